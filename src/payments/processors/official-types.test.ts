@@ -58,7 +58,7 @@ export type Taken = [
 
 const at = '2026-10-21T09:30:15.123456Z'
 const options = { secrets: [], scenes: {} }
-const senders = {
+const processors = {
   stripe: stripe.stripe(options),
   polar: polar.polar(options),
   lemonsqueezy: lemonsqueezy.lemonsqueezy(options),
@@ -69,13 +69,13 @@ const senders = {
 /** Tests the reading of each status. Other fields are tested in the files of the processors. */
 function statuses<Status extends string>(
   words: string,
-  sender: keyof typeof senders,
+  processor: keyof typeof processors,
   body: (status: Status) => unknown,
   expected: Record<Known<Status>, string>
 ) {
   for (const [status, word] of Object.entries<string>(expected)) {
     test(`${words} that is ${status} reads as "${word}"`, () => {
-      const reading = readWire(senders[sender], body(status as Status))
+      const reading = readWire(processors[processor], body(status as Status))
       assert.equal(wordOf(reading), word, JSON.stringify(reading))
     })
   }

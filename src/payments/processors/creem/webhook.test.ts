@@ -15,7 +15,7 @@ import {
 import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
 import { creem } from './webhook.ts'
 
-const sender = creem({ secrets: [], scenes: { prod_kit: 'kit', pprice_team: 'kit-team' } })
+const processor = creem({ secrets: [], scenes: { prod_kit: 'kit', pprice_team: 'kit-team' } })
 const atMs = Date.parse('2026-10-21T09:30:15Z')
 const day = new Date(atMs)
 let sent = 0
@@ -174,12 +174,12 @@ function dispute(changed: Partial<DisputeEntity> = {}) {
   } satisfies DisputeEntity
 }
 
-const word = (type: string, object: unknown) => wordOf(readWire(sender, event(type, object)))
-const said = (type: string, object: unknown) => eventOf(readWire(sender, event(type, object)))
+const word = (type: string, object: unknown) => wordOf(readWire(processor, event(type, object)))
+const said = (type: string, object: unknown) => eventOf(readWire(processor, event(type, object)))
 
 describe('checkouts of Creem', () => {
   test('A completed checkout of Creem says who bought what', () => {
-    assert.deepEqual(readWire(sender, event('checkout.completed', checkout())), {
+    assert.deepEqual(readWire(processor, event('checkout.completed', checkout())), {
       kind: 'event',
       event: {
         kind: 'paid',
@@ -262,7 +262,7 @@ describe('checkouts of Creem', () => {
       ['local', true],
       [undefined, undefined]
     ]) {
-      const reading = readWire(sender, event('checkout.completed', { ...checkout(), mode }))
+      const reading = readWire(processor, event('checkout.completed', { ...checkout(), mode }))
       assert.equal(reading.kind === 'event' && reading.test, test, `${mode}`)
     }
   })
@@ -380,14 +380,14 @@ describe('deliveries of Creem', () => {
     ] as const) {
       const body = event(eventType, object) as WebhookEventEntity
       assert.equal(parseWebhookEvent(JSON.stringify(body)).eventType, eventType)
-      assert.equal(readWire(sender, body).kind, 'event')
+      assert.equal(readWire(processor, body).kind, 'event')
     }
   })
 
   test('A delivery of Creem is identified by the id of its event', () => {
     const body = event('checkout.completed', checkout())
-    assert.equal(sender.eventId(body, new Headers()), body.id)
-    assert.equal(sender.eventId({}, new Headers()), undefined)
+    assert.equal(processor.eventId(body, new Headers()), body.id)
+    assert.equal(processor.eventId({}, new Headers()), undefined)
   })
 
   test('A delivery of Creem may have unknown fields, values and types', () => {
@@ -398,7 +398,7 @@ describe('deliveries of Creem', () => {
       ['subscription.paid', subscription()]
     ] as const) {
       const body = event(type, object)
-      assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
+      assert.deepEqual(readWire(processor, newer(body)), readWire(processor, body))
     }
     assert.equal(word('credits.granted', { id: 'cct_1', mode: 'prod' }), 'ignored')
   })
@@ -407,6 +407,6 @@ describe('deliveries of Creem', () => {
     for (const type of ['checkout.completed', 'refund.created', 'dispute.created', 'subscription.paid']) {
       assert.equal(word(type, {}), 'unreadable', type)
     }
-    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(sender.read(body)), 'unreadable')
+    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(processor.read(body)), 'unreadable')
   })
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
 import { lemonsqueezy } from './webhook.ts'
 
-const sender = lemonsqueezy({ secrets: [], scenes: { 100: 'kit', 2001: 'kit-team' } })
+const processor = lemonsqueezy({ secrets: [], scenes: { 100: 'kit', 2001: 'kit-team' } })
 const at = '2026-10-21T09:30:15.000000Z'
 const atMs = Date.parse('2026-10-21T09:30:15Z')
 
@@ -100,13 +100,13 @@ function invoice(changed: Record<string, unknown> = {}) {
   }
 }
 
-const word = (name: string, data: unknown) => wordOf(readWire(sender, event(name, data)))
+const word = (name: string, data: unknown) => wordOf(readWire(processor, event(name, data)))
 const said = (name: string, data: unknown, custom?: Record<string, unknown>) =>
-  eventOf(readWire(sender, event(name, data, custom)))
+  eventOf(readWire(processor, event(name, data, custom)))
 
 describe('orders of Lemon Squeezy', () => {
   test('A paid order of Lemon Squeezy says who bought what', () => {
-    assert.deepEqual(readWire(sender, event('order_created', order(), { user_id: 'user_1', github: 'octocat' })), {
+    assert.deepEqual(readWire(processor, event('order_created', order(), { user_id: 'user_1', github: 'octocat' })), {
       kind: 'event',
       event: {
         kind: 'paid',
@@ -152,7 +152,7 @@ describe('orders of Lemon Squeezy', () => {
 
   test('An order of Lemon Squeezy says whether it is a test', () => {
     const reading = (data: unknown, test_mode?: unknown) => {
-      const read = readWire(sender, { meta: { event_name: 'order_created', test_mode }, data })
+      const read = readWire(processor, { meta: { event_name: 'order_created', test_mode }, data })
       return read.kind === 'event' ? read.test : read
     }
     assert.equal(reading(order({ test_mode: true })), true)
@@ -211,7 +211,7 @@ describe('subscriptions of Lemon Squeezy', () => {
 })
 
 describe('deliveries of Lemon Squeezy', () => {
-  const idOf = (body: unknown) => sender.eventId(body, new Headers({ 'x-event-name': 'forged' }))
+  const idOf = (body: unknown) => processor.eventId(body, new Headers({ 'x-event-name': 'forged' }))
 
   test('A delivery of Lemon Squeezy keeps its id when it is sent again with other links', () => {
     const first = event('order_created', order())
@@ -253,13 +253,13 @@ describe('deliveries of Lemon Squeezy', () => {
       event('subscription_created', subscription()),
       event('subscription_payment_success', invoice())
     ]) {
-      assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
+      assert.deepEqual(readWire(processor, newer(body)), readWire(processor, body))
     }
     assert.equal(word('license_key_created', { type: 'license-keys', id: '3', attributes: {} }), 'ignored')
   })
 
   test('A delivery of Lemon Squeezy with an unknown shape is unreadable', () => {
     assert.equal(word('order_created', { type: 'orders', id: '1', attributes: {} }), 'unreadable')
-    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(sender.read(body)), 'unreadable')
+    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(processor.read(body)), 'unreadable')
   })
 })

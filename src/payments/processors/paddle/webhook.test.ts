@@ -10,7 +10,7 @@ import type {
 import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
 import { paddle } from './webhook.ts'
 
-const sender = paddle({ secrets: [], scenes: { pro_kit: 'kit', pri_team: 'kit-team' } })
+const processor = paddle({ secrets: [], scenes: { pro_kit: 'kit', pri_team: 'kit-team' } })
 const at = '2026-10-21T09:30:15.123456Z'
 const atMs = Date.parse('2026-10-21T09:30:15.123Z')
 let sent = 0
@@ -187,8 +187,8 @@ const customer = {
   import_meta: null
 } satisfies ICustomerNotificationResponse
 
-const word = (type: string, data: unknown) => wordOf(readWire(sender, event(type, data)))
-const said = (type: string, data: unknown) => eventOf(readWire(sender, event(type, data)))
+const word = (type: string, data: unknown) => wordOf(readWire(processor, event(type, data)))
+const said = (type: string, data: unknown) => eventOf(readWire(processor, event(type, data)))
 
 describe('transactions of Paddle', () => {
   test('A completed transaction of Paddle says who bought what', () => {
@@ -440,8 +440,8 @@ describe('deliveries of Paddle', () => {
 
   test('A delivery of Paddle is identified by the id of its event, the same at each destination', () => {
     const body = event('transaction.completed', transaction())
-    assert.equal(sender.eventId(body, new Headers()), body.event_id)
-    assert.equal(sender.eventId({}, new Headers()), undefined)
+    assert.equal(processor.eventId(body, new Headers()), body.event_id)
+    assert.equal(processor.eventId({}, new Headers()), undefined)
   })
 
   test('A delivery of Paddle may have unknown fields and types', () => {
@@ -452,7 +452,7 @@ describe('deliveries of Paddle', () => {
       ['customer.created', customer]
     ] as const) {
       const body = event(type, data)
-      assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
+      assert.deepEqual(readWire(processor, newer(body)), readWire(processor, body))
     }
     assert.equal(word('payout.paid', {}), 'ignored')
   })
@@ -461,6 +461,6 @@ describe('deliveries of Paddle', () => {
     for (const type of ['transaction.completed', 'subscription.updated', 'adjustment.created', 'customer.created']) {
       assert.equal(word(type, {}), 'unreadable', type)
     }
-    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(sender.read(body)), 'unreadable')
+    for (const body of [undefined, null, [], {}]) assert.equal(wordOf(processor.read(body)), 'unreadable')
   })
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
 import { polar } from './webhook.ts'
 
-const sender = polar({
+const processor = polar({
   secrets: [],
   scenes: { prod_kit: 'kit', price_team: 'kit-team', benefit_kit: 'kit', prod_cheap: 'sticker' }
 })
@@ -92,8 +92,8 @@ function subscription(changed: Record<string, unknown> = {}) {
   }
 }
 
-const word = (type: string, data: unknown) => wordOf(readWire(sender, event(type, data)))
-const said = (type: string, data: unknown) => eventOf(readWire(sender, event(type, data)))
+const word = (type: string, data: unknown) => wordOf(readWire(processor, event(type, data)))
+const said = (type: string, data: unknown) => eventOf(readWire(processor, event(type, data)))
 
 describe('orders of Polar', () => {
   test('A paid order of Polar says who bought what', () => {
@@ -261,8 +261,8 @@ describe('benefits of Polar', () => {
 
 describe('deliveries of Polar', () => {
   test('A delivery of Polar is identified by its header, the same at each attempt', () => {
-    assert.equal(sender.eventId(event('order.paid', order()), new Headers({ 'webhook-id': 'wh_1' })), 'wh_1')
-    assert.equal(sender.eventId(event('order.paid', order()), new Headers()), undefined)
+    assert.equal(processor.eventId(event('order.paid', order()), new Headers({ 'webhook-id': 'wh_1' })), 'wh_1')
+    assert.equal(processor.eventId(event('order.paid', order()), new Headers()), undefined)
   })
 
   test('A delivery of Polar may have unknown fields and types', () => {
@@ -270,7 +270,7 @@ describe('deliveries of Polar', () => {
       ['order.paid', order()],
       ['subscription.active', subscription()]
     ] as const) {
-      assert.deepEqual(readWire(sender, newer(event(type, data))), readWire(sender, event(type, data)))
+      assert.deepEqual(readWire(processor, newer(event(type, data))), readWire(processor, event(type, data)))
     }
     assert.equal(word('checkout.updated', {}), 'ignored')
     assert.equal(word('customer.state_changed', null), 'ignored')
@@ -280,7 +280,7 @@ describe('deliveries of Polar', () => {
     assert.equal(word('order.paid', {}), 'unreadable')
     assert.equal(word('order.paid', order({ id: '' })), 'unreadable')
     for (const body of [undefined, null, [], 'x', {}, { content: 'for Slack' }]) {
-      assert.equal(wordOf(sender.read(body)), 'unreadable')
+      assert.equal(wordOf(processor.read(body)), 'unreadable')
     }
   })
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
 import { standard } from './webhook.ts'
 
-const sender = standard({ secrets: [], scenes: {} })
+const processor = standard({ secrets: [], scenes: {} })
 const at = '2026-10-21T09:30:15+02:00'
 const atMs = Date.parse(at)
 
@@ -12,10 +12,10 @@ function event(type: unknown, data: unknown = {}, timestamp: unknown = at) {
   return { type, timestamp, data: data && typeof data === 'object' ? { ...sale, ...data } : data }
 }
 
-const said = (type: string, data?: unknown) => eventOf(readWire(sender, event(type, data)))
+const said = (type: string, data?: unknown) => eventOf(readWire(processor, event(type, data)))
 
 function why(body: unknown): string {
-  const reading = readWire(sender, body)
+  const reading = readWire(processor, body)
   assert.equal(reading.kind, 'unreadable', JSON.stringify(reading))
   return reading.kind === 'unreadable' ? reading.why : ''
 }
@@ -30,7 +30,7 @@ describe("a seller's own checkout", () => {
       currency: 'EUR',
       test: true
     }
-    assert.deepEqual(readWire(sender, event('payment.paid', data)), {
+    assert.deepEqual(readWire(processor, event('payment.paid', data)), {
       kind: 'event',
       event: {
         kind: 'paid',
@@ -71,12 +71,17 @@ describe("a seller's own checkout", () => {
 
   test("An event of a seller's own checkout needs only the id if nothing is bought", () => {
     const bare = { type: 'payment.refunded', timestamp: at, data: { id: 'order-1' } }
-    assert.deepEqual(eventOf(readWire(sender, bare)), { kind: 'refunded', occurredAt: atMs, key: 'order-1', facts: {} })
+    assert.deepEqual(eventOf(readWire(processor, bare)), {
+      kind: 'refunded',
+      occurredAt: atMs,
+      key: 'order-1',
+      facts: {}
+    })
     const nulls = {
       ...bare,
       data: { id: 'order-1', metadata: null, email: null, quantity: null, amount: null, test: null }
     }
-    assert.deepEqual(readWire(sender, nulls), readWire(sender, bare))
+    assert.deepEqual(readWire(processor, nulls), readWire(processor, bare))
   })
 
   test("An event of a seller's own checkout names dispute, period and refunded amount", () => {
@@ -87,8 +92,8 @@ describe("a seller's own checkout", () => {
 
   test("A seller's own checkout may add unknown fields and types", () => {
     const body = event('payment.paid', { amount: 4900 })
-    assert.deepEqual(readWire(sender, newer(body)), readWire(sender, body))
-    assert.equal(wordOf(readWire(sender, event('invoice.sent'))), 'ignored')
+    assert.deepEqual(readWire(processor, newer(body)), readWire(processor, body))
+    assert.equal(wordOf(readWire(processor, event('invoice.sent'))), 'ignored')
   })
 
   test("A username of a seller's own checkout that is not valid is left out", () => {
@@ -130,7 +135,7 @@ describe("undocumented bodies of a seller's own checkout", () => {
     ['two mistakes', event('payment.paid', { id: '', quantity: 1.5 }), /data\.id .*; data\.quantity /]
   ] as const) {
     test(`A body with ${what} is unreadable, with a reason for the seller`, () => {
-      const reading = sender.read(body)
+      const reading = processor.read(body)
       assert.equal(reading.kind, 'unreadable', JSON.stringify(reading))
       assert.match(reading.kind === 'unreadable' ? reading.why : '', words)
     })
@@ -142,6 +147,6 @@ describe("undocumented bodies of a seller's own checkout", () => {
 })
 
 test("A delivery of a seller's own checkout is identified by its header", () => {
-  assert.equal(sender.eventId(event('payment.paid'), new Headers({ 'webhook-id': 'msg_1' })), 'msg_1')
-  assert.equal(sender.eventId(event('payment.paid'), new Headers()), undefined)
+  assert.equal(processor.eventId(event('payment.paid'), new Headers({ 'webhook-id': 'msg_1' })), 'msg_1')
+  assert.equal(processor.eventId(event('payment.paid'), new Headers()), undefined)
 })

@@ -6,7 +6,7 @@ import { stripe } from './webhook.ts'
 
 // The meaning of sessions is tested in test/flows; this file tests details that these flows do not show.
 
-const sender = stripe({ secrets: [], scenes: { plink_1: 'kit' } })
+const processor = stripe({ secrets: [], scenes: { plink_1: 'kit' } })
 
 test('The mode of an event of Stripe says whether it is a test', () => {
   for (const [livemode, expected] of [
@@ -14,7 +14,7 @@ test('The mode of an event of Stripe says whether it is a test', () => {
     [false, true],
     [undefined, undefined]
   ]) {
-    const reading = readWire(sender, { ...checkoutEvent(), livemode })
+    const reading = readWire(processor, { ...checkoutEvent(), livemode })
     assert.equal(reading.kind === 'event' && reading.test, expected)
   }
 })
@@ -31,12 +31,16 @@ test('A session of Stripe may have the username in a custom field', () => {
     [null, undefined]
   ] as const) {
     const data = { object: Object.assign({}, made.data.object, { custom_fields }) }
-    assert.equal(eventOf(readWire(sender, { ...made, data })).facts.username, expected, JSON.stringify(custom_fields))
+    assert.equal(
+      eventOf(readWire(processor, { ...made, data })).facts.username,
+      expected,
+      JSON.stringify(custom_fields)
+    )
   }
 })
 
 test('The scene of a session of Stripe is in the metadata of the seller, else it belongs to the payment link', () => {
-  const scene = (made: unknown) => eventOf(readWire(sender, made)).facts.scene
+  const scene = (made: unknown) => eventOf(readWire(processor, made)).facts.scene
   assert.equal(scene(checkoutEvent({ metadata: { scene: 'other' }, paymentLink: 'plink_1' })), 'other')
   assert.equal(scene(checkoutEvent({ metadata: null, paymentLink: 'plink_1' })), 'kit')
   assert.equal(scene(checkoutEvent({ metadata: {}, paymentLink: 'constructor' })), undefined)
@@ -44,5 +48,5 @@ test('The scene of a session of Stripe is in the metadata of the seller, else it
 
 test('An event of Stripe may have unknown fields', () => {
   const made = checkoutEvent({ email: 'ada@example.com', reference: 'user_1' })
-  assert.deepEqual(readWire(sender, newer(made)), readWire(sender, made))
+  assert.deepEqual(readWire(processor, newer(made)), readWire(processor, made))
 })
