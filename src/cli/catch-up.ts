@@ -32,7 +32,7 @@ export async function catchUp(
 function inWords(report: CatchUpReport, now: number, days: number | undefined): string {
   if (report.kind === 'no_key') return report.why
   const { outcome, keepsDays } = report
-  const news = outcome.found === 0 ? 'nothing new' : `${outcome.found} deliveries without a webhook`
+  const news = outcome.found === 0 ? 'nothing new' : `${outcome.found} found that no webhook had brought`
   if (!outcome.ok) return `${ofFailure(report, outcome.failure, now)} Until then: ${news}.`
   const bound =
     days !== undefined && keepsDays !== undefined && days > keepsDays ? `; it keeps only ${keepsDays} days` : ''

@@ -275,7 +275,7 @@ for (const { name, create } of databases) {
     const keyed = { ...api, STRIPE_API_KEY: API_KEY }
     const found = await run(keyed, '--days', '40')
     assert.equal(found.code, 0, found.stdout + found.stderr)
-    assert.match(found.stdout, /stripe: 1 deliveries without a webhook, back to .* UTC; it keeps only 30 days\./)
+    assert.match(found.stdout, /stripe: 1 found that no webhook had brought, back to .* UTC; it keeps only 30 days\./)
     const payments = await db.selectFrom('payment').select(['status', 'scene']).execute()
     assert.deepEqual(
       payments.map(({ status, scene }) => [status, scene]),
