@@ -90,10 +90,13 @@ export async function start({ cwd }: Place, env: Environment): Promise<Running> 
   return { url: `http://127.0.0.1:${port}`, stdout, stderr, stop: end, kill, [Symbol.asyncDispose]: kill }
 }
 
+/** Where Node keeps compiled files during a test run, so that a process starts sooner. */
+const compileCache = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
+
 function launch(cwd: string, env: Environment) {
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', main], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   const kept = { stdout: '', stderr: '' }
