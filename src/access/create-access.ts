@@ -14,6 +14,7 @@ import { createRepositoryAccess, type RepositoryAccess } from './one-repository.
 import type { AccessOptions } from './options.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
+import { resultOfOutcome } from './requests/invite-result.ts'
 import { type Places, purchasesOf } from './requests/list-purchases.ts'
 import { createPreview } from './requests/preview-account.ts'
 import { sendInvite } from './requests/send-invite.ts'
@@ -153,7 +154,7 @@ export function createAccess(options: AccessOptions): Access {
       const { leading, following } = placesOf(product)
       const asked = { userId, username, replace, product: id, scenes: scenesOf(id), seats }
       const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.settled()), accounts }, asked))
-      if (following.length === 0 || !result.grant) return result
+      if (following.length === 0 || !result.grant) return resultOfOutcome(result)
       try {
         await mirrorAll(product)
         const beside = await Promise.all(
@@ -161,11 +162,11 @@ export function createAccess(options: AccessOptions): Access {
         )
         await retryInOthers(beside, result.grant.id)
         schedule.nudge()
-        return await withOthers(db, beside, result)
+        return resultOfOutcome(await withOthers(db, beside, result))
       } catch (error) {
         // The result of the first repository stands; the next round makes the grants in the other repositories.
         log.error({ err: error }, 'the grants of the other repositories could not be mirrored')
-        return result
+        return resultOfOutcome(result)
       }
     },
     async mistyped(order) {

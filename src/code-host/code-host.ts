@@ -1,4 +1,4 @@
-import type { InviteResult } from '../invite/result.ts'
+import type { InviteVerdict } from '../invite/result.ts'
 
 /**
  * The questions and writes that Pullpass sends to a code host. All are about one repository. No function throws: each
@@ -90,7 +90,7 @@ export type Failed = { failed: true; refusal: Refusal; status?: number; requestI
 /** The host's answer to the invite call. */
 export type InviteOutcome = {
   /** The contract's translation of the answer. */
-  result: InviteResult
+  result: InviteVerdict
   /** The status in the words of the contract: 201 for a new invitation, 204 for access. Undefined without an answer. */
   status: number | undefined
   requestId: string | undefined

@@ -2,14 +2,13 @@
  * Why an invite request ended as it did. The reasons and their meaning are from the contract, except `unavailable`,
  * which is ours.
  */
-export type InviteReason = InviteResult['reason']
+export type InviteReason = InviteVerdict['reason']
+
+/** A reason, without the fields that qualify it. */
+export type InviteVerdict = { ok: true; reason: 'invited' | 'already_invited' } | { ok: false; reason: FailureReason }
 
 /** The result of the invite action and the invite client. Results are reasons, never HTTP statuses. */
-export type InviteResult = (
-  | { ok: true; reason: 'invited' | 'already_invited' }
-  | { ok: false; reason: FailureReason }
-) &
-  InviteExtras
+export type InviteResult = InviteVerdict & InviteExtras
 
 /** Fields that qualify a reason and never replace it. Times are ISO 8601. */
 export type InviteExtras = {
@@ -53,10 +52,10 @@ const results = {
   rate_limited: { ok: false, reason: 'rate_limited' },
   not_paid: { ok: false, reason: 'not_paid' },
   unavailable: { ok: false, reason: 'unavailable' }
-} as const satisfies Record<InviteReason, InviteResult>
+} as const satisfies Record<InviteReason, InviteVerdict>
 
 /** Returns the result that carries this reason. */
-export function resultOf(reason: InviteReason): InviteResult {
+export function resultOf(reason: InviteReason): InviteVerdict {
   return results[reason]
 }
 
@@ -75,6 +74,6 @@ const reasonByStatus: Readonly<Record<number, InviteReason>> = {
 }
 
 /** Translates the status code alone. A status outside the table is `unavailable`. */
-export function translate(status: number): InviteResult {
+export function translate(status: number): InviteVerdict {
   return resultOf(reasonByStatus[status] ?? 'unavailable')
 }

@@ -119,7 +119,7 @@ onEachDatabase('I mistyped', (shop) => {
   const refusals: [TakeBackResult, RegExp][] = [
     [{ ok: false, reason: 'too_late' }, /Accepted already.*help@/s],
     [
-      { ok: false, reason: 'too_many', retryAt: '2031-03-04T05:06:00.000Z' },
+      { ok: false, reason: 'too_many', retryAt: Date.parse('2031-03-04T05:06:00Z') },
       /Too many changes.*March 4, 2031 at 05:06 UTC.*help@/s
     ],
     [{ ok: false, reason: 'not_yours' }, /nothing to take back.*help@/s]

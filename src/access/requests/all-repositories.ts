@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.ts'
-import type { InviteResult } from '../../invite/result.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { RepositoryDeps } from '../host/deps.ts'
 import { readGrant } from '../tables/grants.ts'
@@ -7,6 +6,7 @@ import { Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { inTransaction } from '../tables/scope.ts'
 import { sentTooOften } from './buyer-grants.ts'
+import type { SendOutcome } from './invite-result.ts'
 
 /** Another repository of the product. */
 export type OtherRepository = { name: RepositoryName; deps: RepositoryDeps }
@@ -68,8 +68,8 @@ export async function retryInOthers(following: readonly OtherRepository[], grant
 export async function withOthers(
   db: Database,
   following: readonly OtherRepository[],
-  result: InviteResult
-): Promise<InviteResult> {
+  result: SendOutcome
+): Promise<SendOutcome> {
   const targets = following.map(({ deps }) => deps.repository.target)
   const found = result.grant ? await besides(db, result.grant.id, targets) : []
   const repositories = following.map(({ deps, name: { owner, repo } }) => {

@@ -1,8 +1,34 @@
 import type { Database } from '../../db/database.ts'
-import type { InviteExtras } from '../../invite/result.ts'
+import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant.ts'
 import type { HostPort, RepositoryDeps } from '../host/deps.ts'
 import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
+
+/** The outcome of Send invite: the contract's result, with times in ms since the epoch. */
+export type SendOutcome = InviteVerdict & OutcomeExtras
+
+/** The fields that qualify an outcome. */
+export type OutcomeExtras = Omit<InviteExtras, 'grant' | 'retryAt'> & {
+  grant?: Omit<InviteGrant, 'expectedAt'> & { expectedAt?: number }
+  retryAt?: number
+}
+
+/** The outcome as the contract has it, with times as ISO 8601 text. */
+export function resultOfOutcome({ grant, retryAt, ...outcome }: SendOutcome): InviteResult {
+  return {
+    ...outcome,
+    ...(grant && { grant: shownGrant(grant) }),
+    ...(retryAt !== undefined && { retryAt: iso(retryAt) })
+  }
+}
+
+function shownGrant({ expectedAt, ...grant }: NonNullable<OutcomeExtras['grant']>): InviteGrant {
+  return { ...grant, ...(expectedAt !== undefined && { expectedAt: iso(expectedAt) }) }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}
 
 /** The queue of one repository. */
 type Queue = { db: Database; now(): number; target: string } & Pick<HostPort, 'pauseMs' | 'listed'>
@@ -30,7 +56,7 @@ export function expectedAt(state: GrantState, because: Because, retryAt: number 
 export async function grantResult(
   { db, now, repository, host }: RepositoryDeps,
   grantId: string
-): Promise<InviteExtras> {
+): Promise<OutcomeExtras> {
   const row = await db
     .selectFrom('access_grant')
     .leftJoin('access_account', (join) =>
@@ -55,9 +81,9 @@ export async function grantResult(
       because,
       ...(row.account_id !== null && { account: { id: row.account_id, login: row.host_login ?? row.login } }),
       ...(turn && { place: turn.place }),
-      ...(expected !== undefined && { expectedAt: new Date(expected).toISOString() })
+      ...(expected !== undefined && { expectedAt: expected })
     },
-    ...(state === 'queued' && retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }),
+    ...(state === 'queued' && retryAt !== undefined && { retryAt }),
     detail: detailOf(because)
   }
 }

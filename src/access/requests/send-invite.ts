@@ -1,5 +1,5 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
-import { type InviteExtras, type InviteResult, resultOf } from '../../invite/result.ts'
+import { resultOf } from '../../invite/result.ts'
 import type { Because } from '../grant.ts'
 import type { RepositoryDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
@@ -14,7 +14,7 @@ import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { inTransaction, scopeOf, type TxScope } from '../tables/scope.ts'
 import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
-import { detailOf, grantResult } from './invite-result.ts'
+import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
 import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
 
 /** What Send invite is given. */
@@ -32,7 +32,7 @@ const LOCK_MS = 5_000
 /**
  * The buyer's Send invite, after shape and gate: records the grant, and makes the call unless a known fact forbids it.
  */
-export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<InviteResult> {
+export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<SendOutcome> {
   const { now } = deps
   const { target } = deps.repository
   const arrivedAt = now()
@@ -95,7 +95,7 @@ async function renamedSince(
   deps: SendInviteDeps,
   { userId }: SendInviteOrder,
   { login, id }: HostAccount
-): Promise<InviteResult | undefined> {
+): Promise<SendOutcome | undefined> {
   const earlier = await grantUnderName(deps, { userId, login, otherThan: id })
   if (!earlier) return undefined
   const asked = await observeAccount(deps.host.codeHost, earlier, deps.now)
@@ -115,7 +115,7 @@ async function renamedSince(
 
 type Sending = SendInviteOrder & { lease: Lease; grantId: string; account: HostAccount | undefined; arrivedAt: number }
 
-async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResult> {
+async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome> {
   const { db, now } = deps
   const { target } = deps.repository
   const { lease, grantId, arrivedAt } = sending
@@ -191,7 +191,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<InviteResul
 }
 
 /** Queues the grant if the host must not be asked now; undefined if it may be asked. */
-async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease): Promise<InviteResult | undefined> {
+async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease): Promise<SendOutcome | undefined> {
   const quiet = await deps.repository.quiet()
   if (quiet?.because === 'token_refused') await deps.alert('token_refused')
   return quiet && held(deps, grantId, quiet.because, quiet.until, lease)
@@ -199,7 +199,7 @@ async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease):
 
 /** The call was made, and its answer is the result; the description of the grant is left out. */
 function unsaid({ process }: SendInviteDeps) {
-  return (error: unknown): InviteExtras => {
+  return (error: unknown): OutcomeExtras => {
     process.log.error({ err: error }, 'the grant of an invitation could not be read')
     return {}
   }
@@ -220,7 +220,7 @@ function nameToCall(username: string, asked: AccountObservation | undefined): st
 }
 
 /** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */
-async function overtaken(deps: SendInviteDeps, { grantId, ended }: StoredGrant): Promise<InviteResult> {
+async function overtaken(deps: SendInviteDeps, { grantId, ended }: StoredGrant): Promise<SendOutcome> {
   const because = ended ?? 'moved'
   if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
   return { ...resultOf('rate_limited'), ...(await grantResult(deps, grantId)), detail: detailOf(because) }
@@ -244,7 +244,7 @@ async function held(
   until: number,
   lease?: Lease,
   unseen = false
-): Promise<InviteResult> {
+): Promise<SendOutcome> {
   const write = async (scope: TxScope) => {
     const grant = await readGrant(scope, grantId)
     if (!grant?.live || (!unseen && (grant.state === 'invited' || grant.state === 'accepted'))) return
@@ -259,12 +259,11 @@ async function held(
       if (!(error instanceof Overtaken)) throw error
     })
   const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
-  const retryAt = new Date(until).toISOString()
-  return { ...resultOf(reason), ...(await grantResult(deps, grantId)), retryAt }
+  return { ...resultOf(reason), ...(await grantResult(deps, grantId)), retryAt: until }
 }
 
 /** The name now means another repository: no invitation is sent there. */
-async function replacedMeanwhile(deps: SendInviteDeps, grantId: string): Promise<InviteResult> {
+async function replacedMeanwhile(deps: SendInviteDeps, grantId: string): Promise<SendOutcome> {
   await deps.alert('repository_replaced')
   return held(deps, grantId, 'repository_replaced', deps.now() + SELLER_MS)
 }
@@ -273,6 +272,6 @@ function isForSeller(because: Because): boolean {
   return because === 'token_refused' || because === 'repository_replaced'
 }
 
-async function present(deps: SendInviteDeps, grantId: string): Promise<InviteResult> {
+async function present(deps: SendInviteDeps, grantId: string): Promise<SendOutcome> {
   return { ...resultOf('already_invited'), verified: true, ...(await grantResult(deps, grantId)) }
 }

@@ -34,7 +34,7 @@ export async function takeBack(
     // cannot try names one after the other.
     const had = others.some((other) => other.grantId === grantId && other.invited)
     const free = had ? nextMoveAt(others, grant.payment_id, now()) : undefined
-    if (free !== undefined) return { ok: false, reason: 'too_many', retryAt: new Date(free).toISOString() }
+    if (free !== undefined) return { ok: false, reason: 'too_many', retryAt: free }
     await giveSeatBack(tx, grantId, had, { actor: 'buyer', now: now() })
     return { ok: true, accountId: grant.account_id }
   })
@@ -61,7 +61,7 @@ async function withdrawNow(deps: RepositoryDeps, accountId: number): Promise<voi
     })
 }
 
-/** `too_late`: the account has accepted already. `too_many`: a limit of Pullpass; `retryAt` is an ISO 8601 time. */
+/** `too_late`: the account has accepted already. `too_many`: a limit of Pullpass; `retryAt` in ms since the epoch. */
 export type TakeBackResult =
   | { ok: true }
-  | { ok: false; reason: 'not_yours' | 'too_late' | 'too_many'; retryAt?: string }
+  | { ok: false; reason: 'not_yours' | 'too_late' | 'too_many'; retryAt?: number }

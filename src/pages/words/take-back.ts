@@ -20,7 +20,7 @@ export function mistypedMessage(result: TakeBackResult, facts: { supportEmail: s
         link
       }
     case 'too_many': {
-      const when = result.retryAt === undefined ? 'later' : timeWords(Date.parse(result.retryAt), now)
+      const when = result.retryAt === undefined ? 'later' : timeWords(result.retryAt, now)
       return {
         tone: 'error',
         title: 'Too many changes of account',
