@@ -18,7 +18,7 @@ const SMALL =
  */
 const ONCE = [
   /^select .* from "access_account" where "target" = \? and \("written_at" > \? or "renewed_at" > \?/,
-  /^select .* from "access_grant" where "target" = \? and \("created_at" > \? or "updated_at" > \?/,
+  /^select .* from "access_grant" left join "payment" on .* where "target" = \? and \("access_grant"."created_at" > \?/,
   /^select .* from "access_intent" where "target" = \? and \("at" > \? or "ended_at" > \?\)/,
   /^select .* from "access_mail" where \("at" > \? or "next_at" > \?\)/,
   /^select \* from "access_account" where "target" = \?$/,
