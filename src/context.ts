@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
-import { createAccess } from './access/create-access.ts'
-import { createMerges, type Merges } from './accounts/merging/merges.ts'
-import { createPurchaseLinks, type PurchaseLinks } from './accounts/purchase-links/purchase-links.ts'
-import { type CurrentSession, type CurrentUser, createCurrentSession } from './accounts/sessions/current-user.ts'
-import type { Auth } from './accounts/sign-in/better-auth.ts'
-import { type CodeHostFlows, createCodeHostFlows } from './accounts/sign-in/code-host-flows.ts'
-import { createAuthLoader } from './accounts/sign-in/load-auth.ts'
-import { createMailedLinks, type MailedLinks } from './accounts/sign-in/mailed-links.ts'
-import { signInMethods } from './accounts/sign-in/sign-in-methods.ts'
+import { buildAccess } from './access/build-access.ts'
+import { type Accounts, buildAccounts } from './accounts/build-accounts.ts'
+import type { CurrentUser } from './accounts/sessions/current-user.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
-import { findUser, linkedAccounts, renameLinked } from './accounts/users/users.ts'
+import { findUser } from './accounts/users/users.ts'
 import { createAlert } from './alerts/alerts.ts'
-import { createSoldRepositories, type KnownRepositories } from './code-host/sold-repositories.ts'
+import { buildRepositories } from './code-host/build-repositories.ts'
+import type { KnownRepositories } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
@@ -23,55 +17,38 @@ import { createInviteAction, type InviteAction } from './invite/action.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { hostName, invitationUrl } from './pages/words/code-host.ts'
-import { type CatchUp, createCatchUp } from './payments/catch-up/create-catch-up.ts'
-import { createInbox, type Inbox } from './payments/inbox/inbox-worker.ts'
-import { createReceive, type Receive } from './payments/inbox/receive.ts'
-import { applyPolicies, type PolicyOf } from './payments/payment/policy.ts'
-import { buildProcessors } from './payments/processors/build-processors.ts'
+import { buildPayments, type Payments } from './payments/build-payments.ts'
+import { applyPolicies, policiesOf } from './payments/payment/policy.ts'
 import { isHubSigned, type SignedDelivery } from './payments/processors/signature.ts'
-import { createSalesLook } from './payments/sales/alert-of-sales.ts'
-import { defaultPolicy, keepingScenesOf, productNamed, productOfScene, repositoriesOf, scenesOfAll } from './product.ts'
-import { routes } from './routes.ts'
+import { productNamed, type RepositoryName } from './product.ts'
+import { createBasics } from './runtime/basics.ts'
 import { createLimits, type Limits } from './runtime/limits.ts'
-import { createLog, type Log } from './runtime/logging/log.ts'
-import { createRateLimitedLog, type RateLimitedLog } from './runtime/logging/rate-limited-log.ts'
-import { createShutdown } from './runtime/shutdown.ts'
-import { type Clock, createClock, steadyClock } from './runtime/time/clock.ts'
-import { DAY_MS } from './runtime/time/durations.ts'
-import { wait } from './runtime/time/sleep.ts'
+import type { Log } from './runtime/logging/log.ts'
+import type { RateLimitedLog } from './runtime/logging/rate-limited-log.ts'
 import type { Worker } from './runtime/worker.ts'
 
 /** Everything that requests need, built once. */
-export type Context = {
-  config: Config
-  db: Database
-  log: Log
-  /** Logs lines that a stranger can cause, at a limited rate. */
-  rateLimitedLog: RateLimitedLog
-  now(): number
-  authSecret: string
-  /** Loaded at the first use: it takes longer to load than all the rest. */
-  auth(): Promise<Auth>
-  currentSession: CurrentSession
-  currentUser: CurrentUser
-  codeHostFlows: CodeHostFlows
-  mailedLinks: MailedLinks
-  merges: Merges
-  purchaseLinks: PurchaseLinks
-  invite: InviteAction
-  /** The access of buyers at the code host. */
-  access: Access
-  knownRepositories: KnownRepositories
-  receive: Receive
-  /** Whether the code host sent the delivery. Absent if its webhook is off. */
-  isHookSigned?(delivery: SignedDelivery): Promise<boolean>
-  inbox: Inbox
-  catchUp: CatchUp
-  limits: Limits
-  /** The background workers. */
-  workers: Readonly<Record<WorkerName, Worker>>
-  close(): Promise<void>
-}
+export type Context = Accounts &
+  Payments & {
+    config: Config
+    db: Database
+    log: Log
+    /** Logs lines that a stranger can cause, at a limited rate. */
+    rateLimitedLog: RateLimitedLog
+    now(): number
+    authSecret: string
+    currentUser: CurrentUser
+    invite: InviteAction
+    /** The access of buyers at the code host. */
+    access: Access
+    knownRepositories: KnownRepositories
+    /** Whether the code host sent the delivery. Absent if its webhook is off. */
+    isHookSigned?(delivery: SignedDelivery): Promise<boolean>
+    limits: Limits
+    /** The background workers. */
+    workers: Readonly<Record<WorkerName, Worker>>
+    close(): Promise<void>
+  }
 
 export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories'
 
@@ -82,173 +59,52 @@ const WRITE_DEADLINE_MS = 10_000
 
 /**
  * Builds everything and brings the database up to date. With `readsOnly` nothing is written to the database, and a
- * command that uses the context must not write either. The only place that names a concrete database, code host or
- * payment processor. Throws when the database cannot be opened or migrated, or when `readsOnly` meets one that is
- * missing or not up to date.
+ * command that uses the context must not write either. The only place that names a concrete database. Throws when the
+ * database cannot be opened or migrated, or when `readsOnly` meets one that is missing or not up to date.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split into what builds each part.
 export async function createContext(
   config: Config,
   secrets: Secrets,
   overrides: Overrides = {},
   { readsOnly = false }: { readsOnly?: boolean } = {}
 ): Promise<Context> {
-  const clock = clockOf(overrides)
-  const { now } = clock
-  const sleep = overrides.sleep ?? wait
-  const send = overrides.fetch ?? fetch
-  const log = overrides.log ?? createLog('info')
-  const stopping = createShutdown()
-  const deadline = overrides.deadline ?? ((ms: number) => AbortSignal.any([AbortSignal.timeout(ms), stopping.late]))
-  const writeDeadlineMs = overrides.inviteDeadlineMs ?? WRITE_DEADLINE_MS
-  if (readsOnly) assertThere(config)
-  const connection = await (overrides.openDatabase ?? openDatabase)(config, secrets)
-  const { db, kind } = connection
-  const policyOf: PolicyOf = (scene) => productOfScene(config.products, scene)?.policy ?? defaultPolicy
-  if (readsOnly) await assertMigrated(connection)
-  else {
-    await migrate(connection, async (tx) =>
-      (await import('./accounts/sign-in/better-auth.ts')).makeSignInTables(tx, kind)
-    )
-    // The configuration may have changed since the last start.
-    await applyPolicies(db, policyOf)
-  }
+  const basics = createBasics(overrides)
+  const { log, rateLimitedLog } = basics
+  const { now } = basics.clock
+  const connection = await openUpToDate(config, secrets, { open: overrides.openDatabase, readsOnly })
+  const { db } = connection
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
-
-  const { smtpUrl } = secrets
-  const { from, dir } = config.mail
-  const mailer = overrides.mailer ?? createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
-  const { codeHost, products } = config
+  const mailer = overrides.mailer ?? buildMailer(config, secrets, now)
   const alert = createAlert({ db, log, tokenDigest: () => digestOf(secrets.inviteToken()), now })
-  const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
-  const { repositories, knownRepositories } = createSoldRepositories({
-    names: [first, ...others],
-    open(name, onNumber) {
-      const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, fetch: send }
-      return codeHost.kind.open({ ...host, onNumber, now, deadline, deadlineMs: 2_000, writeDeadlineMs })
-    },
-    refused: (refusal) => access.heed(refusal),
-    log,
-    now
-  })
+  const parts = { config, secrets, db, basics, alert }
+
+  const { inviteDeadlineMs: writeDeadlineMs = WRITE_DEADLINE_MS, writePauseMs: pauseMs = WRITE_PAUSE_MS } = overrides
+  const refused: Access['heed'] = (refusal) => access.heed(refusal)
+  const { repositories, knownRepositories } = buildRepositories({ ...parts, writeDeadlineMs, refused })
+  const host = hostName(config.codeHost)
+  const words = { host, invitationUrl: (repository: RepositoryName) => invitationUrl(config, repository) }
+  const access = buildAccess({ ...parts, mailer, repositories, writing: { pauseMs, writeDeadlineMs }, words })
+  const payments = await buildPayments({ ...parts, findUser, onPayment: access.nudge })
+  const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
-  const seldom = createRateLimitedLog(now)
-  const reading = { keys: secrets.apiKeys, urls: config.payments.apiUrls, fetch: send, deadline }
-  const { processors: descriptors, scenes } = config.payments
-  const signing = { secrets: secrets.webhookSecrets, scenes }
-  const processors = await buildProcessors({ processors: descriptors, ...signing, now, ...reading })
+
+  const { inbox, catchUp } = payments
+  const { currentSession, merges, purchaseLinks } = accounts
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
-  const access = createAccess({
-    db,
-    products,
-    repositories,
-    host: {
-      token: secrets.inviteToken,
-      url: codeHost.url,
-      pauseMs: overrides.writePauseMs ?? WRITE_PAUSE_MS,
-      writeDeadlineMs
-    },
-    clock,
-    process: { log, sleep, newId: overrides.newId ?? randomUUID, stopping },
-    scenesOf: (id) => keepingScenesOf(products, id),
-    accounts: { of: (userId) => linkedAccounts(db, userId), rename: (account) => renameLinked(db, account) },
-    mail: {
-      send: mailer.send,
-      shop: { ...config.site, host: hostName(codeHost) },
-      url: config.site.url + routes.purchases,
-      invitationUrl: (repository) => invitationUrl(config, repository)
-    },
-    seller: {
-      // Buyers are told that the seller knows, so there must be an address.
-      admins: config.admins.length > 0 ? config.admins : [config.site.supportEmail],
-      alert,
-      look: createSalesLook({ db, products, now, alert })
-    }
-  })
-  const work = { db, log, now, sleep, processors, alert }
-  const inbox = createInbox({
-    ...work,
-    scenes: scenesOfAll(products),
-    findUser,
-    policyOf,
-    keepBodiesMs: config.payments.keepBodiesDays * DAY_MS,
-    acceptTests: config.payments.acceptTests,
-    onPayment: access.nudge
-  })
-
-  const catchUp = createCatchUp({ ...work, ...reading, descriptors, onStored: inbox.nudge })
-
-  const { codeHostClientSecret: clientSecret } = secrets
-  const { signIn } = codeHost.kind
-  const currentSession = createCurrentSession({ db, authSecret, siteUrl: config.site.url, now })
-  const codeHostFlows = createCodeHostFlows({ db, now })
-  const mailedLinks = createMailedLinks({ db, authSecret, now })
-  const auth = createAuthLoader({
-    db,
-    kind,
-    site: config.site,
-    siteUrl: config.site.url,
-    secret: authSecret,
-    ...(codeHost.clientId &&
-      clientSecret &&
-      signIn && { codeHost: { ...codeHost, clientId: codeHost.clientId, clientSecret, signIn } }),
-    network: { fetch: send, deadline },
-    now,
-    log,
-    seldom,
-    mailer,
-    mailedLinks,
-    joined: () => merges.nudge()
-  })
-  const { site } = config
-  const merges = createMerges({
-    db,
-    now,
-    sleep,
-    log,
-    send: mailer.send,
-    site,
-    authSecret,
-    host: hostName(codeHost),
-    mails: signInMethods(config).mail,
-    alert
-  })
-  const purchaseLinks = createPurchaseLinks({ db, now, log, seldom, send: mailer.send, site, joined: merges.nudge })
-
   return {
     config,
     db,
     log,
-    rateLimitedLog: seldom,
+    rateLimitedLog,
     now,
     authSecret,
-    auth,
-    currentSession,
+    ...accounts,
+    ...payments,
     currentUser: async (request) => (await currentSession(request))?.user,
-    codeHostFlows,
-    mailedLinks,
-    merges: merges,
-    purchaseLinks,
-    invite: createInviteAction({
-      scenesOf: (named) => productNamed(products, named).scenes,
-      findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
-      async isPersonalRepository({ product }) {
-        const target = knownRepositories.of(productNamed(products, product))
-        return (await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()
-      },
-      async allow(userId) {
-        const allowed = await limits.invitePerUser(userId)
-        if (allowed.ok) return allowed
-        return { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
-      },
-      invite: access.sendInvite
-    }),
+    invite: buildInvite({ config, db, now, access, limits, knownRepositories }),
     access,
     knownRepositories,
-    receive: createReceive({ ...work, onStored: inbox.nudge }),
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
-    inbox,
-    catchUp,
     limits,
     workers: { inbox, access, catchUp, merges, repositories: firstLook(knownRepositories, access, log) },
     async close() {
@@ -257,6 +113,50 @@ export async function createContext(
       await connection.close()
     }
   }
+}
+
+/** Opens the database, and brings it up to date unless the context only reads. */
+async function openUpToDate(
+  config: Config,
+  secrets: Secrets,
+  { open = openDatabase, readsOnly }: { open?: Overrides['openDatabase'] | undefined; readsOnly: boolean }
+): Promise<DatabaseConnection> {
+  if (readsOnly) assertThere(config)
+  const connection = await open(config, secrets)
+  if (readsOnly) {
+    await assertMigrated(connection)
+    return connection
+  }
+  await migrate(connection, async (tx) =>
+    (await import('./accounts/sign-in/better-auth.ts')).makeSignInTables(tx, connection.kind)
+  )
+  // The configuration may have changed since the last start.
+  await applyPolicies(connection.db, policiesOf(config.products))
+  return connection
+}
+
+function buildMailer({ mail: { from, dir } }: Config, { smtpUrl }: Secrets, now: () => number): Mailer {
+  return createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
+}
+
+/** The invite action: the gate, the limits, and what is known of the repository; access sends the invitation. */
+function buildInvite(deps: Pick<Context, 'config' | 'db' | 'now' | 'access' | 'limits' | 'knownRepositories'>) {
+  const { config, db, now, access, limits, knownRepositories } = deps
+  const { products } = config
+  return createInviteAction({
+    scenesOf: (named) => productNamed(products, named).scenes,
+    findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
+    async isPersonalRepository({ product }) {
+      const target = knownRepositories.of(productNamed(products, product))
+      return (await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()
+    },
+    async allow(userId) {
+      const allowed = await limits.invitePerUser(userId)
+      if (allowed.ok) return allowed
+      return { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
+    },
+    invite: access.sendInvite
+  })
 }
 
 /**
@@ -270,12 +170,6 @@ function firstLook(repositories: KnownRepositories, access: Access, log: Log): W
       .then((quiet) => (quiet ? undefined : repositories.ask()))
       .catch((error) => log.error({ err: error }, 'the repository could not be asked about'))
   return { start: look, nudge() {}, async stop() {} }
-}
-
-/** If only `now` is replaced, a change of it means that so much time has passed. */
-function clockOf({ now, elapsed }: Overrides): Clock {
-  if (now && !elapsed) return steadyClock(now)
-  return createClock({ now: now ?? Date.now, elapsed: elapsed ?? (() => performance.now()) })
 }
 
 /** Opening a SQLite file would create it. */

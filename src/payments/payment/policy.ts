@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { PaymentPolicy } from '../../product.ts'
+import { defaultPolicy, type PaymentPolicy, type Product, productOfScene } from '../../product.ts'
 import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
 /** Whether a payment in this state qualifies. */
@@ -83,3 +83,8 @@ export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<n
 
 /** The seller's policy for the product with this scene. */
 export type PolicyOf = (scene: string | undefined) => PaymentPolicy
+
+/** The policies of these products, and the default for a scene that none of them has. */
+export function policiesOf(products: readonly Product[]): PolicyOf {
+  return (scene) => productOfScene(products, scene)?.policy ?? defaultPolicy
+}

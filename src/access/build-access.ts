@@ -1,0 +1,51 @@
+import { linkedAccounts, renameLinked } from '../accounts/users/users.ts'
+import type { AlertSeller } from '../alerts/alerts.ts'
+import type { Config, Secrets } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import type { Mailer } from '../mail/mail.ts'
+import { createSalesLook } from '../payments/sales/alert-of-sales.ts'
+import { keepingScenesOf } from '../product.ts'
+import { routes } from '../routes.ts'
+import type { Basics } from '../runtime/basics.ts'
+import type { Access } from './access.ts'
+import { createAccess } from './create-access.ts'
+import type { AccessOptions, HostOptions } from './options.ts'
+
+export function buildAccess(deps: {
+  config: Config
+  secrets: Pick<Secrets, 'inviteToken'>
+  db: Database
+  basics: Basics
+  mailer: Mailer
+  alert: AlertSeller
+  repositories: AccessOptions['repositories']
+  writing: Pick<HostOptions, 'pauseMs' | 'writeDeadlineMs'>
+  /** The code host's name, and its page of an invitation, as buyers know them. */
+  words: { host: string; invitationUrl: AccessOptions['mail']['invitationUrl'] }
+}): Access {
+  const { config, secrets, db, basics, mailer, alert, repositories, writing, words } = deps
+  const { products, site, codeHost } = config
+  const { clock } = basics
+  return createAccess({
+    db,
+    products,
+    repositories,
+    host: { token: secrets.inviteToken, url: codeHost.url, ...writing },
+    clock,
+    process: basics,
+    scenesOf: (id) => keepingScenesOf(products, id),
+    accounts: { of: (userId) => linkedAccounts(db, userId), rename: (account) => renameLinked(db, account) },
+    mail: {
+      send: mailer.send,
+      shop: { ...site, host: words.host },
+      url: site.url + routes.purchases,
+      invitationUrl: words.invitationUrl
+    },
+    seller: {
+      // Buyers are told that the seller knows, so there must be an address.
+      admins: config.admins.length > 0 ? config.admins : [site.supportEmail],
+      alert,
+      look: createSalesLook({ db, products, now: clock.now, alert })
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import type { AlertSeller } from '../alerts/alerts.ts'
+import type { Config, Secrets } from '../config/config.ts'
+import type { DatabaseConnection } from '../db/database.ts'
+import type { Mailer } from '../mail/mail.ts'
+import type { Basics } from '../runtime/basics.ts'
+import { createMerges, type Merges } from './merging/merges.ts'
+import { createPurchaseLinks, type PurchaseLinks } from './purchase-links/purchase-links.ts'
+import { type CurrentSession, createCurrentSession } from './sessions/current-user.ts'
+import type { Auth } from './sign-in/better-auth.ts'
+import { type CodeHostFlows, createCodeHostFlows } from './sign-in/code-host-flows.ts'
+import { createAuthLoader } from './sign-in/load-auth.ts'
+import { createMailedLinks, type MailedLinks } from './sign-in/mailed-links.ts'
+import { signInMethods } from './sign-in/sign-in-methods.ts'
+
+/** Signing in, who is signed in, and two sign-ins of one person. */
+export type Accounts = {
+  /** Loaded at the first use: it takes longer to load than all the rest. */
+  auth(): Promise<Auth>
+  currentSession: CurrentSession
+  codeHostFlows: CodeHostFlows
+  mailedLinks: MailedLinks
+  merges: Merges
+  purchaseLinks: PurchaseLinks
+}
+
+/** @param deps.hostName the code host's name in the reader's words */
+export function buildAccounts(deps: {
+  config: Config
+  secrets: Pick<Secrets, 'codeHostClientSecret'>
+  authSecret: string
+  connection: Pick<DatabaseConnection, 'db' | 'kind'>
+  basics: Basics
+  mailer: Mailer
+  alert: AlertSeller
+  hostName: string
+}): Accounts {
+  const { config, secrets, authSecret, connection, basics, mailer, alert, hostName } = deps
+  const { db } = connection
+  const { log, rateLimitedLog: seldom, sleep, network } = basics
+  const { now } = basics.clock
+  const { site } = config
+  const mailedLinks = createMailedLinks({ db, authSecret, now })
+  const mailing = { db, now, log, send: mailer.send, site }
+  const mails = signInMethods(config).mail
+  const merges = createMerges({ ...mailing, sleep, authSecret, host: hostName, mails, alert })
+  const auth = createAuthLoader({
+    ...connection,
+    site,
+    siteUrl: site.url,
+    secret: authSecret,
+    ...codeHostSignIn(config, secrets),
+    network,
+    now,
+    log,
+    seldom,
+    mailer,
+    mailedLinks,
+    joined: merges.nudge
+  })
+  return {
+    auth,
+    currentSession: createCurrentSession({ db, authSecret, siteUrl: site.url, now }),
+    codeHostFlows: createCodeHostFlows({ db, now }),
+    mailedLinks,
+    merges,
+    purchaseLinks: createPurchaseLinks({ ...mailing, seldom, joined: merges.nudge })
+  }
+}
+
+/** Sign-in with the code host, if it is set up. */
+function codeHostSignIn(
+  { codeHost }: Config,
+  { codeHostClientSecret: clientSecret }: Pick<Secrets, 'codeHostClientSecret'>
+) {
+  const { clientId, kind } = codeHost
+  const { signIn } = kind
+  return clientId && clientSecret && signIn ? { codeHost: { ...codeHost, clientId, clientSecret, signIn } } : {}
+}

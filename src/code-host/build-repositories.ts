@@ -1,0 +1,34 @@
+import type { Config, Secrets } from '../config/config.ts'
+import { repositoriesOf } from '../product.ts'
+import type { Basics } from '../runtime/basics.ts'
+import type { Refusal } from './code-host.ts'
+import { createSoldRepositories } from './sold-repositories.ts'
+
+/** Deadline (ms) for one question. */
+const QUESTION_DEADLINE_MS = 2_000
+
+/** The repositories of all products at the configured code host. */
+export function buildRepositories(deps: {
+  config: Config
+  secrets: Pick<Secrets, 'inviteToken'>
+  basics: Basics
+  /** ms that a write can take. */
+  writeDeadlineMs: number
+  /** Called when the host refuses the question whom a repository belongs to. */
+  refused(refusal: Refusal): Promise<void>
+}): ReturnType<typeof createSoldRepositories> {
+  const { config, secrets, basics, writeDeadlineMs, refused } = deps
+  const { codeHost, products } = config
+  const { now } = basics.clock
+  const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
+  return createSoldRepositories({
+    names: [first, ...others],
+    open(name, onNumber) {
+      const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, ...basics.network }
+      return codeHost.kind.open({ ...host, onNumber, now, deadlineMs: QUESTION_DEADLINE_MS, writeDeadlineMs })
+    },
+    refused,
+    log: basics.log,
+    now
+  })
+}

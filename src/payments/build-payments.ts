@@ -1,0 +1,53 @@
+import type { AlertSeller } from '../alerts/alerts.ts'
+import type { Config, Secrets } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { scenesOfAll } from '../product.ts'
+import type { Basics } from '../runtime/basics.ts'
+import { DAY_MS } from '../runtime/time/durations.ts'
+import { type CatchUp, createCatchUp } from './catch-up/create-catch-up.ts'
+import { createInbox, type Inbox } from './inbox/inbox-worker.ts'
+import { createReceive, type Receive } from './inbox/receive.ts'
+import { policiesOf } from './payment/policy.ts'
+import type { FindUser } from './payment/record-event.ts'
+import { buildProcessors } from './processors/build-processors.ts'
+
+/** Steps 1 and 2, and what asks processors for deliveries that never arrived. */
+export type Payments = { receive: Receive; inbox: Inbox; catchUp: CatchUp }
+
+export async function buildPayments(deps: {
+  config: Config
+  secrets: Secrets
+  db: Database
+  basics: Basics
+  alert: AlertSeller
+  findUser: FindUser
+  /** Called after a payment was committed. */
+  onPayment(): void
+}): Promise<Payments> {
+  const { config, secrets, db, basics, alert, findUser, onPayment } = deps
+  const { log, sleep, network } = basics
+  const { now } = basics.clock
+  const { processors: descriptors, scenes, apiUrls, keepBodiesDays, acceptTests } = config.payments
+  const asking = { keys: secrets.apiKeys, urls: apiUrls, now, ...network }
+  const processors = await buildProcessors({
+    processors: descriptors,
+    secrets: secrets.webhookSecrets,
+    scenes,
+    ...asking
+  })
+  const work = { db, log, now, sleep, processors, alert }
+  const inbox = createInbox({
+    ...work,
+    scenes: scenesOfAll(config.products),
+    findUser,
+    policyOf: policiesOf(config.products),
+    keepBodiesMs: keepBodiesDays * DAY_MS,
+    acceptTests,
+    onPayment
+  })
+  return {
+    inbox,
+    catchUp: createCatchUp({ ...work, ...asking, descriptors, onStored: inbox.nudge }),
+    receive: createReceive({ ...work, onStored: inbox.nudge })
+  }
+}
