@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse } from 'hono/utils/cookie'
 import type { Database } from '../../db/database.ts'
 
 /** The user who is signed in. */
@@ -55,22 +56,7 @@ export function createCurrentSession(options: {
 
 /** The decoded value of a cookie, without the quotes that RFC 6265 allows around it. */
 export function cookie(request: Request, name: string): string | undefined {
-  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
-    const separator = pair.indexOf('=')
-    if (separator > 0 && pair.slice(0, separator).trim() === name) {
-      try {
-        return decodeURIComponent(
-          pair
-            .slice(separator + 1)
-            .trim()
-            .replace(/^"(.*)"$/, '$1')
-        )
-      } catch {
-        return undefined
-      }
-    }
-  }
-  return undefined
+  return parse(request.headers.get('cookie') ?? '', name)[name]
 }
 
 function signedToken(value: string | undefined, secret: string): string | undefined {

@@ -1,12 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cookie, cookiePrefix } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { InviteExtras, InviteReason } from '../../invite/result.ts'
-import { createSignedCookie, type SignedCookie } from './signed-cookie.ts'
 
 /**
  * The result of a plain form post, for the page that it redirects to: the outcome, or the problem with the field, of
- * the form about this product. Signed, so that no link or other site can make the page show an outcome that did not
- * happen.
+ * the form about this product.
  */
 export type Flash =
   | ({ reason: InviteReason; username: string; product?: string } & Pick<
@@ -16,12 +16,42 @@ export type Flash =
   | { problem: string; product?: string }
   | { message: Message }
 
-/** The cookie of a message that outlives one redirect. */
-export function createFlashCookie(context: Pick<Context, 'authSecret' | 'config' | 'now'>): SignedCookie<Flash> {
-  const cookie = createSignedCookie<Flash>(context, { purpose: 'flash', maxAgeS: 60 })
+/**
+ * The cookie of a flash. It is signed, so that no link or other site can make the page show an outcome that did not
+ * happen. Each of `set` and `clear` is the value of a Set-Cookie header.
+ */
+export type FlashCookie = { set(flash: Flash): string; read(request: Request): Flash | undefined; clear: string }
+
+/** A flash outlives one redirect. */
+const MAX_AGE_S = 60
+
+export function createFlashCookie({
+  authSecret,
+  config,
+  now
+}: Pick<Context, 'authSecret' | 'config' | 'now'>): FlashCookie {
+  const name = `${cookiePrefix(config.site.url)}pullpass_flash`
+  const attributes = `; Path=/; HttpOnly; SameSite=Lax${config.site.url.startsWith('https:') ? '; Secure' : ''}`
+  // Signed with its purpose, so that no other text signed with this secret counts as a flash.
+  const sign = (text: string) => createHmac('sha256', authSecret).update(`flash:${text}`).digest('base64url')
   return {
-    ...cookie,
-    // Browsers drop a cookie of more than 4 KB; no username comes near this.
-    set: (flash) => cookie.set('reason' in flash ? { ...flash, username: flash.username.slice(0, 200) } : flash)
+    set(flash) {
+      // Browsers drop a cookie of more than 4 KB; no username comes near this.
+      const value = 'reason' in flash ? { ...flash, username: flash.username.slice(0, 200) } : flash
+      const text = Buffer.from(JSON.stringify({ value, at: now() })).toString('base64url')
+      return `${name}=${text}.${sign(text)}; Max-Age=${MAX_AGE_S}${attributes}`
+    },
+    read(request) {
+      const [text = '', signature = ''] = cookie(request, name)?.split('.') ?? []
+      if (!isEqual(signature, sign(text))) return undefined
+      const { value, at } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { value: Flash; at: number }
+      return now() - at <= MAX_AGE_S * 1000 ? value : undefined
+    },
+    clear: `${name}=; Max-Age=0${attributes}`
   }
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }
