@@ -124,7 +124,7 @@ onEachMigrated('seats', ({ db, other }) => {
       .select('version')
       .where('id', '=', ada?.id ?? '')
       .executeTakeFirst()
-    assert.equal(row?.version, 2, 'whoever read it before has to read it anew')
+    assert.equal(row?.version, 2, 'a process that read the row before has to read it again')
   })
 
   test('a third name that is taken back leaves the accepted and the invited account as they were', async () => {

@@ -7,14 +7,14 @@ import type { Database } from '../../db/database.ts'
 import { DAY_MS, HOUR_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { bringBackFutureTimes, dateNamesBack } from './future-times.ts'
 
-/** A time that was written while the clock was ahead, in ms. */
+/** A time (ms) that was stored while the clock was ahead. */
 const AHEAD = NOW + 100 * DAY_MS
 
-/** Columns that keep a time of the future, each with the reason why nothing waits for it. */
+/** Columns that keep a time in the future, each with the reason why nothing waits for it. */
 const kept: Readonly<Record<string, string>> = {
-  'access_target.lease_until': 'Whoever waits for a lease goes by a time that cannot jump (decisions/028).',
-  'access_account.invited_at': 'It is the time of the code host, by whose clock the invitation lapses.',
-  'access_history.at': 'It says what the clock was then; nothing is concluded from it.'
+  'access_target.lease_until': 'A wait for a lease uses a clock that cannot jump (decisions/028).',
+  'access_account.invited_at': 'It is a time of the code host, whose clock decides when the invitation expires.',
+  'access_history.at': 'It records the clock of that time; no decision depends on it.'
 }
 
 /** The columns of access that hold a time: all large numbers but keys and counts. */

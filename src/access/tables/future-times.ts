@@ -32,8 +32,8 @@ export async function bringBackFutureTimes(db: Database, now: number): Promise<v
 
 /**
  * Makes up for a clock that was put back: names that wait for their account count as typed so much earlier. The clock
- * may have been ahead when they were typed, and whoever has taken such a name over since then must not get what was
- * bought. A name that was typed while the clock was right counts as typed too early; if its account was created shortly
+ * may have been ahead when they were typed, and an account that has taken such a name over since then must not get the
+ * access. A name that was typed while the clock was right counts as typed too early; if its account was created shortly
  * before, the buyer is asked for the name again.
  */
 export async function dateNamesBack(db: Database, byMs: number): Promise<void> {

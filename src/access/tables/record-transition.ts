@@ -142,7 +142,7 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
     .where('id', '=', grant.grantId)
     .where('version', '=', grant.version)
     .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${grant.grantId} has been moved by somebody else`)
+  if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${grant.grantId} has been changed by another process`)
   await addHistory(tx, { ...grant, version: grant.version + 1 }, { ...transition, from: grant.state }, cause)
   for (const { fact, kind } of mailsOf(grant, transition, cause.invitationId, cause.actor)) {
     await tx
