@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { environment, makePlace, siteConfig, start } from '../test/setup/process.ts'
-import { checkoutEvent, signatureOf } from '../test/setup/stripe-events.ts'
+import { checkoutEvent, signatureOf } from '../test/support/builders/stripe-events.ts'
+import { environment, makePlace, siteConfig, start } from '../test/support/processes/process.ts'
 
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { verify } from '../scripts/verify.ts'
-import { countsVariable } from './reporter.ts'
+import { countsVariable } from './support/runner/reporter.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const testLimitMs = 120_000
@@ -63,9 +63,9 @@ async function runTests(files: string[]): Promise<Counts> {
 function runNode(files: string[], countsFile: string): Promise<string> {
   const options = [
     '--test',
-    `--test-global-setup=${join(root, 'test/setup/global.ts')}`,
-    `--test-reporter=${pathToFileURL(join(root, 'test/reporter.ts'))}`,
-    `--import=${pathToFileURL(join(root, 'test/setup/time-limit.ts'))}`,
+    `--test-global-setup=${join(root, 'test/support/runner/global.ts')}`,
+    `--test-reporter=${pathToFileURL(join(root, 'test/support/runner/reporter.ts'))}`,
+    `--import=${pathToFileURL(join(root, 'test/support/runner/time-limit.ts'))}`,
     `--test-timeout=${testLimitMs}`,
     `--test-concurrency=${Math.max(2, availableParallelism())}`
   ]

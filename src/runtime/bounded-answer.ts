@@ -6,7 +6,7 @@ export type Bounds = { mostBytes: number; signal: AbortSignal }
 
 /**
  * Most bytes of an answer. A page of 100 invitations has 5 MB when every field of GitHub's OpenAPI document is as long
- * as it can be (test/setup/fullest-page.ts). Parsed into values, text takes up to 28 times as much memory.
+ * as it can be (test/support/builders/fullest-page.ts). Parsed into values, text takes up to 28 times as much memory.
  */
 export const MOST_BYTES = 6 * 1024 * 1024
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { databases } from '../setup/databases.ts'
-import { openWorld } from '../setup/test-worlds.ts'
-import { toast } from './buying.ts'
-import { openTab } from './tab.ts'
+import { toast } from '../support/browser/buying.ts'
+import { openTab } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { openWorld } from '../support/worlds/test-worlds.ts'
 
 for (const { name, create } of databases) {
   test(`${name}: a user signs in through the code host`, async (t) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { databases } from '../setup/databases.ts'
-import { openWorld } from '../setup/test-worlds.ts'
-import { openTab } from './tab.ts'
+import { openTab } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { openWorld } from '../support/worlds/test-worlds.ts'
 
 for (const { name, create } of databases) {
   test(`${name}: the page follows the light or dark setting of the system, with and without JavaScript`, async (t) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { databases } from '../setup/databases.ts'
-import { openWorld } from '../setup/test-worlds.ts'
-import { newestMail, signIn, signInLinkIn } from '../setup/visitor.ts'
-import { sendInvite, toast } from './buying.ts'
-import { openSignedIn, type Profile } from './tab.ts'
+import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openSignedIn, type Profile } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { openWorld } from '../support/worlds/test-worlds.ts'
+import { newestMail, signIn, signInLinkIn } from '../support/worlds/visitor.ts'
 
 const browsers: Record<string, Profile> = {
   'with JavaScript, desktop': { javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { databases } from '../setup/databases.ts'
-import { openWorld } from '../setup/test-worlds.ts'
-import { newestMail, signInLinkIn } from '../setup/visitor.ts'
-import { toast } from './buying.ts'
-import { openTab } from './tab.ts'
+import { toast } from '../support/browser/buying.ts'
+import { openTab } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { openWorld } from '../support/worlds/test-worlds.ts'
+import { newestMail, signInLinkIn } from '../support/worlds/visitor.ts'
 
 for (const { name, create } of databases) {
   test(`${name}: a buyer gets from the product page to a sent invitation without a mouse`, async (t) => {

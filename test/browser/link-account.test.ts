@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { databases } from '../setup/databases.ts'
-import { openWorld } from '../setup/test-worlds.ts'
-import { sendInvite, toast } from './buying.ts'
-import { openSignedIn } from './tab.ts'
+import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openSignedIn } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { openWorld } from '../support/worlds/test-worlds.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Code Host username' })

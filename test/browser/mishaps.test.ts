@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { databases } from '../setup/databases.ts'
-import { suiteWorld } from '../setup/test-worlds.ts'
-import { sendInvite, toast } from './buying.ts'
-import { openSignedIn } from './tab.ts'
+import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openSignedIn } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { suiteWorld } from '../support/worlds/test-worlds.ts'
 
 /** Holds back the collaborator calls: counts them, and lets them through when the test resolves `open`. */
 type Door = { arrived: number; open: PromiseWithResolvers<void>; somebody: PromiseWithResolvers<void> }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { databases } from '../setup/databases.ts'
-import { suiteWorld } from '../setup/test-worlds.ts'
-import { states, type Who } from './states.ts'
-import { openSignedIn, openTab, type Tab } from './tab.ts'
+import { states, type Who } from '../support/browser/states.ts'
+import { openSignedIn, openTab, type Tab } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { suiteWorld } from '../support/worlds/test-worlds.ts'
 
 const FIRST_PAGE_LIMIT_BYTES = 60_000
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startAllProcessors } from '../../sandbox/processor/testing.ts'
-import { openTab } from './tab.ts'
+import { openTab } from '../support/browser/tab.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 

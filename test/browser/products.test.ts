@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Product } from '../../src/config/config.ts'
-import { databases } from '../setup/databases.ts'
-import { plainProduct, sandboxRepository } from '../setup/plain-config.ts'
-import { suiteWorld } from '../setup/test-worlds.ts'
-import { toast } from './buying.ts'
-import { openSignedIn, openTab } from './tab.ts'
+import { toast } from '../support/browser/buying.ts'
+import { openSignedIn, openTab } from '../support/browser/tab.ts'
+import { plainProduct, sandboxRepository } from '../support/builders/plain-config.ts'
+import { databases } from '../support/databases/databases.ts'
+import { suiteWorld } from '../support/worlds/test-worlds.ts'
 
 const [sqlite] = databases
 const kit: Product = { ...plainProduct, repositories: [sandboxRepository] }

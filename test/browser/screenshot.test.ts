@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { databases } from '../setup/databases.ts'
-import { openWorld } from '../setup/test-worlds.ts'
-import { sendInvite, toast } from './buying.ts'
-import { openSignedIn } from './tab.ts'
+import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openSignedIn } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { openWorld } from '../support/worlds/test-worlds.ts'
 
 const file = fileURLToPath(new URL('../../docs/screenshot.png', import.meta.url))
 const size = { width: 1200, height: 760 }

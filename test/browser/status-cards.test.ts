@@ -4,12 +4,12 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { PurchaseView } from '../../src/access/requests/views.ts'
-import { databases } from '../setup/databases.ts'
-import { plainGrant, plainPurchase } from '../setup/plain-purchase.ts'
-import { suiteWorld } from '../setup/test-worlds.ts'
-import { tell } from '../setup/told-access.ts'
-import { toast } from './buying.ts'
-import { openSignedIn } from './tab.ts'
+import { toast } from '../support/browser/buying.ts'
+import { openSignedIn } from '../support/browser/tab.ts'
+import { plainGrant, plainPurchase } from '../support/builders/plain-purchase.ts'
+import { databases } from '../support/databases/databases.ts'
+import { suiteWorld } from '../support/worlds/test-worlds.ts'
+import { tell } from '../support/worlds/told-access.ts'
 
 const queued = () => plainPurchase([plainGrant({ state: 'queued', because: 'limit', acts: null, place: 3 })])
 const invited = () => plainPurchase([plainGrant({ sentAt: Date.now(), lapsesAt: Date.now() + 86_400_000 })])

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { InviteReason } from '../../src/invite/result.ts'
-import { databases } from '../setup/databases.ts'
-import { suiteWorld } from '../setup/test-worlds.ts'
-import { sendInvite, toast } from './buying.ts'
-import { openSignedIn, type Tab } from './tab.ts'
+import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openSignedIn, type Tab } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import { suiteWorld } from '../support/worlds/test-worlds.ts'
 
 /** `answer`: what the sandbox host has to answer to the collaborator call, where its own answer is not wanted. */
 type Case = { reason: InviteReason; username: string; answer?: Record<string, unknown>; title: string; words: RegExp }

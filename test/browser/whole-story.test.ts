@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { git } from '../../sandbox/code-host/testing.ts'
-import { databases } from '../setup/databases.ts'
-import type { SandboxWorld } from '../setup/sandbox-world.ts'
-import { openWorld } from '../setup/test-worlds.ts'
-import { buy, sendInvite, signInByMail, toast } from './buying.ts'
-import { openTab } from './tab.ts'
+import { buy, sendInvite, signInByMail, toast } from '../support/browser/buying.ts'
+import { openTab } from '../support/browser/tab.ts'
+import { databases } from '../support/databases/databases.ts'
+import type { SandboxWorld } from '../support/worlds/sandbox-world.ts'
+import { openWorld } from '../support/worlds/test-worlds.ts'
 
 for (const { name, create } of databases) {
   for (const javaScriptEnabled of [true, false]) {

@@ -4,7 +4,7 @@ import type { AccountAnswer, CodeHost, Failed, Written } from '../../src/code-ho
 import type { CodeHostKind } from '../../src/code-host/kind.ts'
 import { digestOf } from '../../src/code-host/token-digest.ts'
 import type { RepositoryName } from '../../src/product.ts'
-import { freePort } from '../setup/free-port.ts'
+import { freePort } from '../support/processes/free-port.ts'
 
 /** A host that a test can change, and the kind that speaks to it. */
 export type HostUnderTest = {

@@ -1,4 +1,4 @@
-// docs/adding-a-processor.md shows the code of test/flows/examplepay, as if it stood in src/payments/processors.
+// docs/adding-a-processor.md shows the code of test/processors/examplepay, as if it stood in src/payments/processors.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -16,9 +16,9 @@ function shown(file: string, language: string): string {
   return code ?? ''
 }
 
-for (const name of readdirSync(new URL('test/flows/examplepay', root))) {
+for (const name of readdirSync(new URL('test/processors/examplepay', root))) {
   test(`The page about adding a processor shows ${name} of the processor that a test adds`, () => {
-    const code = read(`test/flows/examplepay/${name}`)
+    const code = read(`test/processors/examplepay/${name}`)
       .replaceAll("'../../../src/payments/processors/", "'../")
       .replaceAll("'../../../src/payments/", "'../../")
     assert.equal(shown(`src/payments/processors/examplepay/${name}`, 'ts'), code)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { invitationOf } from '../setup/raw-host.ts'
-import { type Sale, startSale } from './sale.ts'
+import { invitationOf } from '../support/worlds/raw-host.ts'
+import { type Sale, startSale } from '../support/worlds/sale.ts'
 
 const octocat = { id: 7, login: 'octocat' }
 const statuses: [status: number, reason: string, body?: string][] = [

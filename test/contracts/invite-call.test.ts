@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { INVITE_TOKEN } from '../setup/pullpass.ts'
-import { type Answer, invitationOf, type RawHost, startRawHost } from '../setup/raw-host.ts'
-import { BASE, startSale } from './sale.ts'
+import { INVITE_TOKEN } from '../support/worlds/pullpass.ts'
+import { type Answer, invitationOf, type RawHost, startRawHost } from '../support/worlds/raw-host.ts'
+import { BASE, startSale } from '../support/worlds/sale.ts'
 
 const answers: [Answer, { ok: boolean; reason: string }][] = [
   [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { INVITE_TOKEN } from '../setup/pullpass.ts'
-import { invitationOf, type RawHost } from '../setup/raw-host.ts'
-import { signIn, visit } from '../setup/visitor.ts'
-import { type Sale, startSale } from './sale.ts'
+import { INVITE_TOKEN } from '../support/worlds/pullpass.ts'
+import { invitationOf, type RawHost } from '../support/worlds/raw-host.ts'
+import { type Sale, startSale } from '../support/worlds/sale.ts'
+import { signIn, visit } from '../support/worlds/visitor.ts'
 
 describe('requests that make no call to the host', () => {
   let sale: Sale

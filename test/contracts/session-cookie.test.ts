@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
-import { onEachDatabase, type Shop } from '../flows/shop.ts'
-import { plainConfig } from '../setup/plain-config.ts'
-import { AUTH_SECRET } from '../setup/pullpass.ts'
-import { newestMail, signIn, signInLinkIn, visit } from '../setup/visitor.ts'
+import { plainConfig } from '../support/builders/plain-config.ts'
+import { AUTH_SECRET } from '../support/worlds/pullpass.ts'
+import { onEachDatabase, type Shop } from '../support/worlds/shop.ts'
+import { newestMail, signIn, signInLinkIn, visit } from '../support/worlds/visitor.ts'
 
 // Compares our own check of the session cookie with better-auth's (decisions/003): both must give the same answer for
 // every cookie. An upgrade of better-auth that changes the format of the cookie fails here.

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { standard } from '../../src/payments/processors/standard/webhook.ts'
-import { eventOf } from '../setup/readings.ts'
+import { eventOf } from '../support/builders/readings.ts'
 
 const page = readFileSync(new URL('../../docs/payments/standard.md', import.meta.url), 'utf8')
 const block = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''

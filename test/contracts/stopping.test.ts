@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wait } from '../../src/runtime/time/sleep.ts'
-import { startSale } from './sale.ts'
+import { startSale } from '../support/worlds/sale.ts'
 
 // Stopping does not wait for the host (src/runtime/shutdown.ts): after half a second, calls under way are given up. A
 // page of a list could take 5 s, a write 10 s.

@@ -6,12 +6,19 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/books/products.ts'
 import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
-import { allRows } from '../setup/all-rows.ts'
-import { databases } from '../setup/databases.ts'
-import { sandboxProduct } from '../setup/plain-config.ts'
-import { type Environment, environment, makePlace, type Place, siteConfig, start } from '../setup/process.ts'
-import { API_KEY, type SandboxWorldOptions, startSandboxWorld } from '../setup/sandbox-world.ts'
-import { signIn } from '../setup/visitor.ts'
+import { sandboxProduct } from '../support/builders/plain-config.ts'
+import { allRows } from '../support/databases/all-rows.ts'
+import { databases } from '../support/databases/databases.ts'
+import {
+  type Environment,
+  environment,
+  makePlace,
+  type Place,
+  siteConfig,
+  start
+} from '../support/processes/process.ts'
+import { API_KEY, type SandboxWorldOptions, startSandboxWorld } from '../support/worlds/sandbox-world.ts'
+import { signIn } from '../support/worlds/visitor.ts'
 
 const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
 

@@ -5,8 +5,8 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { freePort } from '../setup/free-port.ts'
-import { type Environment, environment, makePlace, runToEnd, siteConfig } from '../setup/process.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { type Environment, environment, makePlace, runToEnd, siteConfig } from '../support/processes/process.ts'
 
 const { site, github, product } = siteConfig
 const without = (...names: string[]) =>

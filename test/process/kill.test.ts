@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { databases, type TestDatabase } from '../setup/databases.ts'
-import { openConnection } from '../setup/migrated.ts'
-import { environment, makePlace, siteConfig, start } from '../setup/process.ts'
-import { checkoutEvent, deliver, refundEvent } from '../setup/stripe-events.ts'
+import { checkoutEvent, deliver, refundEvent } from '../support/builders/stripe-events.ts'
+import { databases, type TestDatabase } from '../support/databases/databases.ts'
+import { openConnection } from '../support/databases/migrated.ts'
+import { environment, makePlace, siteConfig, start } from '../support/processes/process.ts'
 
 const site = { ...environment, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
 const nowhere = { CODE_HOST_API_URL: 'http://127.0.0.1:1', CODE_HOST_URL: 'http://127.0.0.1:1' }

@@ -8,8 +8,8 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../setup/process.ts'
-import { hiddenFields, signIn, type Visitor, visit } from '../setup/visitor.ts'
+import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../support/processes/process.ts'
+import { hiddenFields, signIn, type Visitor, visit } from '../support/worlds/visitor.ts'
 
 /** The four addresses that the sandbox prints. */
 function addresses(running: Running) {

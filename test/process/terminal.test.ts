@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { databases } from '../setup/databases.ts'
-import { environment, makePlace, type Place, runToEnd, siteConfig, start } from '../setup/process.ts'
-import { startSandboxWorld } from '../setup/sandbox-world.ts'
-import { checkoutEvent, deliver } from '../setup/stripe-events.ts'
-import { visit } from '../setup/visitor.ts'
+import { checkoutEvent, deliver } from '../support/builders/stripe-events.ts'
+import { databases } from '../support/databases/databases.ts'
+import { environment, makePlace, type Place, runToEnd, siteConfig, start } from '../support/processes/process.ts'
+import { startSandboxWorld } from '../support/worlds/sandbox-world.ts'
+import { visit } from '../support/worlds/visitor.ts'
 
 const exported = `export default ${JSON.stringify(siteConfig)}`
 const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))

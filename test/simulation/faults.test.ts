@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { allowFile } from '../setup/time-limit.ts'
+import { allowFile } from '../support/runner/time-limit.ts'
 import { describeFailure, runSeeds, type Seeds } from './seeds.ts'
 import { simulate } from './simulate.ts'
 import { sqliteTemplate } from './world/seed-database.ts'

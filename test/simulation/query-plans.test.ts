@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import '../setup/time-limit.ts'
+import '../support/runner/time-limit.ts'
 import { simulate } from './simulate.ts'
 import { sqliteTemplate, type Template } from './world/seed-database.ts'
 

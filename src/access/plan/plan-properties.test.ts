@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { anyFacts, NOW, recorded } from '../../../test/setup/account-facts.ts'
+import { anyFacts, NOW, recorded } from '../../../test/support/builders/account-facts.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { grantStates, mayBecome } from '../grant.ts'
 import { changesOf } from '../tables/record-transition.ts'

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { aGrant, anAttempt, anInvitation, aRecord, facts, NOW, shows } from '../../../test/setup/account-facts.ts'
+import {
+  aGrant,
+  anAttempt,
+  anInvitation,
+  aRecord,
+  facts,
+  NOW,
+  shows
+} from '../../../test/support/builders/account-facts.ts'
 import {
   accepted,
   ask,
@@ -29,7 +37,7 @@ import {
   tried,
   withdraw,
   withdrawal
-} from '../../../test/setup/plan-table.ts'
+} from '../../../test/support/builders/plan-table.ts'
 import type { AccountFacts, AccountRecord, AttemptRecord } from './facts.ts'
 import { planAccount } from './plan.ts'
 

@@ -1,5 +1,5 @@
 // Plans for accounts of which nothing is shown. The rows probe limits by one millisecond or one missing fact.
-import { aGrant, anAttempt, aRecord, NOW, shows } from '../../../test/setup/account-facts.ts'
+import { aGrant, anAttempt, aRecord, NOW, shows } from '../../../test/support/builders/account-facts.ts'
 import {
   accepted,
   ask,
@@ -23,7 +23,7 @@ import {
   tried,
   withdraw,
   withdrawal
-} from '../../../test/setup/plan-table.ts'
+} from '../../../test/support/builders/plan-table.ts'
 import type { AttemptRecord, GrantFacts } from './facts.ts'
 
 const direct = shows({ direct: true })

@@ -2,7 +2,15 @@
 // missing fact.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { aGrant, anAttempt, anInvitation, aRecord, facts, NOW, shows } from '../../../test/setup/account-facts.ts'
+import {
+  aGrant,
+  anAttempt,
+  anInvitation,
+  aRecord,
+  facts,
+  NOW,
+  shows
+} from '../../../test/support/builders/account-facts.ts'
 import {
   accepted,
   ask,
@@ -28,7 +36,7 @@ import {
   table,
   withdraw,
   withdrawal
-} from '../../../test/setup/plan-table.ts'
+} from '../../../test/support/builders/plan-table.ts'
 import type { Because, Origin } from '../grant.ts'
 import { hasNothing } from './endings.ts'
 import type { AccountRecord, AttemptRecord, Shown } from './facts.ts'

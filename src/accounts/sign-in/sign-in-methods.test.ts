@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainConfig as base } from '../../../test/setup/plain-config.ts'
+import { plainConfig as base } from '../../../test/support/builders/plain-config.ts'
 import type { Config } from '../../config/config.ts'
 import { productPage } from '../../pages/buyer/products-page.ts'
 import { signInPage } from '../../pages/sign-in/sign-in-page.ts'

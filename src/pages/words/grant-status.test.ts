@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { plainConfig as config, plainProduct } from '../../../test/setup/plain-config.ts'
+import { plainConfig as config, plainProduct } from '../../../test/support/builders/plain-config.ts'
 import { allowedTransitions, type Because, type GrantState, grantStates } from '../../access/grant.ts'
 import { inviteMessage } from '../../invite/messages.ts'
 import type { InviteReason } from '../../invite/result.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainConfig as config, plainProduct } from '../../../test/setup/plain-config.ts'
+import { plainConfig as config, plainProduct } from '../../../test/support/builders/plain-config.ts'
 import type { Purchase } from '../../accounts/users/find-purchases.ts'
 import { dashboardPage } from '../buyer/dashboard-page.ts'
 import type { BuyerView } from '../buyer/invite-forms.ts'

@@ -12,7 +12,7 @@ import {
   type TransactionEntity,
   type WebhookEventEntity
 } from '@creem_io/webhook-types'
-import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
+import { eventOf, newer, readWire, wordOf } from '../../../../test/support/builders/readings.ts'
 import { creem } from './webhook.ts'
 
 const processor = creem({ secrets: [], scenes: { prod_kit: 'kit', pprice_team: 'kit-team' } })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
+import { eventOf, newer, readWire, wordOf } from '../../../../test/support/builders/readings.ts'
 import { lemonsqueezy } from './webhook.ts'
 
 const processor = lemonsqueezy({ secrets: [], scenes: { 100: 'kit', 2001: 'kit-team' } })

@@ -7,7 +7,7 @@ import type {
   ISubscriptionNotificationResponse,
   ITransactionNotificationResponse
 } from '@paddle/paddle-node-sdk'
-import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
+import { eventOf, newer, readWire, wordOf } from '../../../../test/support/builders/readings.ts'
 import { paddle } from './webhook.ts'
 
 const processor = paddle({ secrets: [], scenes: { pro_kit: 'kit', pri_team: 'kit-team' } })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { eventOf, newer, readWire, wordOf } from '../../../../test/setup/readings.ts'
+import { eventOf, newer, readWire, wordOf } from '../../../../test/support/builders/readings.ts'
 import { polar } from './webhook.ts'
 
 const processor = polar({

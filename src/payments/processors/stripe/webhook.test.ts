@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventOf, newer, readWire } from '../../../../test/setup/readings.ts'
-import { checkoutEvent } from '../../../../test/setup/stripe-events.ts'
+import { eventOf, newer, readWire } from '../../../../test/support/builders/readings.ts'
+import { checkoutEvent } from '../../../../test/support/builders/stripe-events.ts'
 import { stripe } from './webhook.ts'
 
 // The meaning of sessions is tested in test/flows; this file tests details that these flows do not show.

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { newestMail } from '../../support/worlds/visitor.ts'
+
+const admin = 'owner@acme.example'
+
+onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
+  const { buyer, accepted, grantsOf } = peopleOf(world)
+
+  test('a renamed repository keeps its grants when the site config has its new name, and a refund removes the access', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    const { codeHost } = world()
+    codeHost.rehearse.move(repository, { name: 'kit' })
+    const [product] = world().config.products
+    const renamed = { owner: 'acme-starters', repo: 'kit' }
+    const context = await world().reconfigured({ products: [{ ...product, repositories: [renamed] }] })
+    await context.knownRepositories.of(context.config.products[0]).isPersonal()
+    await context.access.pass()
+    assert.equal((await grantsOf(ada, context))[0]?.state, 'accepted')
+    await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
+    codeHost.clock.advance(2 * MINUTE_MS)
+    await context.access.pass()
+    const logins = codeHost.record.collaborators('acme-starters/kit').map(({ login }) => login)
+    assert.ok(!logins.includes(ada.login))
+  })
+})
+
+onEachWorld('a name that now means another repository', { admins: [admin] }, (world) => {
+  const { buyer, accepted } = peopleOf(world)
+
+  test('Pullpass reads no lists and changes nothing while a name means another repository, until the seller applies it', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    const { context, codeHost } = world()
+    await context.knownRepositories.of(context.config.products[0]).isPersonal()
+    await context.access.pass()
+    // As if the sold repository had been deleted, and this repository made under its name.
+    await context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
+    await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
+    const before = codeHost.record.calls().length
+    await context.access.pass()
+    const calls = codeHost.record.calls().slice(before)
+    assert.deepEqual(
+      calls.map(({ method, path }) => `${method} ${path}`),
+      [`GET /repos/${repository}`]
+    )
+    await context.access.sendMails()
+    assert.match((await newestMail(world(), admin)).subject ?? '', /another one by now/)
+    await context.access.reconcile({ apply: true })
+    const sold = await context.db
+      .selectFrom('access_name')
+      .innerJoin('access_target as row', 'row.target', 'access_name.target')
+      .select(['name', 'repository_id'])
+      .execute()
+    const now = context.knownRepositories.of(context.config.products[0]).knownId()
+    assert.deepEqual(
+      sold.map(({ name, repository_id }) => [name, repository_id]),
+      [[repository, now]]
+    )
+  })
+})

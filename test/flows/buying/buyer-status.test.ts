@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TakeBackResult } from '../../../src/access/requests/take-back.ts'
+import type { GrantView, Preview } from '../../../src/access/requests/views.ts'
+import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
+import { checkoutEvent } from '../../support/builders/stripe-events.ts'
+import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { tell } from '../../support/worlds/told-access.ts'
+import { signIn, visit } from '../../support/worlds/visitor.ts'
+
+const script = { 'hx-request': 'true' }
+
+let made = 0
+async function buyer(shop: Shop) {
+  const visitor = await signIn(shop, `status-${++made}@example.com`)
+  await shop.receive(checkoutEvent({ reference: visitor.userId }))
+  return visitor
+}
+
+/** The URL that the page polls for updates. */
+const statusUrl = (page: string) => (/id="access"[^>]*hx-get="([^"]+)"/s.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
+const accepted: Partial<GrantView> = { state: 'accepted', because: 'shown' }
+
+onEachDatabase('the status of a purchase', (shop) => {
+  for (const path of ['/dashboard', '/settings/purchases']) {
+    test(`The status of a purchase is on ${path} above the form, also after a reload`, async () => {
+      tell(shop())
+      const visitor = await buyer(shop())
+      for (const page of [await visitor.get(path), await visitor.get(path)]) {
+        const text = await page.text()
+        assert.ok(
+          text.indexOf('Invitation sent') > 0 &&
+            text.indexOf('Invitation sent') < text.indexOf('<form class="form invite-form"')
+        )
+        assert.match(text, /takes the place of ada-buyer/)
+        assert.match(text, /<input class="input" id="username"[^>]*value="ada-buyer"/s)
+      }
+    })
+  }
+
+  test('The status answers 204 while nothing has changed, and the changed parts of the page otherwise', async () => {
+    const told = tell(shop())
+    const visitor = await buyer(shop())
+    const url = statusUrl(await (await visitor.get('/dashboard')).text())
+    const same = await visitor.get(url, script)
+    assert.deepEqual([same.status, await same.text()], [204, ''])
+    assert.deepEqual(told.asked, [['look', visitor.userId]])
+
+    told.purchases = [plainPurchase([plainGrant(accepted)])]
+    const news = await visitor.get(url, script)
+    assert.equal(news.status, 200)
+    assert.equal(news.headers.get('cache-control'), 'no-store')
+    const text = await news.text()
+    assert.match(text, /You have access[\s\S]*git clone/)
+    assert.doesNotMatch(text, /<html|<form class="form invite-form"/)
+    assert.equal((await visitor.get(statusUrl(text), script)).status, 204)
+  })
+
+  test('The status has the whole page reloaded after a new payment', async () => {
+    tell(shop(), { purchases: [] })
+    const visitor = await signIn(shop(), `status-${++made}@example.com`)
+    const url = statusUrl(await (await visitor.get('/dashboard')).text())
+    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), null)
+    await shop().receive(checkoutEvent({ reference: visitor.userId }))
+    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), 'true')
+  })
+
+  test('The status redirects a browser without JavaScript to its page, and asks for the state of the access', async () => {
+    const told = tell(shop())
+    const visitor = await buyer(shop())
+    const url = statusUrl(await (await visitor.get('/dashboard')).text())
+    const back = await visitor.get(url)
+    assert.deepEqual([back.status, back.headers.get('location')], [303, '/dashboard'])
+    assert.equal(told.asked.length, 1)
+    const elsewhere = await visitor.get('/settings/purchases/status?from=https://evil.example')
+    assert.equal(elsewhere.headers.get('location'), '/settings/purchases')
+  })
+
+  test('The page of a buyer who is not signed in any more stops polling', async () => {
+    const told = tell(shop())
+    const answer = await visit(shop()).get('/settings/purchases/status?from=/dashboard', script)
+    const text = await answer.text()
+    assert.match(text, /href="\/sign-in\?next=%2Fdashboard"/)
+    assert.doesNotMatch(text, /hx-get|hx-trigger/)
+    const plain = await visit(shop()).get('/settings/purchases/status?from=/dashboard')
+    assert.equal(plain.headers.get('location'), '/sign-in?next=%2Fdashboard')
+    assert.deepEqual(told.asked, [])
+  })
+
+  test('The answer to Send invite has the status beside the toast', async () => {
+    tell(shop())
+    const visitor = await buyer(shop())
+    const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
+    const text = await answer.text()
+    assert.match(text, /^<div class="toast"/)
+    assert.match(text, /<hx-partial hx-target="#access"[\s\S]*Invitation sent[\s\S]*hx-target="#invite-seats"/)
+  })
+})
+
+onEachDatabase('I mistyped', (shop) => {
+  const post = '/settings/purchases/mistyped'
+
+  test('I mistyped takes the invitation back and says so, in place and after a redirect', async () => {
+    const told = tell(shop())
+    const visitor = await buyer(shop())
+    const fields = { grant: 'g1', from: '/dashboard' }
+    const inPlace = await (await visitor.postForm(post, fields, script)).text()
+    assert.match(inPlace, /Taken back[\s\S]*hx-target="#access"/)
+    const plain = await visitor.postForm(post, fields)
+    assert.deepEqual([plain.status, plain.headers.get('location')], [303, '/dashboard'])
+    assert.match(await (await visitor.get('/dashboard')).text(), /<title>Taken back · /)
+    const order = { userId: visitor.userId, grantId: 'g1' }
+    assert.deepEqual(told.asked, [
+      ['mistyped', order],
+      ['mistyped', order]
+    ])
+  })
+
+  const refusals: [TakeBackResult, RegExp][] = [
+    [{ ok: false, reason: 'too_late' }, /Accepted already.*help@/s],
+    [
+      { ok: false, reason: 'too_many', retryAt: Date.parse('2031-03-04T05:06:00Z') },
+      /Too many changes.*March 4, 2031 at 05:06 UTC.*help@/s
+    ],
+    [{ ok: false, reason: 'not_yours' }, /nothing to take back.*help@/s]
+  ]
+  for (const [mistyped, words] of refusals) {
+    test(`I mistyped explains why nothing is taken back: ${'reason' in mistyped && mistyped.reason}`, async () => {
+      tell(shop(), { mistyped })
+      const visitor = await buyer(shop())
+      assert.match(await (await visitor.postForm(post, { grant: 'g1' }, script)).text(), words)
+    })
+  }
+
+  test('I mistyped works only for signed-in buyers, and only from pages of the site', async () => {
+    const told = tell(shop())
+    const stranger = visit(shop())
+    assert.equal(
+      (await stranger.postForm(post, { grant: 'g1' })).headers.get('location'),
+      '/sign-in?next=%2Fsettings%2Fpurchases'
+    )
+    assert.equal((await stranger.postForm(post, { grant: 'g1' }, script)).status, 401)
+    const visitor = await buyer(shop())
+    const foreign = await visitor.postForm(post, { grant: 'g1' }, { origin: 'https://evil.example' })
+    assert.equal(foreign.status, 403)
+    assert.deepEqual(told.asked, [])
+  })
+
+  test('I mistyped for an account that has accepted asks first, and explains the consequences', async () => {
+    const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
+    const visitor = await buyer(shop())
+    const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()
+    assert.match(text, /loses its access at once[\s\S]*deletes that fork/)
+    await visitor.postForm(post, { grant: 'g1', from: '/dashboard', confirmed: 'yes' })
+    assert.deepEqual(told.asked, [['mistyped', { userId: visitor.userId, grantId: 'g1', evenAccepted: true }]])
+    const other = await visitor.get('/settings/purchases/withdraw?grant=somebody-elses&from=/dashboard')
+    assert.equal(other.headers.get('location'), '/dashboard')
+    const stranger = await visit(shop()).get('/settings/purchases/withdraw?grant=g1')
+    assert.equal(stranger.headers.get('location'), '/sign-in?next=%2Fsettings%2Fpurchases%2Fwithdraw%3Fgrant%3Dg1')
+  })
+})
+
+onEachDatabase('the preview of an account', (shop) => {
+  const preview: Preview = {
+    kind: 'account',
+    login: 'octocat',
+    id: 583231,
+    name: undefined,
+    profileUrl: 'https://h.example/octocat',
+    proven: false
+  }
+
+  test('The preview shows a signed-in buyer the account of a name, without the pasted @', async () => {
+    const told = tell(shop(), { preview })
+    const visitor = await buyer(shop())
+    const answer = await visitor.get(`/api/account?username=${encodeURIComponent('@octocat')}`, script)
+    assert.match(await answer.text(), /account 583231/)
+    assert.deepEqual(told.asked, [['preview', visitor.userId, 'octocat']])
+    assert.equal((await visit(shop()).get('/api/account?username=octocat', script)).status, 401)
+    assert.equal(told.asked.length, 1)
+    const json = await (await visitor.get('/api/account?username=octocat')).json()
+    assert.equal((json as Preview).kind, 'account')
+  })
+
+  test('The preview asks the code host nothing for a user who has not paid', async () => {
+    const told = tell(shop(), { preview, purchases: [] })
+    const visitor = await signIn(shop(), `status-${++made}@example.com`)
+    const answer = await visitor.get('/api/account?username=octocat', script)
+    assert.deepEqual([answer.status, await answer.text()], [200, ''])
+    assert.deepEqual(told.asked, [])
+    assert.doesNotMatch(await (await visitor.get('/settings/purchases')).text(), /account-preview/)
+  })
+
+  test('The preview answers a user 40 times a minute, and 429 after that', async () => {
+    const told = tell(shop(), { preview })
+    const visitor = await buyer(shop())
+    const answers = await Promise.all(
+      Array.from({ length: 41 }, () => visitor.get('/api/account?username=octocat', script))
+    )
+    assert.equal(answers.filter(({ status }) => status === 429).length, 1)
+    assert.equal(told.asked.length, 40)
+  })
+})

@@ -1,0 +1,86 @@
+// A username that the buyer gave at checkout, at a processor that has a field for it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
+import { signIn } from '../../support/worlds/visitor.ts'
+
+onEachWorld('a username given at checkout', {}, (world) => {
+  const { person, send, pass, invited, statesOf } = peopleOf(world)
+  const tell = tellerOf(world)
+  const rehearse = () => world().codeHost.rehearse
+  const bought = (username: string, story = 'paid') => tell('standard', story, { username, scene: 'starter-kit' })
+  const invitingCalls = (login: string) =>
+    world()
+      .codeHost.record.calls()
+      .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
+
+  for (const [words, name] of [
+    ['an organization', () => 'acme-starters'],
+    [
+      'a bot',
+      () => {
+        rehearse().addAccount({ login: 'helper-bot', name: 'Helper', emails: [], type: 'Bot' })
+        return 'helper-bot'
+      }
+    ]
+  ] as const) {
+    test(`a username from checkout that is ${words} is proposed in the form, and not invited`, async () => {
+      const login = name()
+      const { email } = await bought(login)
+      await pass(5 * MINUTE_MS)
+      assert.equal(invitingCalls(login), 0)
+      const visitor = await signIn(world(), email)
+      assert.deepEqual(await statesOf(visitor), [])
+      assert.match(await (await visitor.get('/dashboard')).text(), new RegExp(`value="${login}"`))
+    })
+  }
+
+  test('a username from checkout is not invited when the sale is refunded before the name is looked up', async () => {
+    const login = person()
+    await bought(login, 'refunded')
+    await pass(5 * MINUTE_MS)
+    assert.equal(invitingCalls(login), 0)
+  })
+
+  test('the invitation of a username from checkout is withdrawn after a refund, even if the buyer never signed in', async () => {
+    const login = person()
+    const { sale } = await bought(login)
+    await pass()
+    assert.ok(invited().includes(login))
+    await tell('standard', 'refunded', { sale })
+    await pass(5 * MINUTE_MS)
+    assert.ok(!invited().includes(login))
+  })
+
+  test('a username from checkout is not invited when the buyer has named another account in the form', async () => {
+    const [given, typed] = [person(), person()]
+    const { email } = await bought(given)
+    const buyer = await signIn(world(), email)
+    assert.equal((await send(buyer, typed)).reason, 'invited')
+    await pass(5 * MINUTE_MS)
+    assert.equal(invitingCalls(given), 0)
+    assert.deepEqual(await statesOf(buyer), [`${typed} invited sent`])
+  })
+
+  test('a username from checkout is looked up again while the host fails, and then invited', async () => {
+    const login = person()
+    rehearse().misbehave({ path: `/users/${login}`, status: 500, times: 1 })
+    await bought(login)
+    await world().context.access.pass()
+    assert.equal(invitingCalls(login), 0)
+    await pass(10 * MINUTE_MS)
+    assert.ok(invited().includes(login))
+  })
+
+  test('a username from checkout of a sale older than 30 days is proposed in the form, and not invited', async () => {
+    const login = person()
+    const { email } = await bought(login)
+    const { db } = world().context
+    const longAgo = world().codeHost.clock.now() - 31 * DAY_MS
+    await db.updateTable('payment').set({ paid_at: longAgo }).where('email', '=', email).execute()
+    await pass(5 * MINUTE_MS)
+    assert.equal(invitingCalls(login), 0)
+    assert.match(await (await (await signIn(world(), email)).get('/dashboard')).text(), new RegExp(`value="${login}"`))
+  })
+})

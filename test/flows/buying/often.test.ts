@@ -1,0 +1,63 @@
+// An account that declines is invited at most five times a day. The sixth invitation is sent by itself when the first
+// is a day old.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inviteMessage } from '../../../src/invite/messages.ts'
+import { messageFacts } from '../../../src/pages/words/code-host.ts'
+import { dateTimeWords, timeWords } from '../../../src/runtime/time/time-words.ts'
+import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+
+onEachWorld('the sixth invitation of an account in a day', {}, (world) => {
+  const { buyer, send, byHand, pass, invited, grantsOf, statesOf } = peopleOf(world)
+  const clock = () => world().codeHost.clock
+
+  test('the sixth invitation of an account in a day is queued with the time of its sending, and sent by itself', async () => {
+    const { context, config, codeHost } = world()
+    const ada = await buyer()
+    const first = clock().now()
+    for (let count = 0; count < 5; count += 1) {
+      assert.equal((await send(ada, ada.login)).reason, 'invited')
+      clock().advance(30 * MINUTE_MS)
+      byHand('decline', ada.login)
+      // Every second decline is noticed by a pass, the others only by the next request.
+      if (count % 2 === 0) await pass(3 * MINUTE_MS)
+    }
+    const calls = codeHost.record.calls().filter(({ method }) => method === 'PUT').length
+    const sixth = await send(ada, ada.login)
+    assert.deepEqual([sixth.ok, sixth.reason], [false, 'rate_limited'])
+    assert.deepEqual([sixth.grant?.state, sixth.grant?.because], ['queued', 'often'])
+    const retryAt = Date.parse(sixth.retryAt ?? '')
+    assert.ok(Math.abs(retryAt - first - DAY_MS) < MINUTE_MS, `${sixth.retryAt}`)
+    assert.equal(codeHost.record.calls().filter(({ method }) => method === 'PUT').length, calls)
+
+    const facts = messageFacts(config, { username: ada.login, product: config.products[0] }, sixth, clock().now())
+    const { tone, text } = inviteMessage('rate_limited', facts)
+    assert.equal(tone, 'info')
+    assert.ok(text.includes(timeWords(retryAt, clock().now())), text)
+    assert.match(text, /five times in 24 hours.*You need do nothing/)
+    const [grant] = await grantsOf(ada)
+    assert.deepEqual(
+      [grant?.state, grant?.because, grant?.expectedAt],
+      ['queued', 'often', retryAt],
+      dateTimeWords(retryAt)
+    )
+
+    await pass(retryAt - clock().now() - MINUTE_MS)
+    assert.ok(!invited().includes(ada.login))
+    await pass(3 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    assert.equal((await context.access.purchases(ada.userId))[0]?.grants.length, 1)
+  })
+
+  test('the invitations of a day are counted by account, also when two buyers ask for it', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    for (let count = 0; count < 5; count += 1) {
+      assert.equal((await send(count % 2 === 0 ? ada : bob, ada.login)).reason, 'invited')
+      clock().advance(30 * MINUTE_MS)
+      byHand('decline', ada.login)
+    }
+    const sixth = await send(bob, ada.login)
+    assert.deepEqual([sixth.reason, sixth.grant?.because], ['rate_limited', 'often'])
+  })
+})

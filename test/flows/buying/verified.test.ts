@@ -1,0 +1,138 @@
+// The toast right after an unclear answer, while the host's lists may lag, and the state that passes find later.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inviteMessage } from '../../../src/invite/messages.ts'
+import type { InviteResult } from '../../../src/invite/result.ts'
+import { messageFacts } from '../../../src/pages/words/code-host.ts'
+import { MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { subjectsOf } from '../../support/worlds/visitor.ts'
+
+onEachWorld('an unclear answer of a host that lags', {}, (world) => {
+  const { buyer, send, byHand, refund, pass, invited, collaborators, statesOf } = peopleOf(world)
+  const rehearse = () => world().codeHost.rehearse
+  const puts = (login: string) =>
+    world()
+      .codeHost.record.calls()
+      .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
+  /** The title and text of the toast about a result. */
+  const told = (username: string, result: InviteResult) => {
+    const { config, codeHost } = world()
+    const facts = messageFacts(config, { username, product: config.products[0] }, result, codeHost.clock.now())
+    const { title, text } = inviteMessage(result.reason, facts)
+    return `${title}: ${text}`
+  }
+
+  test('after a 204 the buyer is told that the host is asked, and minutes later the grant is accepted', async () => {
+    const ada = await buyer()
+    rehearse().byHand({ deed: 'join', repository, login: ada.login })
+    rehearse().set({ lagMs: 1000 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
+    assert.match(told(ada.login, result), /finding out.*asking whether/)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued unclear`])
+    world().codeHost.clock.advance(2 * MINUTE_MS)
+    await pass(3 * MINUTE_MS)
+    assert.match((await statesOf(ada)).join(), /accepted/)
+    assert.equal(puts(ada.login), 1)
+    rehearse().set({ lagMs: 0 })
+  })
+
+  test('an invitation that the host hides behind a 422 is found minutes later, without another call', async () => {
+    const ada = await buyer()
+    rehearse().set({ lagMs: 1000, putWhilePending: 'unprocessable' })
+    world().codeHost.clock.advance(2 * MINUTE_MS)
+    rehearse().byHand({ deed: 'invite', repository, login: ada.login })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
+    assert.doesNotMatch(told(ada.login, result), /did not take/)
+    await pass(3 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited found`])
+    assert.equal(puts(ada.login), 1)
+    rehearse().set({ lagMs: 0 })
+  })
+
+  test('a 422 without a reason is first unknown, then not_taken, and is tried again when due', async () => {
+    const ada = await buyer()
+    rehearse().misbehave({ method: 'PUT', status: 422, body: '{"message":"Validation Failed"}', times: 1 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.verified, result.grant?.because], ['unknown', 'unclear'])
+    await pass(3 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued not_taken`])
+    assert.equal(puts(ada.login), 1)
+    await pass(70 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+  })
+
+  test('a 422 for a missing host seat is known to be a refusal', async () => {
+    const ada = await buyer()
+    rehearse().seats('acme-starters', 0)
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.verified, result.grant?.because], [false, 'no_seat'])
+    assert.match(told(ada.login, result), /seller has to act.*no place left/i)
+    rehearse().seats('acme-starters', null)
+  })
+
+  test('after a 422 that is a throttle the buyer is told of the queue, and the invitation is sent when it is over', async () => {
+    const ada = await buyer()
+    const words = '{"message":"Validation failed, or the endpoint has been spammed."}'
+    rehearse().misbehave({ method: 'PUT', status: 422, body: words, headers: { 'retry-after': '300' }, times: 1 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual(
+      [result.reason, result.verified, result.grant?.because],
+      ['already_invited', 'unknown', 'throttled']
+    )
+    assert.match(told(ada.login, result), /queue.*slow down.*expect to send it/)
+    assert.doesNotMatch(told(ada.login, result), /access or an invitation already/)
+    await pass(10 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login))
+  })
+
+  test('a 201 without an invitation for an account with access is accepted, without a second call or a mail', async () => {
+    const ada = await buyer()
+    rehearse().byHand({ deed: 'join', repository, login: ada.login })
+    const says = { method: 'PUT', status: 201, body: '{"permission":"read"}', work: true, times: 1 }
+    rehearse().misbehave(says)
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.verified, result.grant?.state], ['invited', true, 'accepted'])
+    assert.doesNotMatch(told(ada.login, result), /Invitation sent|open until/)
+    assert.equal((await send(ada, ada.login)).reason, 'already_invited')
+    await pass(5 * MINUTE_MS)
+    await world().context.access.sendMails()
+    assert.equal(puts(ada.login), 1)
+    assert.deepEqual(
+      (await subjectsOf(world(), ada.email)).filter((subject) => subject.includes('is invited')),
+      []
+    )
+  })
+
+  test('an invitation from a 201 without its id that is accepted unseen has origin ours, so a refund removes the access', async () => {
+    const ada = await buyer()
+    // The look-up before the call fails, and after the call only the question for the collaborator works.
+    rehearse().misbehave({ endpoint: 'user_by_name', status: 502, times: 1 })
+    rehearse().misbehave({ endpoint: 'invitations', status: 502, forMs: 30 * MINUTE_MS })
+    rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })
+    assert.equal((await send(ada, ada.login)).verified, 'unknown')
+    byHand('accept', ada.login)
+    await pass(40 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
+    await refund(ada)
+    await pass(20 * MINUTE_MS)
+    assert.ok(!collaborators().includes(ada.login))
+  })
+
+  test('a 201 without an invitation that the host then shows makes one invitation and one mail', async () => {
+    const ada = await buyer()
+    rehearse().set({ lagMs: 1000 })
+    rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.verified, result.grant?.because], ['unknown', 'unclear'])
+    assert.doesNotMatch(told(ada.login, result), /Invitation sent|open until/)
+    await pass(5 * MINUTE_MS)
+    await world().context.access.sendMails()
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    assert.equal(puts(ada.login), 1)
+    const mails = (await subjectsOf(world(), ada.email)).filter((subject) => subject.includes('is invited'))
+    assert.equal(mails.length, 1)
+    rehearse().set({ lagMs: 0 })
+  })
+})

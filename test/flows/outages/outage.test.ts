@@ -1,0 +1,128 @@
+// The code host fails while an invitation is sent: the request is retried until it is done, or the buyer is told.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inviteMessage } from '../../../src/invite/messages.ts'
+import { messageFacts } from '../../../src/pages/words/code-host.ts'
+import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
+import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
+import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
+
+/** The failure of a request: it cannot be sent, the host answers 502, or the host acts and its answer is lost. */
+type Trouble = 'unsent' | 'bad_gateway' | 'lost_answer'
+
+function refusedConnection(): TypeError {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  return new TypeError('fetch failed', { cause })
+}
+
+onEachEmptyDatabase('a code host that is away for a while', (database) => {
+  let world: SandboxWorld
+  let trouble: (request: Request) => Trouble | undefined = () => undefined
+  before(async () => {
+    const send: typeof fetch = async (input, init) => {
+      const request = new Request(input, init)
+      const kind = trouble(request)
+      if (kind === 'unsent') throw refusedConnection()
+      if (kind === 'bad_gateway') return new Response('Bad gateway', { status: 502 })
+      if (kind === undefined) return fetch(request)
+      await fetch(request)
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
+    }
+    world = await startSandboxWorld({ database: database(), rounds: false, overrides: { fetch: send } })
+  })
+  after(() => world.close())
+  const { person, buyer, send, byHand, pass, invited, statesOf, grantsOf } = peopleOf(() => world)
+  const tell = tellerOf(() => world)
+  const stops = (email: string) =>
+    subjectsOf(world, email).then((all) => all.filter((each) => /no open invitation/.test(each)))
+  /** Lets every request fail for this long (ms), with a pass every minute. */
+  async function away(ms: number, kind: Trouble) {
+    trouble = () => kind
+    for (let passed = 0; passed < ms; passed += MINUTE_MS) {
+      await world.context.access.pass()
+      world.codeHost.clock.advance(MINUTE_MS)
+    }
+    trouble = () => undefined
+  }
+
+  test('an invitation whose call could not be sent for hours is sent by itself once the host answers', async () => {
+    const ada = await buyer()
+    trouble = () => 'unsent'
+    const result = await send(ada, ada.login)
+    assert.deepEqual([result.reason, result.grant?.because], ['unavailable', 'unreachable'])
+    const product = world.config.products[0]
+    const facts = messageFacts(world.config, { username: ada.login, product }, result, world.codeHost.clock.now())
+    const { tone, text } = inviteMessage('unavailable', facts)
+    assert.equal(tone, 'info')
+    assert.match(text, /cannot be reached.*is invited as soon as it answers.*need do nothing/)
+    await away(3 * 60 * MINUTE_MS, 'unsent')
+    await pass(5 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    // Calls that were never sent have the outcome `refused`, so they do not count for the limit of a day.
+    const open = world.context.db.selectFrom('access_intent').select('outcome').where('login', '=', ada.login)
+    assert.deepEqual([...new Set((await open.execute()).map(({ outcome }) => outcome))].sort(), ['done', 'refused'])
+  })
+
+  test('when the host does not say for 15 minutes whether it has invited, the buyer gets one mail', async () => {
+    const ada = await buyer()
+    trouble = () => 'bad_gateway'
+    assert.equal((await send(ada, ada.login)).reason, 'unavailable')
+    await away(20 * MINUTE_MS, 'bad_gateway')
+    await pass(30 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
+    for (let count = 0; count < 3; count += 1) await world.context.access.sendMails()
+    assert.equal((await stops(ada.email)).length, 1)
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+  })
+
+  test('an invitation without an answer is sent again after a failure of a few minutes, without a mail', async () => {
+    const ada = await buyer()
+    trouble = () => 'bad_gateway'
+    await send(ada, ada.login)
+    await away(8 * MINUTE_MS, 'bad_gateway')
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    await world.context.access.sendMails()
+    assert.deepEqual(await stops(ada.email), [])
+  })
+
+  test('an invitation whose answer was lost, and that was declined, is not sent again', async () => {
+    const ada = await buyer()
+    trouble = ({ method }) => (method === 'PUT' ? 'lost_answer' : undefined)
+    assert.equal((await send(ada, ada.login)).reason, 'unavailable')
+    assert.ok(invited().includes(ada.login))
+    world.codeHost.clock.advance(20 * MINUTE_MS)
+    byHand('decline', ada.login)
+    trouble = () => undefined
+    await pass(30 * MINUTE_MS)
+    assert.ok(!invited().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
+  })
+
+  test('a buyer who gave a name at checkout and never signed in is told by mail when the host does not answer', async () => {
+    const login = person()
+    const { email } = await tell('standard', 'paid', { username: login, scene: 'starter-kit' })
+    trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
+    await world.context.access.pass()
+    await away(20 * MINUTE_MS, 'bad_gateway')
+    await pass(30 * MINUTE_MS)
+    await world.context.access.sendMails()
+    assert.equal((await stops(email)).length, 1)
+    const visitor = await signIn(world, email)
+    assert.deepEqual(await statesOf(visitor), [`${login} gone no_trace`])
+  })
+
+  test('while only the list of collaborators fails, the account is looked up by itself and invited', async () => {
+    const ada = await buyer()
+    trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
+    await send(ada, ada.login)
+    trouble = ({ url }) => (url.includes('/collaborators?') ? 'bad_gateway' : undefined)
+    await pass(5 * MINUTE_MS)
+    assert.ok(invited().includes(ada.login))
+    assert.equal((await grantsOf(ada))[0]?.state, 'invited')
+    trouble = () => undefined
+  })
+})

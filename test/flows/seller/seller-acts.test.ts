@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { test } from 'node:test'
+import { sandboxRepository } from '../../support/builders/plain-config.ts'
+import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { INVITE_TOKEN } from '../../support/worlds/pullpass.ts'
+import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { onEachEmptyDatabase, openShop } from '../../support/worlds/shop.ts'
+import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
+
+const admin = 'owner@acme.example'
+const HOUR_MS = 60 * MINUTE_MS
+
+onEachWorld('a rejected token', { admins: [admin] }, (world) => {
+  const { buyer, send, invited } = peopleOf(world)
+
+  test('while the token is rejected buyers are queued and the seller gets one mail; a good token sends the invitations', async () => {
+    const { context, codeHost, mailDir } = world()
+    const { access } = context
+    const [ada, bob] = [await buyer(), await buyer()]
+    codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
+    const first = await send(ada, ada.login)
+    assert.deepEqual([first.reason, first.grant?.because], ['forbidden', 'token_refused'])
+    const calls = codeHost.record.calls().length
+    const second = await send(bob, bob.login)
+    assert.equal(second.reason, 'forbidden')
+    assert.equal(codeHost.record.calls().length, calls, 'no further call with a token that is known to be rejected')
+    await access.sendMails()
+    await access.sendMails()
+    assert.match((await newestMail(world(), admin)).subject ?? '', /rejects the invite token/)
+    const before = (await readdir(mailDir)).length
+    codeHost.clock.advance(20 * MINUTE_MS)
+    await access.pass()
+    await access.sendMails()
+    assert.equal((await readdir(mailDir)).length, before, 'told once')
+    codeHost.rehearse.trouble(INVITE_TOKEN, null)
+    for (let count = 0; count < 4; count += 1) {
+      codeHost.clock.advance(16 * MINUTE_MS)
+      await access.pass()
+    }
+    assert.equal(invited().length, 2)
+  })
+})
+
+/** Lets `ms` pass with some passes. Returns the subjects of all mails that the seller has got so far. */
+async function told({ context, codeHost, mailDir }: SandboxWorld, ms: number) {
+  for (const end = codeHost.clock.now() + ms; codeHost.clock.now() < end; ) {
+    const { nextAt } = await context.access.pass()
+    codeHost.clock.advance(Math.max(ms / 50, Math.min(nextAt, end) - codeHost.clock.now()))
+  }
+  await context.access.sendMails()
+  return subjectsOf({ mailDir }, admin)
+}
+
+onEachWorld('removed by hand', { admins: [admin] }, (world) => {
+  const { buyer, send, accepted, grantsOf } = peopleOf(world)
+
+  test('the seller gets one mail about an account that was removed by hand', async () => {
+    const { context, codeHost } = world()
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    assert.deepEqual(await told(world(), 5 * MINUTE_MS), [])
+    codeHost.rehearse.byHand({ deed: 'remove', repository, login: ada.login })
+    const [grant] = await grantsOf(ada)
+    const name = sandboxRepository
+    context.access.memberChanged({
+      repository: name,
+      repositoryId: undefined,
+      action: 'removed',
+      memberId: grant?.accountId ?? 0,
+      senderId: 1
+    })
+    assert.deepEqual(await told(world(), 30 * MINUTE_MS), ['Acme Starters: A buyer was removed by hand'])
+    const [after] = await grantsOf(ada)
+    assert.deepEqual([after?.state, after?.because, after?.acts], ['gone', 'removed', 'seller'])
+    assert.equal((await told(world(), 10 * DAY_MS)).length, 1)
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+  })
+})
+
+onEachWorld('an invitation that the host does not accept', { admins: [admin] }, (world) => {
+  const { buyer, send, grantsOf } = peopleOf(world)
+
+  test('the seller gets a mail when the host refuses an account six times in a row without a reason', async () => {
+    const ada = await buyer()
+    const path = `/collaborators/${ada.login}`
+    world().codeHost.rehearse.misbehave({ method: 'PUT', path, status: 422, times: null })
+    const first = await send(ada, ada.login)
+    assert.deepEqual([first.verified, first.grant?.because], ['unknown', 'unclear'])
+    assert.deepEqual(await told(world(), 14 * HOUR_MS), [])
+    assert.deepEqual(await told(world(), 30 * HOUR_MS), ['Acme Starters: The code host does not take an invitation'])
+    assert.equal((await grantsOf(ada))[0]?.acts, 'seller')
+  })
+})
+
+onEachWorld('access that did not come through Pullpass', { admins: [admin] }, (world) => {
+  const { buyer, send, refund } = peopleOf(world)
+
+  test('the seller gets a mail about access that no payment covers and that did not come through Pullpass', async () => {
+    const ada = await buyer()
+    world().codeHost.rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
+    await send(ada, ada.login)
+    await refund(ada)
+    assert.deepEqual(await told(world(), 5 * MINUTE_MS), [
+      'Acme Starters: An account has access that no payment covers any more'
+    ])
+  })
+})
+
+onEachEmptyDatabase('a personal repository', (database) => {
+  test('the seller gets a mail about a repository that belongs to a person', async () => {
+    await using shop = await openShop(database(), { config: { admins: [admin] } })
+    shop.host.owner = 'User'
+    assert.equal(await shop.context.knownRepositories.of(shop.context.config.products[0]).isPersonal(), true)
+    await shop.context.access.pass()
+    // The process itself may be sending the mail at the moment.
+    while ((await subjectsOf(shop, admin)).length === 0) await shop.context.access.sendMails()
+    assert.deepEqual(await subjectsOf(shop, admin), ['Test Shop: The repository belongs to a person'])
+  })
+})

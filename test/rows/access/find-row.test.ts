@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { createLeases } from '../../../src/access/host/lease.ts'
+import {
+  findRow,
+  type Known,
+  type Rows,
+  repositoryOfRow,
+  settleRow,
+  type Which,
+  whichRow
+} from '../../../src/access/repositories/find-row.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { createShutdown } from '../../../src/runtime/shutdown.ts'
+import { steadyClock } from '../../../src/runtime/time/clock.ts'
+import { wait } from '../../../src/runtime/time/sleep.ts'
+import { AT, onEachMigrated } from '../../support/databases/access-rows.ts'
+
+const row = (target: string, number?: number, sold = false) => ({ target, number, sold })
+
+describe("the choice of a repository's row", () => {
+  const cases: [words: string, rows: Rows, id: number | undefined, which: Which][] = [
+    ['a new repository gets a new row', { named: undefined, numbered: undefined }, undefined, { is: 'make' }],
+    ['a new repository gets a new row with its number', { named: undefined, numbered: undefined }, 7, { is: 'make' }],
+    [
+      'a new name leads to the row of the number',
+      { named: undefined, numbered: row('a', 7) },
+      7,
+      { is: 'name', target: 'a' }
+    ],
+    [
+      'without a number, the name decides',
+      { named: row('a', 7), numbered: undefined },
+      undefined,
+      { is: 'there', target: 'a' }
+    ],
+    [
+      'the row stays if its name and number agree',
+      { named: row('a', 7), numbered: row('a', 7) },
+      7,
+      { is: 'there', target: 'a' }
+    ],
+    [
+      'a row without a number gets the number',
+      { named: row('a'), numbered: undefined },
+      7,
+      { is: 'number', target: 'a' }
+    ],
+    [
+      'a row without a number and the row of the number are joined',
+      { named: row('b'), numbered: row('a', 7) },
+      7,
+      { is: 'join', target: 'a', other: 'b' }
+    ],
+    [
+      'a row that was sold is reported if its name means another repository now',
+      { named: row('a', 6, true), numbered: undefined },
+      7,
+      { is: 'another', target: 'a', sold: 6, now: 7 }
+    ],
+    [
+      'a row that was sold is reported if its name means another repository that has a row',
+      { named: row('a', 6, true), numbered: row('b', 7) },
+      7,
+      { is: 'another', target: 'a', sold: 6, now: 7 }
+    ],
+    [
+      'a new row is made if nothing was sold under the row of another number',
+      { named: row('a', 6), numbered: undefined },
+      7,
+      { is: 'make' }
+    ],
+    [
+      'the name leads to the row of the number if nothing was sold under the other row',
+      { named: row('a', 6), numbered: row('b', 7) },
+      7,
+      { is: 'name', target: 'b' }
+    ]
+  ]
+  for (const [words, rows, id, which] of cases) test(words, () => assert.deepEqual(whichRow(rows, id), which))
+})
+
+/** The factor by which the test's clock is faster. */
+const SPEED = 50
+const started = performance.now()
+
+/** A process that only settles the row of a repository. */
+function startProcess(db: Database) {
+  const now = () => AT + Math.round((performance.now() - started) * SPEED)
+  const sleep = (ms: number, signal?: AbortSignal) => wait(ms / SPEED, signal)
+  const leases = createLeases({ db, ...steadyClock(now), sleep, newId: randomUUID, stopping: createShutdown(50) })
+  const options = { db, leases, now, newId: randomUUID, sold: () => ({ seats: 1, scenes: ['kit'] }) }
+  /** `said`: the number that the host answers now; null: no answer. */
+  const settle = (known: Known, said: number | null = known.id ?? null) =>
+    settleRow({ ...options, hear: async () => said ?? undefined }, known)
+  return { leases, settle }
+}
+
+const counted = { names: 0 }
+const newName = () => `acme/kit-${++counted.names}`
+const rowsOf = (db: Database, names: readonly string[]) =>
+  db
+    .selectFrom('access_target')
+    .innerJoin('access_name', 'access_name.target', 'access_target.target')
+    .select(['access_target.target', 'repository_id', 'name'])
+    .where('name', 'in', names)
+    .orderBy('name')
+    .execute()
+
+onEachMigrated('the row of a repository', ({ db, other }) => {
+  test('concurrent processes create the row of a repository once', async () => {
+    const name = newName()
+    const processes = [startProcess(db()), startProcess(other()), startProcess(db()), startProcess(other())]
+    const settled = await Promise.all(processes.map(({ settle }) => settle({ name, id: undefined })))
+    assert.equal(new Set(settled.map(({ target }) => target)).size, 1)
+    assert.equal((await rowsOf(db(), [name])).length, 1)
+    assert.notEqual(settled[0]?.target, name, 'its key is none of its names')
+  })
+
+  test('the row of a repository is found by each of its names, and by its number under a new name', async () => {
+    const [first, second, id] = [newName(), newName(), 501]
+    const { settle } = startProcess(db())
+    const { target } = await settle({ name: first, id: undefined })
+    assert.deepEqual(await settle({ name: first, id }), { target })
+    assert.deepEqual(await settle({ name: second, id }), { target })
+    for (const name of [first, second]) assert.deepEqual(await findRow(db(), { name, id: undefined }), { target })
+    assert.equal(await findRow(db(), { name: newName(), id: 502 }), undefined)
+    const [owner = '', repo = ''] = second.split('/')
+    const configured = { owner: owner.toUpperCase(), repo }
+    assert.deepEqual(await repositoryOfRow(db(), [configured], target), configured)
+    assert.deepEqual(await repositoryOfRow(db(), [], target), { owner, repo: first.split('/')[1] })
+  })
+
+  test('the row of a number is joined with the row of a name without a number, by whichever process', async () => {
+    const [first, second, id] = [newName(), newName(), 503]
+    const processes = [startProcess(db()), startProcess(other())]
+    const { target } = await startProcess(db()).settle({ name: first, id })
+    const before = await startProcess(other()).settle({ name: second, id: undefined })
+    assert.notEqual(before.target, target)
+    const settled = await Promise.all(processes.map(({ settle }) => settle({ name: second, id })))
+    assert.deepEqual(settled, [{ target }, { target }])
+    assert.deepEqual(
+      (await rowsOf(db(), [first, second])).map((one) => [one.target, one.name]),
+      [
+        [target, first],
+        [target, second]
+      ]
+    )
+    assert.equal(
+      await db().selectFrom('access_target').select('target').where('target', '=', before.target).executeTakeFirst(),
+      undefined
+    )
+  })
+
+  test("the host's present answer decides between two numbers of a name while nothing was sold", async () => {
+    const [name, old, fresh] = [newName(), 506, 507]
+    const { settle } = startProcess(db())
+    const { target: before } = await settle({ name, id: old })
+    const { target } = await settle({ name, id: fresh })
+    assert.notEqual(target, before)
+    const { settle: settleLate } = startProcess(other())
+    assert.deepEqual(await settleLate({ name, id: old }, null), { target }, 'the host does not answer')
+    assert.deepEqual(await settleLate({ name, id: old }, fresh), { target })
+    assert.deepEqual(await findRow(db(), { name, id: undefined }), { target })
+    assert.deepEqual(await settleLate({ name, id: old }, old), { target: before }, 'it has its name back')
+  })
+
+  test('two rows are not joined while a process writes to either, and the row with the number counts until then', async () => {
+    const [first, second, id] = [newName(), newName(), 504]
+    const { settle } = startProcess(db())
+    const { target } = await settle({ name: first, id })
+    const { target: joining } = await settle({ name: second, id: undefined })
+    for (const held of [target, joining]) {
+      const writer = startProcess(other())
+      const done = await writer.leases.hold(held, 0, async () => settle({ name: second, id }))
+      assert.deepEqual(done?.value, { target, joining })
+    }
+    assert.deepEqual(await settle({ name: second, id }), { target })
+  })
+})

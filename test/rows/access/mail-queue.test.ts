@@ -1,0 +1,534 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type KyselyPlugin, type QueryId, UpdateQueryNode } from 'kysely'
+import type { GrantState } from '../../../src/access/grant.ts'
+import { sendMails } from '../../../src/access/mail/mail-queue.ts'
+import { stoppedFact } from '../../../src/access/tables/mails-due.ts'
+import { callForAlertMails } from '../../../src/alerts/alert-mails.ts'
+import { createAlert } from '../../../src/alerts/alerts.ts'
+import type { MailKind } from '../../../src/db/access-tables.ts'
+import type { Database } from '../../../src/db/database.ts'
+import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
+import type { PaymentStatus } from '../../../src/payments/payment/state.ts'
+import type { RepositoryName } from '../../../src/product.ts'
+import { createLog } from '../../../src/runtime/logging/log.ts'
+import { createShutdown } from '../../../src/runtime/shutdown.ts'
+import { plainProduct } from '../../support/builders/plain-config.ts'
+import { AT, buy, grant, onEachMigrated } from '../../support/databases/access-rows.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** ms that a concurrent query of another process may take. */
+const WAIT_MS = 300
+
+/** A process that sends mails, and records the mails that it handed over. */
+function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admins: string[] = []) {
+  const sent: Mail[] = []
+  const stopping = createShutdown()
+  const clock = { now: AT }
+  const options = {
+    db,
+    products: [{ ...plainProduct, id: 'kit', name: 'Kit', scenes: ['kit'] }] as const,
+    scenesOf: (product: string) => [product],
+    now: () => clock.now,
+    log: createLog('silent'),
+    stopping,
+    send: async (mail: Mail) => {
+      sent.push(mail)
+      return (await send?.(mail)) ?? ({ ok: true } as const)
+    },
+    seller: {
+      admins,
+      look: async () => {},
+      alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now })
+    },
+    shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
+    url: 'https://acme.example/settings/purchases',
+    invitationUrl: ({ owner, repo }: RepositoryName) => `https://github.com/${owner}/${repo}/invitations`
+  }
+  const to = (email: string) => sent.filter((mail) => mail.to === email)
+  return { to, clock, stopping, run: () => sendMails(options) }
+}
+
+async function note(db: Database, subject: string, kind: MailKind, fact = `${kind}:1`) {
+  const row = { subject, fact, kind, at: AT, state: 'waiting', next_at: AT } as const
+  await db.insertInto('access_mail').values(row).execute()
+}
+
+/**
+ * The database, with a callback between an update and the next statement. Inside a transaction of SQLite the callback
+ * has to wait for the end of the transaction: see `other`.
+ */
+function afterEachUpdate(db: Database, happens: () => Promise<void>) {
+  const updates = new WeakSet<QueryId>()
+  const begun: Promise<void>[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (UpdateQueryNode.is(node)) updates.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (updates.has(queryId)) {
+        const happening = happens()
+        begun.push(happening)
+        await Promise.race([happening, sleep(WAIT_MS)])
+      }
+      return result
+    }
+  }
+  return { db: db.withPlugin(plugin), over: () => Promise.all(begun) }
+}
+
+const stateOf = async (db: Database, subject: string) =>
+  (
+    await db.selectFrom('access_mail').select(['state', 'tries', 'next_at']).where('subject', '=', subject).execute()
+  ).map((row) => ({ ...row }))
+
+onEachMigrated('the queue of mails', ({ db, other }) => {
+  test('a mail goes out once, however many processes send at the same time', async () => {
+    const subjects: { grantId: string; email: string }[] = []
+    for (let count = 0; count < 20; count += 1) {
+      const { paymentId, email } = await buy(db())
+      const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
+      await note(db(), grantId, 'invited')
+      subjects.push({ grantId, email })
+    }
+    const senders = [sender(db()), sender(other()), sender(db()), sender(other())]
+    await Promise.all(senders.map(({ run }) => run()))
+    await Promise.all(senders.map(({ run }) => run()))
+    for (const { grantId, email } of subjects) {
+      assert.equal(senders.flatMap(({ to }) => to(email)).length, 1)
+      assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+    }
+  })
+
+  beforeEach(async () => {
+    for (const table of ['access_mail', 'seller_alert', 'access_grant', 'payment'] as const) {
+      await db().deleteFrom(table).execute()
+    }
+  })
+
+  /** A buyer with an open invitation and a waiting mail about it. */
+  async function invited() {
+    const { paymentId, email } = await buy(db())
+    const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
+    await note(db(), grantId, 'invited')
+    const move = (state: GrantState) =>
+      db().updateTable('access_grant').set({ state }).where('id', '=', grantId).execute()
+    return { email, grantId, move }
+  }
+
+  /** A process that hands a mail over and then never continues. */
+  async function dyingWith(email: string, at = AT) {
+    const dying = sender(db(), () => new Promise(() => undefined))
+    dying.clock.now = at
+    void dying.run()
+    while (dying.to(email).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    return dying
+  }
+
+  test('a mail goes out once more, after ten minutes, if the process dies while it hands the mail over', async () => {
+    const { email, grantId } = await invited()
+    await dyingWith(email)
+    const next = sender(other())
+    next.clock.now = AT + 9 * MINUTE
+    await next.run()
+    assert.equal(next.to(email).length, 0, 'the first one may still be at it')
+    next.clock.now = AT + 11 * MINUTE
+    await next.run()
+    next.clock.now = AT + 2 * DAY
+    await next.run()
+    assert.equal(next.to(email).length, 1)
+    assert.equal(next.to(email)[0]?.fact, `${grantId} invited:1`, 'mail programs recognise it by that')
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+  })
+
+  test('a mail does not go out a third time if each process dies while it hands the mail over', async () => {
+    const { email, grantId } = await invited()
+    await dyingWith(email)
+    await dyingWith(email, AT + 20 * MINUTE)
+    const next = sender(other(), undefined, [])
+    next.clock.now = AT + 40 * MINUTE
+    await next.run()
+    await next.run()
+    assert.equal(next.to(email).length, 0)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+    const told = await db().selectFrom('seller_alert').select(['kind', 'item']).execute()
+    assert.ok(told.some(({ kind, item }) => kind === 'mail_given_up' && item === `${grantId} invited:1`))
+  })
+
+  test('a mail goes out twice at most if the mail server does not answer', async () => {
+    const { email, grantId } = await invited()
+    const silent = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }))
+    for (let hours = 0; hours < 80; hours += 1) {
+      await silent.run()
+      silent.clock.now += HOUR
+    }
+    assert.equal(silent.to(email).length, 2)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+  })
+
+  test('a mail that the server refuses is retried for three days, ever more seldom, and then the seller is told', async () => {
+    const { email, grantId } = await invited()
+    const admin = 'owner@acme.example'
+    const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
+      to === email ? { ok: false, problem: '550 no such mailbox' } : { ok: true }
+    const refused = sender(db(), refuses, [admin])
+    const times: number[] = []
+    let before = 0
+    const nextAt = async () => {
+      const [row] = await stateOf(db(), grantId)
+      return row?.state === 'waiting' ? row.next_at : refused.clock.now + DAY
+    }
+    for (const end = AT + 4 * DAY; refused.clock.now < end; refused.clock.now = await nextAt()) {
+      await refused.run()
+      const count = refused.to(email).length
+      if (count > before) times.push(refused.clock.now - AT)
+      before = count
+    }
+    const pauses = times.slice(1).map((time, place) => time - (times[place] ?? 0))
+    assert.deepEqual(
+      pauses.slice(0, 4),
+      [1, 2, 4, 8].map((minutes) => minutes * MINUTE)
+    )
+    assert.ok(Math.max(...pauses) <= 6 * HOUR)
+    assert.ok(times.length < 25, `${times.length} tries`)
+    assert.equal(times.at(-1), 3 * DAY)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+    await refused.run()
+    const [mail, ...more] = refused.to(admin)
+    assert.equal(more.length, 0)
+    assert.match(mail?.subject ?? '', /A mail to a buyer was given up/)
+    assert.match(mail?.text ?? '', new RegExp(`- "invited" to ${email}: 550 no such mailbox`))
+  })
+
+  test('mails wait while the mail server is away, which is tried once an hour, and then each valid mail goes out once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, invited))
+    const admin = 'owner@acme.example'
+    let away = true
+    const process = sender(db(), async () => (away ? { ok: false, problem: 'it is away', away: true } : { ok: true }), [
+      admin
+    ])
+    let handed = 0
+    for (const end = AT + 2 * DAY; process.clock.now < end; process.clock.now += 10 * MINUTE) await process.run()
+    for (const { email } of people) handed += process.to(email).length
+    handed += process.to(admin).length
+    assert.ok(handed < 70, `${handed} tries in two days`)
+    const tried = people.map(({ email }) => process.to(email).length)
+    const [accepted] = people
+    await accepted?.move('accepted')
+    away = false
+    process.clock.now += HOUR
+    await process.run()
+    await process.run()
+    process.clock.now += DAY
+    await process.run()
+    for (const [place, { email, grantId }] of people.entries()) {
+      const isSo = email !== accepted?.email
+      assert.equal(process.to(email).length - (tried[place] ?? 0), isSo ? 1 : 0)
+      assert.equal((await stateOf(db(), grantId))[0]?.state, isSo ? 'sent' : 'void')
+    }
+    const told = process.to(admin).at(-1)
+    assert.match(told?.subject ?? '', /Mails did not go out/)
+    assert.match(told?.text ?? '', /it is away/)
+  })
+
+  test('mails that are three days late are given up while the mail server is away', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, invited))
+    const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
+    for (const end = AT + 4 * DAY; process.clock.now < end; process.clock.now += 30 * MINUTE) await process.run()
+    for (const { grantId } of people) assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
+  })
+
+  test('a mail does not wait for the time of a clock that was a month ahead', async () => {
+    const { email } = await invited()
+    await db()
+      .updateTable('access_mail')
+      .set({ next_at: AT + 30 * DAY })
+      .where('state', '=', 'waiting')
+      .execute()
+    const process = sender(db())
+    process.clock.now = AT + MINUTE
+    await process.run()
+    assert.equal(process.to(email).length, 1)
+  })
+
+  for (const { kind, states } of [
+    { kind: 'invited', states: ['invited'] },
+    { kind: 'lapsing', states: ['invited'] },
+    { kind: 'lapsed', states: ['expired'] },
+    { kind: 'withdrawn', states: ['revoked'] }
+  ] as const) {
+    test(`the mail "${kind}" is not sent if its fact does not hold any more`, async () => {
+      for (const state of ['queued', 'invited', 'accepted', 'expired', 'revoked', 'gone'] as const) {
+        const { paymentId, email } = await buy(db())
+        const because = state === 'revoked' ? 'refunded' : 'new'
+        const grantId = await grant(db(), { paymentId, state, because })
+        await note(db(), grantId, kind)
+        const process = sender(db())
+        await process.run()
+        const isSo = states.some((each) => each === state)
+        assert.equal(process.to(email).length, isSo ? 1 : 0, state)
+        assert.equal((await stateOf(db(), grantId))[0]?.state, isSo ? 'sent' : 'void')
+      }
+    })
+  }
+
+  test('the mail "ready" goes out some minutes after a payment, once, and only to buyers who have not named an account', async () => {
+    const waiting = await buy(db())
+    const named = await buy(db())
+    await grant(db(), { paymentId: named.paymentId })
+    const refunded = await buy(db(), { status: 'refunded' })
+    const elsewhere = await buy(db(), { scene: 'another product' })
+    const [one, two] = [sender(db()), sender(other())]
+    await one.run()
+    assert.equal(one.to(waiting.email).length, 0)
+    one.clock.now = AT + 6 * MINUTE
+    two.clock.now = AT + 6 * MINUTE
+    await Promise.all([one.run(), two.run()])
+    await Promise.all([one.run(), two.run()])
+    const both = (email: string) => one.to(email).length + two.to(email).length
+    assert.equal(both(waiting.email), 1)
+    for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
+  })
+
+  test('the mail "ready" goes out after a dispute that was won, if the dispute came before the mail', async () => {
+    const { paymentId, email } = await buy(db())
+    const becomes = (status: PaymentStatus, at: number) =>
+      db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
+    const process = sender(db(), async () =>
+      process.clock.now < AT + DAY ? { ok: false, problem: 'away', away: true } : { ok: true }
+    )
+    process.clock.now = AT + 6 * MINUTE
+    await process.run()
+    await becomes('disputed', AT + HOUR)
+    process.clock.now = AT + 2 * DAY
+    await process.run()
+    const tried = process.to(email).length
+    await becomes('paid', AT + 60 * DAY)
+    for (let count = 0; count < 5; count += 1) {
+      process.clock.now = AT + 60 * DAY + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length - tried, 1)
+  })
+
+  test('the mail "stopped" goes out after a dispute that was won, if the dispute came while the mail waited', async () => {
+    const { paymentId, email } = await buy(db())
+    const becomes = (status: PaymentStatus) =>
+      db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
+    const grantId = await grant(db(), { paymentId, state: 'gone', because: 'left' })
+    const { version } = await db()
+      .selectFrom('access_grant')
+      .select('version')
+      .where('id', '=', grantId)
+      .executeTakeFirstOrThrow()
+    await note(db(), grantId, 'stopped', stoppedFact(version - 1))
+    await note(db(), grantId, 'stopped', stoppedFact(version - 3))
+    const process = sender(db())
+    await becomes('disputed')
+    await process.run()
+    assert.equal(process.to(email).length, 0)
+    await becomes('paid')
+    for (let count = 1; count < 4; count += 1) {
+      process.clock.now = AT + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length, 1)
+  })
+
+  /** A purchase through a checkout without an address, whose buyer has never signed in. */
+  async function buyWithoutAddress() {
+    const { paymentId } = await buy(db())
+    await db().updateTable('payment').set({ user_id: null, email: null }).where('id', '=', paymentId).execute()
+    return paymentId
+  }
+
+  /** A grant that has stopped, and the mail about it. */
+  async function stoppedFor(paymentId: string) {
+    const grantId = await grant(db(), { paymentId, state: 'blocked', because: 'no_such_account' })
+    await db().updateTable('access_grant').set({ version: 2 }).where('id', '=', grantId).execute()
+    await note(db(), grantId, 'stopped', stoppedFact(1))
+    return grantId
+  }
+
+  test('the mail "stopped" goes out while a hundred other buyers have no address', async () => {
+    const process = sender(db())
+    const silent = await Promise.all(Array.from({ length: 100 }, async () => stoppedFor(await buyWithoutAddress())))
+    await process.run()
+    await process.run()
+    const { paymentId, email } = await buy(db(), { status: 'disputed' })
+    const grantId = await stoppedFor(paymentId)
+    await process.run()
+    assert.equal(process.to(email).length, 0)
+    await db().updateTable('payment').set({ status: 'paid' }).where('id', '=', paymentId).execute()
+    for (let count = 1; count < 4; count += 1) {
+      process.clock.now = AT + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length, 1)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+    for (const id of silent) assert.equal((await stateOf(db(), id))[0]?.state, 'void')
+    const [one = ''] = silent
+    const before = await stateOf(db(), one)
+    process.clock.now += DAY
+    await process.run()
+    assert.deepEqual(await stateOf(db(), one), before, 'nobody tries again until there is an address')
+  })
+
+  test('the mail "stopped" goes out once the address of its buyer is known', async () => {
+    const process = sender(db())
+    const paymentId = await buyWithoutAddress()
+    await stoppedFor(paymentId)
+    await process.run()
+    const email = 'late@buyers.example'
+    await db().updateTable('payment').set({ email }).where('id', '=', paymentId).execute()
+    for (let count = 1; count < 3; count += 1) {
+      process.clock.now = AT + count * HOUR
+      await process.run()
+    }
+    assert.equal(process.to(email).length, 1)
+  })
+
+  test('the mail "ready" goes out while a hundred other buyers have no address, and once an address is known', async () => {
+    const process = sender(db())
+    process.clock.now = AT + 6 * MINUTE
+    const silent = await Promise.all(Array.from({ length: 100 }, buyWithoutAddress))
+    await process.run()
+    const { email } = await buy(db())
+    await process.run()
+    await process.run()
+    assert.equal(process.to(email).length, 1)
+    const late = 'late@buyers.example'
+    const [one = '', two = ''] = silent
+    await db().updateTable('payment').set({ email: late }).where('id', '=', one).execute()
+    const row = { subject: two, fact: `ready:${AT}`, kind: 'ready', at: AT, state: 'void', next_at: AT } as const
+    await db().deleteFrom('access_mail').where('subject', '=', two).execute()
+    await db().insertInto('access_mail').values(row).execute()
+    await db().updateTable('payment').set({ email: late }).where('id', '=', two).execute()
+    for (let count = 1; count < 4; count += 1) {
+      process.clock.now += HOUR
+      await process.run()
+    }
+    assert.equal(process.to(late).length, 2, 'also one that was dropped for want of an address')
+  })
+
+  test('an alert is mailed once, even if another process checks while the mail is marked as sent', async () => {
+    const admins = ['owner@acme.example']
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
+    await alert('forbidden', { repository: 'acme/kit' })
+    let looks = 0
+    const looking = afterEachUpdate(db(), async () => {
+      looks += 1
+      await callForAlertMails({ db: other(), admins, now: () => AT + looks })
+    })
+    await sender(looking.db, undefined, admins).run()
+    await looking.over()
+    assert.ok(looks > 1)
+    const called = await db().selectFrom('access_mail').select('state').execute()
+    assert.deepEqual(
+      called.map(({ state }) => state),
+      ['sent']
+    )
+  })
+
+  test('an alert is mailed once to each admin, even if another process checks while one mail bounces', async () => {
+    const { good, bad } = twoAdmins(bounces)
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
+    await alert('forbidden', { repository: 'acme/kit' })
+    let looks = 0
+    const looking = afterEachUpdate(db(), async () => {
+      looks += 1
+      await callForAlertMails({ db: other(), admins: [good, bad], now: () => AT + looks })
+    })
+    await sender(looking.db, async ({ to }) => (to === bad ? bounces() : { ok: true }), [good, bad]).run()
+    await looking.over()
+    const called = await db().selectFrom('access_mail').select(['state', 'subject']).orderBy('state').execute()
+    assert.deepEqual(
+      called.map(({ state, subject }) => `${subject} ${state}`),
+      [`seller ${good} sent`, `seller ${bad} waiting`]
+    )
+  })
+
+  /** Two admins who get alerts; `second` decides what the mail server does with mails to the second one. */
+  function twoAdmins(second: () => MailOutcome) {
+    const [good, bad] = ['owner@acme.example', 'other@acme.example']
+    const process = sender(db(), async ({ to }) => (to === bad ? second() : { ok: true }), [good, bad])
+    let token = 1
+    const log = createLog('silent')
+    const say = createAlert({ db: db(), log, tokenDigest: () => `${token}`, now: () => process.clock.now })
+    const replaceToken = () => {
+      token += 1
+    }
+    /** The hours at which a mail was handed over to each admin, retries included. */
+    async function hours(end: number, each: (hour: number) => Promise<void>) {
+      const times: { good: number[]; bad: number[] } = { good: [], bad: [] }
+      const begin = process.clock.now
+      for (let hour = 0; hour <= end; hour += 1) {
+        process.clock.now = begin + hour * HOUR
+        await each(hour)
+        const before = { good: process.to(good).length, bad: process.to(bad).length }
+        await process.run()
+        if (process.to(good).length > before.good) times.good.push(hour)
+        if (process.to(bad).length > before.bad) times.bad.push(hour)
+      }
+      return times
+    }
+    return { good, bad, process, say, replaceToken, hours }
+  }
+
+  const bounces = (): MailOutcome => ({ ok: false, problem: '550 no such mailbox' })
+
+  test('an admin gets an alert each day, even if the address of another admin bounces', async () => {
+    const { say, hours } = twoAdmins(bounces)
+    const { good, bad } = await hours(100, async (hour) => {
+      for (let item = 0; item <= hour / 24; item += 1)
+        await say('sale_unmatched', { item: `${item}`, words: `sale ${item}` })
+    })
+    assert.deepEqual(good, [0, 24, 48, 72, 96])
+    assert.ok(bad.length < 40, `${bad.length} tries`)
+  })
+
+  test('an admin gets an alert about a new token at once, even if the address of another admin bounces', async () => {
+    const { say, hours, replaceToken } = twoAdmins(bounces)
+    const { good } = await hours(20, async (hour) => {
+      if (hour % 5 === 4) replaceToken()
+      await say('forbidden', { repository: 'acme/kit' })
+    })
+    assert.deepEqual(good, [0, 4, 9, 14, 19])
+  })
+
+  test('each admin gets the alerts that came up while the mail to another admin waited', async () => {
+    let full = true
+    const { good, bad, process, say, hours } = twoAdmins(() =>
+      full ? { ok: false, problem: '452 mailbox full' } : { ok: true }
+    )
+    await hours(60, async (hour) => {
+      full = hour < 10
+      await say('removed', { item: 'first', words: 'ada' })
+      if (hour >= 5) await say('removed', { item: 'second', words: 'bob' })
+    })
+    for (const admin of [good, bad]) {
+      assert.ok(
+        process.to(admin).some(({ text }) => text.includes('- bob')),
+        admin
+      )
+    }
+    assert.equal(process.to(good).filter(({ text }) => text.includes('- bob')).length, 1)
+    assert.equal(process.to(good).filter(({ text }) => text.includes('- ada')).length, 1)
+  })
+
+  test('no mail goes out once the process is stopping', async () => {
+    const { paymentId, email } = await buy(db())
+    const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
+    await note(db(), grantId, 'invited')
+    const process = sender(db())
+    process.stopping.begin()
+    await process.run()
+    assert.equal(process.to(email).length, 0)
+    await sender(db()).run()
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
+  })
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { resolveNames } from '../../../src/access/controller/resolve-names.ts'
+import type { HostInvitation } from '../../../src/code-host/code-host.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
+
+const MINUTE = 60_000
+const NOW = AT + 10 * MINUTE
+
+/** Resolves the names without an account; the host knows none of them. */
+async function identify(
+  db: Database,
+  listed: readonly (Pick<HostInvitation, 'id' | 'inviteeId' | 'inviteeLogin'> & { createdAt?: number })[] = [],
+  complete = true
+) {
+  const items = listed.map((one) => ({ permission: 'read', expired: false, inviterId: 99, createdAt: AT, ...one }))
+  const codeHost = hostOf({
+    accountByLogin: async () => ({ nobody: true }),
+    invitations: async () => ({ items, complete, startedAt: NOW, pages: 1, unchanged: 0 })
+  })
+  await resolveNames(repositoryDeps(db, NOW, { host: { codeHost } }))
+}
+
+async function stateOf(db: Database, grantId: string) {
+  const row = await db.selectFrom('access_grant').selectAll().where('id', '=', grantId).executeTakeFirstOrThrow()
+  const { state, because, account_id, login, released, replaced_by } = row
+  return { state, because, account_id, login, released, replaced_by }
+}
+
+/** An invite call in the name of the grant that had no answer. */
+async function called(db: Database, grantId: string) {
+  const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT + 10_000 }
+  await db
+    .insertInto('access_intent')
+    .values({ ...attempt, kind: 'invite', id: grantId, account_id: null })
+    .execute()
+}
+
+onEachMigrated('names that could not be looked up', ({ db }) => {
+  test('if no account has the new name, the account that it was to replace keeps its seat', async () => {
+    const { paymentId } = await buy(db())
+    const before = await grant(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })
+    const givesWay = (to: string) =>
+      db().updateTable('access_grant').set({ replaced_by: to }).where('id', '=', before).execute()
+    // A seat has only one current grant.
+    await givesWay('the next one')
+    const typo = await grant(db(), { paymentId, accountId: null })
+    await givesWay(typo)
+    await identify(db())
+    assert.deepEqual(await stateOf(db(), typo), {
+      state: 'blocked',
+      because: 'no_such_account',
+      account_id: null,
+      login: 'ada',
+      released: 'mistyped',
+      replaced_by: null
+    })
+    assert.equal((await stateOf(db(), before)).replaced_by, null)
+  })
+
+  test('an account that was invited and then renamed is found by its invitation', async () => {
+    const { paymentId } = await buy(db(), { status: 'refunded' })
+    const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
+    await called(db(), grantId)
+    await grant(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent', accountId: 61 })
+    const mine = { id: 1, inviteeId: 60, inviteeLogin: 'ada-renamed' }
+    const another = { id: 2, inviteeId: 61, inviteeLogin: 'bob' }
+    const earlier = { id: 3, inviteeId: 62, inviteeLogin: 'eve', createdAt: AT - 5 * MINUTE }
+    await identify(db(), [mine, another, earlier], false)
+    assert.equal((await stateOf(db(), grantId)).state, 'revoking', 'nothing is said from a list that is not whole')
+    await identify(db(), [mine, { ...mine, id: 4, inviteeId: 63 }])
+    assert.equal((await stateOf(db(), grantId)).state, 'revoking', 'of two nobody knows which')
+    await identify(db(), [mine, another, earlier])
+    const { account_id, login, state } = await stateOf(db(), grantId)
+    assert.deepEqual({ account_id, login, state }, { account_id: 60, login: 'ada-renamed', state: 'revoking' })
+    const attempt = await db()
+      .selectFrom('access_intent')
+      .select('account_id')
+      .where('id', '=', grantId)
+      .executeTakeFirst()
+    assert.equal(attempt?.account_id, 60)
+  })
+
+  test('a call without an effect is settled', async () => {
+    const { paymentId } = await buy(db(), { status: 'refunded' })
+    const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
+    await called(db(), grantId)
+    await identify(db())
+    assert.equal((await stateOf(db(), grantId)).state, 'revoked')
+  })
+})

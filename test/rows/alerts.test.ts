@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { tellOfWaitingGrants } from '../../src/access/controller/alert-of-waiting-grants.ts'
+import type { Acts, Because, GrantState } from '../../src/access/grant.ts'
+import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
+import { type AlertKind, toldByLooking } from '../../src/alerts/alert-words.ts'
+import { createAlert } from '../../src/alerts/alerts.ts'
+import type { Database } from '../../src/db/database.ts'
+import { serializable } from '../../src/db/serializable.ts'
+import { createLog } from '../../src/runtime/logging/log.ts'
+import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
+import { AT, buy, grant, onEachMigrated, target } from '../support/databases/access-rows.ts'
+
+const admins = ['owner@acme.example', 'other@acme.example']
+const shop = { name: 'Acme', supportEmail: 'help@acme.example' }
+
+type Waiting = { state: GrantState; because: Because; acts: Acts; at: number }
+
+async function waits(db: Database, { state, because, acts, at }: Waiting): Promise<string> {
+  const { paymentId } = await buy(db)
+  const id = await grant(db, { paymentId, state, because })
+  await db.updateTable('access_grant').set({ acts, updated_at: at }).where('id', '=', id).execute()
+  return id
+}
+
+onEachMigrated('alerts to the seller', ({ db, other }) => {
+  const clock = { now: AT }
+  let token = 'a token'
+  const now = () => clock.now
+  const log = createLog('silent')
+  /** An alert function of another process, which remembers nothing. */
+  const alertOf = (database: Database) => createAlert({ db: database, log, tokenDigest: () => token, now })
+  const say = (kind: AlertKind, fact = {}) => alertOf(db())(kind, fact)
+  const look = () => tellOfWaitingGrants({ db: db(), target, name: target }, alertOf(db()))
+
+  /** Sends the queued mails, and returns their receivers and texts. */
+  async function mails() {
+    await callForAlertMails({ db: db(), admins, now })
+    const rows = await db()
+      .selectFrom('access_mail')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .orderBy('kind')
+      .orderBy('subject')
+      .execute()
+    const sent: { to: string; subject: string; text: string }[] = []
+    for (const row of rows) {
+      const alert = await alertMail({ db: db(), admins, now }, row, shop)
+      await db()
+        .updateTable('access_mail')
+        .set({ state: alert ? 'sent' : 'void', next_at: clock.now })
+        .where('subject', '=', row.subject)
+        .where('fact', '=', row.fact)
+        .execute()
+      if (alert) sent.push(alert.mail)
+      if (alert) await serializable(db(), (tx) => alert.told(tx))
+    }
+    return sent
+  }
+
+  /** The subjects of the mails to the first admin. */
+  const subjects = async () => (await mails()).filter(({ to }) => to === admins[0]).map(({ subject }) => subject)
+
+  /** Raises the alert every hour for this time, and returns the days on which the first admin got a mail. */
+  async function daysOfMails(ms: number, kind: AlertKind, fact = {}) {
+    const days: number[] = []
+    const begin = clock.now
+    for (; clock.now <= begin + ms; clock.now += HOUR_MS) {
+      await say(kind, fact)
+      if ((await subjects()).length > 0) days.push(Math.round((clock.now - begin) / DAY_MS))
+    }
+    return days
+  }
+
+  beforeEach(async () => {
+    for (const table of ['access_mail', 'seller_alert', 'access_grant'] as const) await db().deleteFrom(table).execute()
+  })
+
+  test('an alert is mailed to each admin once, and again after one, two and then every four weeks, while it stays open', async () => {
+    await say('forbidden', { repository: target })
+    assert.deepEqual((await mails()).map(({ to }) => to).sort(), [...admins].sort())
+    assert.deepEqual(await mails(), [])
+    clock.now += HOUR_MS
+    // These 80 days include the boundaries of all calendar weeks.
+    assert.deepEqual(await daysOfMails(80 * DAY_MS, 'forbidden', { repository: target }), [7, 21, 49, 77])
+  })
+
+  test('a later mail about an alert says that it is a reminder', async () => {
+    await say('forbidden', { repository: target })
+    const [first] = await subjects()
+    for (let hours = 0; hours < 7 * 24; hours += 1) {
+      clock.now += HOUR_MS
+      await say('forbidden', { repository: target })
+    }
+    assert.deepEqual(
+      [first, ...(await subjects())],
+      ['Acme: The invite token may not do its work', 'Acme: Reminder: The invite token may not do its work']
+    )
+  })
+
+  test('an alert is mailed once, however many processes raise it and queue mails at the same moment', async () => {
+    const databases = [db(), other(), db(), other()]
+    await Promise.all(databases.map((each) => alertOf(each)('forbidden', { repository: target })))
+    await Promise.all(databases.map((each) => callForAlertMails({ db: each, admins, now })))
+    assert.equal((await mails()).length, admins.length)
+  })
+
+  test('an alert that was over for some days is not mailed again within a week', async () => {
+    await say('no_seat', { repository: target })
+    assert.equal((await subjects()).length, 1)
+    clock.now += 3 * DAY_MS
+    await say('no_seat', { repository: target })
+    assert.deepEqual(await subjects(), [])
+    clock.now += 4 * DAY_MS
+    await say('no_seat', { repository: target })
+    assert.deepEqual(await subjects(), ['Acme: Reminder: The organization has no seat left'])
+    clock.now += 8 * DAY_MS
+    await say('no_seat', { repository: target })
+    assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it was over for more than a week')
+  })
+
+  test('an alert is mailed no more often if it is raised only every few hours', async () => {
+    const days: number[] = []
+    const begin = clock.now
+    for (; clock.now <= begin + 80 * DAY_MS; clock.now += 3 * HOUR_MS) {
+      await say('no_seat', { repository: target })
+      if ((await subjects()).length > 0) days.push(Math.round((clock.now - begin) / DAY_MS))
+    }
+    assert.deepEqual(days, [0, 7, 21, 49, 77])
+  })
+
+  test('an alert is mailed at once for a new token, and names each repository', async () => {
+    await say('forbidden', { repository: 'acme/kit' })
+    assert.equal((await subjects()).length, 1)
+    token = 'another token'
+    clock.now += 1
+    await say('forbidden', { repository: 'acme/kit' })
+    await say('forbidden', { repository: 'acme/extras' })
+    const texts = (await mails()).filter(({ to }) => to === admins[0]).map(({ text }) => text)
+    assert.equal(texts.length, 2)
+    assert.match(texts[0] ?? '', /The repository is acme\/extras\./)
+    assert.match(texts[1] ?? '', /The repository is acme\/kit\./)
+    await say('token_refused', { repository: 'acme/kit' })
+    await say('token_refused', { repository: 'acme/extras' })
+    assert.equal((await subjects()).length, 1, 'the token is the same for both')
+    token = 'a token'
+  })
+
+  test('an alert that is over before its mail goes out is not mailed until it comes back', async () => {
+    await say('forbidden', { repository: target })
+    await callForAlertMails({ db: db(), admins, now })
+    clock.now += 3 * HOUR_MS
+    assert.deepEqual(await mails(), [])
+    await say('forbidden', { repository: target })
+    assert.equal((await subjects()).length, 1)
+  })
+
+  test('several alerts share one mail, at most one a day, with the new ones first', async () => {
+    for (let count = 1; count <= 30; count += 1) await say('not_taken', { item: `${count}`, words: `account-${count}` })
+    const [first, ...more] = (await mails()).filter(({ to }) => to === admins[0])
+    assert.equal(more.length, 0)
+    assert.equal(first?.text.match(/- account-/g)?.length, 20)
+    assert.match(first?.text ?? '', /- and 10 more/)
+    clock.now += HOUR_MS
+    await say('not_taken', { item: 'new', words: 'account-new' })
+    assert.deepEqual(await mails(), [], 'the last mail is an hour old')
+    clock.now += DAY_MS
+    await say('not_taken', { item: 'new', words: 'account-new' })
+    const [second] = await mails()
+    assert.match(second?.text ?? '', /- account-new/)
+    assert.doesNotMatch(second?.text ?? '', /- account-7/, 'the others are over')
+  })
+
+  test('an alert does not wait for the time of a clock that was a month ahead', async () => {
+    clock.now += 30 * DAY_MS
+    await say('forbidden', { repository: target })
+    assert.equal((await subjects()).length, 1)
+    clock.now -= 30 * DAY_MS
+    assert.deepEqual((await daysOfMails(8 * DAY_MS, 'forbidden', { repository: target })).length, 1)
+    clock.now += 40 * DAY_MS
+  })
+
+  test('foreign text in an alert has no line break and no control character', async () => {
+    await say('not_taken', { item: 'a', words: `\u001b[31mred\r\nBcc: x@example.com\u202e${'x'.repeat(400)}` })
+    const [mail] = await mails()
+    const line = mail?.text.split('\n').find((each) => each.startsWith('- '))
+    assert.match(line ?? '', /^- \[31mred Bcc: x@example\.com x+$/)
+    assert.ok((line ?? '').length <= 302)
+  })
+
+  test('the seller is alerted to grants that wait for the seller, and not to others', async () => {
+    await waits(db(), { state: 'queued', because: 'not_taken', acts: null, at: AT })
+    await waits(db(), { state: 'gone', because: 'left', acts: 'buyer', at: AT })
+    await waits(db(), { state: 'accepted', because: 'found', acts: null, at: AT })
+    await waits(db(), { state: 'queued', because: 'token_refused', acts: 'seller', at: AT })
+    await look()
+    assert.deepEqual(await mails(), [])
+    await waits(db(), { state: 'queued', because: 'not_taken', acts: 'seller', at: AT })
+    await look()
+    assert.deepEqual(await subjects(), ['Acme: The code host does not take an invitation'])
+  })
+
+  test('the seller is alerted once to a grant that may stay as it is, and to another one the day after', async () => {
+    await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: AT })
+    await look()
+    assert.equal((await subjects()).length, 1)
+    for (let days = 0; days < 60; days += 1) {
+      clock.now += DAY_MS
+      await look()
+      assert.deepEqual(await subjects(), [], 'nothing has happened since')
+    }
+    clock.now += 1
+    await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: clock.now })
+    await look()
+    const [mail] = await mails()
+    assert.equal(mail?.text.match(/^- /gm)?.length, 1, 'only the new one')
+  })
+
+  test('alerts of different reasons have different mails', async () => {
+    for (const kind of toldByLooking) await say(kind, { repository: target, item: 'x', words: 'ada' })
+    assert.equal(new Set(await subjects()).size, toldByLooking.length)
+  })
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openPostgres } from '../../../src/db/postgres.ts'
+import { createPostgresDatabase } from '../../support/databases/postgres.ts'
+
+test('A Postgres connection that the server ends fails its transaction, but neither the process nor later queries', async () => {
+  const { url, drop } = await createPostgresDatabase()
+  const [connection, other] = [openPostgres(url), openPostgres(url)]
+  try {
+    const cut = connection.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}::int)`.execute(other.db)
+      // The connection is in use and idle, so only our listener receives the error.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sql`select 1`.execute(tx)
+    })
+    await assert.rejects(cut)
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(connection.db)
+    assert.equal(rows[0]?.one, 1)
+  } finally {
+    await Promise.all([connection.close(), other.close()])
+    await drop()
+  }
+})
+
+test('Integers of eight bytes are numbers on Postgres, as on SQLite', async () => {
+  const { url, drop } = await createPostgresDatabase()
+  const connection = openPostgres(url)
+  const { rows } = await sql`select 1800000000000::bigint as ms, count(*) as count from (select 1) one`.execute(
+    connection.db
+  )
+  assert.deepEqual(rows, [{ ms: 1_800_000_000_000, count: 1 }])
+  await connection.close()
+  await drop()
+})

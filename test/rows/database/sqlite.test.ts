@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { openSqlite } from '../../../src/db/sqlite.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pullpass-sqlite-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** A worker with its own connection. It reports that it is about to write, and then adds 100 to the number. */
+const otherWriter = `
+  const { DatabaseSync } = require('node:sqlite')
+  const { workerData, parentPort } = require('node:worker_threads')
+  const database = new DatabaseSync(workerData, { timeout: 5000 })
+  parentPort.postMessage('about to write')
+  database.exec('update counter set n = n + 100')
+  database.close()
+`
+
+test('SQLite writes committed data to disk, and enforces foreign keys', async () => {
+  const { db, close } = openSqlite(join(folder, 'pragmas.db'))
+  const value = async (name: string) => {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+    return Object.values(rows[0] ?? {})[0]
+  }
+  assert.equal(await value('journal_mode'), 'wal')
+  assert.equal(await value('synchronous'), 2)
+  assert.equal(await value('foreign_keys'), 1)
+  await close()
+})
+
+test('A SQLite transaction that has read may still write although another process wants to', async () => {
+  const file = join(folder, 'writers.db')
+  const { db, close } = openSqlite(file)
+  await sql`create table counter (n integer)`.execute(db)
+  await sql`insert into counter values (0)`.execute(db)
+  const worker = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ n: number }>`select n from counter`.execute(tx)
+    const other = new Worker(otherWriter, { eval: true, workerData: file })
+    await once(other, 'message')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`update counter set n = ${(rows[0]?.n ?? 0) + 1}`.execute(tx)
+    return other
+  })
+  await once(worker, 'exit')
+  const { rows } = await sql<{ n: number }>`select n from counter`.execute(db)
+  assert.equal(rows[0]?.n, 101)
+  await close()
+})

@@ -1,0 +1,98 @@
+// The events of a sale are written in each processor's own format, and recorded in another order than they happened in.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sandboxScenes } from '../../../sandbox/processor/books/products.ts'
+import { type Beginning, moved, moves, type Sale, sold } from '../../../sandbox/processor/books/sale.ts'
+import type { Message } from '../../../sandbox/processor/delivery/carrier.ts'
+import { wireFormats } from '../../../sandbox/processor/formats/spoken.ts'
+import { findUser } from '../../../src/accounts/users/users.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { serializable } from '../../../src/db/serializable.ts'
+import { recordEvent } from '../../../src/payments/payment/record-event.ts'
+import { creem } from '../../../src/payments/processors/creem/webhook.ts'
+import { lemonsqueezy } from '../../../src/payments/processors/lemonsqueezy/webhook.ts'
+import { paddle } from '../../../src/payments/processors/paddle/webhook.ts'
+import { polar } from '../../../src/payments/processors/polar/webhook.ts'
+import type { Processor } from '../../../src/payments/processors/processor.ts'
+import { standard } from '../../../src/payments/processors/standard/webhook.ts'
+import { defaultPolicy } from '../../../src/product.ts'
+import { onEachMigrated } from '../../support/databases/access-rows.ts'
+
+const AT = 1_800_000_000_000
+const MINUTE_MS = 60_000
+const scenes = sandboxScenes('kit')
+// Stripe has a sandbox of its own; test/flows/payments/payments.test.ts and subscriptions.test.ts reorder its events.
+const processors: Record<keyof typeof wireFormats, Processor> = {
+  polar: polar({ secrets: [], scenes: scenes.polar }),
+  lemonsqueezy: lemonsqueezy({ secrets: [], scenes: scenes.lemonsqueezy }),
+  paddle: paddle({ secrets: [], scenes: scenes.paddle }),
+  creem: creem({ secrets: [], scenes: scenes.creem }),
+  standard: standard({ secrets: [], scenes: scenes.standard })
+}
+
+const names = Object.keys(processors) as (keyof typeof processors)[]
+const happened = fc.record({
+  beginning: fc.constantFrom<Beginning>('paid', 'paid', 'pending', 'free'),
+  item: fc.constantFrom('starter-kit' as const, 'membership' as const),
+  wishes: fc.array(fc.constantFrom(...moves), { maxLength: 6 }),
+  // In ms. Events within one second may have the same timestamp.
+  pause: fc.constantFrom(MINUTE_MS, 300)
+})
+
+type Happened = typeof happened extends fc.Arbitrary<infer What> ? What : never
+
+/** All messages about a sale with this story, in order of time; impossible events are left out. */
+function messagesOf(processor: keyof typeof processors, { beginning, item, wishes, pause }: Happened): Message[] {
+  const format = wireFormats[processor]
+  const bought = { email: 'ada@example.com', item, quantity: 2, scene: 'kit' }
+  let sale: Sale = sold(processor, bought, beginning, AT)
+  const messages = format.tell(sale, 'sold', AT)
+  for (const [index, move] of wishes.entries()) {
+    const at = AT + (index + 1) * pause
+    const after = moved(sale, move, at)
+    if (!after.ok) continue
+    sale = after.sale
+    messages.push(...format.tell(sale, move, at))
+  }
+  return messages
+}
+
+/** The payments that these messages make. Of messages with the same id the first counts, as in the inbox. */
+async function paymentsOf(db: Database, name: string, provider: Processor, messages: readonly Message[]) {
+  const known = new Set<string>()
+  for (const { id, body } of messages) {
+    const parsed: unknown = JSON.parse(body)
+    const eventId = provider.eventId(parsed, new Headers({ 'webhook-id': id })) ?? body
+    const reading = provider.read(parsed)
+    assert.notEqual(reading.kind, 'unreadable', JSON.stringify(reading))
+    if (reading.kind !== 'event' || known.has(eventId)) continue
+    known.add(eventId)
+    const order = { provider: name, eventId, event: reading.event, test: reading.test ?? false, now: AT }
+    await serializable(db, (tx) => recordEvent(tx, order, { findUser, policyOf: () => defaultPolicy }))
+  }
+  const rows = await db.selectFrom('payment').selectAll().where('provider', '=', name).orderBy('key').execute()
+  return rows.map(({ id: _, provider: __, ...row }) => row)
+}
+
+onEachMigrated('the order of arrival', ({ db }) => {
+  let told = 0
+  for (const processor of names) {
+    test(`the messages of ${processor} about a sale give the same payments in any order`, async () => {
+      const arrivals = happened.chain((what) => {
+        const messages = messagesOf(processor, what)
+        const twice = [...messages, ...messages]
+        return fc.tuple(fc.constant(messages), fc.shuffledSubarray(twice, { minLength: twice.length }))
+      })
+      await fc.assert(
+        fc.asyncProperty(arrivals, async (orders) => {
+          const [inTime, shuffled] = await Promise.all(
+            orders.map((messages) => paymentsOf(db(), `${processor}_${++told}`, processors[processor], messages))
+          )
+          assert.deepEqual(shuffled, inTime)
+        }),
+        { numRuns: 40 }
+      )
+    })
+  }
+})

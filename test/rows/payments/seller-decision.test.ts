@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { findUser } from '../../../src/accounts/users/users.ts'
+import { serializable } from '../../../src/db/serializable.ts'
+import type { EventKind, PaymentEvent } from '../../../src/payments/payment/event.ts'
+import { recordEvent } from '../../../src/payments/payment/record-event.ts'
+import { type DisputeWord, recordDecision } from '../../../src/payments/payment/seller-decision.ts'
+import { defaultPolicy } from '../../../src/product.ts'
+import { onEachMigrated } from '../../support/databases/access-rows.ts'
+
+const NOW = 1_800_000_000_000
+const options = { findUser, policyOf: () => defaultPolicy }
+
+/** An event `after` ms after the seller's clock: the processor's clock may be ahead. */
+const event = (kind: EventKind, about?: string, after = -1000): PaymentEvent => ({
+  kind,
+  occurredAt: NOW + after,
+  key: 'sale',
+  ...(about !== undefined && { about }),
+  facts: {}
+})
+
+const sale = event('paid', undefined, -5000)
+const table: [words: string, told: PaymentEvent[], said: DisputeWord[], state: string][] = [
+  ['an opened dispute that the processor never reported', [sale], ['opened'], 'disputed'],
+  ['a lost dispute that the processor never reported', [sale], ['lost'], 'lost'],
+  ['a won dispute that the processor never reported', [sale], ['won'], 'paid'],
+  ['a dispute opened and won, both by the seller', [sale], ['opened', 'won'], 'paid'],
+  ['a dispute opened and lost, both by the seller', [sale], ['opened', 'lost'], 'lost'],
+  ['a lost dispute that is then won', [sale], ['opened', 'lost', 'won'], 'paid'],
+  ['a won dispute that the processor opened', [sale, event('disputed', 'd')], ['won'], 'paid'],
+  ['a lost dispute that the processor opened', [sale, event('disputed', 'd')], ['lost'], 'lost'],
+  ['a won dispute that the processor reported as lost', [sale, event('lost', 'd')], ['won'], 'paid'],
+  [
+    'a won dispute that the processor reported by a clock that is ahead',
+    [sale, event('lost', 'd', 9000)],
+    ['won'],
+    'paid'
+  ],
+  ['a won dispute that the processor reported without an id', [sale, event('disputed')], ['won'], 'paid'],
+  [
+    'two won disputes that the processor opened',
+    [sale, event('disputed', 'd'), event('disputed', 'e')],
+    ['won'],
+    'paid'
+  ],
+  [
+    'an opened dispute after another one that the processor reported',
+    [sale, event('dispute_won', 'd', 0)],
+    ['opened'],
+    'disputed'
+  ],
+  ['a won dispute about a refunded sale', [sale, event('refunded')], ['won'], 'refunded'],
+  ['an opened dispute about a subscription', [sale, event('active')], ['opened'], 'disputed'],
+  ['a won dispute about an ending subscription', [sale, event('ending'), event('disputed', 'd')], ['won'], 'ending']
+]
+
+onEachMigrated('decisions of the seller about a dispute', ({ db }) => {
+  describe("decisions that are kept when the processor's events arrive again", () => {
+    for (const [index, [words, told, said, state]] of table.entries()) {
+      test(`A payment is ${state} after the seller's decision about ${words}`, async () => {
+        const provider = `processor_${index}`
+        const stateOf = async () => {
+          const rows = await db().selectFrom('payment').select('state').where('provider', '=', provider).execute()
+          return rows.map((row) => row.state)
+        }
+        const tell = async () => {
+          for (const [count, one] of told.entries()) {
+            const order = { provider, eventId: `evt_${count}`, event: one, now: NOW }
+            await serializable(db(), (tx) => recordEvent(tx, order, options))
+          }
+        }
+        await tell()
+        for (const dispute of said) {
+          const recorded = await serializable(db(), (tx) =>
+            recordDecision(tx, { provider, key: 'sale', dispute }, NOW, options)
+          )
+          assert.equal(recorded.length, 1)
+        }
+        assert.deepEqual(await stateOf(), [state])
+        await tell()
+        assert.deepEqual(await stateOf(), [state])
+      })
+    }
+  })
+})

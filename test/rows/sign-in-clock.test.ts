@@ -1,0 +1,63 @@
+// Rows about signing in that were stored while the clock was ahead, after the clock was corrected.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isRecent } from '../../src/accounts/sessions/recent-sign-in.ts'
+import { createCodeHostFlows } from '../../src/accounts/sign-in/code-host-flows.ts'
+import { createMailedLinks } from '../../src/accounts/sign-in/mailed-links.ts'
+import { onEachMigrated } from '../support/databases/access-rows.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const AT = 1_800_000_000_000
+
+test('A sign-in in the future does not count as recent, unless it is seconds ahead', () => {
+  const ago = (ms: number) => isRecent({ since: AT - ms }, AT)
+  assert.deepEqual([ago(0), ago(15 * 60_000 - 1), ago(-5000)], [true, true, true])
+  assert.deepEqual([ago(15 * 60_000), ago(-5001), ago(-30 * DAY_MS)], [false, false, false])
+})
+
+onEachMigrated('a clock that was 30 days ahead and was corrected', ({ db }) => {
+  const clock = { now: AT }
+  const now = () => clock.now
+  const ahead = () => {
+    clock.now = AT + 30 * DAY_MS
+  }
+  const right = () => {
+    clock.now = AT
+  }
+
+  test('A mailed link does not work for 30 days, nor does its mailbox wait so long, after the clock was corrected', async () => {
+    const links = createMailedLinks({ db: db(), authSecret: 'secret', now })
+    const ask = () => links.ask({ email: 'ada@example.com', address: '203.0.113.1' })
+    ahead()
+    for (let count = 0; count < 10; count += 1) {
+      const asked = await ask()
+      assert.ok(asked.ok)
+      await links.keepToken(asked.id, `token ${count}`)
+    }
+    assert.equal((await links.read('token 9'))?.email, 'ada@example.com')
+    assert.equal((await ask()).ok, false)
+    right()
+    assert.equal(await links.read('token 9'), undefined)
+    assert.equal((await ask()).ok, false)
+    assert.equal(await links.read('token 9'), undefined)
+    clock.now += 15 * 60_000
+    assert.equal((await ask()).ok, true)
+    clock.now += DAY_MS
+    await ask()
+    const { length } = await db().selectFrom('mailed_link').select('id').execute()
+    assert.equal(length, 1)
+  })
+
+  test('A flow to the code host does not count for 30 days after the clock was corrected', async () => {
+    const flows = createCodeHostFlows({ db: db(), now })
+    const session = { id: 'session', user: { id: 'ada', email: 'ada@example.com' }, since: AT }
+    ahead()
+    await flows.begin({ kind: 'link', state: 'early', session })
+    assert.deepEqual(await flows.find('early', session), { kind: 'link', belongs: true })
+    right()
+    assert.deepEqual(await flows.find('early', session), { kind: 'link', belongs: false })
+    await flows.begin({ kind: 'link', state: 'now', session })
+    assert.deepEqual(await flows.find('now', session), { kind: 'link', belongs: true })
+    assert.equal(await flows.find('early', session), undefined)
+  })
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import type { SandboxWorld } from '../worlds/sandbox-world.ts'
+
+/** Goes from the product page through the checkout, up to the sign-in page to which the buyer is sent back. */
+export async function buy(page: Page, world: SandboxWorld, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Buy Starter Kit' }).click()
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: /^Pay .*99/ }).click()
+  await page.waitForURL(`${world.url}/sign-in?next=%2Fdashboard`)
+  // The delivery is stored by now, and is processed in the background.
+  await world.context.inbox.drain()
+}
+
+/** Signs in from the sign-in page, with the link in the mail and the button of the page that it opens. */
+export async function signInByMail(page: Page, world: SandboxWorld, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  await openMailedLink(page, world, email)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/**
+ * Opens the newest mail in the mailbox and clicks the link in its plain text, which equals the link in its HTML. (The
+ * HTML is in a sandboxed frame of another process, where a click right after loading sometimes has no effect.)
+ */
+async function openMailedLink(page: Page, world: SandboxWorld, email: string): Promise<void> {
+  await page.goto(world.mailbox.url)
+  await page
+    .getByRole('link', { name: `To ${email}` })
+    .first()
+    .click()
+  const link = page.locator('pre').getByRole('link')
+  const inHtml = page.frameLocator('iframe').getByRole('link', { name: 'Sign in' })
+  assert.equal(await link.getAttribute('href'), await inHtml.getAttribute('href'))
+  await link.click()
+  await page.waitForURL(`${world.url}/sign-in/link?**`)
+}
+
+/** Types a name into the form and presses the button. */
+export async function sendInvite(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'username' }).fill(username)
+  await page.getByRole('button', { name: 'Send invite' }).click()
+}
+
+/** The toast with this heading. */
+export function toast(page: Page, title: string): Locator {
+  return page.locator('#toaster .toast').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import type { SandboxWorld } from '../worlds/sandbox-world.ts'
+import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../worlds/visitor.ts'
+import { sendInvite, toast } from './buying.ts'
+
+/** The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought. */
+export type Who = 'stranger' | 'visitor' | 'buyer'
+
+/** A page in a certain state. `arrive` opens it, and resolves when it is shown. */
+export type State = { name: string; who: Who; arrive(page: Page, world: SandboxWorld): Promise<unknown> }
+
+const at = (path: string, heading: string) => async (page: Page) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+/** Has a sign-in link mailed to this address, and opens it. */
+function confirmFor(email: string) {
+  return async (page: Page, world: SandboxWorld) => {
+    await visit(world).postForm('/sign-in', { email })
+    await page.goto(signInLinkIn(await newestMail(world, email)))
+    await page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor()
+  }
+}
+
+/** Brings a purchase of another address to the sign-in home@example.com. */
+async function bringAnAddress(world: SandboxWorld): Promise<void> {
+  const email = `${crypto.randomUUID()}@example.com`
+  await world.pay({ email })
+  const visitor = await signIn(world, 'home@example.com')
+  await visitor.postForm('/settings/find-purchase', { email })
+  await world.context.purchaseLinks.settled()
+  const page = await (await visitor.get(signInLinkIn(await newestMail(world, email)))).text()
+  await visitor.postForm(formAction(page), hiddenFields(page))
+  await world.context.merges.tellDue()
+}
+
+/** Asks for a link to the purchases of this address. */
+export async function findWith(page: Page, email: string): Promise<void> {
+  await page.goto('/settings/find-purchase')
+  await page.getByLabel('E-mail address you gave at checkout').fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+}
+
+/** Every page of the shop, in every state that looks different. The names are part of test names. */
+export const states: State[] = [
+  { name: 'product', who: 'stranger', arrive: at('/', 'Starter Kit') },
+  { name: 'product, signed in', who: 'visitor', arrive: at('/', 'Starter Kit') },
+  { name: 'sign in', who: 'stranger', arrive: at('/sign-in', 'Sign in') },
+  { name: 'sign in, with a problem', who: 'stranger', arrive: at('/sign-in?error=INVALID_TOKEN', 'Sign in') },
+  {
+    name: 'link sent',
+    who: 'stranger',
+    async arrive(page) {
+      await page.goto('/sign-in')
+      await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.com`)
+      await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    }
+  },
+  { name: 'confirm', who: 'stranger', arrive: confirmFor('newcomer@example.com') },
+  { name: 'confirm, signed in already', who: 'visitor', arrive: confirmFor('visitor@example.com') },
+  { name: 'confirm, another user signed in', who: 'visitor', arrive: confirmFor('newcomer@example.com') },
+  { name: 'a sign-in link that does not work', who: 'stranger', arrive: at('/sign-in/link?token=t', 'Sign in') },
+  { name: 'no such page', who: 'stranger', arrive: at('/nowhere', 'There is no such page') },
+  { name: 'dashboard without a purchase', who: 'visitor', arrive: at('/dashboard', 'No purchase found yet') },
+  { name: 'find a purchase', who: 'visitor', arrive: at('/settings/find-purchase', 'Find your purchase') },
+  {
+    name: 'find a purchase, the field marked',
+    who: 'visitor',
+    async arrive(page) {
+      await findWith(page, 'visitor@example.com')
+      await page.locator('#email-problem').waitFor()
+    }
+  },
+  {
+    name: 'link to find a purchase sent',
+    who: 'visitor',
+    async arrive(page) {
+      await findWith(page, `${crypto.randomUUID()}@example.com`)
+      await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
+    }
+  },
+  {
+    name: 'link to find a purchase that does not work',
+    who: 'visitor',
+    arrive: at('/settings/find-purchase/link?token=t', 'That link does not work')
+  },
+  {
+    name: 'link to find a purchase, after signing in for it',
+    who: 'visitor',
+    arrive: at('/settings/find-purchase/link', 'Open the link in the mail once more')
+  },
+  {
+    name: 'link to find a purchase, not signed in',
+    who: 'stranger',
+    arrive: at('/settings/find-purchase/link?token=t', 'Sign in first')
+  },
+  { name: 'bring sign-ins together', who: 'buyer', arrive: at('/settings/merge', 'Bring both sign-ins together') },
+  {
+    name: 'bring sign-ins together, with a problem',
+    who: 'buyer',
+    arrive: at('/settings/merge?error=access_denied', 'Bring both sign-ins together')
+  },
+  { name: 'dashboard', who: 'buyer', arrive: at('/dashboard', 'Welcome') },
+  { name: 'purchases', who: 'buyer', arrive: at('/settings/purchases', 'Your purchases') },
+  {
+    name: 'a toast of success',
+    who: 'buyer',
+    async arrive(page) {
+      await page.goto('/dashboard')
+      await sendInvite(page, 'grace-hops')
+      // In the second browser the toast says that the account is invited already.
+      await page.locator('#toaster .toast[role=status]').waitFor()
+    }
+  },
+  {
+    name: 'linking refused',
+    who: 'buyer',
+    async arrive(page) {
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'Link Code Host' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await toast(page, 'Nothing was linked').waitFor()
+    }
+  },
+  {
+    name: 'a toast of refusal',
+    who: 'visitor',
+    async arrive(page) {
+      await page.goto('/settings/purchases')
+      await sendInvite(page, 'grace-hops')
+      await toast(page, 'No paid purchase found').waitFor()
+    }
+  },
+  {
+    name: 'after the redirect, the field marked',
+    who: 'buyer',
+    async arrive(page) {
+      await page.goto('/settings/purchases')
+      await page.getByRole('textbox', { name: 'username' }).fill('a-name-of-nearly-forty-characters-000_x')
+      // Submit without the page's script, as a browser without JavaScript does.
+      await page.locator('.invite-form').evaluate((form: HTMLFormElement) => form.submit())
+      await page.locator('#username-problem').waitFor()
+    }
+  },
+  {
+    name: 'sessions, this browser only',
+    who: 'buyer',
+    arrive: at('/settings/sessions', 'Where you are signed in')
+  },
+  {
+    name: 'sessions, two browsers',
+    who: 'visitor',
+    async arrive(page, world) {
+      await signIn(world, 'visitor@example.com')
+      await at('/settings/sessions', 'Where you are signed in')(page)
+    }
+  },
+  { name: 'nothing to separate', who: 'stranger', arrive: at('/sign-in/separate?token=t', 'That link does not work') },
+  {
+    name: 'separate an address',
+    who: 'stranger',
+    async arrive(page, world) {
+      await bringAnAddress(world)
+      await page.goto(signInLinkIn(await newestMail(world, 'home@example.com', /separate/)))
+      await page.getByRole('heading', { name: 'Separate them again?' }).waitFor()
+    }
+  },
+  {
+    name: 'separated',
+    who: 'stranger',
+    async arrive(page) {
+      await page.getByRole('button', { name: 'Separate them' }).click()
+      await page.getByRole('heading', { name: 'They are separate again' }).waitFor()
+    }
+  },
+  {
+    // This state is the last, since from now on the sessions of the other users are too old as well.
+    name: 'sign in once more',
+    who: 'buyer',
+    async arrive(page, world) {
+      world.codeHost.clock.advance(16 * 60_000)
+      await at('/sign-in?again=1&next=/dashboard', 'Sign in once more')(page)
+    }
+  }
+]

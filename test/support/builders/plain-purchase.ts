@@ -1,0 +1,42 @@
+import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
+
+/** A grant with an open invitation that Pullpass sent, for tests of the buyer's pages. */
+export function plainGrant(over: Partial<GrantView> = {}): GrantView {
+  return {
+    id: 'g1',
+    seat: 1,
+    repository: { owner: 'acme', repo: 'kit' },
+    login: 'ada-buyer',
+    accountId: 7,
+    proven: false,
+    state: 'invited',
+    because: 'sent',
+    acts: 'buyer',
+    origin: 'ours',
+    place: undefined,
+    expectedAt: undefined,
+    sentAt: undefined,
+    lapsesAt: undefined,
+    slow: false,
+    replaces: undefined,
+    ...over
+  }
+}
+
+/** A paid purchase for one account. */
+export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView {
+  return {
+    paymentId: 'p1',
+    product: 'starter-kit',
+    status: 'paid',
+    state: over.status ?? 'paid',
+    paidAt: Date.UTC(2026, 10, 20),
+    username: undefined,
+    seats: 1,
+    grants,
+    following: [],
+    movesLeft: 5,
+    nextMoveAt: undefined,
+    ...over
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import type { HostPort, ProcessPort, RepositoryDeps } from '../../../src/access/host/deps.ts'
+import { createLeases } from '../../../src/access/host/lease.ts'
+import type { Writer } from '../../../src/access/host/writer.ts'
+import type { CodeHost } from '../../../src/code-host/code-host.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { createKeyedMutex } from '../../../src/runtime/keyed-mutex.ts'
+import { createLog } from '../../../src/runtime/logging/log.ts'
+import { createShutdown } from '../../../src/runtime/shutdown.ts'
+import { steadyClock } from '../../../src/runtime/time/clock.ts'
+import { wait } from '../../../src/runtime/time/sleep.ts'
+import { target } from './access-rows.ts'
+
+const unused = (): never => assert.fail('the test does not expect this call')
+
+/** A code host that answers these questions, and fails the test at any other. */
+export function hostOf(answers: Partial<CodeHost>): CodeHost {
+  const unasked = { repositoryOwner: unused, accountByLogin: unused, accountById: unused, isCollaborator: unused }
+  const lists = { invitations: unused, collaborators: unused }
+  return { ...unasked, ...lists, invite: unused, withdrawInvitation: unused, removeCollaborator: unused, ...answers }
+}
+
+/** What work on the repository of the test rows is given at a fixed time. Calls that the test does not give fail it. */
+export function repositoryDeps(
+  db: Database,
+  now: number,
+  { host, process }: { host?: Partial<HostPort>; process?: Partial<ProcessPort> } = {}
+): RepositoryDeps {
+  const clock = steadyClock(() => now)
+  const stopping = createShutdown()
+  const leases = createLeases({ ...clock, db, sleep: async () => {}, newId: () => 'process', stopping })
+  const writer: Writer = { invite: unused, withdraw: unused, remove: unused, heed: unused }
+  const around = { log: createLog('silent'), stopping, sleep: wait, newId: unused, turns: createKeyedMutex() }
+  const names = { isReplaced: async () => false, isKnownReplaced: async () => false }
+  return {
+    db,
+    now: clock.now,
+    scenesOf: () => ['kit'],
+    repository: { target, name: target, ...names, quiet: async () => undefined, nudge() {} },
+    host: {
+      codeHost: hostOf({}),
+      writer,
+      leases,
+      listed: { current: [] },
+      pauseMs: 0,
+      isPersonal: () => false,
+      ...host
+    },
+    process: { ...around, evenSince: clock.evenSince, ...process },
+    alert: async () => {}
+  }
+}

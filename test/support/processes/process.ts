@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from '../worlds/pullpass.ts'
+
+/** The folder in which a process is started; empty, or with a site config. */
+export type Place = { cwd: string; [Symbol.asyncDispose](): Promise<void> }
+
+export type Environment = Record<string, string>
+
+/** A Pullpass that runs in a process of its own. */
+export type Running = {
+  url: string
+  stdout(): string
+  stderr(): string
+  /** Ends the process; `ms`: how long that took. */
+  stop(signal: 'SIGINT' | 'SIGTERM'): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>
+  kill(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+/** ms after which a process that is neither ready nor ended fails its test. */
+const DEADLINE_MS = 30_000
+
+/** A site config as a seller may write it. */
+export const siteConfig = {
+  site: { name: 'Test Shop', url: 'http://127.0.0.1:3000', supportEmail: 'support@shop.example' },
+  github: { inviteRepoOwner: 'acme', inviteRepoName: 'starter-kit' },
+  product: { id: 'starter-kit', name: 'Starter Kit', checkoutUrl: 'https://checkout.example/b/1' }
+}
+
+/** The environment of an installation. Mails are written to the folder `mail` of its place. */
+export const environment: Environment = {
+  CODE_HOST_INVITE_TOKEN: INVITE_TOKEN,
+  AUTH_SECRET,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  MAIL_DIR: 'mail'
+}
+
+/** @param site the default export of `site.config.ts`, or its text; absent: no such file */
+export async function makePlace(site?: object | string): Promise<Place> {
+  const cwd = await mkdtemp(join(tmpdir(), 'pullpass-place-'))
+  const text = typeof site === 'string' ? site : `export default ${JSON.stringify(site)}\n`
+  if (site !== undefined) await writeFile(join(cwd, 'site.config.ts'), text)
+  return { cwd, [Symbol.asyncDispose]: () => rm(cwd, { recursive: true, force: true }) }
+}
+
+/** Runs a process until it ends by itself. It gets `env` only, not the environment of the test. */
+export async function runToEnd({ cwd }: Place, env: Environment): Promise<Ended> {
+  const { child, stdout, stderr, exited } = launch(cwd, env)
+  const deadline = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS)
+  const [code] = await exited
+  clearTimeout(deadline)
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+/**
+ * Starts a process and waits until it says that it is ready. When it ends instead, throws an error with all its output.
+ */
+export async function start({ cwd }: Place, env: Environment): Promise<Running> {
+  const { child, stdout, stderr, exited } = launch(cwd, env)
+  const port = await new Promise<string>((resolve, reject) => {
+    const deadline = setTimeout(() => fail('it was not ready in time'), DEADLINE_MS)
+    const fail = (why: string) => {
+      clearTimeout(deadline)
+      child.kill('SIGKILL')
+      reject(new Error(`${why}\n${stdout()}${stderr()}`))
+    }
+    void exited.then(([code]) => fail(`it ended with ${code}`))
+    child.stdout?.on('data', () => {
+      const ready = /^(?:Pullpass is ready on|\s+Shop\s+) *http:\/\/[^\s/]*:(\d+)/m.exec(stdout())
+      if (!ready) return
+      clearTimeout(deadline)
+      resolve(ready[1] ?? '')
+    })
+  })
+  async function end(signal: NodeJS.Signals) {
+    const started = performance.now()
+    child.kill(signal)
+    const [code, by] = await exited
+    return { code, signal: by, ms: performance.now() - started }
+  }
+  const kill = async () => void (await end('SIGKILL'))
+  return { url: `http://127.0.0.1:${port}`, stdout, stderr, stop: end, kill, [Symbol.asyncDispose]: kill }
+}
+
+/** Where Node keeps compiled files during a test run, so that a process starts sooner. */
+const compileCache = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
+
+function launch(cwd: string, env: Environment) {
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', main], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const kept = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      kept[name] += text
+    })
+  }
+  const exited = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  return { child, stdout: () => kept.stdout, stderr: () => kept.stderr, exited }
+}

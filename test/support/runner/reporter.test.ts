@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const here = (path: string) => pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href
+
+/** Runs an invented test file as npm test does. */
+function run(body: string): { output: string; lastLine: string; code: number | null } {
+  const folder = mkdtempSync(join(tmpdir(), 'pullpass-reporter-'))
+  try {
+    writeFileSync(join(folder, 'a.test.mjs'), `import { before, describe, test } from 'node:test'\n${body}`)
+    const { NODE_TEST_CONTEXT: _, PULLPASS_TEST_COUNTS: __, ...env } = process.env
+    const reporter = `--test-reporter=${here('./reporter.ts')}`
+    const limit = `--import=${here('./time-limit.ts')}`
+    const options = ['--test', '--test-timeout=1000', reporter, limit, 'a.test.mjs']
+    const result = spawnSync(process.execPath, options, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
+    const output = result.stdout + result.stderr
+    return { output, lastLine: output.trimEnd().split('\n').at(-1) ?? '', code: result.status }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test('the reporter counts each test once, also inside a suite, and counts no suite', () => {
+  const { lastLine, code } = run(`
+    describe('suite', () => { test('a', () => {}); test('b', () => {}) })
+    test('c', () => {})`)
+  assert.deepEqual({ lastLine, code }, { lastLine: '3 passed, 0 failed', code: 0 })
+})
+
+test('the reporter counts a test from a shared file for the file that runs it', () => {
+  const shared = `import { test } from 'node:test'\nexport const shared = () => test('a', () => {})`
+  const { output, lastLine } = run(`
+    const { shared } = await import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(shared)}))
+    shared()`)
+  assert.match(output, /^✔ a\.test\.mjs \(1 passed/)
+  assert.equal(lastLine, '1 passed, 0 failed')
+})
+
+test('the reporter prints a failure once, with the names around it, its line and its error', () => {
+  const { output, lastLine, code } = run(`
+    test('outer', async (t) => {
+      await t.test('inner', () => { throw new Error('the reason') })
+    })`)
+  assert.match(output, /✖ outer > inner \(a\.test\.mjs:4:\d+\)\n {2}Error: the reason\n/)
+  assert.equal(lastLine, '0 passed, 1 failed')
+  assert.notEqual(code, 0)
+})
+
+const failing: [problem: string, body: string, lastLine: string, told: RegExp][] = [
+  ['a skipped test', "test('a', { skip: true }, () => {})", '0 passed, 1 failed', /Skipped: no test may be/],
+  [
+    'a skipped suite',
+    "describe.skip('a', () => { test('b', () => {}) })",
+    '0 passed, 1 failed',
+    /Skipped: no test may be/
+  ],
+  ['a todo test', "test.todo('a', () => {})", '0 passed, 1 failed', /Todo: no test may be/],
+  ['a file without tests', '', '0 passed, 1 failed', /There is no test in this file/],
+  ['a file that leaves early', "test('a', () => process.exit(0))", '0 passed, 1 failed', /left \(process\.exit\?\)/],
+  ['a file that throws', "throw new Error('broken file')", '0 passed, 1 failed', /Error: broken file/],
+  ['a test that never ends', "test('a', () => new Promise(() => {}))", '0 passed, 1 failed', /timed out after 1000ms/],
+  [
+    'an error after its test had ended',
+    "test('a', () => { setTimeout(() => { throw new Error('late') }, 20) }); test('b', () => new Promise((done) => setTimeout(done, 200)))",
+    '2 passed, 1 failed',
+    /late/
+  ],
+  [
+    'a hook that throws, and the test it cancels',
+    "describe('a', () => { before(() => { throw new Error('no') }); test('b', () => {}) })",
+    '0 passed, 2 failed',
+    /Error: no/
+  ]
+]
+
+for (const [problem, body, expected, told] of failing) {
+  test(`${problem} fails the run`, () => {
+    const { output, lastLine } = run(body)
+    assert.match(output, told)
+    assert.equal(lastLine, expected, output)
+  })
+}
+
+test('a test file that an open resource keeps running is ended, and the report names the resource', () => {
+  const { output, lastLine } = run("test('a', () => { setInterval(() => {}, 1000) })")
+  assert.match(output, /still running 10 s after its last test\. Left open: .*Timeout/)
+  assert.equal(lastLine, '1 passed, 1 failed', output)
+})

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Config, Secrets } from '../../../src/config/config.ts'
+import type { Context, Overrides } from '../../../src/context.ts'
+import { openShop } from '../../../src/shop.ts'
+import { plainConfig, plainProduct, testConfig } from '../builders/plain-config.ts'
+import type { TestDatabase } from '../databases/databases.ts'
+import { openUnsynced } from '../databases/migrated.ts'
+
+/** A whole Pullpass that runs in this process, on a loopback port of its own. */
+export type Pullpass = {
+  url: string
+  config: Config
+  context: Context
+  mailDir: string
+  close(): Promise<void>
+}
+
+export type PullpassOptions = {
+  database: TestDatabase
+  /** Base URL of the code host's REST interface, and of its pages. */
+  host: { apiUrl: string; url: string }
+  config?: Partial<Config>
+  secrets?: Partial<Secrets>
+  overrides?: Overrides
+}
+
+export const AUTH_SECRET = 'a secret for tests, long enough for anybody'
+export const WEBHOOK_SECRET = 'whsec_of_the_tests'
+export const INVITE_TOKEN = 'token-of-the-tests'
+
+/** The secrets of a Pullpass in the tests, with the changes of a test. */
+export function testSecrets(changes: Partial<Secrets> = {}): Secrets {
+  return {
+    inviteToken: () => INVITE_TOKEN,
+    authSecret: AUTH_SECRET,
+    webhookSecrets: { stripe: [WEBHOOK_SECRET] },
+    ...changes
+  }
+}
+
+/** Starts a Pullpass. `config.site.url` is the address on which it listens, as without a proxy in front. */
+export async function startPullpass({ database, host, ...changes }: PullpassOptions): Promise<Pullpass> {
+  const mailDir = await mkdtemp(join(tmpdir(), 'pullpass-mail-'))
+  const { databaseUrl } = database
+  const shop = await openShop({
+    listen: plainConfig.listen,
+    trustProxy: changes.config?.trustProxy ?? plainConfig.trustProxy,
+    configure: (port) => ({
+      config: testConfig({
+        url: `http://127.0.0.1:${port}`,
+        databaseUrl,
+        products: [{ ...plainProduct, repositories: [{ owner: 'acme', repo: 'starter-kit' }] }],
+        codeHost: { ...plainConfig.codeHost, ...host },
+        mail: { ...plainConfig.mail, dir: mailDir, smtp: false },
+        ...changes.config
+      }),
+      secrets: testSecrets({ databaseUrl, ...changes.secrets }),
+      overrides: {
+        log: pino({ level: 'silent' }),
+        writePauseMs: 0,
+        openDatabase: () => openUnsynced(database),
+        ...changes.overrides
+      }
+    }),
+    // The tests count what the host is asked, and there is nobody to ask for missed deliveries.
+    workers: ['inbox', 'access']
+  })
+  const { context } = shop
+  return {
+    url: `http://127.0.0.1:${shop.port}`,
+    config: context.config,
+    context,
+    mailDir,
+    async close() {
+      await shop.close()
+      await rm(mailDir, { recursive: true, force: true })
+    }
+  }
+}

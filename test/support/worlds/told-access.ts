@@ -1,0 +1,33 @@
+import type { Access } from '../../../src/access/access.ts'
+import type { TakeBackResult } from '../../../src/access/requests/take-back.ts'
+import type { Preview, PurchaseView } from '../../../src/access/requests/views.ts'
+import type { Context } from '../../../src/context.ts'
+import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
+
+/** Fake answers of `access`, for tests that check only pages and routes. `asked`: the calls so far. */
+export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: TakeBackResult; asked: unknown[] }
+
+/** Replaces the functions of `access` in a shop by these answers. */
+export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told {
+  const all: Told = {
+    purchases: [plainPurchase([plainGrant()])],
+    preview: { kind: 'nobody', username: 'x' },
+    mistyped: { ok: true },
+    asked: [],
+    ...told
+  }
+  const access: Pick<Access, 'purchases' | 'look' | 'preview' | 'mistyped'> = {
+    purchases: async () => all.purchases,
+    look: async (userId) => void all.asked.push(['look', userId]),
+    preview: async (userId, username) => {
+      all.asked.push(['preview', userId, username])
+      return all.preview
+    },
+    mistyped: async (order) => {
+      all.asked.push(['mistyped', order])
+      return all.mistyped
+    }
+  }
+  Object.assign(shop.context.access, access)
+  return all
+}
