@@ -107,6 +107,18 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/access/plan/plan.ts', "import { readFileSync } from 'node:fs'"],
     ['src/invite/result.ts', 'const answer = await fetch(url)']
   ],
+  'beside the code stand only tests': [
+    ['src/access/plan/plan.test.ts', "import { databases } from '../../../test/support/databases/databases.ts'"],
+    ['src/mail/mailer.test.ts', "import { createServer } from 'node:net'"],
+    ['src/db/sqlite.test.ts', "import { openSqlite } from './sqlite.ts'"],
+    ['src/code-host/github/list.test.ts', "import { testHost } from '../../../sandbox/code-host/testing.ts'"],
+    ['sandbox/clock.test.ts', "import { startSandboxWorld } from '../test/support/worlds/sandbox-world.ts'"]
+  ],
+  'test/support/builders/ only makes values': [
+    ['test/support/builders/sale.ts', "import { startPullpass } from '../worlds/pullpass.ts'"],
+    ['test/support/builders/sale.ts', "const answer = await fetch('http://127.0.0.1')"],
+    ['test/support/builders/mail.ts', "import { readFileSync } from 'node:fs'"]
+  ],
   'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(300)]],
   'no utils': [
     ['src/pages/utils.ts', 'const a = 1'],
@@ -120,7 +132,12 @@ const wrong: Record<string, [path: string, text: string][]> = {
 
 const right: [path: string, text: string][] = [
   ['src/invite/action.ts', "import { gate } from './gate.ts'"],
-  ['src/invite/action.test.ts', "import { test } from 'node:test'\nimport { x } from '../../sandbox/clock.ts'"],
+  [
+    'src/invite/action.test.ts',
+    "import { test } from 'node:test'\nimport { a } from '../../test/support/builders/a.ts'"
+  ],
+  ['test/rows/database/sqlite.test.ts', "import { openSqlite } from '../../../src/db/sqlite.ts'"],
+  ['sandbox/clock.test.ts', "import { createServer } from 'node:http'"],
   ['src/invite/username.ts', "// import { z } from 'zod'\n/**\n * import { z } from 'zod'\n */\nconst a = 1"],
   [
     'src/accounts/users/claim-payments.ts',
@@ -159,18 +176,20 @@ for (const rule of rules) {
   })
 }
 
-test('self-test: the check finds a circle of imports (types too), a full room and a missing room', () => {
+test('self-test: the check finds a circle of imports (types too), a full room, a folder with too many tests and a missing room', () => {
   const two = [
     sourceFile('src/product.ts', "import type { A } from './routes.ts'"),
     sourceFile('src/routes.ts', "import { b } from './product.ts'")
   ]
-  const [circle, full, gone] = wideRules.map((rule) => rule.broken(two))
+  const [circle, full, crowded, gone] = wideRules.map((rule) => rule.broken(two))
   assert.deepEqual(circle, ['src/product.ts -> src/routes.ts -> src/product.ts'])
-  assert.deepEqual(full, [])
+  assert.deepEqual([full, crowded], [[], []])
   assert.ok(gone?.includes('src/mail is gone') && !gone.includes('src/product.ts is gone'))
   const crowd = Array.from({ length: 16 }, (_, count) => sourceFile(`src/mail/mail-${count}.ts`, 'const a = 1'))
   assert.deepEqual(wideRules[1]?.broken(crowd), ['src/mail has 16'])
   assert.deepEqual(wideRules[0]?.broken(crowd), [])
+  const tests = Array.from({ length: 16 }, (_, count) => sourceFile(`test/flows/buying/${count}.test.ts`, ''))
+  assert.deepEqual(wideRules[2]?.broken(tests), ['test/flows/buying has 16'])
 })
 
 test('self-test: the check finds no breach in allowed files', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { INVITE_TOKEN } from '../support/worlds/pullpass.ts'
+import { INVITE_TOKEN } from '../support/builders/secrets.ts'
 import { type Answer, invitationOf, type RawHost, startRawHost } from '../support/worlds/raw-host.ts'
 import { BASE, startSale } from '../support/worlds/sale.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { INVITE_TOKEN } from '../support/worlds/pullpass.ts'
+import { INVITE_TOKEN } from '../support/builders/secrets.ts'
 import { invitationOf, type RawHost } from '../support/worlds/raw-host.ts'
 import { type Sale, startSale } from '../support/worlds/sale.ts'
 import { signIn, visit } from '../support/worlds/visitor.ts'

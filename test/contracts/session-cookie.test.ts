@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
 import { plainConfig } from '../support/builders/plain-config.ts'
-import { AUTH_SECRET } from '../support/worlds/pullpass.ts'
+import { AUTH_SECRET } from '../support/builders/secrets.ts'
 import { onEachDatabase, type Shop } from '../support/worlds/shop.ts'
 import { newestMail, signIn, signInLinkIn, visit } from '../support/worlds/visitor.ts'
 

@@ -13,6 +13,12 @@ const longer: Record<string, string> = {
 
 /** The limit of program files in one folder, without tests. */
 const roomLimit = 15
+/** The limit of test files in one folder. */
+const testsLimit = 15
+/** What tests beside the code may share. */
+const builders = 'test/support/builders'
+/** What starts or opens a database, a server or another process. */
+const machinery = /^(node:(child_process|http|https|net|sqlite)|pg)$|^src\/db\/(sqlite|postgres)\.ts$|^sandbox\//
 const concrete = /^src\/db\/(sqlite|postgres)\.ts$/
 const ofOneProcessor = /^src\/payments\/processors\/\w+\//
 const listOfProcessors = 'src/payments/processors/all.ts'
@@ -70,6 +76,24 @@ export const rules: Rule[] = [
     return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bset(Timeout|Interval)\(|\bfrom\s+['"]node:/
   }),
   {
+    name: `beside the code stand only tests that need no database and no server; they share only ${builders}/`,
+    broken({ path, imports }) {
+      if (within('test', path) || !path.endsWith('.test.ts')) return []
+      const foreign = imports.filter((to) => within('test/support', to) && !within(builders, to))
+      const started = within('src', path) ? imports.filter((to) => machinery.test(to)) : []
+      return [...foreign, ...started].map((to) => `it imports ${to}`)
+    }
+  },
+  {
+    name: `${builders}/ only makes values: no other support, no machinery, no network, no files`,
+    broken({ path, text, imports }) {
+      if (!within(builders, path)) return []
+      const other = imports.filter((to) => (within('test', to) && !within(builders, to)) || machinery.test(to))
+      const acts = /\bfetch\(|\bset(Timeout|Interval)\(|\bfrom\s+['"]node:(?!assert|test)/.test(withoutComments(text))
+      return [...other.map((to) => `it imports ${to}`), ...(acts ? ['it acts'] : [])]
+    }
+  },
+  {
     name: `files stay under ${lineLimit} lines, or test/house/rules.ts says why not`,
     broken(file) {
       const lines = file.text.trimEnd().split('\n').length
@@ -109,6 +133,15 @@ export const wideRules: WideRule[] = [
         if (!isTest) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1)
       }
       return [...counts].filter(([, count]) => count > roomLimit).map(([room, count]) => `${room} has ${count}`)
+    }
+  },
+  {
+    name: `a folder has at most ${testsLimit} files of tests`,
+    broken(files) {
+      const tests = files.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
+      const folders = Object.entries(Object.groupBy(tests, (path) => posix.dirname(path)))
+      const counts = folders.map(([folder, inside = []]) => ({ folder, count: inside.length }))
+      return counts.filter(({ count }) => count > testsLimit).map(({ folder, count }) => `${folder} has ${count}`)
     }
   },
   {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkoutEvent, deliver, refundEvent } from '../support/builders/stripe-events.ts'
+import { checkoutEvent, refundEvent } from '../support/builders/stripe-events.ts'
 import { databases, type TestDatabase } from '../support/databases/databases.ts'
 import { openConnection } from '../support/databases/migrated.ts'
 import { environment, makePlace, siteConfig, start } from '../support/processes/process.ts'
+import { deliver } from '../support/worlds/deliver.ts'
 
 const site = { ...environment, PORT: '0', SITE_URL: 'http://127.0.0.1:3000' }
 const nowhere = { CODE_HOST_API_URL: 'http://127.0.0.1:1', CODE_HOST_URL: 'http://127.0.0.1:1' }

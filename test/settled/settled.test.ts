@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { addUsers, userId } from '../simulation/world/seed-database.ts'
 import { plainConfig, testConfig } from '../support/builders/plain-config.ts'
+import { INVITE_TOKEN } from '../support/builders/secrets.ts'
 import { databases } from '../support/databases/databases.ts'
 import { openMigrated } from '../support/databases/migrated.ts'
-import { INVITE_TOKEN } from '../support/worlds/pullpass.ts'
 
 const GRANTS = 100_000
 /** The pages of the collaborators (one of them is the account of the token), and one page without invitations. */

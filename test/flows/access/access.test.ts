@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  checkoutEvent,
-  deliver,
-  invoiceEvents,
-  signatureOf,
-  subscriptionEvent
-} from '../../support/builders/stripe-events.ts'
+import { checkoutEvent, invoiceEvents, signatureOf, subscriptionEvent } from '../../support/builders/stripe-events.ts'
+import { deliver } from '../../support/worlds/deliver.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 

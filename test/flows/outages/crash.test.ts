@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InviteResult } from '../../../src/invite/result.ts'
-import { checkoutEvent, deliver, event, refundEvent } from '../../support/builders/stripe-events.ts'
+import { checkoutEvent, event, refundEvent } from '../../support/builders/stripe-events.ts'
 import { databases, type TestDatabase } from '../../support/databases/databases.ts'
+import { deliver } from '../../support/worlds/deliver.ts'
 import { onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 

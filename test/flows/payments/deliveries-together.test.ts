@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { storeDeliveries } from '../../../src/payments/inbox/store-delivery.ts'
-import { checkoutEvent, deliver } from '../../support/builders/stripe-events.ts'
+import { checkoutEvent } from '../../support/builders/stripe-events.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { openConnection } from '../../support/databases/migrated.ts'
+import { deliver } from '../../support/worlds/deliver.ts'
 import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
 
 type Event = ReturnType<typeof checkoutEvent>

@@ -4,8 +4,9 @@ import { request as httpRequest } from 'node:http'
 import { describe, test } from 'node:test'
 import { openPostgres } from '../../../src/db/postgres.ts'
 import { openSqlite } from '../../../src/db/sqlite.ts'
-import { checkoutEvent, deliver, event, signatureOf } from '../../support/builders/stripe-events.ts'
-import { WEBHOOK_SECRET } from '../../support/worlds/pullpass.ts'
+import { WEBHOOK_SECRET } from '../../support/builders/secrets.ts'
+import { checkoutEvent, event, signatureOf } from '../../support/builders/stripe-events.ts'
+import { deliver } from '../../support/worlds/deliver.ts'
 import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
 
 const LIMIT = 1024 * 1024

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createServer } from '../../../src/server/server.ts'
-import { checkoutEvent, deliver } from '../../support/builders/stripe-events.ts'
+import { checkoutEvent } from '../../support/builders/stripe-events.ts'
+import { deliver } from '../../support/worlds/deliver.ts'
 import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
 import { signIn, visit } from '../../support/worlds/visitor.ts'
 

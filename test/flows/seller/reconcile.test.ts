@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { reconcile } from '../../../src/cli/reconcile.ts'
+import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { MINUTE_MS, repository } from '../../support/worlds/people.ts'
-import { INVITE_TOKEN } from '../../support/worlds/pullpass.ts'
 import { buyerOf, reconcileStory } from '../../support/worlds/reconcile-story.ts'
 
 reconcileStory(

@@ -8,10 +8,10 @@ import { createReceive } from '../../../src/payments/inbox/receive.ts'
 import { stripe } from '../../../src/payments/processors/stripe/webhook.ts'
 import { defaultPolicy } from '../../../src/product.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'
+import { WEBHOOK_SECRET } from '../../support/builders/secrets.ts'
 import { checkoutEvent, refundEvent, signatureOf } from '../../support/builders/stripe-events.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
-import { WEBHOOK_SECRET } from '../../support/worlds/pullpass.ts'
 
 /** The query plan of SQLite for a statement: https://sqlite.org/eqp.html */
 function planOf(sqlite: DatabaseSync, statement: string): string[] {

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { openPostgres } from '../../../src/db/postgres.ts'
+import { AUTH_SECRET } from '../../support/builders/secrets.ts'
 import { openMigrated, openUnsynced } from '../../support/databases/migrated.ts'
 import { createPostgresDatabase } from '../../support/databases/postgres.ts'
-import { AUTH_SECRET } from '../../support/worlds/pullpass.ts'
 
 export const USERS = 8
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { WEBHOOK_SECRET } from '../worlds/pullpass.ts'
+import { WEBHOOK_SECRET } from './secrets.ts'
 
 let made = 0
 
@@ -159,14 +159,4 @@ export function event(type: string, object: unknown, created = Math.floor(Date.n
 export function signatureOf(payload: string, options: { secret?: string; timestamp?: number } = {}): string {
   const { secret = WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000) } = options
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-}
-
-/** Sends a delivery as Stripe does. */
-export function deliver(url: string, event: unknown, signature?: string): Promise<Response> {
-  const payload = typeof event === 'string' ? event : JSON.stringify(event)
-  return fetch(`${url}/api/webhooks/stripe`, {
-    method: 'POST',
-    body: payload,
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature ?? signatureOf(payload) }
-  })
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from '../worlds/pullpass.ts'
+import { AUTH_SECRET, INVITE_TOKEN, WEBHOOK_SECRET } from '../builders/secrets.ts'
 
 /** The folder in which a process is started; empty, or with a site config. */
 export type Place = { cwd: string; [Symbol.asyncDispose](): Promise<void> }

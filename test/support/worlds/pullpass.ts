@@ -6,6 +6,7 @@ import type { Config, Secrets } from '../../../src/config/config.ts'
 import type { Context, Overrides } from '../../../src/context.ts'
 import { openShop } from '../../../src/shop.ts'
 import { plainConfig, plainProduct, testConfig } from '../builders/plain-config.ts'
+import { testSecrets } from '../builders/secrets.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { openUnsynced } from '../databases/migrated.ts'
 
@@ -25,20 +26,6 @@ export type PullpassOptions = {
   config?: Partial<Config>
   secrets?: Partial<Secrets>
   overrides?: Overrides
-}
-
-export const AUTH_SECRET = 'a secret for tests, long enough for anybody'
-export const WEBHOOK_SECRET = 'whsec_of_the_tests'
-export const INVITE_TOKEN = 'token-of-the-tests'
-
-/** The secrets of a Pullpass in the tests, with the changes of a test. */
-export function testSecrets(changes: Partial<Secrets> = {}): Secrets {
-  return {
-    inviteToken: () => INVITE_TOKEN,
-    authSecret: AUTH_SECRET,
-    webhookSecrets: { stripe: [WEBHOOK_SECRET] },
-    ...changes
-  }
 }
 
 /** Starts a Pullpass. `config.site.url` is the address on which it listens, as without a proxy in front. */

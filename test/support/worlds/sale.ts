@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { checkoutEvent, deliver } from '../builders/stripe-events.ts'
+import { checkoutEvent } from '../builders/stripe-events.ts'
 import { databases } from '../databases/databases.ts'
+import { deliver } from './deliver.ts'
 import { type Pullpass, type PullpassOptions, startPullpass } from './pullpass.ts'
 import { collaboratorCalls, type RawHost, type Recorded, startRawHost } from './raw-host.ts'
 import { signIn, type Visitor } from './visitor.ts'

@@ -15,9 +15,9 @@ import { repositoriesOf } from '../../../src/product.ts'
 import { routes } from '../../../src/routes.ts'
 import { openShop, type ShopParts } from '../../../src/shop.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../builders/plain-config.ts'
+import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from '../builders/secrets.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { openUnsynced } from '../databases/migrated.ts'
-import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from './pullpass.ts'
 
 /** The API key with which the lists of payments of the sandbox can be read. */
 export const API_KEY = 'api-key-of-the-tests'

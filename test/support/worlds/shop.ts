@@ -1,6 +1,6 @@
 import { after, before, describe } from 'node:test'
-import { deliver } from '../builders/stripe-events.ts'
 import { databases, type TestDatabase } from '../databases/databases.ts'
+import { deliver } from './deliver.ts'
 import { type Pullpass, type PullpassOptions, startPullpass } from './pullpass.ts'
 import { type RawHost, startRawHost } from './raw-host.ts'
 
