@@ -109,7 +109,7 @@ export async function pass(
     const listedName = login === undefined ? undefined : { login }
     const worked = await work(options, { accountId, shown, listedName, listed: host.listed.current, stopped })
     nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
-    if (worked.refusal && /throttled|token_refused/.test(worked.refusal.kind)) break
+    if (worked.refusal && wantsQuiet({ refusal: worked.refusal })) break
     // The accounts behind it in the queue wait as well.
     if (worked.waits) break
     writes += worked.wrote ? 1 : 0

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { RepositoryDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
+import { wantsQuiet } from '../host/observe.ts'
 import { type AccountRecord, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readAccount, type StoredAccount } from '../tables/grants.ts'
@@ -81,8 +82,7 @@ export async function renewInvitation(
   })
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
   if (withdrawn.outcome === 'refused') {
-    const { kind } = withdrawn.failed.refusal
-    const passes = kind === 'throttled' || kind === 'token_refused'
+    const passes = wantsQuiet(withdrawn.failed)
     const isForSeller = await tellOfRefusal(deps, withdrawn.failed)
     await uncount(deps, order.lease, account, { passes, isForSeller })
   }

@@ -94,7 +94,7 @@ async function isDeleted(
 }
 
 /** Whether the host throttles requests or rejects the token: then it is not asked a second question. */
-export function wantsQuiet({ refusal: { kind } }: Failed): boolean {
+export function wantsQuiet({ refusal: { kind } }: Pick<Failed, 'refusal'>): boolean {
   return kind === 'throttled' || kind === 'token_refused'
 }
 
