@@ -10,12 +10,6 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'src/access/plan/invite-outcome.ts',
-    line: "value = JSON.parse(body ?? '')",
-    becomes: "value = JSON.parse(body ?? 'x')",
-    why: 'Any text that is not JSON counts as no body.'
-  },
-  {
-    file: 'src/access/plan/invite-outcome.ts',
     line: "return refused(attempt, refusal ?? { kind: 'unreachable', words: '' }, to)",
     becomes: "return refused(attempt, refusal ?? { kind: 'unreachable', words: 'x' }, to)",
     why: 'The words of a refusal decide nothing.'

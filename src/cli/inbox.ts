@@ -8,6 +8,7 @@ import {
   replayDelivery
 } from '../payments/inbox/deliveries.ts'
 import { paymentsOfSale } from '../payments/sales/sales.ts'
+import { parseJson } from '../runtime/json.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
 import { moment, newest } from './table.ts'
@@ -111,9 +112,6 @@ function unknown({ provider, eventId }: { provider: string; eventId: string }): 
 /** JSON is indented, any other text is unchanged. */
 function textOf(body: Uint8Array): string {
   const text = new TextDecoder().decode(body)
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+  const value = parseJson(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
 }

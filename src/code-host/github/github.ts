@@ -1,10 +1,11 @@
 import { isUsername } from '../../invite/username.ts'
+import { parseJson } from '../../runtime/json.ts'
 import { httpDate } from '../../runtime/time/retry-after.ts'
 import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
 import { createInvite } from './invite.ts'
 import { createList } from './list.ts'
 import { createRepository, repositoryOwnerOf } from './repository.ts'
-import { type Answer, createRequests, jsonOf, notWritten } from './request.ts'
+import { type Answer, createRequests, notWritten } from './request.ts'
 import { readAccount, readCollaborator, readInvitation, readPermission } from './shapes.ts'
 
 /** The host, the repository, and the time limits. */
@@ -79,7 +80,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     if ('failed' in answer) return answer
     if (answer.status === 404) return { nobody: true }
     if (answer.status !== 200) return requests.failed({ route }, answer)
-    const found = readAccount(jsonOf(answer))
+    const found = readAccount(parseJson(answer.body))
     if (!found) return nonsense(answer, 'the answer is no account')
     const asked = Object.values(parameters).map((value) => String(value).toLowerCase())
     const isAsked = asked.includes(found.login.toLowerCase()) || asked.includes(String(found.id))
@@ -116,7 +117,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     if ('failed' in answer) return answer
     if (answer.status === 404) return (await notSeen()) ?? { collaborator: false }
     if (answer.status !== 200) return requests.failed({ route }, answer)
-    const permission = readPermission(jsonOf(answer))
+    const permission = readPermission(parseJson(answer.body))
     if (permission === undefined) return nonsense(answer, 'the answer is no permission')
     if (permission === 'none') return { collaborator: false }
     const seen = await repository()

@@ -1,7 +1,8 @@
+import { parseJson } from '../../runtime/json.ts'
 import type { Failed, OddEntry } from '../code-host.ts'
 import type { Page } from './list-page-cache.ts'
 import { nextPage } from './next-page-link.ts'
-import { jsonOf, type Requests } from './request.ts'
+import type { Requests } from './request.ts'
 
 /** One page of a list as it is now. */
 export type PageAnswer<Item> = {
@@ -51,7 +52,7 @@ export async function askPage<Item extends object>(
     return { page: { ...before, next: stillNext }, tokenDigest, unchanged: true }
   }
   if (status !== 200) return requests.failed({ route }, answer)
-  const entries = jsonOf(answer)
+  const entries = parseJson(answer.body)
   if (!Array.isArray(entries)) return failed('the answer is no list')
   const page = { etag: headers.etag ?? '', next, length: entries.length, ...sorted(entries.map(read)) }
   return { page, tokenDigest, unchanged: false }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../runtime/json.ts'
 import { throttledUntil } from '../../runtime/time/retry-after.ts'
 import type { Refusal, WhyNotTaken } from '../code-host.ts'
 import { cleanWords as clean } from '../host-words.ts'
@@ -104,7 +105,7 @@ function withNeed(message: string, need: string | undefined): string {
  * https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
  */
 function readWords(body = ''): { message: string; codes: string[]; documentation: string } {
-  const value = parsed(body)
+  const value = parseJson(body)
   // A proxy in between answers in HTML, whose text may still hold the words. In the pattern a tag ends before the next
   // begins, so that a page of `<` takes no longer than another.
   if (!isObject(value)) return { message: clean(body.replace(/<[^<>]*>/g, ' ')), codes: [], documentation: '' }
@@ -114,14 +115,6 @@ function readWords(body = ''): { message: string; codes: string[]; documentation
   const texts = said.filter((text) => typeof text === 'string').map(clean)
   const documentation = typeof value.documentation_url === 'string' ? value.documentation_url : ''
   return { message: clean([...new Set(texts)].filter(Boolean).join(': ')), codes, documentation }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
+import { parseJson } from '../../runtime/json.ts'
 import type { Failed, RepositoryOwner } from '../code-host.ts'
-import { jsonOf, type Requests } from './request.ts'
+import type { Requests } from './request.ts'
 import { type RepositoryFacts, readRepository } from './shapes.ts'
 
 type Known = { tokenDigest: string; etag: string; facts: RepositoryFacts }
@@ -32,7 +33,7 @@ export function createRepository(options: {
     }
     const failed = requests.failed({ route }, answer)
     if (status !== 200) return failed
-    const facts = readRepository(jsonOf(answer))
+    const facts = readRepository(parseJson(answer.body))
     if (!facts) return { ...failed, refusal: { kind: 'unreachable', words: 'the answer is no repository' } }
     known = headers.etag ? { tokenDigest, etag: headers.etag, facts } : undefined
     onFacts(facts)

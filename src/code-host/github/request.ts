@@ -1,3 +1,4 @@
+import { reasonOf } from '../../invite/invite-call.ts'
 import type { WholeAnswer } from '../../runtime/bounded-answer.ts'
 import type { Failed, Written } from '../code-host.ts'
 import { withoutToken } from '../host-words.ts'
@@ -125,7 +126,7 @@ export function createRequests(options: RequestOptions): Requests {
       await asked.catch((error) => {
         problem ??= error
       })
-      if (!raw) return failed(call, { error: wordsOf(problem) })
+      if (!raw) return failed(call, { error: reasonOf(problem).slice(0, 300) })
       const known = throttlesOf(call.route)
       if (raw.status < 400 && now() >= known.until) known.inARow = 0
       const requestId = raw.headers['x-github-request-id']
@@ -147,19 +148,4 @@ async function viaOctokit(
 /** A write is refused when the host certainly did nothing. When the outcome is unknown, the host has to be asked. */
 export function notWritten(failed: Failed): Written {
   return { outcome: failed.refusal.kind === 'unreachable' ? 'unknown' : 'refused', failed }
-}
-
-/** Parses the body whatever its content type, since a proxy may drop the header. Undefined when it is not JSON. */
-export function jsonOf({ body }: WholeAnswer): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-  return `${error.name} ${error.message}${cause}`.slice(0, 300)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '../../runtime/json.ts'
 import type { HostAccount, HostCollaborator, HostInvitation, OddEntry, SentInvitation } from '../code-host.ts'
 
 // Only the fields that are used; other fields are ignored. https://docs.github.com/en/rest/collaborators
@@ -116,13 +117,7 @@ export function readInvitation(value: unknown): HostInvitation | OddEntry {
  * https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator
  */
 export function readSentInvitation(body: string | undefined): SentInvitation | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(body ?? '')
-  } catch {
-    // The body is not JSON, and counts as no invitation.
-  }
-  const read = sentInvitation.safeParse(value)
+  const read = sentInvitation.safeParse(parseJson(body ?? ''))
   if (!read.success) return undefined
   const { id, invitee, inviter, permissions, created_at } = read.data
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
+import { parseJson } from '../../runtime/json.ts'
 import type { CodeHostSignIn, SignInAccount, SignInCode, TokenOptions } from '../kind.ts'
 
 /** ms for the whole answer with its body. GitHub itself ends a request after 10 s. */
@@ -47,7 +48,7 @@ async function tradeCode(
     signal
   })
   const { status, body: text } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
-  const { data } = answer.safeParse(status === 200 ? jsonOf(text) : undefined)
+  const { data } = answer.safeParse(status === 200 ? parseJson(text) : undefined)
   if (!data) throw new Error(`the code host gave no token for the sign-in code (status ${status})`)
   const { access_token: accessToken, token_type: tokenType, scope } = data
   return { accessToken, tokenType, scopes: scope.split(/[\s,]+/).filter(Boolean) }
@@ -85,12 +86,4 @@ async function readAccount({
   const { id, login, name } = account.parse(rawAccount)
   const verified = addresses.parse(rawAddresses).flatMap((entry) => address.safeParse(entry).data ?? [])
   return { id, login, name: name ?? login, addresses: verified.map(({ email, primary }) => ({ email, primary })) }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

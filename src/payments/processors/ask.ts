@@ -1,4 +1,5 @@
 import { MOST_BYTES, readWhole } from '../../runtime/bounded-answer.ts'
+import { parseJson } from '../../runtime/json.ts'
 import { throttledUntil } from '../../runtime/time/retry-after.ts'
 import type { ListReader } from './list-reader.ts'
 
@@ -49,7 +50,7 @@ export async function askForPage(
     })
     const { status, body } = await readWhole(response, { mostBytes: MOST_BYTES, signal })
     if (status === 200) {
-      const answer = jsonOf(body)
+      const answer = parseJson(body)
       return answer === undefined ? failed('not_understood', 'its answer is no JSON') : { ok: true, answer }
     }
     if (status === 401 || status === 403) return failed('key_refused', `status ${status}`)
@@ -58,15 +59,6 @@ export async function askForPage(
     return failed(status >= 500 ? 'unreachable' : 'not_understood', `status ${status}`, heeded)
   } catch (error) {
     return failed('unreachable', signal.aborted ? 'no answer in time' : reasonOf(error))
-  }
-}
-
-/** The parsed JSON; undefined if the text is not JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -2,6 +2,7 @@ import { cleanUsername } from '../../invite/form.ts'
 import { inviteMessage } from '../../invite/messages.ts'
 import { messageFacts } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
+import { parseJson } from '../../runtime/json.ts'
 import { readBody } from '../http/body.ts'
 import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie, type Flash } from '../http/flash.ts'
@@ -82,21 +83,13 @@ async function read(request: Request, codeHostUrl: string): Promise<Sent> {
       from: formPage(fields.get('from'))
     }
   }
-  const value = asJson(text)
+  const value = parseJson(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const detail = 'Send a JSON object such as {"username":"octocat"}, or a form with the field "username".'
     return { unreadable: { status: 400, title: 'The body is not a JSON object', detail, field: 'username' } }
   }
   const { username, product, replace } = value as { username?: unknown; product?: unknown; replace?: unknown }
   return { username, product, replace, from: routes.purchases }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A program gets the error status. The page's script shows only 2xx answers, so it gets the words as a toast. */

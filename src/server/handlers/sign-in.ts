@@ -9,6 +9,7 @@ import type { Config } from '../../config/config.ts'
 import { confirmSignInPage, linkSentPage, signInAgainPage, signInPage } from '../../pages/sign-in/sign-in-page.ts'
 import { routes } from '../../routes.ts'
 import { networkKey } from '../../runtime/counting-keys.ts'
+import { parseJson } from '../../runtime/json.ts'
 import { askLibrary } from '../http/ask-auth-library.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
 import { readBody } from '../http/body.ts'
@@ -71,7 +72,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
 export const postMagicLink: Handler = async (request, visit) => {
   const { config } = visit.context
   const body = await readBody(request, BODY_LIMIT)
-  const parsed = linkRequest.safeParse(asJson(body))
+  const parsed = linkRequest.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!parsed.success) {
     const detail =
       'Send a JSON object {"email": …, "callbackURL": …}; callbackURL is a path of this site and may be left out.'
@@ -235,12 +236,4 @@ function wordsFor(error: string, config: Config): string {
 function ownCallback(callback: string | undefined, siteUrl: string): string {
   const path = callback?.startsWith(`${siteUrl}/`) ? callback.slice(siteUrl.length) : callback
   return ownPath(path, routes.dashboard)
-}
-
-function asJson(body: Uint8Array | undefined): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
 }
