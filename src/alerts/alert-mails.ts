@@ -4,6 +4,7 @@ import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertRules, alertWords, reminderMs } from './alert-words.ts'
 
@@ -43,11 +44,7 @@ export async function callForAlertMails({ db, admins, now }: AlertMailOptions): 
       .where('said_at', '<', at - KEPT_MS)
       .execute()
     for (const { subject, kind } of await dueMails(tx, admins, at)) {
-      await tx
-        .insertInto('access_mail')
-        .values({ subject, fact: `${kind} ${at}`, kind, at, state: 'waiting', next_at: at })
-        .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
-        .execute()
+      await queueMail(tx, { subject, fact: `${kind} ${at}`, kind, at })
     }
   })
 }

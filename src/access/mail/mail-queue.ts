@@ -5,6 +5,7 @@ import type { MailKind } from '../../db/access-tables.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf, scenesOfAll } from '../../product.ts'
 import type { Log } from '../../runtime/logging/log.ts'
@@ -178,19 +179,7 @@ async function noteReady({ db, products, now }: MailQueueOptions): Promise<void>
     .where(hasAddress)
     .execute()
   for (const { id, updated_at } of [...fresh, ...again]) {
-    const fact = `ready:${updated_at}`
-    const row = { subject: id, fact, kind: 'ready', at: now(), state: 'waiting', next_at: now() } as const
-    await db
-      .insertInto('access_mail')
-      .values(row)
-      // The mail about this fact was dropped, and the fact holds again.
-      .onConflict((conflict) =>
-        conflict
-          .columns(['subject', 'fact'])
-          .doUpdateSet({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
-          .where('access_mail.state', '=', 'void')
-      )
-      .execute()
+    await queueMail(db, { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now() })
   }
 }
 

@@ -3,6 +3,7 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { AlertFact } from '../../alerts/alerts.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { releaseSeats } from '../tables/release-seat.ts'
@@ -93,7 +94,8 @@ async function shrinkOne(tx: Tx, coverage: Coverage, paymentId: string, now: num
     const told = await Promise.all(seat.map(({ grantId }) => toldAt(tx, grantId, now)))
     for (const [index, leaving] of seat.entries()) {
       if (told[index] !== undefined) continue
-      if (leaving.hasAddress) await tell(tx, leaving.grantId, now)
+      if (leaving.hasAddress)
+        await queueMail(tx, { subject: leaving.grantId, fact: `shrinking:${now}`, kind: 'shrinking', at: now })
       else untold.push(leaving)
     }
     if (!told.every((at) => at !== undefined && at <= now - DAY_MS)) continue
@@ -152,13 +154,4 @@ async function toldAt(tx: Tx, grantId: string, now: number): Promise<number | un
     .filter(({ state }) => state !== 'void' && state !== 'failed')
     .map(({ state, next_at }) => (state === 'sent' ? next_at : Number.POSITIVE_INFINITY))
   return times.length === 0 ? undefined : Math.max(...times)
-}
-
-async function tell(tx: Tx, grantId: string, now: number): Promise<void> {
-  const fact = `shrinking:${now}`
-  await tx
-    .insertInto('access_mail')
-    .values({ subject: grantId, fact, kind: 'shrinking', at: now, state: 'waiting', next_at: now })
-    .onConflict((conflict) => conflict.columns(['subject', 'fact']).doNothing())
-    .execute()
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, type Because, isNobodys, mayBecome } from '../grant.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
@@ -145,17 +145,7 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
   if (moved.numUpdatedRows === 0n) throw new Overtaken(`grant ${grant.grantId} has been changed by another process`)
   await addHistory(tx, { ...grant, version: grant.version + 1 }, { ...transition, from: grant.state }, cause)
   for (const { fact, kind } of mailsOf(grant, transition, cause.invitationId, cause.actor)) {
-    await tx
-      .insertInto('access_mail')
-      .values({ subject: grant.grantId, fact, kind, at: now, state: 'waiting', next_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['subject', 'fact'])
-          // A mail that was not sent, because its fact did not hold for a moment, is due again.
-          .doUpdateSet({ state: 'waiting', at: now, next_at: now })
-          .where('access_mail.state', '=', sql.lit('void'))
-      )
-      .execute()
+    await queueMail(tx, { subject: grant.grantId, fact, kind, at: now })
   }
   // A plan may change a grant twice; the second transition starts from the state after the first.
   const renewal = isRenewal(grant, transition, cause.actor)

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { AlertMailKind, MailKind } from '../db/access-tables.ts'
+import type { Database } from '../db/database.ts'
+
+/**
+ * A mail to be sent. `subject`: what it is about, for a buyer's mail the id of a grant or a payment, for an alert the
+ * address. `fact`: what it tells, unique for its subject. `at` in ms.
+ */
+export type QueuedMail = { subject: string; fact: string; kind: MailKind | AlertMailKind; at: number }
+
+/**
+ * Queues a mail, unless there is one about the same fact already. A mail that was dropped, because its fact did not hold
+ * for a moment, is due again.
+ */
+export async function queueMail(db: Database, { subject, fact, kind, at }: QueuedMail): Promise<void> {
+  const due = { state: 'waiting', at, next_at: at } as const
+  await db
+    .insertInto('access_mail')
+    .values({ subject, fact, kind, ...due })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject', 'fact'])
+        .doUpdateSet({ ...due, tries: 0 })
+        .where('access_mail.state', '=', sql.lit('void'))
+    )
+    .execute()
+}
