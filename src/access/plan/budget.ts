@@ -25,7 +25,6 @@ export type BudgetFacts = {
 export type Budget = {
   /** Invitations that may go out now within the host's limit. */
   left: number
-  used: number
   /** When the n-th invitation from now (1: the next one) may go out, in ms; not before now. */
   at(n: number): number
 }
@@ -40,7 +39,6 @@ export function budgetOf(facts: BudgetFacts): Budget {
     .sort((a, b) => a - b)
   const opens = Math.max(now, facts.throttledUntil, facts.limitedUntil)
   return {
-    used: frees.length,
     left: opens > now ? 0 : Math.max(0, INVITATIONS_PER_WINDOW - frees.length),
     at(n) {
       // The next invitation may go out when the fiftieth before it leaves the window.

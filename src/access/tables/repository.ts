@@ -10,7 +10,6 @@ export type RepositoryRow = {
   /** The digest of a token that the host rejected. `refusedAt`: when the host last rejected it. */
   refusedToken: string | undefined
   refusedAt: number
-  observedAt: number
   /** The account that sends our invitations. */
   inviterId: number | undefined
   /** Since when the lists cannot be read whole, in ms. */
@@ -25,7 +24,6 @@ export async function readRepository(db: Database, target: string): Promise<Repo
     throttles: row?.throttles ?? 0,
     refusedToken: row?.refused_token ?? undefined,
     refusedAt: row?.refused_at ?? 0,
-    observedAt: row?.observed_at ?? 0,
     inviterId: row?.inviter_id ?? undefined,
     unreadableSince: row?.unreadable_since ?? undefined
   }
