@@ -15,6 +15,7 @@ export const heldFiles: readonly HeldFile[] = [
   heldBy('src/access/plan/when-present', ...plans),
   heldBy('src/access/plan/withdrawal-pace', ...plans),
   held('src/access/plan/choose-seat'),
+  held('src/access/plan/grant-end'),
   held('src/code-host/github/refusal'),
   held('src/runtime/time/retry-after'),
   held('src/invite/gate'),

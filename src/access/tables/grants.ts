@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
-import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { Acts, Because } from '../grant.ts'
+import type { Acts } from '../grant.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
+import { endOfGrant } from '../plan/grant-end.ts'
 import { recordOf } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
 import type { Scope } from './scope.ts'
@@ -76,13 +76,13 @@ export async function readUnresolvedGrants(scope: Scope): Promise<UnresolvedGran
     .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
     .orderBy('access_grant.queued_at')
     .execute()
-  return rows.map((row) => claimOf(row, scope))
+  return rows.map((row) => storedGrant(row, scope))
 }
 
 /** One grant, with its account if known; undefined if the repository has no such grant. */
 export async function readGrant(scope: Scope, grantId: string) {
   const row = await grants(scope.db, scope.target).where('access_grant.id', '=', grantId).executeTakeFirst()
-  return row && { ...claimOf(row, scope), accountId: row.account_id ?? undefined }
+  return row && { ...storedGrant(row, scope), accountId: row.account_id ?? undefined }
 }
 
 function grants(db: Database, target: string) {
@@ -143,7 +143,7 @@ async function accountsOf(scope: Scope, rows: readonly Row[]): Promise<StoredAcc
   for (const row of rows) {
     const accountId = row.account_id ?? 0
     const before = accounts.at(-1)
-    const grant = claimOf(row, scope)
+    const grant = storedGrant(row, scope)
     if (before?.accountId === accountId) {
       before.grants.push(grant)
       continue
@@ -156,8 +156,8 @@ async function accountsOf(scope: Scope, rows: readonly Row[]): Promise<StoredAcc
   return accounts
 }
 
-function claimOf(row: Row, { scenesOf }: Scope): StoredGrant {
-  const end = endOf(row, scenesOf)
+function storedGrant(row: Row, { scenesOf }: Scope): StoredGrant {
+  const end = endOfGrant(row, scenesOf)
   return {
     grantId: row.id,
     state: row.state,
@@ -178,29 +178,6 @@ function claimOf(row: Row, { scenesOf }: Scope): StoredGrant {
     acts: row.acts,
     updatedAt: row.updated_at
   }
-}
-
-const endOfPayment: Partial<Record<PaymentStatus, Because>> = {
-  refunded: 'refunded',
-  partially_refunded: 'refunded',
-  disputed: 'disputed',
-  lost: 'payment_lost',
-  failed: 'payment_lost',
-  ended: 'subscription_ended'
-}
-
-/**
- * The reason why a grant has ended; undefined while it is live. A payment that was deleted, or is not for this product,
- * is no payment event.
- */
-function endOf(
-  { released, status, scene, product }: Row,
-  scenesOf: Scope['scenesOf']
-): { because: Because; verified: boolean } | undefined {
-  if (released !== null) return { because: released, verified: true }
-  if (status === 'paid' && scene !== null && scenesOf(product).includes(scene)) return undefined
-  const because = status === null ? undefined : endOfPayment[status]
-  return because ? { because, verified: true } : { because: 'no_payment', verified: false }
 }
 
 /** Accounts that the host invited instead of others, and that have no grant. */
