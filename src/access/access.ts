@@ -29,7 +29,7 @@ export type Access = {
   look(userId: string): Promise<void>
   /** The account behind a name, for a signed-in user. The host's answers are cached. */
   preview(userId: string, username: string): Promise<Preview>
-  /** One pass of the controller: observe, plan, execute. `nextAt` in ms since the epoch. */
+  /** One pass of the controller: observe, plan, act. `nextAt` in ms since the epoch. */
   pass(): Promise<{ nextAt: number }>
   /** Reports what a pass would do now, by repository; with `apply` it is done, and the breaker is released. */
   reconcile(order: { apply: boolean }): Promise<{ repository: string; report: Report }[]>

@@ -94,8 +94,8 @@ async function takeAlong(scope: TxScope, { sold, products }: Order, target: stri
   for (const { id } of waiting) {
     const grant = await readGrant(scope, id)
     if (grant?.because === 'repository_replaced') {
-      const move = { grantId: id, to: 'queued', because: 'new', acts: null } as const
-      await recordTransition(tx, grant, move, { actor: 'seller', now })
+      const transition = { grantId: id, to: 'queued', because: 'new', acts: null } as const
+      await recordTransition(tx, grant, transition, { actor: 'seller', now })
     }
     await tx.updateTable('access_grant').set({ target }).where('id', '=', id).execute()
   }

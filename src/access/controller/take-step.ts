@@ -3,8 +3,8 @@ import type { RepositoryDeps } from '../host/deps.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type ListedName, mergeListed, observeAccount, wantsQuiet } from '../host/observe.ts'
+import { planAndRecord } from '../host/plan-and-record.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
-import { recordObservation } from '../host/record-observation.ts'
 import { AGAIN_MS, noteUnanswered } from '../host/unanswered.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
@@ -120,12 +120,7 @@ async function planned(
     // Another process has made a newer observation.
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
     const change = (plan: AccountPlan) => withBreaker(plan, account, stopped)
-    const plan = await recordObservation(
-      scope,
-      account,
-      { shown, login },
-      { evenSince: deps.process.evenSince(), change }
-    )
+    const plan = await planAndRecord(scope, account, { shown, login }, { evenSince: deps.process.evenSince(), change })
     return { account: await readAccount(scope, accountId), plan }
   })
 }
@@ -149,8 +144,8 @@ async function holdForSeller(deps: RepositoryDeps, { lease }: StepOrder, grantId
   await underLease(deps, lease, async (scope) => {
     const grant = await readGrant(scope, grantId)
     if (grant?.state !== 'queued' || grant.because === 'personal_repository') return
-    const move = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
-    await recordTransition(scope.db, grant, { ...move, retryAt: nextAt }, { actor: 'host', now: scope.now })
+    const transition = { grantId, to: 'queued', because: 'personal_repository', acts: 'seller' } as const
+    await recordTransition(scope.db, grant, { ...transition, retryAt: nextAt }, { actor: 'host', now: scope.now })
   })
   return { wrote: false, waits: true, nextAt }
 }
@@ -162,8 +157,8 @@ async function backInQueue(deps: RepositoryDeps, { lease }: StepOrder, grants: S
     await underLease(deps, lease, async (scope) => {
       const grant = await readGrant(scope, grantId)
       if (grant?.state !== 'queued' || grant.because !== 'unreachable') return
-      const move = { grantId, to: 'queued', because: grant.renewal ? 'renewal' : 'new', acts: null } as const
-      await recordTransition(scope.db, grant, move, { actor: 'controller', now: scope.now })
+      const transition = { grantId, to: 'queued', because: grant.renewal ? 'renewal' : 'new', acts: null } as const
+      await recordTransition(scope.db, grant, transition, { actor: 'controller', now: scope.now })
     })
   }
 }

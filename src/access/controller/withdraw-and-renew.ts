@@ -33,14 +33,14 @@ export async function withdrawAccess(
       const fresh = await readAccount(scope, order.accountId)
       const grant = fresh?.grants.find(({ grantId }) => grantId === step.grantId)
       if (grant?.state !== 'revoking') return
-      const move = {
+      const transition = {
         grantId: grant.grantId,
         to: 'revoking',
         because: grant.because,
         acts: 'seller',
         retryAt: scope.now + SELLER_MS
       } as const
-      await recordTransition(scope.db, grant, move, { actor: 'host', now: scope.now, status, requestId })
+      await recordTransition(scope.db, grant, transition, { actor: 'host', now: scope.now, status, requestId })
     })
   }
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
@@ -74,8 +74,8 @@ export async function renewInvitation(
     const fresh = await readAccount(scope, order.accountId)
     for (const grant of fresh?.grants ?? []) {
       if (!grant.live || grant.state === 'queued' || grant.state === 'gone') continue
-      const move = { grantId: grant.grantId, to: 'queued', because: 'renewal', acts: null } as const
-      await recordTransition(tx, grant, move, { actor: 'controller', now: at })
+      const transition = { grantId: grant.grantId, to: 'queued', because: 'renewal', acts: null } as const
+      await recordTransition(tx, grant, transition, { actor: 'controller', now: at })
     }
     // The renewal is counted at the decision, whatever happens between the two calls.
     if (fresh) await count(tx, fresh, { renewals: fresh.record.renewals + 1, renewedAt: at })

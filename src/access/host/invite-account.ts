@@ -12,7 +12,7 @@ import { scopeOf } from '../tables/scope.ts'
 import type { RepositoryDeps } from './deps.ts'
 import { type Lease, underLease } from './lease.ts'
 import { observeAccount, wantsQuiet } from './observe.ts'
-import { recordObservation } from './record-observation.ts'
+import { planAndRecord } from './plan-and-record.ts'
 import type { Invited } from './writer.ts'
 
 /** The account to invite, and its grant. */
@@ -165,7 +165,7 @@ async function recordShown(
     await nameAccount(scope.db, grantId, { id: accountId, login })
     const account = await readAccount(scope, accountId)
     if (!account) return true
-    const plan = await recordObservation(scope, account, { shown, login }, { evenSince: deps.process.evenSince() })
+    const plan = await planAndRecord(scope, account, { shown, login }, { evenSince: deps.process.evenSince() })
     return !plan.isOldView
   })
 }

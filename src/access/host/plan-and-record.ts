@@ -14,7 +14,7 @@ export type Observed = { shown: Shown; login: string | undefined }
  * @param options.evenSince ms since the epoch: since when the clock has run evenly
  * @param options.change changes the plan before it is recorded
  */
-export async function recordObservation(
+export async function planAndRecord(
   { db: tx, target, now }: TxScope,
   account: StoredAccount,
   { shown, login }: Observed,

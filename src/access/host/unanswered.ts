@@ -64,8 +64,8 @@ export async function noteUnanswered(
       const { refusal, status } = failed
       deps.process.log.warn({ target, account: grant.login, status, refusal }, 'an account cannot be asked about')
       const acts = isNew ? null : 'seller'
-      const move = { grantId, to: 'queued', because: 'unreachable', acts, retryAt: now + AGAIN_MS } as const
-      await recordTransition(tx, grant, move, { actor: 'host', now })
+      const transition = { grantId, to: 'queued', because: 'unreachable', acts, retryAt: now + AGAIN_MS } as const
+      await recordTransition(tx, grant, transition, { actor: 'host', now })
       return undefined
     })
     if (owed) await deps.alert('unreachable', { item: grantId, words: owed.login })

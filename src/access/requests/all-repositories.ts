@@ -51,8 +51,8 @@ export async function retryInOthers(following: readonly OtherRepository[], grant
         const grant = await readGrant(scope, id)
         if (!grant?.live || grant.replaced || !overUntilAsked.includes(grant.state)) return
         const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
-        const move = { grantId: id, to: 'queued', acts: null, ...waits } as const
-        await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now, tries: 0 })
+        const transition = { grantId: id, to: 'queued', acts: null, ...waits } as const
+        await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })
       }).catch((error) => {
         // Another process has just changed the grant.
         if (!(error instanceof Overtaken)) throw error

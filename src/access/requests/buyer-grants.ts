@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { RepositoryDeps } from '../host/deps.ts'
 import { type Lease, underLease } from '../host/lease.ts'
-import { type Observed, recordObservation } from '../host/record-observation.ts'
+import { type Observed, planAndRecord } from '../host/plan-and-record.ts'
 import { readAccount } from '../tables/grants.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
 
@@ -17,7 +17,7 @@ export async function updateFromHost(
   return underLease(deps, lease, async (scope) => {
     const account = await readAccount(scope, accountId)
     if (!account) return 'nothing'
-    const plan = await recordObservation(scope, account, observed, { evenSince: deps.process.evenSince() })
+    const plan = await planAndRecord(scope, account, observed, { evenSince: deps.process.evenSince() })
     if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
     if (plan.step?.do === 'withdraw' || plan.isOldView) return 'nothing'
     const reached = shown.collaborator ? 'accepted' : 'invited'

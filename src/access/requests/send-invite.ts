@@ -231,8 +231,8 @@ async function requeue(deps: SendInviteDeps, lease: Lease, grantId: string) {
   await underLease(deps, lease, async (scope) => {
     const grant = await readGrant(scope, grantId)
     if (!grant?.live || grant.state === 'queued') return
-    const move = { grantId, to: 'queued', because: 'new', acts: null } as const
-    await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now, tries: 0 })
+    const transition = { grantId, to: 'queued', because: 'new', acts: null } as const
+    await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })
   })
 }
 
@@ -250,8 +250,14 @@ async function held(
     if (!grant?.live || (!unseen && (grant.state === 'invited' || grant.state === 'accepted'))) return
     if (grant.state === 'queued' && grant.because === because) return
     const acts = isForSeller(because) ? 'seller' : null
-    const move = { grantId, to: 'queued', because, acts, retryAt: because === 'limit' ? scope.now : until } as const
-    await recordTransition(scope.db, grant, move, { actor: 'buyer', now: scope.now })
+    const transition = {
+      grantId,
+      to: 'queued',
+      because,
+      acts,
+      retryAt: because === 'limit' ? scope.now : until
+    } as const
+    await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now })
   }
   await deps.process.turns
     .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.repository.target, write)))

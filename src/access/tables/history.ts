@@ -12,9 +12,9 @@ export async function addHistory(
   { actor, now, status, requestId }: Cause
 ): Promise<void> {
   const host = { status: status ?? null, request_id: requestId ?? null }
-  const move = { from_state: from, to_state: to, because, acts }
+  const transition = { from_state: from, to_state: to, because, acts }
   await tx
     .insertInto('access_history')
-    .values({ grant_id: grantId, version, at: now, actor, ...move, ...host })
+    .values({ grant_id: grantId, version, at: now, actor, ...transition, ...host })
     .execute()
 }

@@ -21,7 +21,7 @@ export type ReceiveOptions = {
 }
 
 /**
- * Step 1: verifies a delivery over its raw bytes and stores it once. It is processed after the answer (`process-delivery.ts`),
+ * Verifies a delivery over its raw bytes and stores it once. It is processed after the answer (`process-delivery.ts`),
  * so that the answer is quick and a crash in between loses nothing. Rejects when the database fails: then the processor
  * must not be answered 200.
  */

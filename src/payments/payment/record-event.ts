@@ -29,7 +29,7 @@ export type FindUser = (
 export type RecordOptions = { findUser: FindUser; policyOf: PolicyOf }
 
 /**
- * Step 2: stores an event and writes the payment rows, one for each product of the sale. The rows are folded from all
+ * Stores an event and writes the payment rows, one for each product of the sale. The rows are folded from all
  * events that belong together, by the sale that they name or by any shared reference. Recording an event again changes
  * nothing. An event that arrives before its sale (a refund, a dispute, a change of a subscription) is stored, and
  * counts once the sale arrives. Serializable, since two events of one payment could otherwise miss each other.

@@ -11,8 +11,8 @@ import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/
 async function queue(db: Database, grantId: string, because: Because, now: number, actor: 'buyer' | 'host' = 'host') {
   const found = await readGrant({ db, target, now, scenesOf: () => ['kit'] }, grantId)
   assert.ok(found)
-  const move = { grantId, to: 'queued', because, acts: null } as const
-  await serializable(db, (tx) => recordTransition(tx, found, move, { actor, now }))
+  const transition = { grantId, to: 'queued', because, acts: null } as const
+  await serializable(db, (tx) => recordTransition(tx, found, transition, { actor, now }))
 }
 
 onEachMigrated('the queue', ({ db }) => {
