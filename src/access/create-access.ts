@@ -1,32 +1,23 @@
 import type { MemberChange } from '../code-host/hook.ts'
 import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
-import { nameOf, type Product, productNamed, productOfScene, type RepositoryName } from '../product.ts'
+import { nameOf, productOfScene } from '../product.ts'
 import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { Access } from './access.ts'
-import { claimFromCheckout } from './controller/claim-from-checkout.ts'
-import { type MirrorOrder, mirrorGrants, notMirrored } from './controller/mirror-repositories.ts'
+import { createBuyerRequests } from './buyer-requests.ts'
 import { type Report, withMissing } from './controller/report.ts'
 import { createSchedule } from './controller/schedule.ts'
 import { createLeases } from './host/lease.ts'
 import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
 import { createRepositoryAccess, type RepositoryAccess } from './one-repository.ts'
 import type { AccessOptions } from './options.ts'
+import { createProductRepositories, type ProductRepositories } from './product-repositories.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
-import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
-import { resultOfOutcome } from './requests/invite-result.ts'
-import { type Places, purchasesOf } from './requests/list-purchases.ts'
 import { createPreview } from './requests/preview-account.ts'
-import { sendInvite } from './requests/send-invite.ts'
-import { shrinkSeats } from './seats/shrink-seats.ts'
-import { bringBackFutureTimes, dateNamesBack } from './tables/future-times.ts'
+import { createTimeCheck } from './stored-times.ts'
 import { onceMoreIfGone, readRepository } from './tables/repository.ts'
 
-/** The seller is told of a clock that was put back by at least so many ms. */
-const TELL_OF_CLOCK_MS = 60_000
-
 /** Access that follows payments: answers buyers' requests at once, and runs the controller and the mails by itself. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: yet to be split: the parts share the repositories of one process.
 export function createAccess(options: AccessOptions): Access {
   const { db, products, scenesOf, accounts, seller } = options
   const { now, elapsed } = options.clock
@@ -37,149 +28,25 @@ export function createAccess(options: AccessOptions): Access {
   const shared = { leases, turns: createKeyedMutex(), tokenDigest, nudge: schedule.nudge, sold }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
-  const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))]
-  const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
+  const all = [first, ...others.map((repository) => createRepositoryAccess(options, repository, shared))] as const
+  const ofProducts = createProductRepositories(options, all)
   const mailDeps: MailQueueOptions = { ...options.mail, seller, products, scenesOf, db, now, log, stopping }
 
   const isQuiet = async () => (await first.quiet()) !== undefined
-
-  function placesOf({ repositories: [leading, ...following] }: Product) {
-    return { leading: accessTo(leading), following: following.map(accessTo) }
-  }
 
   function sold(id: string) {
     return { seats: productOfScene(products, id)?.seats ?? 1, scenes: scenesOf(id) }
   }
 
-  /** The keys of the rows of these repositories, or of all, as they are now. Writes nothing. */
-  async function places(of: readonly RepositoryAccess[] = all): Promise<Places> {
-    const rows = await Promise.all(of.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
-    const at = (target: string) => rows.find((row) => row.target === target)?.access ?? first
-    return {
-      keyOf: (name) => rows.find(({ access }) => access === accessTo(name))?.target ?? NO_ROW,
-      nameOf(target) {
-        const { owner, repo } = at(target).repository
-        return { owner, repo }
-      },
-      listedOf: (target) => at(target).listed
-    }
-  }
-
-  function mirrorOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): MirrorOrder {
-    const [target = NO_ROW, ...others] = repositories.map(keyOf)
-    return { first: target, others: others.filter((other) => other !== target), names, scenes: scenesOf(id) }
-  }
-
-  /** Copies the grants in the first repository of a product to its other repositories. */
-  async function mirrorAll(product: Product) {
-    const { leading, following } = placesOf(product)
-    if (following.length === 0) return
-    await onceMoreIfGone(async () => {
-      const repositories = [leading, ...following]
-      for (const access of repositories) await access.settled()
-      await mirrorGrants({ db, now, newId }, mirrorOrder(product, await places(repositories)))
-    })
-  }
-
-  /** Names of accounts with a grant in the first repository of a product, and none in this repository yet. */
-  async function missingIn(access: RepositoryAccess): Promise<string[]> {
-    const kept = await places()
-    const target = kept.keyOf(access.repository)
-    const orders = products.map((product) => mirrorOrder(product, kept)).filter(({ others }) => others.includes(target))
-    const missing = await Promise.all(orders.map((order) => notMirrored(db, order, target)))
-    return missing.flat().map(({ login }) => login)
-  }
-
-  /** Applies what payments alone decide: fewer seats, and usernames that were given at the checkout. */
-  async function applyPayments(product: Product) {
-    const { leading } = placesOf(product)
-    const { repository, alert: alertOfRepository } = await leading.settled()
-    const { target } = repository
-    const scenes = scenesOf(product.id)
-    await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })
-    await claimFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
-  }
-
-  /** Stored times are checked before the first round, and before the round after the clock was put back. */
-  let timesAreRight = false
-  /** ms by which the clock was put back since the stored times were last checked. */
-  let putBackMs = 0
-  options.clock.onPutBack((byMs) => {
-    log.warn({ seconds: Math.round(byMs / 1000) }, 'the clock of this machine was put back: stored times are corrected')
-    timesAreRight = false
-    putBackMs += byMs
-    if (byMs >= TELL_OF_CLOCK_MS) void seller.alert('clock_ahead').catch(() => undefined)
-    schedule.nudge()
-  })
-
-  async function putTimesRight() {
-    if (timesAreRight) return
-    // Set before the work: the clock may be put back during it.
-    timesAreRight = true
-    const byMs = putBackMs
-    putBackMs = 0
-    try {
-      if (byMs > 0) await dateNamesBack(db, byMs)
-      await bringBackFutureTimes(db, now())
-    } catch (error) {
-      timesAreRight = false
-      putBackMs += byMs
-      throw error
-    }
-  }
+  const putTimesRight = createTimeCheck(options, schedule.nudge)
 
   async function round() {
     await putTimesRight()
-    const failures: unknown[] = []
-    // A problem with one repository keeps nobody out of another.
-    const attempt = <T>(work: () => Promise<T>) => work().catch((error) => void failures.push(error))
-    for (const product of products) {
-      await attempt(() => onceMoreIfGone(() => applyPayments(product)))
-      await attempt(() => mirrorAll(product))
-    }
-    let nextAt = Number.POSITIVE_INFINITY
-    for (const access of all) {
-      if (stopping.begun.aborted && access !== first) break
-      const passed = await attempt(access.pass)
-      nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)
-    }
-    if (failures.length > 0) throw failures[0]
-    return { nextAt }
+    return runRound(options, all, ofProducts)
   }
 
   return {
-    async sendInvite(username, { userId, product: name, replace }) {
-      const product = productNamed(products, name)
-      const { id, seats } = product
-      const { leading, following } = placesOf(product)
-      const asked = { userId, username, replace, product: id, scenes: scenesOf(id), seats }
-      const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.settled()), accounts }, asked))
-      if (following.length === 0 || !result.grant) return resultOfOutcome(result)
-      try {
-        await mirrorAll(product)
-        const beside = await Promise.all(
-          following.map(async (access) => ({ name: access.repository, deps: await access.settled() }))
-        )
-        await retryInOthers(beside, result.grant.id)
-        schedule.nudge()
-        return resultOfOutcome(await withOthers(db, beside, result))
-      } catch (error) {
-        // The result of the first repository stands; the next round makes the grants in the other repositories.
-        log.error({ err: error }, 'the grants of the other repositories could not be mirrored')
-        return resultOfOutcome(result)
-      }
-    },
-    async mistyped(order) {
-      const { keyOf, nameOf: repositoryOf } = await places()
-      const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]
-      const { grantId, target } = await firstGrantOf(db, order.grantId, (id) => {
-        const name = firstOf(id)
-        return name && keyOf(name)
-      })
-      return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
-    },
-    purchases: async (userId) =>
-      purchasesOf({ db, now, products, accounts, pauseMs: options.host.pauseMs, places: await places() }, userId),
+    ...createBuyerRequests(options, ofProducts, schedule.nudge),
     look: (userId) => schedule.look(() => hasOpenGrants(db, userId)),
     preview: createPreview({
       now,
@@ -191,20 +58,11 @@ export function createAccess(options: AccessOptions): Access {
     }),
     pass: round,
     sendMails: () => sendMails(mailDeps),
-    async reconcile(order) {
-      if (order.apply) for (const product of products) await mirrorAll(product)
-      const reports: { repository: string; report: Report }[] = []
-      for (const access of all) {
-        const { owner, repo } = access.repository
-        const report = withMissing(await access.reconcile(order), nameOf(access.repository), await missingIn(access))
-        reports.push({ repository: `${owner}/${repo}`, report })
-      }
-      return reports
-    },
+    reconcile: (order) => reconcileAll(options, all, ofProducts, order),
     isQuiet,
     heed: first.heed,
     memberChanged(change) {
-      void noteMember(db, accessTo(change.repository), change, now())
+      void noteMember(db, ofProducts.accessTo(change.repository), change, now())
         .catch((error) => log.error({ err: error }, 'a member webhook could not be recorded'))
         .then(schedule.nudge)
     },
@@ -215,6 +73,49 @@ export function createAccess(options: AccessOptions): Access {
       await leases.idle()
     }
   }
+}
+
+/** What payments alone decide, for each product, and then one pass over each repository. */
+async function runRound(
+  { products, process: { stopping } }: AccessOptions,
+  all: readonly RepositoryAccess[],
+  ofProducts: ProductRepositories
+): Promise<{ nextAt: number }> {
+  const failures: unknown[] = []
+  // A problem with one repository keeps nobody out of another.
+  const attempt = <T>(work: () => Promise<T>) => work().catch((error) => void failures.push(error))
+  for (const product of products) {
+    await attempt(() => onceMoreIfGone(() => ofProducts.applyPayments(product)))
+    await attempt(() => ofProducts.mirrorAll(product))
+  }
+  let nextAt = Number.POSITIVE_INFINITY
+  for (const access of all) {
+    if (stopping.begun.aborted && access !== all[0]) break
+    const passed = await attempt(access.pass)
+    nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)
+  }
+  if (failures.length > 0) throw failures[0]
+  return { nextAt }
+}
+
+async function reconcileAll(
+  { products }: AccessOptions,
+  all: readonly RepositoryAccess[],
+  ofProducts: ProductRepositories,
+  order: { apply: boolean }
+): Promise<{ repository: string; report: Report }[]> {
+  if (order.apply) for (const product of products) await ofProducts.mirrorAll(product)
+  const reports: { repository: string; report: Report }[] = []
+  for (const access of all) {
+    const { owner, repo } = access.repository
+    const report = withMissing(
+      await access.reconcile(order),
+      nameOf(access.repository),
+      await ofProducts.missingIn(access)
+    )
+    reports.push({ repository: `${owner}/${repo}`, report })
+  }
+  return reports
 }
 
 /** Whether the user has a grant that may change soon. */

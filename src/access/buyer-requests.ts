@@ -1,0 +1,51 @@
+import { productNamed, productOfScene } from '../product.ts'
+import type { Access } from './access.ts'
+import type { AccessOptions } from './options.ts'
+import type { ProductRepositories } from './product-repositories.ts'
+import { NO_ROW } from './repositories/row-of-repository.ts'
+import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
+import { resultOfOutcome } from './requests/invite-result.ts'
+import { purchasesOf } from './requests/list-purchases.ts'
+import { sendInvite } from './requests/send-invite.ts'
+import { onceMoreIfGone } from './tables/repository.ts'
+
+/** What buyers ask for, in all repositories of a product. `nudge`: the next pass begins soon. */
+export function createBuyerRequests(
+  { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
+  { accessTo, placesOf, places, mirrorAll }: ProductRepositories,
+  nudge: () => void
+): Pick<Access, 'sendInvite' | 'mistyped' | 'purchases'> {
+  return {
+    async sendInvite(username, { userId, product: name, replace }) {
+      const product = productNamed(products, name)
+      const { id, seats } = product
+      const { leading, following } = placesOf(product)
+      const asked = { userId, username, replace, product: id, scenes: scenesOf(id), seats }
+      const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.settled()), accounts }, asked))
+      if (following.length === 0 || !result.grant) return resultOfOutcome(result)
+      try {
+        await mirrorAll(product)
+        const beside = await Promise.all(
+          following.map(async (access) => ({ name: access.repository, deps: await access.settled() }))
+        )
+        await retryInOthers(beside, result.grant.id)
+        nudge()
+        return resultOfOutcome(await withOthers(db, beside, result))
+      } catch (error) {
+        // The result of the first repository stands; the next round makes the grants in the other repositories.
+        log.error({ err: error }, 'the grants of the other repositories could not be mirrored')
+        return resultOfOutcome(result)
+      }
+    },
+    async mistyped(order) {
+      const { keyOf, nameOf: repositoryOf } = await places()
+      const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]
+      const { grantId, target } = await firstGrantOf(db, order.grantId, (id) => {
+        const name = firstOf(id)
+        return name && keyOf(name)
+      })
+      return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
+    },
+    purchases: async (userId) => purchasesOf({ db, now, products, accounts, pauseMs, places: await places() }, userId)
+  }
+}

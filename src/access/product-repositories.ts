@@ -1,0 +1,79 @@
+import { nameOf, type Product, type RepositoryName } from '../product.ts'
+import { claimFromCheckout } from './controller/claim-from-checkout.ts'
+import { type MirrorOrder, mirrorGrants, notMirrored } from './controller/mirror-repositories.ts'
+import type { RepositoryAccess } from './one-repository.ts'
+import type { AccessOptions } from './options.ts'
+import { NO_ROW } from './repositories/row-of-repository.ts'
+import type { Places } from './requests/list-purchases.ts'
+import { shrinkSeats } from './seats/shrink-seats.ts'
+import { onceMoreIfGone } from './tables/repository.ts'
+
+/** See {@link createProductRepositories}. */
+export type ProductRepositories = ReturnType<typeof createProductRepositories>
+
+/**
+ * The repositories of the products: which product leads to which, and what is done for all of a product.
+ * @param all the access to each repository, the first one of the first product at the beginning
+ */
+export function createProductRepositories(
+  { db, clock: { now }, process: { newId }, products, scenesOf }: AccessOptions,
+  all: readonly [RepositoryAccess, ...RepositoryAccess[]]
+) {
+  const [first] = all
+  const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
+
+  function placesOf({ repositories: [leading, ...following] }: Product) {
+    return { leading: accessTo(leading), following: following.map(accessTo) }
+  }
+
+  /** The keys of the rows of these repositories, or of all, as they are now. Writes nothing. */
+  async function places(of: readonly RepositoryAccess[] = all): Promise<Places> {
+    const rows = await Promise.all(of.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
+    const at = (target: string) => rows.find((row) => row.target === target)?.access ?? first
+    return {
+      keyOf: (name) => rows.find(({ access }) => access === accessTo(name))?.target ?? NO_ROW,
+      nameOf(target) {
+        const { owner, repo } = at(target).repository
+        return { owner, repo }
+      },
+      listedOf: (target) => at(target).listed
+    }
+  }
+
+  function mirrorOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): MirrorOrder {
+    const [target = NO_ROW, ...others] = repositories.map(keyOf)
+    return { first: target, others: others.filter((other) => other !== target), names, scenes: scenesOf(id) }
+  }
+
+  /** Copies the grants in the first repository of a product to its other repositories. */
+  async function mirrorAll(product: Product) {
+    const { leading, following } = placesOf(product)
+    if (following.length === 0) return
+    await onceMoreIfGone(async () => {
+      const repositories = [leading, ...following]
+      for (const access of repositories) await access.settled()
+      await mirrorGrants({ db, now, newId }, mirrorOrder(product, await places(repositories)))
+    })
+  }
+
+  /** Names of accounts with a grant in the first repository of a product, and none in this repository yet. */
+  async function missingIn(access: RepositoryAccess): Promise<string[]> {
+    const kept = await places()
+    const target = kept.keyOf(access.repository)
+    const orders = products.map((product) => mirrorOrder(product, kept)).filter(({ others }) => others.includes(target))
+    const missing = await Promise.all(orders.map((order) => notMirrored(db, order, target)))
+    return missing.flat().map(({ login }) => login)
+  }
+
+  /** Applies what payments alone decide: fewer seats, and usernames that were given at the checkout. */
+  async function applyPayments(product: Product) {
+    const { leading } = placesOf(product)
+    const { repository, alert: alertOfRepository } = await leading.settled()
+    const { target } = repository
+    const scenes = scenesOf(product.id)
+    await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })
+    await claimFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
+  }
+
+  return { accessTo, placesOf, places, mirrorAll, missingIn, applyPayments }
+}
