@@ -66,17 +66,23 @@ test('The report of a dry run lists the steps to do, the waiting grants and the 
     `The code host showed 2 collaborators and 1 invitation at 2026-11-20 12:30 UTC.
 
 To do:
-STEP    ACCOUNT       REPOSITORY  BECAUSE               HELD BY
-invite  ada           acme/kit    new                   limit, due 2026-11-20 13:30 UTC
-remove  grace-hopper  acme/kit    the payment was lost
+STEP    ACCOUNT       REPOSITORY  BECAUSE       HELD BY
+invite  ada           acme/kit    new           limit, due 2026-11-20 13:30 UTC
+remove  grace-hopper  acme/kit    payment lost
 
 Total: 1 invite, 1 remove, 1 nothing at the host.
 
 Waiting:
-ACCOUNT  STATE    WHO ACTS  BECAUSE                                                            NEXT TRY
-bob      blocked  seller    the grant has ended, and its access did not come through Pullpass
-no-one   blocked  buyer     no account of that name
-eve      queued   nobody    the code host refuses the invitation                               2026-11-20 14:30 UTC
+ACCOUNT  STATE    WHO ACTS  BECAUSE          NEXT TRY
+bob      blocked  seller    not ours
+no-one   blocked  buyer     no such account
+eve      queued   nobody    not taken        2026-11-20 14:30 UTC
+
+new: It waits for its turn and is sent without further doing.
+payment lost: The payment was lost.
+not ours: An account has access that no payment covers any more.
+no such account: The code host knows no account of that name.
+not taken: The code host does not take an invitation.
 
 The code host said of eve: Validation Failed: No.
 

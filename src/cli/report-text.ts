@@ -1,6 +1,8 @@
 import type { Report, ReportGrant, ReportStep, ReportWrite } from '../access/controller/report.ts'
+import type { Because } from '../access/grant.ts'
+import { detailOf } from '../access/requests/invite-result.ts'
+import { alertWords } from '../alerts/alert-words.ts'
 import { inLine } from '../runtime/logging/printable.ts'
-import { becauseText } from './because-text.ts'
 import { moment, table } from './table.ts'
 
 const verbs: Record<ReportStep['step'], string> = {
@@ -37,6 +39,7 @@ export function reportText(report: Report, apply: boolean): string {
     ...paragraph(shown.length > 0 ? [report.applied ? 'Left:' : 'To do:', ...stepTable(shown)] : []),
     ...paragraph(observed ? totals(steps) : []),
     ...paragraph(report.waiting.length > 0 ? ['Waiting:', ...grantTable(report.waiting)] : []),
+    ...paragraph(reasons([...shown, ...report.waiting])),
     ...paragraph(report.said.map(({ account, words }) => `The code host said of ${account}: ${words}`)),
     ...paragraph(foundText(report.found)),
     ...paragraph(breaker ? [breakerText(breaker)] : []),
@@ -69,7 +72,7 @@ function stepTable(steps: readonly ReportStep[]): string[] {
     verbs[step],
     account,
     repository,
-    becauseText(because),
+    nameOf(because),
     [heldBy?.replaceAll('_', ' '), at === undefined ? undefined : `due ${momentAfter(at)}`].filter(Boolean).join(', ')
   ])
   return table([['STEP', 'ACCOUNT', 'REPOSITORY', 'BECAUSE', 'HELD BY'], ...rows])
@@ -80,10 +83,25 @@ function grantTable(grants: readonly ReportGrant[]): string[] {
     account,
     state,
     acts ?? 'nobody',
-    becauseText(because),
+    nameOf(because),
     at === undefined ? '' : momentAfter(at)
   ])
   return table([['ACCOUNT', 'STATE', 'WHO ACTS', 'BECAUSE', 'NEXT TRY'], ...rows])
+}
+
+/** The name of a reason, for a table. */
+function nameOf(because: Because | undefined): string {
+  return because?.replaceAll('_', ' ') ?? ''
+}
+
+/** The meaning of each reason in the tables: the words of its alert to the seller, otherwise the sentence of the API. */
+function reasons(rows: readonly { because: Because | undefined }[]): string[] {
+  const alerts: Readonly<Partial<Record<string, { subject: string }>>> = alertWords
+  const named = new Set(rows.flatMap(({ because }) => because ?? []))
+  return [...named].map((because) => {
+    const alert = alerts[because]
+    return `${nameOf(because)}: ${alert ? `${alert.subject}.` : detailOf(because)}`
+  })
 }
 
 function totals(steps: readonly ReportStep[]): string[] {

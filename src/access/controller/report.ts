@@ -43,7 +43,7 @@ export type ReportStep = {
   account: string
   repository: string
   step: 'invite' | 'withdraw' | 'remove' | 'renew' | 'ask' | 'none'
-  because: string
+  because: Because | undefined
   /** The reason why it is not done now. */
   heldBy?: string
   /** When it is due. */

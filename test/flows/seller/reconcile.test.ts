@@ -55,7 +55,7 @@ reconcileStory(
     await world.context.access.pass()
     const { code, text } = await world.run()
     assert.equal(code, 0, text)
-    assert.match(text, /\nada +blocked +seller +the grant has ended, and its access did not come through Pullpass\n/)
+    assert.match(text, /\nada +blocked +seller +not ours\n\nnot ours: An account has access that no payment covers any more\.\n/)
     for (const login of ['ada', 'bob']) {
       assert.match(text, new RegExp(`\\n${login} has access, which did not come through Pullpass\\.\\n`))
     }
