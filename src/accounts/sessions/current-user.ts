@@ -63,7 +63,7 @@ function signedToken(value: string | undefined, secret: string): string | undefi
   const separator = value?.lastIndexOf('.') ?? -1
   if (!value || separator < 1) return undefined
   const token = value.slice(0, separator)
-  // Compared as text: decoding base64 accepts variants that better-auth refuses.
+  // Compared as text: once decoded, several spellings in base64 are the same signature, and better-auth writes one.
   const given = Buffer.from(value.slice(separator + 1))
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
