@@ -3,7 +3,7 @@ import { inviteMessage } from '../../invite/messages.ts'
 import { messageFacts } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
-import { readBody } from '../http/body.ts'
+import { BODY_LIMIT, readBody } from '../http/body.ts'
 import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie, type Flash } from '../http/flash.ts'
 import type { Handler, Visit } from '../http/handler.ts'
@@ -11,8 +11,6 @@ import { type Problem, problemResponse } from '../http/problem.ts'
 import { seeOther } from '../http/respond.ts'
 import { chosenProduct } from './chosen-product.ts'
 import { updateAfter } from './load-buyer.ts'
-
-const BODY_LIMIT = 64 * 1024
 
 /** The fields of the request, read once. `username` and `product` are not yet checked. */
 type Sent = { username: unknown; product: unknown; replace: unknown; from: string } | { unreadable: Problem }
@@ -69,7 +67,7 @@ export const postInvite: Handler = async (request, visit) => {
 }
 
 async function read(request: Request, codeHostUrl: string): Promise<Sent> {
-  const body = await readBody(request, BODY_LIMIT)
+  const body = await readBody(request)
   if (!body)
     return { unreadable: { status: 413, title: 'Too large', detail: `At most ${BODY_LIMIT / 1024} KB, please.` } }
   const text = new TextDecoder().decode(body)

@@ -19,7 +19,6 @@ import { type Problem, wantsPage } from '../http/problem.ts'
 import { ownPath, page, problem, seeOther } from '../http/respond.ts'
 import { askForLink, linkAddress } from './mailed-link.ts'
 
-const BODY_LIMIT = 64 * 1024
 const linkRequest = z.object({ email: linkAddress, callbackURL: z.string().optional() })
 
 /** Redirects to the page that asks a signed-in user to sign in again, and leads from there to `next`. */
@@ -71,7 +70,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
 /** POST /api/auth/sign-in/magic-link: mails a link too, with JSON in and out, for programs. */
 export const postMagicLink: Handler = async (request, visit) => {
   const { config } = visit.context
-  const body = await readBody(request, BODY_LIMIT)
+  const body = await readBody(request)
   const parsed = linkRequest.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!parsed.success) {
     const detail =

@@ -1,7 +1,7 @@
 import { withdrawPage } from '../../pages/buyer/withdraw-page.ts'
 import { mistypedMessage } from '../../pages/words/take-back.ts'
 import { routes } from '../../routes.ts'
-import { readBody } from '../http/body.ts'
+import { BODY_LIMIT, readBody } from '../http/body.ts'
 import { askerOf, formPage, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import type { Handler } from '../http/handler.ts'
@@ -9,13 +9,11 @@ import { problemResponse } from '../http/problem.ts'
 import { page, seeOther } from '../http/respond.ts'
 import { updateAfter } from './load-buyer.ts'
 
-const BODY_LIMIT = 64 * 1024
-
 /** POST /settings/purchases/mistyped: withdraws an open invitation, or with `confirmed` the access of an account. */
 export const postMistyped: Handler = async (request, { context }) => {
   const { access, config } = context
   const asker = askerOf(request) === 'script' ? 'script' : 'form'
-  const body = await readBody(request, BODY_LIMIT)
+  const body = await readBody(request)
   if (!body) {
     return problemResponse({ status: 413, title: 'Too large', detail: `At most ${BODY_LIMIT / 1024} KB, please.` })
   }

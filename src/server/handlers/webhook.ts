@@ -7,7 +7,7 @@ import type { Visit } from '../http/handler.ts'
 import { problemResponse } from '../http/problem.ts'
 
 /** The largest delivery, in bytes. */
-const BODY_LIMIT = 1024 * 1024
+const DELIVERY_LIMIT = 1024 * 1024
 
 /** The code host's webhook has a URL beside those of the payment processors. */
 const isCodeHost = (provider: string, { context }: Visit) => provider === context.config.codeHost.kind.name
@@ -18,7 +18,7 @@ const variableOf = (provider: string, visit: Visit): string =>
 
 /** POST /api/webhooks/{provider}. A refusal does not say which part of the signature was wrong. */
 export async function postWebhook(provider: string, request: Request, visit: Visit): Promise<Response> {
-  const body = await readBody(request, BODY_LIMIT)
+  const body = await readBody(request, DELIVERY_LIMIT)
   if (!body) return problemResponse({ status: 413, title: 'Too large', detail: 'A delivery may have 1 MB.' })
   const delivery = { headers: request.headers, body }
   return isCodeHost(provider, visit) ? codeHostDelivery(delivery, visit) : paymentDelivery(provider, delivery, visit)
