@@ -568,6 +568,34 @@ table('The proof that access or an invitation ended without us', [
 
 /** The fields of the record besides `cleared`, after the proof that an ended grant has nothing. */
 type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], attempts: AttemptRecord[], kept: object]
+const created = (at: number) => ({
+  grants: [invitedOver],
+  record: aRecord(proof),
+  attempts: [calledAt(at, { taken: true })]
+})
+const over = {
+  transitions: ['g1 revoked refunded'],
+  nextAt: NOW + 10 * MINUTE,
+  record: { ...cleared, provenAt: NOW }
+}
+table('The proof that an ended grant has nothing, after the host said that it created an invitation', [
+  {
+    when: 'the invitation may show for 15 minutes, and the grant is not revoked before',
+    is: { ...created(NOW - 15 * MINUTE), shown: direct },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'the invitation has not shown for more than 15 minutes, and the grant is revoked',
+    is: { ...created(NOW - 15 * MINUTE - 1), shown: direct },
+    plans: { ...over, settled: ['i1 unknown'] }
+  },
+  {
+    when: 'the host knows no such account, so no invitation can show, and the grant is revoked',
+    is: { ...created(NOW - 5 * MINUTE), shown: shows({ direct: true, nobody: true }) },
+    plans: over
+  }
+])
+
 const kept: KeptRow[] = [
   ['a call with an unknown outcome may have given access', {}, [called(60, { outcome: 'unknown' })], { provenAt: NOW }],
   ['a refused call has given no access', {}, [called(60, { outcome: 'refused' })], { provenAt: undefined }],

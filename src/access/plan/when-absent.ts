@@ -100,6 +100,12 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     const againMs = ending.length > 0 && !tried ? LAG_MS : ASK_AGAIN_MS
     if (askInstead(plan, facts, { certainAt, againMs })) return
   }
+  // The host said that it created the invitation. Until it is seen and withdrawn, or has not shown for long, the grant
+  // is not revoked.
+  if (ending.length > 0 && mayShow && !shown.nobody) {
+    plan.nextAt = now + LAG_MS
+    return
+  }
   const unseenUntil = missed.length > 0 ? notYetListed(facts) : NEVER
   if (!certain || shown.startedAt < unseenUntil) {
     plan.nextAt = Math.max(againAt, Math.min(unseenUntil, now + LAG_MS))
