@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, type TestContext, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Result } from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -8,11 +8,11 @@ import { sendInvite, toast } from '../support/browser/buying.ts'
 import { findWith, states, type Who } from '../support/browser/states.ts'
 import { openSignedIn, openTab, type Profile, type Tab } from '../support/browser/tab.ts'
 import { checkoutEvent } from '../support/builders/stripe-events.ts'
-import { databases } from '../support/databases/databases.ts'
+import { emptyDatabase, onEachDatabase } from '../support/databases/on-each-database.ts'
 import { deliver } from '../support/worlds/deliver.ts'
 import { startPullpass } from '../support/worlds/pullpass.ts'
 import { collaboratorCalls, startRawHost } from '../support/worlds/raw-host.ts'
-import { openWorld, suiteWorld } from '../support/worlds/test-worlds.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 import { newestMail, signIn, signInLinkIn } from '../support/worlds/visitor.ts'
 
 declare global {
@@ -23,16 +23,18 @@ const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.r
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const narrow = { width: 320, height: 640 }
 
-for (const { name, create } of databases) {
-  describe(`${name}: the pages of the shop`, () => {
+const sandbox = {
+  codeHostUrl: 'http://h.example',
+  processorUrl: 'http://p.example',
+  mailboxUrl: 'http://m.example'
+}
+
+onEachDatabase(
+  'the pages of the shop',
+  aWorld({ workers: 'all', paid: 'buyer@example.com', config: { sandbox } }),
+  (world) => {
     let tabs: Record<Who, Tab>
     after(() => Promise.all(Object.values(tabs).map((tab) => tab.close())))
-    const sandbox = {
-      codeHostUrl: 'http://h.example',
-      processorUrl: 'http://p.example',
-      mailboxUrl: 'http://m.example'
-    }
-    const world = suiteWorld(create, { paid: 'buyer@example.com', config: { sandbox } })
     before(async () => {
       const profile: Profile = { reducedMotion: 'reduce' }
       tabs = {
@@ -52,15 +54,15 @@ for (const { name, create } of databases) {
         await isFine(t, page)
       })
     }
-  })
+  }
+)
 
-  test(`${name}: the notice that the repository belongs to a person has no accessibility violations`, async (t) => {
-    const database = await create()
-    t.after(() => database.dispose())
+onEachDatabase('the notice that the repository belongs to a person', emptyDatabase, (database) => {
+  test('The notice that the repository belongs to a person has no accessibility violations', async (t) => {
     const host = await startRawHost()
     t.after(() => host.close())
     host.owner = 'User'
-    const pullpass = await startPullpass({ database, host: { apiUrl: host.url, url: host.url } })
+    const pullpass = await startPullpass({ database: database(), host: { apiUrl: host.url, url: host.url } })
     t.after(() => pullpass.close())
     await deliver(pullpass.url, checkoutEvent({ email: 'buyer@example.com' }))
     await pullpass.context.inbox.drain()
@@ -75,9 +77,11 @@ for (const { name, create } of databases) {
     await isFine(t, page)
     assert.deepEqual(collaboratorCalls(host), [])
   })
+})
 
-  test(`${name}: the dashboard with a linked account of the longest name has no accessibility violations`, async (t) => {
-    const world = await openWorld(t, create)
+onEachDatabase('the dashboard with a linked account', aWorld({ workers: 'all' }), (shared) => {
+  test('The dashboard with a linked account of the longest name has no accessibility violations', async (t) => {
+    const world = shared()
     const login = 'a-name-of-nearly-forty-characters-0000-x'.slice(0, 39)
     await world.tell('/_sandbox/accounts', { login, email: 'long@host.example' })
     await world.pay({ email: 'buyer@example.com' })
@@ -90,9 +94,11 @@ for (const { name, create } of databases) {
     await toast(page, `Linked: @${login}`).waitFor()
     await isFine(t, page)
   })
+})
 
-  test(`${name}: the questions before purchases come to another sign-in have no accessibility violations`, async (t) => {
-    const world = await openWorld(t, create)
+onEachDatabase('the questions before purchases come to another sign-in', aWorld({ workers: 'all' }), (shared) => {
+  test('The questions before purchases come to another sign-in have no accessibility violations', async (t) => {
+    const world = shared()
     const email = `${'an-address-of-sixty-four-characters-before-the-sign-'.padEnd(64, 'x')}@shop.example`
     await world.tell('/_sandbox/accounts', { login: 'twice', email: 'twice@host.example' })
     await world.pay({ email })
@@ -113,7 +119,7 @@ for (const { name, create } of databases) {
     await page.getByRole('button', { name: 'Bring both together' }).waitFor()
     await isFine(t, page)
   })
-}
+})
 
 async function isFine(t: TestContext, page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toast } from '../support/browser/buying.ts'
 import { openTab } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { openWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
-for (const { name, create } of databases) {
-  test(`${name}: a user signs in through the code host`, async (t) => {
-    const world = await openWorld(t, create)
+onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), (shared) => {
+  test('A user signs in through the code host', async (t) => {
+    const world = shared()
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
@@ -61,4 +61,4 @@ for (const { name, create } of databases) {
       await page.getByRole('heading', { name: 'No purchase found yet' }).waitFor()
     })
   })
-}
+})

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openTab } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { openWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
-for (const { name, create } of databases) {
-  test(`${name}: the page follows the light or dark setting of the system, with and without JavaScript`, async (t) => {
-    const world = await openWorld(t, create)
+onEachDatabase('the colours of the pages', aWorld({ workers: 'all' }), (shared) => {
+  test('The page follows the light or dark setting of the system, with and without JavaScript', async (t) => {
+    const world = shared()
     for (const javaScriptEnabled of [true, false]) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const { page, close } = await openTab(world, { javaScriptEnabled, colorScheme })
@@ -21,7 +21,7 @@ for (const { name, create } of databases) {
       }
     }
   })
-}
+})
 
 /** The brightness of the painted colour, from 0 (black) to 1 (white). Painting it handles every notation of colours. */
 function brightness(page: Page, selector: string, property: string): Promise<number> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn, type Profile } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { openWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 import { newestMail, signIn, signInLinkIn } from '../support/worlds/visitor.ts'
 
 const browsers: Record<string, Profile> = {
@@ -11,9 +11,9 @@ const browsers: Record<string, Profile> = {
   'without JavaScript, phone': { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }
 }
 
-for (const { name, create } of databases) {
-  test(`${name}: a purchase of another address comes to the user who signed in`, async (t) => {
-    const world = await openWorld(t, create)
+onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
+  test('A purchase of another address comes to the user who signed in', async (t) => {
+    const world = shared()
     let people = 0
 
     for (const [how, profile] of Object.entries(browsers)) {
@@ -74,4 +74,4 @@ for (const { name, create } of databases) {
       })
     }
   })
-}
+})

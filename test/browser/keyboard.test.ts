@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { toast } from '../support/browser/buying.ts'
 import { openTab } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { openWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 import { newestMail, signInLinkIn } from '../support/worlds/visitor.ts'
 
-for (const { name, create } of databases) {
-  test(`${name}: a buyer gets from the product page to a sent invitation without a mouse`, async (t) => {
-    const world = await openWorld(t, create)
+onEachDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared) => {
+  test('A buyer gets from the product page to a sent invitation without a mouse', async (t) => {
+    const world = shared()
     const { page, close } = await openTab(world, { reducedMotion: 'reduce' })
     t.after(close)
     const { keyboard } = page
@@ -54,7 +54,7 @@ for (const { name, create } of databases) {
     await keyboard.press('Enter')
     await page.waitForURL(`${world.codeHost.url}/login?return_to=**`)
   })
-}
+})
 
 /** Presses Tab until the element of this name has the focus. Every stop on the way must be visible and look focused. */
 async function tabTo(page: Page, name: string, tag?: string): Promise<void> {

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { openWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Code Host username' })
 const button = (page: Page) => page.getByRole('button', { name: 'Link Code Host' })
 
-for (const { name, create } of databases) {
-  test(`${name}: a buyer links the code-host account`, async (t) => {
-    const world = await openWorld(t, create)
+onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
+  test('A buyer links the code-host account', async (t) => {
+    const world = shared()
     let buyers = 0
 
     for (const javaScriptEnabled of [true, false]) {
@@ -68,4 +68,4 @@ for (const { name, create } of databases) {
       }
     )
   })
-}
+})

@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { suiteWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
 /** Holds back the collaborator calls: counts them, and lets them through when the test resolves `open`. */
 type Door = { arrived: number; open: PromiseWithResolvers<void>; somebody: PromiseWithResolvers<void> }
 const closedDoor = (): Door => ({ arrived: 0, open: Promise.withResolvers(), somebody: Promise.withResolvers() })
 
-for (const { name, create } of databases) {
-  describe(`${name}: mishaps on the page`, () => {
-    let door = closedDoor()
-    const waitAtDoor: typeof fetch = async (input, init) => {
-      if (init?.method === 'PUT') {
-        door.arrived += 1
-        door.somebody.resolve()
-        await door.open.promise
-      }
-      return fetch(input, init)
-    }
-    const world = suiteWorld(create, { paid: 'buyer@example.com', overrides: { fetch: waitAtDoor } })
+let door = closedDoor()
+const waitAtDoor: typeof fetch = async (input, init) => {
+  if (init?.method === 'PUT') {
+    door.arrived += 1
+    door.somebody.resolve()
+    await door.open.promise
+  }
+  return fetch(input, init)
+}
 
+onEachDatabase(
+  'mishaps on the page',
+  aWorld({ workers: 'all', paid: 'buyer@example.com', overrides: { fetch: waitAtDoor } }),
+  (world) => {
     test('A double click and repeated Enter make one call while the host is slow', async (t) => {
       door = closedDoor()
       const { page, close } = await openSignedIn(world(), 'buyer@example.com')
@@ -91,5 +92,5 @@ for (const { name, create } of databases) {
       await shown.getByRole('button', { name: 'Close' }).click()
       await shown.waitFor({ state: 'detached' })
     })
-  })
-}
+  }
+)

@@ -1,49 +1,45 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { suiteWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
-for (const { name, create } of databases) {
-  describe(`${name}: a user without a paid purchase`, () => {
-    const world = suiteWorld(create)
-
-    for (const javaScriptEnabled of [true, false]) {
-      test(`A user who bought nothing gets no invitation, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
-        const { page, close } = await openSignedIn(world(), 'nobody@example.com', { javaScriptEnabled })
-        t.after(close)
-        await page.goto('/dashboard')
-        await page.getByRole('heading', { name: 'No purchase found yet' }).waitFor()
-        assert.match(await page.locator('main').innerText(), /no purchase of Starter Kit/)
-        assert.equal(await page.locator('main form').count(), 0, 'no form')
-        assert.equal(await page.getByRole('textbox').count(), 0)
-
-        await page.goto('/settings/purchases')
-        await sendInvite(page, 'ada-buyer')
-        const shown = toast(page, 'No paid purchase found')
-        await shown.waitFor()
-        assert.equal(await shown.getAttribute('role'), 'alert')
-        assert.equal(new URL(page.url()).pathname, '/settings/purchases')
-        // Ignore the question for the repository's number, which Pullpass asks regardless of any buyer.
-        const { calls } = await world().hostTruth()
-        const others = calls.filter(({ path }) => path !== '/repos/acme-starters/starter-kit')
-        assert.deepEqual(others, [], 'the code host was not called')
-      })
-    }
-
-    test('A pending payment shows no form; once it is paid, the page has the form', async (t) => {
-      const { page, close, userId } = await openSignedIn(world(), 'patient@example.com')
+onEachDatabase('a user without a paid purchase', aWorld({ workers: 'all' }), (world) => {
+  for (const javaScriptEnabled of [true, false]) {
+    test(`A user who bought nothing gets no invitation, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
+      const { page, close } = await openSignedIn(world(), 'nobody@example.com', { javaScriptEnabled })
       t.after(close)
-      const order = { email: 'patient@example.com', client_reference_id: userId, story: 'bank_debit' }
-      await world().pay(order)
       await page.goto('/dashboard')
-      await page.getByRole('heading', { name: 'Your payment is under way' }).waitFor()
-      assert.equal(await page.getByRole('link', { name: 'Buy' }).count(), 0, 'nobody is asked to pay twice')
-      await world().pay({ ...order, story: 'paid' })
-      await page.reload()
-      await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-      assert.equal(await page.getByRole('textbox', { name: 'username' }).count(), 1)
+      await page.getByRole('heading', { name: 'No purchase found yet' }).waitFor()
+      assert.match(await page.locator('main').innerText(), /no purchase of Starter Kit/)
+      assert.equal(await page.locator('main form').count(), 0, 'no form')
+      assert.equal(await page.getByRole('textbox').count(), 0)
+
+      await page.goto('/settings/purchases')
+      await sendInvite(page, 'ada-buyer')
+      const shown = toast(page, 'No paid purchase found')
+      await shown.waitFor()
+      assert.equal(await shown.getAttribute('role'), 'alert')
+      assert.equal(new URL(page.url()).pathname, '/settings/purchases')
+      // Ignore the question for the repository's number, which Pullpass asks regardless of any buyer.
+      const { calls } = await world().hostTruth()
+      const others = calls.filter(({ path }) => path !== '/repos/acme-starters/starter-kit')
+      assert.deepEqual(others, [], 'the code host was not called')
     })
+  }
+
+  test('A pending payment shows no form; once it is paid, the page has the form', async (t) => {
+    const { page, close, userId } = await openSignedIn(world(), 'patient@example.com')
+    t.after(close)
+    const order = { email: 'patient@example.com', client_reference_id: userId, story: 'bank_debit' }
+    await world().pay(order)
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Your payment is under way' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Buy' }).count(), 0, 'nobody is asked to pay twice')
+    await world().pay({ ...order, story: 'paid' })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'username' }).count(), 1)
   })
-}
+})

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Product } from '../../src/config/config.ts'
 import { toast } from '../support/browser/buying.ts'
 import { openSignedIn, openTab } from '../support/browser/tab.ts'
 import { plainProduct, sandboxRepository } from '../support/builders/plain-config.ts'
 import { databases } from '../support/databases/databases.ts'
-import { suiteWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
-const [sqlite] = databases
 const kit: Product = { ...plainProduct, repositories: [sandboxRepository] }
 const bundle: Product = {
   ...plainProduct,
@@ -27,102 +27,104 @@ const email = 'ada@example.com'
 const formOf = (page: Page, name: string) => page.getByRole('region', { name: `Get your invitation: ${name}` })
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-describe('a shop with several products', () => {
-  assert.ok(sqlite)
-  const world = suiteWorld(sqlite.create, { config: { products: [kit, bundle] } })
-
-  test('The product page shows every product with its checkout', async () => {
-    const { page, close } = await openTab(world())
-    await page.goto('/')
-    await page.getByRole('heading', { level: 1, name: 'Acme Starters' }).waitFor()
-    for (const { id, name } of [kit, bundle]) {
-      const href = await page.getByRole('link', { name: `Buy ${name}` }).getAttribute('href')
-      assert.equal(href, `${world().processor.url}/b/${id}`)
-    }
-    await close()
-  })
-
-  test('The form names no product to a user who has bought none', async () => {
-    const { page, close } = await openSignedIn(world(), 'none@example.com')
-    await page.goto('/settings/purchases')
-    await page.getByText('invites that account to read what you have bought.').waitFor()
-    await close()
-  })
-
-  test('A buyer of one product sees one form, without a choice of products', async () => {
-    await world().pay({ email: 'one@example.com', product: 'bundle' })
-    const { page, close } = await openSignedIn(world(), 'one@example.com')
-    await page.goto('/dashboard')
-    await page.getByText('You have bought Bundle').waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Send invite' }).count(), 1)
-    await page.getByRole('textbox', { name: 'username' }).fill('linus-builds')
-    await page.getByRole('button', { name: 'Send invite' }).click()
-    await toast(page, 'Invitation sent').waitFor()
-    await close()
-  })
-
-  for (const javaScriptEnabled of [true, false]) {
-    const login = javaScriptEnabled ? 'ada-buyer' : 'grace-hops'
-    test(`A buyer of two products sees two cards and two forms, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
-      const buyer = `${login}.${email}`
-      for (const { id } of [kit, bundle]) await world().pay({ email: buyer, product: id })
-      const { page, complaints, close } = await openSignedIn(world(), buyer, { javaScriptEnabled })
-      await page.goto('/dashboard')
-      await page.getByText('You have bought Starter Kit').waitFor()
-      await page.getByText('and Bundle').waitFor()
-
-      assert.deepEqual(await page.locator('h2').allInnerTexts(), [
-        'Starter Kit',
-        'Bundle',
-        'Get your invitation: Starter Kit',
-        'Get your invitation: Bundle',
-        'After that'
-      ])
-      await formOf(page, 'Bundle').getByText('read Bundle: 2 repositories, with an invitation for each.').waitFor()
-      await formOf(page, 'Starter Kit').getByText('read Starter Kit.', { exact: false }).waitFor()
-      await page.getByText('Accept each invitation').waitFor()
-      const form = formOf(page, 'Bundle')
-      await form.getByRole('textbox', { name: 'username' }).fill(`@${login}`)
-      await form.getByRole('button', { name: 'Send invite' }).click()
-      const sent = toast(page, 'Invitation sent')
-      await sent.waitFor()
-      const invitation = await sent.getByRole('link', { name: 'Open the invitation' }).getAttribute('href')
-      assert.equal(invitation, `${world().codeHost.url}/acme-starters/bundle/invitations`)
-      const card = cardOf(page, 'Bundle')
-      await card.getByText(`${login}, acme-starters/bundle: Invitation sent`).waitFor()
-      await cardOf(page, 'Starter Kit').getByText('Not invited yet').waitFor()
-      // The other repository of the product gets its invitation without another request.
-      const follows = card.getByText(`${login}, acme-starters/extras: Invitation sent`)
-      for (let looks = 0; looks < 20 && (await follows.count()) === 0; looks += 1) {
-        await page.waitForTimeout(250)
-        if (!javaScriptEnabled) await page.reload()
+onEachDatabase(
+  'a shop with several products',
+  aWorld({ workers: 'all', config: { products: [kit, bundle] } }),
+  (world) => {
+    test('The product page shows every product with its checkout', async () => {
+      const { page, close } = await openTab(world())
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1, name: 'Acme Starters' }).waitFor()
+      for (const { id, name } of [kit, bundle]) {
+        const href = await page.getByRole('link', { name: `Buy ${name}` }).getAttribute('href')
+        assert.equal(href, `${world().processor.url}/b/${id}`)
       }
-      await follows.waitFor()
-      assert.equal(await card.getByRole('button', { name: 'I mistyped' }).count(), 1)
-      assert.match(await formOf(page, 'Bundle').innerText(), new RegExp(`takes the place of ${login}`))
-      assert.doesNotMatch(await formOf(page, 'Starter Kit').innerText(), /takes the place/)
-      const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
-      assert.deepEqual(
-        ids.filter((id, place) => ids.indexOf(id) !== place),
-        []
-      )
-      if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${login}.png`, fullPage: true })
-      assert.deepEqual(complaints, [])
       await close()
     })
-  }
 
-  test('Without JavaScript the page shows a wrong name at the form into which it was typed', async () => {
-    const { page, close } = await openSignedIn(world(), `grace-hops.${email}`, { javaScriptEnabled: false })
-    await page.goto('/settings/purchases')
-    const form = formOf(page, 'Bundle')
-    await form.getByRole('textbox', { name: 'username' }).fill('not a name')
-    await form.getByRole('button', { name: 'Send invite' }).click()
-    await toast(page, 'Username not found').waitFor()
-    const field = (name: string) => formOf(page, name).getByRole('textbox', { name: 'username' })
-    assert.equal(await field('Bundle').inputValue(), 'not a name')
-    assert.equal(await field('Bundle').getAttribute('aria-invalid'), 'true')
-    assert.equal(await field('Starter Kit').getAttribute('aria-invalid'), null)
-    await close()
-  })
-})
+    test('The form names no product to a user who has bought none', async () => {
+      const { page, close } = await openSignedIn(world(), 'none@example.com')
+      await page.goto('/settings/purchases')
+      await page.getByText('invites that account to read what you have bought.').waitFor()
+      await close()
+    })
+
+    test('A buyer of one product sees one form, without a choice of products', async () => {
+      await world().pay({ email: 'one@example.com', product: 'bundle' })
+      const { page, close } = await openSignedIn(world(), 'one@example.com')
+      await page.goto('/dashboard')
+      await page.getByText('You have bought Bundle').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Send invite' }).count(), 1)
+      await page.getByRole('textbox', { name: 'username' }).fill('linus-builds')
+      await page.getByRole('button', { name: 'Send invite' }).click()
+      await toast(page, 'Invitation sent').waitFor()
+      await close()
+    })
+
+    for (const javaScriptEnabled of [true, false]) {
+      const login = javaScriptEnabled ? 'ada-buyer' : 'grace-hops'
+      test(`A buyer of two products sees two cards and two forms, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+        const buyer = `${login}.${email}`
+        for (const { id } of [kit, bundle]) await world().pay({ email: buyer, product: id })
+        const { page, complaints, close } = await openSignedIn(world(), buyer, { javaScriptEnabled })
+        await page.goto('/dashboard')
+        await page.getByText('You have bought Starter Kit').waitFor()
+        await page.getByText('and Bundle').waitFor()
+
+        assert.deepEqual(await page.locator('h2').allInnerTexts(), [
+          'Starter Kit',
+          'Bundle',
+          'Get your invitation: Starter Kit',
+          'Get your invitation: Bundle',
+          'After that'
+        ])
+        await formOf(page, 'Bundle').getByText('read Bundle: 2 repositories, with an invitation for each.').waitFor()
+        await formOf(page, 'Starter Kit').getByText('read Starter Kit.', { exact: false }).waitFor()
+        await page.getByText('Accept each invitation').waitFor()
+        const form = formOf(page, 'Bundle')
+        await form.getByRole('textbox', { name: 'username' }).fill(`@${login}`)
+        await form.getByRole('button', { name: 'Send invite' }).click()
+        const sent = toast(page, 'Invitation sent')
+        await sent.waitFor()
+        const invitation = await sent.getByRole('link', { name: 'Open the invitation' }).getAttribute('href')
+        assert.equal(invitation, `${world().codeHost.url}/acme-starters/bundle/invitations`)
+        const card = cardOf(page, 'Bundle')
+        await card.getByText(`${login}, acme-starters/bundle: Invitation sent`).waitFor()
+        await cardOf(page, 'Starter Kit').getByText('Not invited yet').waitFor()
+        // The other repository of the product gets its invitation without another request.
+        const follows = card.getByText(`${login}, acme-starters/extras: Invitation sent`)
+        for (let looks = 0; looks < 20 && (await follows.count()) === 0; looks += 1) {
+          await page.waitForTimeout(250)
+          if (!javaScriptEnabled) await page.reload()
+        }
+        await follows.waitFor()
+        assert.equal(await card.getByRole('button', { name: 'I mistyped' }).count(), 1)
+        assert.match(await formOf(page, 'Bundle').innerText(), new RegExp(`takes the place of ${login}`))
+        assert.doesNotMatch(await formOf(page, 'Starter Kit').innerText(), /takes the place/)
+        const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+        assert.deepEqual(
+          ids.filter((id, place) => ids.indexOf(id) !== place),
+          []
+        )
+        if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${login}.png`, fullPage: true })
+        assert.deepEqual(complaints, [])
+        await close()
+      })
+    }
+
+    test('Without JavaScript the page shows a wrong name at the form into which it was typed', async () => {
+      const { page, close } = await openSignedIn(world(), `grace-hops.${email}`, { javaScriptEnabled: false })
+      await page.goto('/settings/purchases')
+      const form = formOf(page, 'Bundle')
+      await form.getByRole('textbox', { name: 'username' }).fill('not a name')
+      await form.getByRole('button', { name: 'Send invite' }).click()
+      await toast(page, 'Username not found').waitFor()
+      const field = (name: string) => formOf(page, name).getByRole('textbox', { name: 'username' })
+      assert.equal(await field('Bundle').inputValue(), 'not a name')
+      assert.equal(await field('Bundle').getAttribute('aria-invalid'), 'true')
+      assert.equal(await field('Starter Kit').getAttribute('aria-invalid'), null)
+      await close()
+    })
+  },
+  databases.slice(0, 1)
+)

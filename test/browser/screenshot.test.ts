@@ -31,7 +31,7 @@ function checkPicture(picture: Buffer): void {
 async function takePicture(t: TestContext): Promise<Buffer> {
   const [sqlite] = databases
   assert.ok(sqlite)
-  const world = await openWorld(t, sqlite.create)
+  const world = await openWorld(t, sqlite.create, { workers: 'all' })
   world.config.codeHost.url = 'https://github.com'
   await world.pay({ email: 'ada@example.com' })
   const { page } = await openSignedIn(world, 'ada@example.com', { viewport: size, reducedMotion: 'reduce' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { PurchaseView } from '../../src/access/requests/views.ts'
@@ -8,7 +8,8 @@ import { toast } from '../support/browser/buying.ts'
 import { openSignedIn } from '../support/browser/tab.ts'
 import { plainGrant, plainPurchase } from '../support/builders/plain-purchase.ts'
 import { databases } from '../support/databases/databases.ts'
-import { suiteWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 import { tell } from '../support/worlds/told-access.ts'
 
 const queued = () => plainPurchase([plainGrant({ state: 'queued', because: 'limit', acts: null, place: 3 })])
@@ -18,10 +19,10 @@ const accepted = () => plainPurchase([plainGrant({ state: 'accepted', because: '
 const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))), 'utf8')
 
 // The cards behave the same in a browser with every database.
-for (const { name, create } of databases.slice(0, 1)) {
-  describe(`${name}: the status cards`, () => {
-    const world = suiteWorld(create, { paid: 'buyer@example.com' })
-
+onEachDatabase(
+  'the status cards',
+  aWorld({ workers: 'all', paid: 'buyer@example.com' }),
+  (world) => {
     /** Opens the dashboard of the buyer. The test controls the clock of the page. */
     async function open(onEnd: (end: () => Promise<void>) => void) {
       const tab = await openSignedIn(world(), 'buyer@example.com')
@@ -208,5 +209,6 @@ for (const { name, create } of databases.slice(0, 1)) {
       await page.clock.runFor(500)
       assert.equal(await page.locator('#toaster .toast').count(), 0, 'a preview that fails says nothing')
     })
-  })
-}
+  },
+  databases.slice(0, 1)
+)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { InviteReason } from '../../src/invite/result.ts'
 import { sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn, type Tab } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { suiteWorld } from '../support/worlds/test-worlds.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
 /** `answer`: what the sandbox host has to answer to the collaborator call, where its own answer is not wanted. */
 type Case = { reason: InviteReason; username: string; answer?: Record<string, unknown>; title: string; words: RegExp }
@@ -65,13 +65,14 @@ const cases: Case[] = [
 /** The reasons of good outcomes, and of outcomes for which the buyer need do nothing. */
 const good: InviteReason[] = ['invited', 'already_invited', 'unavailable', 'rate_limited']
 
-for (const { name, create } of databases) {
-  for (const javaScriptEnabled of [true, false]) {
-    describe(`${name}: toasts ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`, () => {
+for (const javaScriptEnabled of [true, false]) {
+  onEachDatabase(
+    `toasts ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`,
+    aWorld({ workers: 'all', paid: 'buyer@example.com' }),
+    (world) => {
       let buyer: Tab
       let visitor: Tab
       after(() => Promise.all([buyer.close(), visitor.close()]))
-      const world = suiteWorld(create, { paid: 'buyer@example.com' })
       before(async () => {
         buyer = await openSignedIn(world(), 'buyer@example.com', { javaScriptEnabled })
         visitor = await openSignedIn(world(), 'visitor@example.com', { javaScriptEnabled })
@@ -102,42 +103,40 @@ for (const { name, create } of databases) {
           page.removeAllListeners('response')
         })
       }
+    }
+  )
+}
+
+onEachDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    test(`A toast stays until it is closed by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
+      const { page, close } = await openSignedIn(world(), 'visitor@example.com', { reducedMotion })
+      t.after(close)
+      await page.clock.install()
+      await page.goto('/settings/purchases')
+      const submit = page.getByRole('button', { name: 'Send invite' })
+      const shown = toast(page, 'No paid purchase found')
+      await sendInvite(page, 'ada-buyer')
+      await shown.waitFor()
+      await page.clock.runFor('01:00:00')
+      assert.equal(await shown.getAttribute('aria-hidden'), null, 'it is still there after an hour')
+      await sendInvite(page, 'grace-hops')
+      await isFocused(submit)
+      assert.equal(await shown.count(), 1, 'the newest takes the place of the last')
+
+      await shown.getByRole('button', { name: 'Close' }).click()
+      await shown.waitFor({ state: 'detached' })
+
+      await submit.press('Enter')
+      await shown.waitFor()
+      await isFocused(submit)
+      await shown.getByRole('button', { name: 'Close' }).focus()
+      await page.keyboard.press('Enter')
+      await shown.waitFor({ state: 'detached' })
+      await isFocused(submit)
     })
   }
-
-  describe(`${name}: a toast`, () => {
-    const world = suiteWorld(create)
-
-    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      test(`A toast stays until it is closed by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
-        const { page, close } = await openSignedIn(world(), 'visitor@example.com', { reducedMotion })
-        t.after(close)
-        await page.clock.install()
-        await page.goto('/settings/purchases')
-        const submit = page.getByRole('button', { name: 'Send invite' })
-        const shown = toast(page, 'No paid purchase found')
-        await sendInvite(page, 'ada-buyer')
-        await shown.waitFor()
-        await page.clock.runFor('01:00:00')
-        assert.equal(await shown.getAttribute('aria-hidden'), null, 'it is still there after an hour')
-        await sendInvite(page, 'grace-hops')
-        await isFocused(submit)
-        assert.equal(await shown.count(), 1, 'the newest takes the place of the last')
-
-        await shown.getByRole('button', { name: 'Close' }).click()
-        await shown.waitFor({ state: 'detached' })
-
-        await submit.press('Enter')
-        await shown.waitFor()
-        await isFocused(submit)
-        await shown.getByRole('button', { name: 'Close' }).focus()
-        await page.keyboard.press('Enter')
-        await shown.waitFor({ state: 'detached' })
-        await isFocused(submit)
-      })
-    }
-  })
-}
+})
 
 async function isMarked(page: Page, refused: boolean): Promise<void> {
   const field = page.getByRole('textbox', { name: 'username' })

@@ -7,15 +7,15 @@ import type { Page } from 'playwright-core'
 import { git } from '../../sandbox/code-host/testing.ts'
 import { buy, sendInvite, signInByMail, toast } from '../support/browser/buying.ts'
 import { openTab } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import type { SandboxWorld } from '../support/worlds/sandbox-world.ts'
-import { openWorld } from '../support/worlds/test-worlds.ts'
+import { aWorld } from '../support/worlds/test-worlds.ts'
 
-for (const { name, create } of databases) {
-  for (const javaScriptEnabled of [true, false]) {
-    const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-    test(`${name}, ${how}: a buyer buys, signs in, is invited, accepts, clones and pulls, and cannot push`, async (t) => {
-      const world = await openWorld(t, create)
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
+  onEachDatabase(`the whole story ${how}`, aWorld({ workers: 'all' }), (shared) => {
+    test(`A buyer buys, signs in, is invited, accepts, clones and pulls, and cannot push, ${how}`, async (t) => {
+      const world = shared()
       const tab = await openTab(world, { javaScriptEnabled })
       t.after(() => tab.close())
       const { page } = tab
@@ -34,7 +34,7 @@ for (const { name, create } of databases) {
       await strangerFindsNothing(t, world, clone)
       assert.deepEqual(tab.complaints, [])
     })
-  }
+  })
 }
 
 async function inviteInPlace(page: Page): Promise<void> {

@@ -4,7 +4,8 @@ import { describe, test } from 'node:test'
 import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
 import { plainConfig } from '../support/builders/plain-config.ts'
 import { AUTH_SECRET } from '../support/builders/secrets.ts'
-import { onEachDatabase, type Shop } from '../support/worlds/shop.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { aShop, type Shop } from '../support/worlds/shop.ts'
 import { newestMail, signIn, signInLinkIn, visit } from '../support/worlds/visitor.ts'
 
 // Compares our own check of the session cookie with better-auth's (decisions/003): both must give the same answer for
@@ -55,7 +56,7 @@ async function secureSession(shop: Shop) {
   return { email, set, value: decodeURIComponent(visitor.cookies.get(https) ?? '') }
 }
 
-onEachDatabase('the session cookie', (shop) => {
+onEachDatabase('the session cookie', aShop(), (shop) => {
   test('The cookie of a fresh session belongs to its user', async () => {
     const { value, userId } = await session(shop())
     assert.equal(await answer(shop(), inCookie(value)), userId)
@@ -157,6 +158,13 @@ onEachDatabase('the session cookie', (shop) => {
 
 onEachDatabase(
   'the session cookie behind https',
+  aShop({
+    secrets: { codeHostClientSecret: 'secret' },
+    config: {
+      site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'support@shop.example' },
+      codeHost: { ...plainConfig.codeHost, apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
+    }
+  }),
   (shop) => {
     test('The cookie has a name that only https may set, and a cookie of the plain name does not count', async () => {
       const { value, email } = await secureSession(shop())
@@ -247,12 +255,5 @@ onEachDatabase(
         assert.match(set, new RegExp(`; ${attribute}(;|$)`, 'i'))
       }
     })
-  },
-  {
-    secrets: { codeHostClientSecret: 'secret' },
-    config: {
-      site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'support@shop.example' },
-      codeHost: { ...plainConfig.codeHost, apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
-    }
   }
 )

@@ -43,7 +43,7 @@ async function worldBeside(
 ) {
   const database = await create()
   // No own passes: the service would act before the command.
-  const world = await startSandboxWorld({ database, rounds: false, config })
+  const world = await startSandboxWorld({ database, config })
   t.after(async () => {
     await world.close()
     await database.dispose()

@@ -36,7 +36,7 @@ function pullpass({ cwd }: Place, args: string[], env: Record<string, string>): 
 for (const { name, create } of databases) {
   test(`the command escapes control characters in the text of processors and buyers, on ${name}`, async (t) => {
     const database = await create()
-    const world = await startSandboxWorld({ database, rounds: false })
+    const world = await startSandboxWorld({ database })
     t.after(async () => {
       await world.close()
       await database.dispose()

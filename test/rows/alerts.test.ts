@@ -9,7 +9,8 @@ import type { Database } from '../../src/db/database.ts'
 import { serializable } from '../../src/db/serializable.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
-import { AT, buy, grant, onEachMigrated, target } from '../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../support/databases/access-rows.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
 const admins = ['owner@acme.example', 'other@acme.example']
 const shop = { name: 'Acme', supportEmail: 'help@acme.example' }
@@ -23,7 +24,7 @@ async function waits(db: Database, { state, because, acts, at }: Waiting): Promi
   return id
 }
 
-onEachMigrated('alerts to the seller', ({ db, other }) => {
+onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
   const clock = { now: AT }
   let token = 'a token'
   const now = () => clock.now

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCodeHostProfile } from '../../src/accounts/sign-in/code-host-profile.ts'
 import { gitHubSignIn } from '../../src/code-host/github/sign-in.ts'
-import { AT, onEachMigrated } from '../support/databases/access-rows.ts'
+import { AT, tables } from '../support/databases/access-rows.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
-onEachMigrated('the profile of a code-host account', ({ db }) => {
+onEachDatabase('the profile of a code-host account', tables, ({ db }) => {
   const read = (account: unknown, addresses: unknown) => {
     const answer = async (url: string | URL | Request) =>
       Response.json(String(url).includes('emails') ? addresses : account)

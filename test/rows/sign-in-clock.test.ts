@@ -1,10 +1,12 @@
 // Rows about signing in that were stored while the clock was ahead, after the clock was corrected.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRecent } from '../../src/accounts/sessions/recent-sign-in.ts'
 import { createCodeHostFlows } from '../../src/accounts/sign-in/code-host-flows.ts'
 import { createMailedLinks } from '../../src/accounts/sign-in/mailed-links.ts'
-import { onEachMigrated } from '../support/databases/access-rows.ts'
+import { tables } from '../support/databases/access-rows.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const AT = 1_800_000_000_000
@@ -15,7 +17,7 @@ test('A sign-in in the future does not count as recent, unless it is seconds ahe
   assert.deepEqual([ago(15 * 60_000), ago(-5001), ago(-30 * DAY_MS)], [false, false, false])
 })
 
-onEachMigrated('a clock that was 30 days ahead and was corrected', ({ db }) => {
+onEachDatabase('a clock that was 30 days ahead and was corrected', tables, ({ db }) => {
   const clock = { now: AT }
   const now = () => clock.now
   const ahead = () => {

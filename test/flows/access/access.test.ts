@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkoutEvent, invoiceEvents, signatureOf, subscriptionEvent } from '../../support/builders/stripe-events.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
-onEachWorld('access follows payments', {}, (world) => {
+onEachDatabase('access follows payments', aWorld(), (world) => {
   const { person, buyer, send, byHand, refund, pass, loginOf, collaborators, invited, grantsOf, statesOf } =
     peopleOf(world)
   const host = () => world().codeHost

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import type { MemberChange } from '../../../src/code-host/hook.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { plainProduct } from '../../support/builders/plain-config.ts'
-import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aShop, type Shop } from '../../support/worlds/shop.ts'
 
 const [young, old] = ['the-new-secret-of-the-hook', 'the-old-secret-of-the-hook']
 
@@ -40,82 +41,72 @@ function told(shop: Shop): MemberChange[] {
 const nothingStored = async (shop: Shop) =>
   assert.deepEqual(await shop.context.db.selectFrom('inbox').select('event_id').execute(), [])
 
-onEachDatabase(
-  'the webhook of the code host',
-  (shop) => {
-    test('The webhook of the code host reports added and removed members to access, and stores nothing', async () => {
-      const changes = told(shop())
-      assert.equal((await send(shop(), member)).status, 202)
-      assert.equal(
-        (await send(shop(), { ...member, action: 'removed', sender: { id: 8 } }, { secret: old })).status,
-        202
-      )
-      const repository = { owner: 'acme', repo: 'starter-kit' }
-      assert.deepEqual(changes, [
-        { repository, repositoryId: 1, action: 'added', memberId: 4711, senderId: 4711 },
-        { repository, repositoryId: 1, action: 'removed', memberId: 4711, senderId: 8 }
-      ])
-      await nothingStored(shop())
-    })
+onEachDatabase('the webhook of the code host', aShop({ secrets: { codeHostWebhookSecrets: [young, old] } }), (shop) => {
+  test('The webhook of the code host reports added and removed members to access, and stores nothing', async () => {
+    const changes = told(shop())
+    assert.equal((await send(shop(), member)).status, 202)
+    assert.equal((await send(shop(), { ...member, action: 'removed', sender: { id: 8 } }, { secret: old })).status, 202)
+    const repository = { owner: 'acme', repo: 'starter-kit' }
+    assert.deepEqual(changes, [
+      { repository, repositoryId: 1, action: 'added', memberId: 4711, senderId: 4711 },
+      { repository, repositoryId: 1, action: 'removed', memberId: 4711, senderId: 8 }
+    ])
+    await nothingStored(shop())
+  })
 
-    test('The webhook of the code host reports a change also when the payload has no sender', async () => {
-      const changes = told(shop())
-      assert.equal((await send(shop(), { ...member, sender: null })).status, 202)
-      assert.deepEqual(
-        changes.map(({ memberId, senderId }) => [memberId, senderId]),
-        [[4711, undefined]]
-      )
-    })
+  test('The webhook of the code host reports a change also when the payload has no sender', async () => {
+    const changes = told(shop())
+    assert.equal((await send(shop(), { ...member, sender: null })).status, 202)
+    assert.deepEqual(
+      changes.map(({ memberId, senderId }) => [memberId, senderId]),
+      [[4711, undefined]]
+    )
+  })
 
-    test('The webhook of the code host accepts the payload as a form field, which sellers can choose at the host', async () => {
-      const changes = told(shop())
-      const form = new URLSearchParams({ payload: JSON.stringify(member) }).toString()
-      const type = 'application/x-www-form-urlencoded'
-      assert.equal((await send(shop(), form, { type })).status, 202)
-      assert.equal(changes.length, 1)
-    })
+  test('The webhook of the code host accepts the payload as a form field, which sellers can choose at the host', async () => {
+    const changes = told(shop())
+    const form = new URLSearchParams({ payload: JSON.stringify(member) }).toString()
+    const type = 'application/x-www-form-urlencoded'
+    assert.equal((await send(shop(), form, { type })).status, 202)
+    assert.equal(changes.length, 1)
+  })
 
-    test('The webhook of the code host answers 200 to other events and repositories, and does nothing', async () => {
-      const changes = told(shop())
-      const idle: [unknown, Sent][] = [
-        [{ zen: 'Design for failure.', hook_id: 1 }, { event: 'ping' }],
-        [{ ref: 'refs/heads/main' }, { event: 'push' }],
-        [member, { event: 'membership' }],
-        [member, { event: null }],
-        [{ ...member, repository: { full_name: 'acme/other' } }, {}],
-        [{ ...member, member: null }, {}],
-        ['not json', {}],
-        ['', {}]
-      ]
-      for (const [payload, sent] of idle) {
-        assert.equal((await send(shop(), payload, sent)).status, 200, JSON.stringify([payload, sent]))
-      }
-      assert.deepEqual(changes, [])
-      await nothingStored(shop())
-    })
+  test('The webhook of the code host answers 200 to other events and repositories, and does nothing', async () => {
+    const changes = told(shop())
+    const idle: [unknown, Sent][] = [
+      [{ zen: 'Design for failure.', hook_id: 1 }, { event: 'ping' }],
+      [{ ref: 'refs/heads/main' }, { event: 'push' }],
+      [member, { event: 'membership' }],
+      [member, { event: null }],
+      [{ ...member, repository: { full_name: 'acme/other' } }, {}],
+      [{ ...member, member: null }, {}],
+      ['not json', {}],
+      ['', {}]
+    ]
+    for (const [payload, sent] of idle) {
+      assert.equal((await send(shop(), payload, sent)).status, 200, JSON.stringify([payload, sent]))
+    }
+    assert.deepEqual(changes, [])
+    await nothingStored(shop())
+  })
 
-    test('The webhook of the code host refuses a payload without a right signature', async () => {
-      const changes = told(shop())
-      const right = createHmac('sha256', young).update(JSON.stringify(member)).digest('hex')
-      for (const sent of [
-        { signature: null },
-        { signature: `sha1=${right}` },
-        { secret: 'somebody-else-knows-this' }
-      ]) {
-        const response = await send(shop(), member, sent)
-        assert.equal(response.status, 400)
-        assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
-      }
-      assert.equal((await send(shop(), `${JSON.stringify(member)} `, { signature: `sha256=${right}` })).status, 400)
-      assert.deepEqual(changes, [])
-      await nothingStored(shop())
-    })
-  },
-  { secrets: { codeHostWebhookSecrets: [young, old] } }
-)
+  test('The webhook of the code host refuses a payload without a right signature', async () => {
+    const changes = told(shop())
+    const right = createHmac('sha256', young).update(JSON.stringify(member)).digest('hex')
+    for (const sent of [{ signature: null }, { signature: `sha1=${right}` }, { secret: 'somebody-else-knows-this' }]) {
+      const response = await send(shop(), member, sent)
+      assert.equal(response.status, 400)
+      assert.match(response.headers.get('content-type') ?? '', /problem\+json/)
+    }
+    assert.equal((await send(shop(), `${JSON.stringify(member)} `, { signature: `sha256=${right}` })).status, 400)
+    assert.deepEqual(changes, [])
+    await nothingStored(shop())
+  })
+})
 
 onEachDatabase(
   'the webhook of the code host, guessed at',
+  aShop({ secrets: { codeHostWebhookSecrets: [young] } }),
   (shop) => {
     test('The webhook of the code host limits wrong signatures, and still accepts a right one', async () => {
       const statuses: number[] = []
@@ -123,11 +114,10 @@ onEachDatabase(
       assert.deepEqual(statuses, [...Array<number>(100).fill(400), 429])
       assert.equal((await send(shop(), member)).status, 202)
     })
-  },
-  { secrets: { codeHostWebhookSecrets: [young] } }
+  }
 )
 
-onEachDatabase('the webhook of the code host without a secret', (shop) => {
+onEachDatabase('the webhook of the code host without a secret', aShop(), (shop) => {
   test('The webhook of the code host answers 404 where no secret is set', async () => {
     assert.equal((await send(shop(), member)).status, 404)
     assert.equal((await send(shop(), member, { signature: null })).status, 404)
@@ -144,6 +134,7 @@ const several = {
 
 onEachDatabase(
   'the webhook of the code host about one of several repositories',
+  aShop({ config: several, secrets: { codeHostWebhookSecrets: [young] } }),
   (shop) => {
     test('The webhook of the code host reports the repository: a product’s second one, or one of another product', async () => {
       const changes = told(shop())
@@ -157,6 +148,5 @@ onEachDatabase(
       assert.equal((await send(shop(), { ...member, repository: { full_name: 'globex/extras' } })).status, 200)
       assert.equal(changes.length, 3)
     })
-  },
-  { config: several, secrets: { codeHostWebhookSecrets: [young] } }
+  }
 )

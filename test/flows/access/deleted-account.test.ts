@@ -1,9 +1,12 @@
 // An account is deleted at the code host, and a stranger takes its name: Pullpass must not act on a name once its
 // account number is gone.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { subjectsOf } from '../../support/worlds/visitor.ts'
 
 /** The collaborator calls that change something, as `PUT login`. */
@@ -14,7 +17,7 @@ function writesOf({ codeHost }: SandboxWorld) {
     .map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
 }
 
-onEachWorld('a deleted account', {}, (world) => {
+onEachDatabase('a deleted account', aWorld(), (world) => {
   const { person, buyer, send, byHand, refund, pass, accepted, invited, collaborators, grantsOf, statesOf } =
     peopleOf(world)
   const rehearse = () => world().codeHost.rehearse

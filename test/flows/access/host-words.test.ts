@@ -1,4 +1,5 @@
 // The text of a refusal reaches the seller without any token, and the buyer gets an explanation in plain words.
+
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { test } from 'node:test'
@@ -8,15 +9,17 @@ import { inviteMessage } from '../../../src/invite/messages.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { messageFacts } from '../../../src/pages/words/code-host.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
-import { onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { startSale } from '../../support/worlds/sale.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 const refused = (message: string) =>
   JSON.stringify({ message: 'Validation Failed', errors: [{ resource: 'Repository', code: 'custom', message }] })
 
-onEachWorld('the text of a refusal', { admins: [admin] }, (world) => {
+onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const toastOf = (username: string, result: InviteResult) => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Config, Product } from '../../../src/config/config.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'
-import { MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn } from '../../support/worlds/visitor.ts'
 
 // A personal repository ignores `pull`, and every collaborator can push, so Pullpass never invites to one.
@@ -25,9 +27,9 @@ function rounds(world: () => SandboxWorld) {
 
 const selling = (...products: [Product, ...Product[]]): Partial<Config> => ({ admins: [admin], products })
 
-onEachWorld(
+onEachDatabase(
   'a product with a personal repository and one of an organization',
-  selling({ ...bundle, repositories: [...bundle.repositories, personal] }),
+  aWorld({ config: selling({ ...bundle, repositories: [...bundle.repositories, personal] }) }),
   (world) => {
     const { buyer, send, byHand, refund, invited, collaborators, grantsOf } = peopleOf(world)
     const pass = rounds(world)
@@ -96,9 +98,9 @@ onEachWorld(
   }
 )
 
-onEachWorld(
+onEachDatabase(
   'a product in a personal repository beside one in that of an organization',
-  selling(bundle, { ...sandboxProduct('extras', 'extras'), repositories: [personal] }),
+  aWorld({ config: selling(bundle, { ...sandboxProduct('extras', 'extras'), repositories: [personal] }) }),
   (world) => {
     const { buyer, send, invited, grantsOf } = peopleOf(world)
     const pass = rounds(world)
@@ -114,9 +116,9 @@ onEachWorld(
   }
 )
 
-onEachWorld(
+onEachDatabase(
   'a product whose first repository is a personal one',
-  selling({ ...bundle, repositories: [personal, ...bundle.repositories] }),
+  aWorld({ config: selling({ ...bundle, repositories: [personal, ...bundle.repositories] }) }),
   (world) => {
     const { buyer, send, invited, grantsOf } = peopleOf(world)
     const pass = rounds(world)

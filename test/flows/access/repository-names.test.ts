@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 
-onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
+onEachDatabase('a repository that is renamed', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, accepted, grantsOf } = peopleOf(world)
 
   test('a renamed repository keeps its grants when the site config has its new name, and a refund removes the access', async () => {
@@ -27,7 +29,7 @@ onEachWorld('a repository that is renamed', { admins: [admin] }, (world) => {
   })
 })
 
-onEachWorld('a name that now means another repository', { admins: [admin] }, (world) => {
+onEachDatabase('a name that now means another repository', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, accepted } = peopleOf(world)
 
   test('Pullpass reads no lists and changes nothing while a name means another repository, until the seller applies it', async () => {

@@ -1,4 +1,5 @@
 // The repository that a name means, while the host does not say it, and after the host has named another.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -8,9 +9,9 @@ import type { Context } from '../../../src/context.ts'
 import { routes } from '../../../src/routes.ts'
 import { createServer } from '../../../src/server/server.ts'
 import { allRows } from '../../support/databases/all-rows.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { MINUTE_MS, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
 import { newestMail, signIn } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
@@ -20,9 +21,9 @@ const renamed = 'acme-starters/kit'
  * Runs a story on SQLite and on Postgres, each in a world of its own; passes and mails run only when the story says so.
  */
 function story(words: string, tell: (world: World) => Promise<void>) {
-  onEachEmptyDatabase('a repository', (database) => {
+  onEachDatabase('a repository', emptyDatabase, (database) => {
     test(words, async () => {
-      const world = await startSandboxWorld({ database: database(), rounds: false, config: { admins: [admin] } })
+      const world = await startSandboxWorld({ database: database(), config: { admins: [admin] } })
       await using _ = { [Symbol.asyncDispose]: () => world.close() }
       await tell(peopleIn(world))
     })

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  account,
-  buyer,
-  comeBack,
-  link,
-  onEachWorld,
-  signInThere,
-  userIdOf
-} from '../../support/worlds/at-the-code-host.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, buyer, comeBack, link, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf, visit } from '../../support/worlds/visitor.ts'
 
 const KELVIN = '\u212A'
 
-onEachWorld('the canonical form of e-mail addresses', (world) => {
+onEachDatabase('the canonical form of e-mail addresses', aWorld(), (world) => {
   const purchasesOf = async (userId: string) => (await world().context.access.purchases(userId)).length
 
   test('an address with the Kelvin sign at the code host does not sign in as the owner of the address with a k', async () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normalEmail } from '../../../src/mail/canonical-address.ts'
-import { account, look, onEachWorld, page, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, look, page, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   formAction,
   hiddenFields,
@@ -42,7 +44,7 @@ const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await 
 const mailsTo = async (world: SandboxWorld, email: string) =>
   (await subjectsOf(world, email)).filter((each) => each === subject).length
 
-onEachWorld('finding a purchase that was paid with another address', (world) => {
+onEachDatabase('finding a purchase that was paid with another address', aWorld(), (world) => {
   test('A purchase is found by a mailed link: opening it changes nothing, and its button works once', async () => {
     await world().pay({ email: 'ada@work.example' })
     const ada = await signIn(world(), 'ada@home.example')
@@ -145,7 +147,7 @@ onEachWorld('finding a purchase that was paid with another address', (world) => 
   })
 })
 
-onEachWorld('the form does not tell who has bought', (world) => {
+onEachDatabase('the form does not tell who has bought', aWorld(), (world) => {
   test('The form gives every address the same answer, and mails a link only if there is a purchase', async () => {
     await world().pay({ email: 'payer@work.example' })
     await world().pay({ email: 'member@work.example' })
@@ -199,7 +201,7 @@ onEachWorld('the form does not tell who has bought', (world) => {
   })
 })
 
-onEachWorld('a link to find a purchase', (world) => {
+onEachDatabase('a link to find a purchase', aWorld(), (world) => {
   test('The link shows other users and signed-out visitors what to do, and still works for the user who asked', async () => {
     await world().pay({ email: 'eva@work.example' })
     const eva = await signIn(world(), 'eva@home.example')

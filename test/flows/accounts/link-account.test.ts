@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { InviteResult } from '../../../src/invite/result.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import {
   account,
   backFrom,
@@ -8,12 +9,12 @@ import {
   comeBack,
   link,
   look,
-  onEachWorld,
   page,
   signInThere,
   userIdOf
 } from '../../support/worlds/at-the-code-host.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { hiddenFields, newestMail, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 const repository = 'acme-starters/starter-kit'
@@ -39,7 +40,7 @@ const openInvitations = ({ codeHost }: SandboxWorld) =>
     .filter(({ expired }) => !expired)
     .map(({ inviteeId }) => inviteeId)
 
-onEachWorld('linking the code-host account of a buyer who signed in by mail', (world) => {
+onEachDatabase('linking the code-host account of a buyer who signed in by mail', aWorld(), (world) => {
   test('A linked account with another address is shown as proven, fills in the form, and brings the payments of its addresses', async () => {
     const { id } = account(
       world(),
@@ -231,7 +232,7 @@ onEachWorld('linking the code-host account of a buyer who signed in by mail', (w
   })
 })
 
-onEachWorld('sign-in with accounts that could be linked', (world) => {
+onEachDatabase('sign-in with accounts that could be linked', aWorld(), (world) => {
   test('An unverified address at the code host does not sign in as its owner, and a verified one does', async () => {
     const victim = await signIn(world(), 'victim@mail.example')
     const mallory = { email: 'mallory@host.example', verified: true }
@@ -250,7 +251,7 @@ onEachWorld('sign-in with accounts that could be linked', (world) => {
   })
 })
 
-onEachWorld('linked accounts that were renamed', (world) => {
+onEachDatabase('linked accounts that were renamed', aWorld(), (world) => {
   for (const taken of [true, false]) {
     describe(taken ? 'the old name belongs to a stranger' : 'the old name belongs to no account', () => {
       test('The linked account is invited by its new name, and the page names it so', async () => {

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import {
   account,
   buyer,
   comeBack,
   link,
   look,
-  onEachWorld,
   page,
   signInThere,
   userIdOf
 } from '../../support/worlds/at-the-code-host.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   formAction,
   hiddenFields,
@@ -41,7 +42,7 @@ async function begin(visitor: Visitor, at: Record<string, string>): Promise<stri
 
 const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length
 
-onEachWorld('merging two sign-ins of one person', (world) => {
+onEachDatabase('merging two sign-ins of one person', aWorld(), (world) => {
   test('Two sign-ins are merged with a proof of both and one question, from the message after Link', async () => {
     const { there, earlier, visitor } = await twice(world(), 'ada')
     const otherDevice = await signIn(world(), 'ada@mail.example')
@@ -117,7 +118,7 @@ onEachWorld('merging two sign-ins of one person', (world) => {
   })
 })
 
-onEachWorld('merges that are refused', (world) => {
+onEachDatabase('merges that are refused', aWorld(), (world) => {
   test('Sign-ins are not merged when the user cancels at the code host', async () => {
     const { earlier, visitor } = await twice(world(), 'dora')
     const shown = await begin(visitor, { cancel: '1' })

@@ -1,10 +1,12 @@
 // The token of a mailed link is in the link's URL. It must not reach the log, nor a Referer, which a proxy would log.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createServer } from '../../../src/server/server.ts'
-import { onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { openShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   formAction,
   hiddenFields,
@@ -15,7 +17,7 @@ import {
   visit
 } from '../../support/worlds/visitor.ts'
 
-onEachEmptyDatabase('the token of a mailed link', (database) => {
+onEachDatabase('the token of a mailed link', emptyDatabase, (database) => {
   async function open() {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })

@@ -7,18 +7,10 @@ import PostalMime from 'postal-mime'
 import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
 import { createMailer } from '../../../src/mail/mailer.ts'
 import { databases } from '../../support/databases/databases.ts'
-import {
-  account,
-  buyer,
-  comeBack,
-  link,
-  look,
-  onEachWorld,
-  signInThere,
-  userIdOf
-} from '../../support/worlds/at-the-code-host.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, buyer, comeBack, link, look, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   formAction,
   hiddenFields,
@@ -72,7 +64,7 @@ async function merged(world: SandboxWorld, login: string) {
 
 const isSignedIn = async (visitor: Visitor) => (await visitor.get('/dashboard')).status === 200
 
-onEachWorld('separating two merged sign-ins', (world) => {
+onEachDatabase('separating two merged sign-ins', aWorld(), (world) => {
   test('Both addresses get a mail about a merge, and separating returns the purchases and ends the sessions', async () => {
     const { visitor, there, earlier } = await merged(world(), 'ada')
     const mails = (await told(world())).filter(({ to }) => to.startsWith('ada@'))
@@ -136,7 +128,7 @@ onEachWorld('separating two merged sign-ins', (world) => {
   })
 })
 
-onEachWorld('separating a linked account', (world) => {
+onEachDatabase('separating a linked account', aWorld(), (world) => {
   test('The addresses of both sides get a mail about a linked account, and once separated it signs in as a user of its own', async () => {
     account(
       world(),
@@ -192,7 +184,7 @@ onEachWorld('separating a linked account', (world) => {
   })
 })
 
-onEachWorld('separating an address that was added to a sign-in', (world) => {
+onEachDatabase('separating an address that was added to a sign-in', aWorld(), (world) => {
   test('Both addresses get a mail about an added address, and once separated its purchases wait for its own sign-in', async () => {
     await world().pay({ email: 'work@shop.example' })
     const visitor = await buyer(world(), 'home@shop.example')
@@ -229,7 +221,7 @@ onEachWorld('separating an address that was added to a sign-in', (world) => {
   })
 })
 
-onEachWorld('the link that separates', (world) => {
+onEachDatabase('the link that separates', aWorld(), (world) => {
   test('The link that separates works once, for 14 days, and only unchanged', async () => {
     const { there } = await merged(world(), 'ivy')
     const link = await linkTo(world(), 'ivy@mail.example')
@@ -273,7 +265,7 @@ onEachWorld('the link that separates', (world) => {
   })
 })
 
-onEachEmptyDatabase('the mail about a merge, with a folder for mails', (database) => {
+onEachDatabase('the mail about a merge, with a folder for mails', emptyDatabase, (database) => {
   test('A refused mail about a merge is retried for three days, and each address gets it once', async () => {
     const refused = new Set<string>()
     const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
@@ -283,7 +275,7 @@ onEachEmptyDatabase('the mail about a merge, with a folder for mails', (database
       send: async (mail: Parameters<typeof real.send>[0]) =>
         about.test(mail.text) && refused.has(mail.to) ? ({ ok: false, problem: 'refused' } as const) : real.send(mail)
     }
-    const world = await startSandboxWorld({ database: database(), rounds: false, overrides: { mailer } })
+    const world = await startSandboxWorld({ database: database(), overrides: { mailer } })
     try {
       const site = { ...world, mailDir: dir }
       const later = async (ms: number) => {
@@ -328,7 +320,7 @@ for (const { name, create } of databases) {
       }
       const overrides = { mailer: { ...real, send } }
       const config = { admins: ['owner@acme.example'] }
-      const world: SandboxWorld = await startSandboxWorld({ database, rounds: false, config, overrides })
+      const world: SandboxWorld = await startSandboxWorld({ database, config, overrides })
       const site = { ...world, mailDir: dir }
       for (const login of logins) {
         account(world, login, { email: `${login}@host.example`, verified: true })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   formAction,
   hiddenFields,
@@ -27,69 +28,65 @@ async function signInWith(shop: Shop, email: string, headers: Record<string, str
   return visitor
 }
 
-onEachDatabase(
-  'the page of open sessions',
-  (shop) => {
-    test('The page of open sessions lists them with browser, time and network, and marks the one that is looking', async () => {
-      const own = await signInWith(shop(), 'ada@example.com', {
-        'user-agent': agents.firefox,
-        'x-forwarded-for': '203.0.113.7'
-      })
-      await signInWith(shop(), 'ada@example.com', { 'user-agent': agents.phone, 'x-forwarded-for': '2001:db8::7' })
-      await signInWith(shop(), 'eve@example.com', {
-        'user-agent': 'Edg/1 (Windows)',
-        'x-forwarded-for': '198.51.100.1'
-      })
-      const page = await (await own.get(path)).text()
-      const cards = [...page.matchAll(/<li class="card">(.*?)<\/li>/gs)].map(([, card = '']) => card)
-      assert.equal(cards.length, 2)
-      assert.match(cards[0] ?? '', /Chrome on Android.*today at \d\d:\d\d UTC, from 2001:0?db8.*Sign out</s)
-      assert.match(cards[1] ?? '', /Firefox on Linux.*This browser.*from 203\.0\.113\.7/s)
-      assert.doesNotMatch(cards[1] ?? '', /Sign out</)
-      assert.doesNotMatch(page, /198\.51|<b>|xxxx/)
-      assert.match(await (await own.get('/settings/purchases')).text(), /href="\/settings\/sessions"/)
+onEachDatabase('the page of open sessions', aShop({ config: { trustProxy: { kind: 'hops', count: 1 } } }), (shop) => {
+  test('The page of open sessions lists them with browser, time and network, and marks the one that is looking', async () => {
+    const own = await signInWith(shop(), 'ada@example.com', {
+      'user-agent': agents.firefox,
+      'x-forwarded-for': '203.0.113.7'
     })
+    await signInWith(shop(), 'ada@example.com', { 'user-agent': agents.phone, 'x-forwarded-for': '2001:db8::7' })
+    await signInWith(shop(), 'eve@example.com', {
+      'user-agent': 'Edg/1 (Windows)',
+      'x-forwarded-for': '198.51.100.1'
+    })
+    const page = await (await own.get(path)).text()
+    const cards = [...page.matchAll(/<li class="card">(.*?)<\/li>/gs)].map(([, card = '']) => card)
+    assert.equal(cards.length, 2)
+    assert.match(cards[0] ?? '', /Chrome on Android.*today at \d\d:\d\d UTC, from 2001:0?db8.*Sign out</s)
+    assert.match(cards[1] ?? '', /Firefox on Linux.*This browser.*from 203\.0\.113\.7/s)
+    assert.doesNotMatch(cards[1] ?? '', /Sign out</)
+    assert.doesNotMatch(page, /198\.51|<b>|xxxx/)
+    assert.match(await (await own.get('/settings/purchases')).text(), /href="\/settings\/sessions"/)
+  })
 
-    test('The page of open sessions ends one session, or all others, at once', async () => {
-      const sessions: (Visitor & { userId: string })[] = []
-      for (let count = 0; count < 4; count += 1) sessions.push(await signIn(shop(), 'grace@example.com'))
-      const [own, one, ...others] = sessions
-      assert.ok(own && one)
-      const { db } = shop().context
-      const newest = await db.selectFrom('session').select(['id', 'token']).where('userId', '=', own.userId).execute()
-      const tokenOf = (visitor: Visitor) =>
-        decodeURIComponent(visitor.cookies.get('better-auth.session_token') ?? '').split('.')[0]
-      const id = newest.find(({ token }) => token === tokenOf(one))?.id ?? ''
-      const ended = await own.postForm(`${path}/end`, { session: id })
-      assert.equal(ended.headers.get('location'), path)
-      assert.match(await (await own.get(path)).text(), /That sign-in has ended/)
-      const open = async () => Promise.all(sessions.map(isSignedIn))
-      assert.deepEqual(await open(), [true, false, true, true])
-      await own.postForm(`${path}/end`, { all: 'yes' })
-      assert.deepEqual(await open(), [true, false, false, false])
-      assert.match(await (await own.get(path)).text(), /signed in nowhere else/)
-      assert.ok(others.length === 2)
-    })
+  test('The page of open sessions ends one session, or all others, at once', async () => {
+    const sessions: (Visitor & { userId: string })[] = []
+    for (let count = 0; count < 4; count += 1) sessions.push(await signIn(shop(), 'grace@example.com'))
+    const [own, one, ...others] = sessions
+    assert.ok(own && one)
+    const { db } = shop().context
+    const newest = await db.selectFrom('session').select(['id', 'token']).where('userId', '=', own.userId).execute()
+    const tokenOf = (visitor: Visitor) =>
+      decodeURIComponent(visitor.cookies.get('better-auth.session_token') ?? '').split('.')[0]
+    const id = newest.find(({ token }) => token === tokenOf(one))?.id ?? ''
+    const ended = await own.postForm(`${path}/end`, { session: id })
+    assert.equal(ended.headers.get('location'), path)
+    assert.match(await (await own.get(path)).text(), /That sign-in has ended/)
+    const open = async () => Promise.all(sessions.map(isSignedIn))
+    assert.deepEqual(await open(), [true, false, true, true])
+    await own.postForm(`${path}/end`, { all: 'yes' })
+    assert.deepEqual(await open(), [true, false, false, false])
+    assert.match(await (await own.get(path)).text(), /signed in nowhere else/)
+    assert.ok(others.length === 2)
+  })
 
-    test('The page of open sessions ends no session of another user, not its own, and none for a page of another site', async () => {
-      const [own, other] = [await signIn(shop(), 'mallory@example.com'), await signIn(shop(), 'victim@example.com')]
-      const { db } = shop().context
-      const rows = await db.selectFrom('session').select(['id', 'userId']).execute()
-      for (const { id } of rows.filter(({ userId }) => userId === other.userId || userId === own.userId)) {
-        await own.postForm(`${path}/end`, { session: id })
-      }
-      for (const session of ['', 'x', '\0', "' or 1=1 --"]) {
-        assert.equal((await own.postForm(`${path}/end`, { session })).status, 303)
-        const shown = await (await own.get(path)).text()
-        assert.match(shown, /That sign-in was not open any more/)
-        assert.doesNotMatch(shown, /That sign-in has ended/)
-      }
-      await other.postForm(`${path}/end`, { all: 'yes' }, { 'sec-fetch-site': 'cross-site' })
-      assert.deepEqual([await isSignedIn(own), await isSignedIn(other)], [true, true])
-      const out = await visit(shop()).postForm(`${path}/end`, { all: 'yes' })
-      assert.equal(out.headers.get('location'), `/sign-in?next=${encodeURIComponent(path)}`)
-      assert.equal((await visit(shop()).get(path)).headers.get('location'), `/sign-in?next=${encodeURIComponent(path)}`)
-    })
-  },
-  { config: { trustProxy: { kind: 'hops', count: 1 } } }
-)
+  test('The page of open sessions ends no session of another user, not its own, and none for a page of another site', async () => {
+    const [own, other] = [await signIn(shop(), 'mallory@example.com'), await signIn(shop(), 'victim@example.com')]
+    const { db } = shop().context
+    const rows = await db.selectFrom('session').select(['id', 'userId']).execute()
+    for (const { id } of rows.filter(({ userId }) => userId === other.userId || userId === own.userId)) {
+      await own.postForm(`${path}/end`, { session: id })
+    }
+    for (const session of ['', 'x', '\0', "' or 1=1 --"]) {
+      assert.equal((await own.postForm(`${path}/end`, { session })).status, 303)
+      const shown = await (await own.get(path)).text()
+      assert.match(shown, /That sign-in was not open any more/)
+      assert.doesNotMatch(shown, /That sign-in has ended/)
+    }
+    await other.postForm(`${path}/end`, { all: 'yes' }, { 'sec-fetch-site': 'cross-site' })
+    assert.deepEqual([await isSignedIn(own), await isSignedIn(other)], [true, true])
+    const out = await visit(shop()).postForm(`${path}/end`, { all: 'yes' })
+    assert.equal(out.headers.get('location'), `/sign-in?next=${encodeURIComponent(path)}`)
+    assert.equal((await visit(shop()).get(path)).headers.get('location'), `/sign-in?next=${encodeURIComponent(path)}`)
+  })
+})

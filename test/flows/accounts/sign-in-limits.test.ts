@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { routes } from '../../../src/routes.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
-import { onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { openShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   formAction,
   hiddenFields,
@@ -16,7 +17,7 @@ import {
 
 const MINUTE_MS = 60_000
 
-onEachEmptyDatabase('limits of sign-in', (database) => {
+onEachDatabase('limits of sign-in', emptyDatabase, (database) => {
   /** A shop behind one proxy, with a code host to sign in at, and a clock that the test can move forward. */
   async function open() {
     const clock = { ahead: 0 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Mail } from '../../../src/mail/mail.ts'
-import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   formAction,
   hiddenFields,
@@ -37,7 +38,7 @@ async function press(visitor: Visitor, link: string): Promise<Response> {
   return visitor.postForm(formAction(page), hiddenFields(page))
 }
 
-onEachDatabase('a mailed sign-in link', (shop) => {
+onEachDatabase('a mailed sign-in link', aShop(), (shop) => {
   test('A mailed sign-in link is not used up by opening it', async () => {
     const link = await mailedLink(shop(), newAddress())
     const scanner = visit(shop())
@@ -202,7 +203,7 @@ onEachDatabase('a mailed sign-in link', (shop) => {
   })
 })
 
-onEachDatabase('signing in and out', (shop) => {
+onEachDatabase('signing in and out', aShop(), (shop) => {
   test('A visitor signs in by the form of the sign-in page', async () => {
     const email = newAddress()
     const visitor = visit(shop())
@@ -314,7 +315,7 @@ onEachDatabase('signing in and out', (shop) => {
   })
 })
 
-onEachEmptyDatabase('sign-in links', (database) => {
+onEachDatabase('sign-in links', emptyDatabase, (database) => {
   test('One address gets at most ten sign-in links in 15 minutes, and other addresses still get theirs', async () => {
     await using shop = await openShop(database())
     const ask = (email: string) => visit(shop).postJson('/api/auth/sign-in/magic-link', { email })

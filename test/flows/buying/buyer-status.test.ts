@@ -4,7 +4,8 @@ import type { TakeBackResult } from '../../../src/access/requests/take-back.ts'
 import type { GrantView, Preview } from '../../../src/access/requests/views.ts'
 import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
-import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import { tell } from '../../support/worlds/told-access.ts'
 import { signIn, visit } from '../../support/worlds/visitor.ts'
 
@@ -21,7 +22,7 @@ async function buyer(shop: Shop) {
 const statusUrl = (page: string) => (/id="access"[^>]*hx-get="([^"]+)"/s.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
 const accepted: Partial<GrantView> = { state: 'accepted', because: 'shown' }
 
-onEachDatabase('the status of a purchase', (shop) => {
+onEachDatabase('the status of a purchase', aShop(), (shop) => {
   for (const path of ['/dashboard', '/settings/purchases']) {
     test(`The status of a purchase is on ${path} above the form, also after a reload`, async () => {
       tell(shop())
@@ -97,7 +98,7 @@ onEachDatabase('the status of a purchase', (shop) => {
   })
 })
 
-onEachDatabase('I mistyped', (shop) => {
+onEachDatabase('I mistyped', aShop(), (shop) => {
   const post = '/settings/purchases/mistyped'
 
   test('I mistyped takes the invitation back and says so, in place and after a redirect', async () => {
@@ -160,7 +161,7 @@ onEachDatabase('I mistyped', (shop) => {
   })
 })
 
-onEachDatabase('the preview of an account', (shop) => {
+onEachDatabase('the preview of an account', aShop(), (shop) => {
   const preview: Preview = {
     kind: 'account',
     login: 'octocat',

@@ -1,11 +1,14 @@
 // A username that the buyer gave at checkout, at a processor that has a field for it.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { DAY_MS, MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
-onEachWorld('a username given at checkout', {}, (world) => {
+onEachDatabase('a username given at checkout', aWorld(), (world) => {
   const { person, send, pass, invited, statesOf } = peopleOf(world)
   const tell = tellerOf(world)
   const rehearse = () => world().codeHost.rehearse

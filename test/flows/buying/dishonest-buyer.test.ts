@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { type Buyer, DAY_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 
-onEachWorld('a buyer who wants more than was paid for', {}, (world) => {
+onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => {
   const { person, byHand, pass, accepted, collaborators, grantsOf, ...people } = peopleOf(world)
   const invitationsSent = () => world().codeHost.record.invitationsSince(repository, 0)
   const send = async (who: Buyer, username: string) => (await people.send(who, username)).reason

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { checkoutEvent, refundEvent } from '../../support/builders/stripe-events.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { collaboratorCalls } from '../../support/worlds/raw-host.ts'
-import { onEachDatabase } from '../../support/worlds/shop.ts'
+import { aShop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 type Story = { name: string; events(buyer: string, other: string): unknown[]; reason: 'invited' | 'not_paid' }
@@ -81,7 +82,7 @@ const stories: Story[] = [
   }
 ]
 
-onEachDatabase('the gate', (shop) => {
+onEachDatabase('the gate', aShop(), (shop) => {
   for (const [index, { name, events, reason }] of stories.entries()) {
     test(`the gate answers ${reason} for ${name}`, async () => {
       const buyer = await signIn(shop(), `buyer-${index}@example.com`)

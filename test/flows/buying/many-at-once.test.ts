@@ -6,7 +6,8 @@ import { routes } from '../../../src/routes.ts'
 import { addUsers, cookieOf, userId } from '../../simulation/world/seed-database.ts'
 import { buy } from '../../support/databases/access-rows.ts'
 import { databases } from '../../support/databases/databases.ts'
-import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { openWorld } from '../../support/worlds/test-worlds.ts'
 
 const MANY = 100
 const numbers = Array.from({ length: MANY }, (_, number) => number + 1)
@@ -17,12 +18,9 @@ type Answer = { status: number; reason?: InviteResult['reason'] }
 
 /** A shop with `MANY` paid buyers, each with an account at the host, and the errors in the shop's log. */
 async function fullShop(t: TestContext, { name, create }: (typeof databases)[number]) {
-  const database = await create()
-  t.after(() => database.dispose())
   const complaints: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void complaints.push(line) })
-  const world = await startSandboxWorld({ database, overrides: { log } })
-  t.after(() => world.close())
+  const world = await openWorld(t, create, { workers: 'all', overrides: { log } })
   const { db } = world.context
   await addUsers({ db, kind: name, close: async () => {} }, MANY)
   for (const number of numbers) {

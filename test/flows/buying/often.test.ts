@@ -1,13 +1,16 @@
 // An account that declines is invited at most five times a day. The sixth invitation is sent by itself when the first
 // is a day old.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../../src/invite/messages.ts'
 import { messageFacts } from '../../../src/pages/words/code-host.ts'
 import { dateTimeWords, timeWords } from '../../../src/runtime/time/time-words.ts'
-import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { DAY_MS, MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 
-onEachWorld('the sixth invitation of an account in a day', {}, (world) => {
+onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) => {
   const { buyer, send, byHand, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const clock = () => world().codeHost.clock
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { InviteReason } from '../../../src/invite/result.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { type Answer, collaboratorCalls, invitationOf } from '../../support/worlds/raw-host.ts'
-import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn, visit } from '../../support/worlds/visitor.ts'
 
 let made = 0
@@ -64,9 +65,11 @@ function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outco
   })
 }
 
-onEachDatabase('the form without JavaScript, while the host wants quiet', (shop) => saysTheWordsOf(shop, throttled))
+onEachDatabase('the form without JavaScript, while the host wants quiet', aShop(), (shop) =>
+  saysTheWordsOf(shop, throttled)
+)
 
-onEachDatabase('the form without JavaScript', (shop) => {
+onEachDatabase('the form without JavaScript', aShop(), (shop) => {
   for (const from of ['/dashboard', '/settings/purchases']) {
     test(`the form post redirects to ${from}, which shows the toast once`, async () => {
       const visitor = await buyer(shop())
@@ -178,20 +181,16 @@ onEachDatabase('the form without JavaScript', (shop) => {
 })
 
 let now = Date.now()
-onEachDatabase(
-  'the toast after the redirect',
-  (shop) => {
-    test('the toast after the redirect is not shown a minute later', async () => {
-      const visitor = await buyer(shop())
-      await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
-      now += 61_000
-      assert.deepEqual(toasts(await (await visitor.get('/dashboard')).text()), [])
-    })
-  },
-  { overrides: { now: () => now } }
-)
+onEachDatabase('the toast after the redirect', aShop({ overrides: { now: () => now } }), (shop) => {
+  test('the toast after the redirect is not shown a minute later', async () => {
+    const visitor = await buyer(shop())
+    await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
+    now += 61_000
+    assert.deepEqual(toasts(await (await visitor.get('/dashboard')).text()), [])
+  })
+})
 
-onEachDatabase('the form with the page’s script', (shop) => {
+onEachDatabase('the form with the page’s script', aShop(), (shop) => {
   const script = { 'hx-request': 'true' }
 
   test('a form post by the script gets only the toast', async () => {
@@ -222,7 +221,7 @@ onEachDatabase('the form with the page’s script', (shop) => {
   })
 })
 
-onEachDatabase('the limit of requests', (shop) => {
+onEachDatabase('the limit of requests', aShop(), (shop) => {
   test('after 100 requests in a minute a buyer is told when to send again, without a call; other buyers are not limited', async () => {
     const [visitor, other] = [await buyer(shop()), await buyer(shop())]
     const send = () => visitor.postJson('/api/invite', { username: 'octocat' })

@@ -6,10 +6,12 @@ import type { Context } from '../../../src/context.ts'
 import { replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { checkoutEvent, signatureOf } from '../../support/builders/stripe-events.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { DAY_MS, MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
@@ -45,7 +47,7 @@ async function paidByAlias(world: () => SandboxWorld): Promise<string> {
   return login
 }
 
-onEachWorld('product.id in the site config is changed', { admins, products: [kit] }, (world) => {
+onEachDatabase('product.id in the site config is changed', aWorld({ config: { admins, products: [kit] } }), (world) => {
   const { buyer, accepted, collaborators, grantsOf, person, send, byHand, pass } = peopleOf(world)
   const tell = tellerOf(world)
   const inside = (logins: string[]) => collaborators().filter((login) => logins.includes(login)).length
@@ -116,32 +118,38 @@ onEachWorld('product.id in the site config is changed', { admins, products: [kit
   })
 })
 
-onEachWorld('the alias of old payments is moved to another product', { admins, products: [kit, course] }, (world) => {
-  const { collaborators } = peopleOf(world)
+onEachDatabase(
+  'the alias of old payments is moved to another product',
+  aWorld({ config: { admins, products: [kit, course] } }),
+  (world) => {
+    const { collaborators } = peopleOf(world)
 
-  test('the breaker stops the removals until the seller applies them, and nothing is removed if the config is repaired', async () => {
-    const logins: string[] = []
-    for (let count = 0; count < 5; count += 1) logins.push(await paidByAlias(world))
-    const inside = () => collaborators().filter((login) => logins.includes(login)).length
-    const slipped = await world().reconfigured({
-      products: [
-        { ...kit, scenes: ['starter-kit'] },
-        { ...course, scenes: ['course', 'product-lifetime'] }
-      ]
+    test('the breaker stops the removals until the seller applies them, and nothing is removed if the config is repaired', async () => {
+      const logins: string[] = []
+      for (let count = 0; count < 5; count += 1) logins.push(await paidByAlias(world))
+      const inside = () => collaborators().filter((login) => logins.includes(login)).length
+      const slipped = await world().reconfigured({
+        products: [
+          { ...kit, scenes: ['starter-kit'] },
+          { ...course, scenes: ['course', 'product-lifetime'] }
+        ]
+      })
+      await live(world(), slipped, 2 * DAY_MS)
+      assert.equal(inside(), 5)
+      assert.deepEqual(await subjectsOf(world(), admin), [
+        'Acme Starters: Withdrawals are stopped until you have looked'
+      ])
+      const dry = await slipped.access.reconcile({ apply: false })
+      assert.equal(dry[0]?.report.breaker?.stopped, 5)
+      const { context } = world()
+      await live(world(), context, DAY_MS)
+      assert.equal(inside(), 5)
+      const states = await context.db.selectFrom('access_grant').select('state').execute()
+      assert.deepEqual(new Set(states.map(({ state }) => state)), new Set(['accepted']))
+      await live(world(), slipped, DAY_MS)
+      const applied = await slipped.access.reconcile({ apply: true })
+      assert.equal(applied[0]?.report.applied, true)
+      assert.equal(inside(), 0)
     })
-    await live(world(), slipped, 2 * DAY_MS)
-    assert.equal(inside(), 5)
-    assert.deepEqual(await subjectsOf(world(), admin), ['Acme Starters: Withdrawals are stopped until you have looked'])
-    const dry = await slipped.access.reconcile({ apply: false })
-    assert.equal(dry[0]?.report.breaker?.stopped, 5)
-    const { context } = world()
-    await live(world(), context, DAY_MS)
-    assert.equal(inside(), 5)
-    const states = await context.db.selectFrom('access_grant').select('state').execute()
-    assert.deepEqual(new Set(states.map(({ state }) => state)), new Set(['accepted']))
-    await live(world(), slipped, DAY_MS)
-    const applied = await slipped.access.reconcile({ apply: true })
-    assert.equal(applied[0]?.report.applied, true)
-    assert.equal(inside(), 0)
-  })
-})
+  }
+)

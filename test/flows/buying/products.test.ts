@@ -6,9 +6,10 @@ import type { InviteResult } from '../../../src/invite/result.ts'
 import { chance as chanceOf } from '../../simulation/random.ts'
 import { plainProduct, sandboxProduct as product, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
-import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { DAY_MS, MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 const kit: Product = { ...plainProduct, scenes: ['starter-kit'], repositories: [sandboxRepository] }
@@ -21,7 +22,7 @@ const sold: Pick<Config, 'products'> = {
   ]
 }
 
-onEachWorld('several products', sold, (world) => {
+onEachDatabase('several products', aWorld({ config: sold }), (world) => {
   const { person, buyer, send, byHand, refund, pass, collaborators, invited, statesOf } = peopleOf(world)
 
   const post = async (email: string, body: object) => {
@@ -124,7 +125,7 @@ function grantsIn(world: () => SandboxWorld, grantsOf: ReturnType<typeof peopleO
   return { standing, grantCount }
 }
 
-onEachWorld('a product with several repositories', bundle, (world) => {
+onEachDatabase('a product with several repositories', aWorld({ config: bundle }), (world) => {
   const { person, buyer, send, byHand, refund, pass, collaborators, invited, grantsOf } = peopleOf(world)
 
   const { standing, grantCount } = grantsIn(world, grantsOf)
@@ -279,7 +280,7 @@ onEachWorld('a product with several repositories', bundle, (world) => {
   })
 })
 
-onEachWorld('a product with several repositories, and a restless buyer', bundle, (world) => {
+onEachDatabase('a product with several repositories, and a restless buyer', aWorld({ config: bundle }), (world) => {
   const { person, buyer, send, byHand, pass, collaborators, invited, grantsOf } = peopleOf(world)
   const { standing, grantCount } = grantsIn(world, grantsOf)
 
@@ -317,7 +318,7 @@ onEachWorld('a product with several repositories, and a restless buyer', bundle,
 
 const teams: Pick<Config, 'products'> = { products: [{ ...product('team', 'bundle', 'extras'), seats: 2 }] }
 
-onEachWorld('seats of a product with several repositories', teams, (world) => {
+onEachDatabase('seats of a product with several repositories', aWorld({ config: teams }), (world) => {
   const { person, buyer, send, byHand, pass, collaborators } = peopleOf(world)
 
   test('when the seats become fewer, the last named account is removed from both repositories a day after one mail', async () => {
@@ -345,7 +346,7 @@ onEachWorld('seats of a product with several repositories', teams, (world) => {
   })
 })
 
-onEachEmptyDatabase('a repository whose row cannot be read', (database) => {
+onEachDatabase('a repository whose row cannot be read', emptyDatabase, (database) => {
   test('A repository whose row cannot be read does not stop invitations to and withdrawals from the other repositories', async () => {
     const course = product('course', 'course')
     let isBroken = false
@@ -362,7 +363,7 @@ onEachEmptyDatabase('a repository whose row cannot be read', (database) => {
       return { ...connection, db: connection.db.withPlugin(breaks) }
     }
     const config: typeof bundle = { products: [...bundle.products, course] }
-    const world = await startSandboxWorld({ database: database(), rounds: false, config, overrides: { openDatabase } })
+    const world = await startSandboxWorld({ database: database(), config, overrides: { openDatabase } })
     await using _ = { [Symbol.asyncDispose]: () => world.close() }
     const { buyer, send, byHand, collaborators, invited } = peopleOf(() => world)
     const ada = await buyer(undefined, 'bundle')

@@ -1,13 +1,16 @@
 // The toast right after an unclear answer, while the host's lists may lag, and the state that passes find later.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../../src/invite/messages.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { messageFacts } from '../../../src/pages/words/code-host.ts'
-import { MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { subjectsOf } from '../../support/worlds/visitor.ts'
 
-onEachWorld('an unclear answer of a host that lags', {}, (world) => {
+onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
   const { buyer, send, byHand, refund, pass, invited, collaborators, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const puts = (login: string) =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { HOUR_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-onEachEmptyDatabase('a machine whose clock is moved', (database) => {
+onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
   let world: SandboxWorld
   /** ms by which the machine's clock is ahead of the true time. */
   let ahead = 0

@@ -1,74 +1,81 @@
 // The controller continues with waiting grants while a part of the code host fails or lags.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '../../../sandbox/code-host/endpoints.ts'
 import type { MisbehaviourOrder } from '../../../sandbox/code-host/rehearse/misbehave.ts'
-import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { type Buyer, DAY_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'seller@acme.example'
 
-onEachWorld('the controller, while a part of the code host fails', { admins: [admin] }, (world) => {
-  const { buyer, send, byHand, refund, pass, collaborators, statesOf } = peopleOf(world)
-  const host = () => world().codeHost
+onEachDatabase(
+  'the controller, while a part of the code host fails',
+  aWorld({ config: { admins: [admin] } }),
+  (world) => {
+    const { buyer, send, byHand, refund, pass, collaborators, statesOf } = peopleOf(world)
+    const host = () => world().codeHost
 
-  /** Makes this endpoint fail until `back`. */
-  const out = (endpoint: Endpoint, order: MisbehaviourOrder = { status: 500, body: 'oops' }) =>
-    host().rehearse.misbehave({ ...order, endpoint, times: null })
-  const isIn = (who: Buyer) => collaborators().includes(who.login)
-  async function back() {
-    host().rehearse.behave()
-    await pass(30 * MINUTE_MS)
-  }
-  /** A grant that waits because the host throttled the buyer's own Send invite. */
-  async function queued(who: Buyer) {
-    host().rehearse.misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
-    assert.equal((await send(who, who.login)).reason, 'forbidden')
-    assert.deepEqual(await statesOf(who), [`${who.login} queued throttled`])
-  }
+    /** Makes this endpoint fail until `back`. */
+    const out = (endpoint: Endpoint, order: MisbehaviourOrder = { status: 500, body: 'oops' }) =>
+      host().rehearse.misbehave({ ...order, endpoint, times: null })
+    const isIn = (who: Buyer) => collaborators().includes(who.login)
+    async function back() {
+      host().rehearse.behave()
+      await pass(30 * MINUTE_MS)
+    }
+    /** A grant that waits because the host throttled the buyer's own Send invite. */
+    async function queued(who: Buyer) {
+      host().rehearse.misbehave({ preset: 'secondary_403', times: 1, method: 'PUT' })
+      assert.equal((await send(who, who.login)).reason, 'forbidden')
+      assert.deepEqual(await statesOf(who), [`${who.login} queued throttled`])
+    }
 
-  for (const [words, answer] of [
-    ['a call whose answer was lost', { preset: 'drop_after' }],
-    ['a call that was answered 502 after it had worked', { status: 502, body: '', work: true }]
-  ] as [string, MisbehaviourOrder][]) {
-    test(`an account that the controller invited by ${words}, while no invitation is listed, loses its access by a refund`, async () => {
+    for (const [words, answer] of [
+      ['a call whose answer was lost', { preset: 'drop_after' }],
+      ['a call that was answered 502 after it had worked', { status: 502, body: '', work: true }]
+    ] as [string, MisbehaviourOrder][]) {
+      test(`an account that the controller invited by ${words}, while no invitation is listed, loses its access by a refund`, async () => {
+        const ada = await buyer()
+        await queued(ada)
+        out('invitations')
+        host().rehearse.misbehave({ ...answer, times: 1, method: 'PUT' })
+        const calls = () =>
+          host()
+            .record.calls()
+            .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/${ada.login}`)).length
+        for (let minute = 0; minute < 30 && calls() < 2; minute += 1) {
+          host().clock.advance(MINUTE_MS)
+          await world().context.access.pass()
+        }
+        byHand('accept', ada.login)
+        await pass(20 * MINUTE_MS)
+        assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
+        await refund(ada)
+        await back()
+        assert.ok(!isIn(ada), 'access that came through the shop is removed')
+        assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
+      })
+    }
+
+    test('an account of a member that got access at once (204), while no invitation is listed, loses it by a refund', async () => {
       const ada = await buyer()
+      host().rehearse.byHand({ deed: 'join', repository, login: ada.login })
       await queued(ada)
       out('invitations')
-      host().rehearse.misbehave({ ...answer, times: 1, method: 'PUT' })
-      const calls = () =>
-        host()
-          .record.calls()
-          .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/${ada.login}`)).length
-      for (let minute = 0; minute < 30 && calls() < 2; minute += 1) {
-        host().clock.advance(MINUTE_MS)
-        await world().context.access.pass()
-      }
-      byHand('accept', ada.login)
       await pass(20 * MINUTE_MS)
       assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
       await refund(ada)
       await back()
-      assert.ok(!isIn(ada), 'access that came through the shop is removed')
+      assert.ok(!isIn(ada))
       assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
     })
   }
+)
 
-  test('an account of a member that got access at once (204), while no invitation is listed, loses it by a refund', async () => {
-    const ada = await buyer()
-    host().rehearse.byHand({ deed: 'join', repository, login: ada.login })
-    await queued(ada)
-    out('invitations')
-    await pass(20 * MINUTE_MS)
-    assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
-    await refund(ada)
-    await back()
-    assert.ok(!isIn(ada))
-    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
-  })
-})
-
-onEachWorld('a renewal that the code host refuses', { admins: [admin] }, (world) => {
+onEachDatabase('a renewal that the code host refuses', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, pass, invited, statesOf, grantsOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const told = async () => {
@@ -104,7 +111,7 @@ onEachWorld('a renewal that the code host refuses', { admins: [admin] }, (world)
   }
 })
 
-onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world) => {
+onEachDatabase('an account that cannot be asked about', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, refund, pass, statesOf, grantsOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const out = (...endpoints: Endpoint[]) => {
@@ -201,31 +208,35 @@ onEachWorld('an account that cannot be asked about', { admins: [admin] }, (world
   })
 })
 
-onEachWorld('an account that was removed, while the code host lags behind', { admins: [admin] }, (world) => {
-  const { person, buyer, send, byHand, pass, accepted, collaborators, invited, statesOf } = peopleOf(world)
-  const rehearse = () => world().codeHost.rehearse
+onEachDatabase(
+  'an account that was removed, while the code host lags behind',
+  aWorld({ config: { admins: [admin] } }),
+  (world) => {
+    const { person, buyer, send, byHand, pass, accepted, collaborators, invited, statesOf } = peopleOf(world)
+    const rehearse = () => world().codeHost.rehearse
 
-  test('A removed account that its buyer names again is invited, and the present account keeps its access until it accepts', async () => {
-    const ada = await buyer()
-    const [first, second] = [ada.login, person()]
-    await accepted(ada, first)
-    await pass(60 * MINUTE_MS)
-    assert.equal((await send(ada, second)).reason, 'invited')
-    // The removal takes 20 minutes, so that the lagging lists later show the time between the new access and the removal.
-    rehearse().misbehave({ endpoint: 'remove', status: 502, forMs: 20 * MINUTE_MS })
-    byHand('accept', second)
-    await pass(30 * MINUTE_MS)
-    assert.deepEqual([collaborators().includes(first), collaborators().includes(second)], [false, true])
-    rehearse().set({ lagMs: 25 * MINUTE_MS })
-    const result = await send(ada, first)
-    assert.deepEqual([result.reason, invited().includes(first)], ['invited', true])
-    for (let minute = 0; minute < 60; minute += 1) {
-      await pass(MINUTE_MS)
-      assert.ok(collaborators().includes(second), `minute ${minute}: ${await statesOf(ada)}`)
-    }
-    byHand('accept', first)
-    await pass(60 * MINUTE_MS)
-    assert.deepEqual([collaborators().includes(first), collaborators().includes(second)], [true, false])
-    rehearse().set({ lagMs: 0 })
-  })
-})
+    test('A removed account that its buyer names again is invited, and the present account keeps its access until it accepts', async () => {
+      const ada = await buyer()
+      const [first, second] = [ada.login, person()]
+      await accepted(ada, first)
+      await pass(60 * MINUTE_MS)
+      assert.equal((await send(ada, second)).reason, 'invited')
+      // The removal takes 20 minutes, so that the lagging lists later show the time between the new access and the removal.
+      rehearse().misbehave({ endpoint: 'remove', status: 502, forMs: 20 * MINUTE_MS })
+      byHand('accept', second)
+      await pass(30 * MINUTE_MS)
+      assert.deepEqual([collaborators().includes(first), collaborators().includes(second)], [false, true])
+      rehearse().set({ lagMs: 25 * MINUTE_MS })
+      const result = await send(ada, first)
+      assert.deepEqual([result.reason, invited().includes(first)], ['invited', true])
+      for (let minute = 0; minute < 60; minute += 1) {
+        await pass(MINUTE_MS)
+        assert.ok(collaborators().includes(second), `minute ${minute}: ${await statesOf(ada)}`)
+      }
+      byHand('accept', first)
+      await pass(60 * MINUTE_MS)
+      assert.deepEqual([collaborators().includes(first), collaborators().includes(second)], [true, false])
+      rehearse().set({ lagMs: 0 })
+    })
+  }
+)

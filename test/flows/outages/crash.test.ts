@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { checkoutEvent, event, refundEvent } from '../../support/builders/stripe-events.ts'
 import { databases, type TestDatabase } from '../../support/databases/databases.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { openShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 const created = 1_800_000_000
@@ -79,7 +80,7 @@ async function untilDone({ context }: Shop) {
   throw new Error('the inbox was not processed')
 }
 
-onEachEmptyDatabase('a crash between the answer to a delivery and its processing', (database) => {
+onEachDatabase('a crash between the answer to a delivery and its processing', emptyDatabase, (database) => {
   test('a crash before processing gives the same rows as no crash, and so does every delivery sent twice', async () => {
     const kind = databases.find(
       ({ name }) => name === (database().databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres')
@@ -164,4 +165,4 @@ const stories = (database: () => TestDatabase) => {
 
 // Two SQLite connections in one process would block each other; test/process/kill.test.ts uses two processes.
 const postgres = databases.filter(({ name }) => name === 'postgres')
-onEachEmptyDatabase('two processes on one database', stories, postgres)
+onEachDatabase('two processes on one database', emptyDatabase, stories, postgres)

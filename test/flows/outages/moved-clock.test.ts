@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { DAY_MS } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
-onEachEmptyDatabase('a sandbox whose clock is far ahead', (database) => {
+onEachDatabase('a sandbox whose clock is far ahead', emptyDatabase, (database) => {
   let world: SandboxWorld
   before(async () => {
-    world = await startSandboxWorld({ database: database(), rounds: false })
+    world = await startSandboxWorld({ database: database() })
   })
   after(() => world.close())
 

@@ -1,11 +1,12 @@
 // The code host fails while an invitation is sent: the request is retried until it is done, or the buyer is told.
+
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inviteMessage } from '../../../src/invite/messages.ts'
 import { messageFacts } from '../../../src/pages/words/code-host.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
@@ -17,7 +18,7 @@ function refusedConnection(): TypeError {
   return new TypeError('fetch failed', { cause })
 }
 
-onEachEmptyDatabase('a code host that is away for a while', (database) => {
+onEachDatabase('a code host that is away for a while', emptyDatabase, (database) => {
   let world: SandboxWorld
   let trouble: (request: Request) => Trouble | undefined = () => undefined
   before(async () => {
@@ -30,7 +31,7 @@ onEachEmptyDatabase('a code host that is away for a while', (database) => {
       await fetch(request)
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
     }
-    world = await startSandboxWorld({ database: database(), rounds: false, overrides: { fetch: send } })
+    world = await startSandboxWorld({ database: database(), overrides: { fetch: send } })
   })
   after(() => world.close())
   const { person, buyer, send, byHand, pass, invited, statesOf, grantsOf } = peopleOf(() => world)

@@ -5,15 +5,16 @@ import { pino } from 'pino'
 import type { Endpoint } from '../../../sandbox/code-host/endpoints.ts'
 import type { MisbehaviourOrder } from '../../../sandbox/code-host/rehearse/misbehave.ts'
 import type { Spoiling } from '../../../sandbox/code-host/rehearse/spoil.ts'
-import { type Buyer, DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { type Buyer, DAY_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
 import { startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'seller@acme.example'
 const HOUR_MS = 60 * MINUTE_MS
 
-onEachWorld('outages of parts of the code host', { admins: [admin] }, (world) => {
+onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [admin] } }), (world) => {
   const people = peopleOf(world)
   const { buyer, send, byHand, refund, pass, accepted, collaborators, invited, statesOf, grantsOf } = people
   const host = () => world().codeHost
@@ -287,7 +288,7 @@ onEachWorld('outages of parts of the code host', { admins: [admin] }, (world) =>
   })
 })
 
-onEachWorld('the page while a list of the code host fails', {}, (world) => {
+onEachDatabase('the page while a list of the code host fails', aWorld(), (world) => {
   const { buyer, refund, pass, accepted } = peopleOf(world)
 
   test('The page says that a withdrawal takes longer while a list fails', async () => {
@@ -303,12 +304,12 @@ onEachWorld('the page while a list of the code host fails', {}, (world) => {
   })
 })
 
-onEachEmptyDatabase('the log while a list fails', (database) => {
+onEachDatabase('the log while a list fails', emptyDatabase, (database) => {
   test('The log names the repository whose list fails by the name in the site config', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
     const log = pino({ level: 'info' }, stream)
-    const world = await startSandboxWorld({ database: database(), rounds: false, overrides: { log } })
+    const world = await startSandboxWorld({ database: database(), overrides: { log } })
     try {
       const { buyer, accepted, pass } = peopleOf(() => world)
       const ada = await buyer()

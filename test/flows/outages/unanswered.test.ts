@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { TestDatabase } from '../../support/databases/databases.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase } from '../../support/worlds/shop.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -13,10 +13,10 @@ function worldThatFails(database: TestDatabase, fails: (request: Request) => boo
     const request = new Request(input, init)
     return fails(request) ? new Response('Bad gateway', { status: 502 }) : fetch(request)
   }
-  return startSandboxWorld({ database, rounds: false, overrides: { fetch: send } })
+  return startSandboxWorld({ database, overrides: { fetch: send } })
 }
 
-onEachEmptyDatabase('an account whose invitation the host never answers', (database) => {
+onEachDatabase('an account whose invitation the host never answers', emptyDatabase, (database) => {
   let world: SandboxWorld
   let calls: number[] = []
   let broken = true
@@ -60,7 +60,7 @@ onEachEmptyDatabase('an account whose invitation the host never answers', (datab
   })
 })
 
-onEachEmptyDatabase('an account that cannot be looked up', (database) => {
+onEachDatabase('an account that cannot be looked up', emptyDatabase, (database) => {
   let world: SandboxWorld
   before(async () => {
     world = await worldThatFails(database(), ({ url }) => url.includes('/users/'))

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoryName } from '../../../sandbox/processor/stories/story.ts'
 import { allProcessors } from '../../../src/payments/processors/all.ts'
-import { MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
@@ -42,7 +44,7 @@ function booksOf(world: () => SandboxWorld) {
   return { payments, catchUp, inbox }
 }
 
-onEachWorld('events that no webhook has brought', {}, (world) => {
+onEachDatabase('events that no webhook has brought', aWorld(), (world) => {
   const tell = tellerOf(world)
   const { person, send } = peopleOf(world)
   const { payments, catchUp, inbox } = booksOf(world)
@@ -112,7 +114,7 @@ onEachWorld('events that no webhook has brought', {}, (world) => {
   })
 })
 
-onEachWorld('events while the shop was down', {}, (world) => {
+onEachDatabase('events while the shop was down', aWorld(), (world) => {
   const tell = tellerOf(world)
   const { payments, catchUp } = booksOf(world)
 

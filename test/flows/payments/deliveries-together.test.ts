@@ -7,8 +7,9 @@ import { storeDeliveries } from '../../../src/payments/inbox/store-delivery.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { openConnection } from '../../support/databases/migrated.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
 
 type Event = ReturnType<typeof checkoutEvent>
 
@@ -30,7 +31,7 @@ async function waiting({ context }: Shop, ids: readonly string[]): Promise<numbe
   return rows.filter(({ event_id }) => ids.includes(event_id)).length
 }
 
-onEachDatabase('deliveries that arrive together', (shop) => {
+onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
   test('Deliveries that arrive together are each answered 200 and stored once, duplicates included', async () => {
     const mixes = fc.array(fc.nat(7), { minLength: 1, maxLength: 60 })
     const property = fc.asyncProperty(mixes, async (mix) => {
@@ -110,7 +111,7 @@ async function counted(database: TestDatabase) {
   return { shop, inserts: () => inserts }
 }
 
-onEachEmptyDatabase('a burst of deliveries', (database) => {
+onEachDatabase('a burst of deliveries', emptyDatabase, (database) => {
   test('A burst of 200 deliveries is stored with at most 50 inserts', async () => {
     const { shop, inserts } = await counted(database())
     await using _ = shop

@@ -10,7 +10,8 @@ import {
   oneRefundEvent,
   refundEvent
 } from '../../support/builders/stripe-events.ts'
-import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import { hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../../support/worlds/visitor.ts'
 
 /** Start of the stories, in s since the epoch. */
@@ -45,7 +46,7 @@ const delayed = {
   failed: 'checkout.session.async_payment_failed'
 }
 
-onEachDatabase('the status of a payment', (shop) => {
+onEachDatabase('the status of a payment', aShop(), (shop) => {
   test('a payment is paid when Stripe says so, with the facts of the session', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: 'Ada@Example.com', paymentIntent: `pi_${id}` }))
@@ -163,7 +164,7 @@ onEachDatabase('the status of a payment', (shop) => {
   })
 })
 
-onEachDatabase('the status of a payment that is refunded or disputed', (shop) => {
+onEachDatabase('the status of a payment that is refunded or disputed', aShop(), (shop) => {
   /** Delivers the events in order and in reverse, each to a payment of its own and twice. Returns both statuses. */
   async function statusAfter(tell: (paymentIntent: string) => unknown[]): Promise<(string | undefined)[]> {
     const found: (string | undefined)[] = []
@@ -339,6 +340,14 @@ onEachDatabase('the status of a payment that is refunded or disputed', (shop) =>
 
 onEachDatabase(
   'the product of a payment',
+  aShop({
+    config: {
+      payments: {
+        ...plainConfig.payments,
+        scenes: { ...plainConfig.payments.scenes, stripe: { plink_kit: 'starter-kit' } }
+      }
+    }
+  }),
   (shop) => {
     const cases: [string, { metadata?: Record<string, string> | null; paymentLink?: string }, string | null][] = [
       ['the metadata', { metadata: { scene: 'starter-kit' } }, 'starter-kit'],
@@ -356,14 +365,6 @@ onEachDatabase(
         assert.equal(await statusOf(shop(), id), 'paid')
       })
     }
-  },
-  {
-    config: {
-      payments: {
-        ...plainConfig.payments,
-        scenes: { ...plainConfig.payments.scenes, stripe: { plink_kit: 'starter-kit' } }
-      }
-    }
   }
 )
 
@@ -379,7 +380,7 @@ async function link(shop: Shop, userId: string, emails: string[]) {
     .execute()
 }
 
-onEachDatabase('the user of a payment', (shop) => {
+onEachDatabase('the user of a payment', aShop(), (shop) => {
   test('a payment belongs to the user whom client_reference_id names', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const id = `cs_${unique()}`

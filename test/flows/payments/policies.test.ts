@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { sandboxProduct as product } from '../../support/builders/plain-config.ts'
-import { type Buyer, MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { type Buyer, MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 const generous = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' } as const
@@ -18,7 +20,7 @@ const sold: Pick<Config, 'products'> = {
 
 const course = 'acme-starters/course'
 
-onEachWorld('the policies of products', sold, (world) => {
+onEachDatabase('the policies of products', aWorld({ config: sold }), (world) => {
   const { buyer, send, byHand, pass, collaborators } = peopleOf(world)
   const tell = tellerOf(world)
 
@@ -92,9 +94,9 @@ for (const [words, policy, status] of [
   ['ends the access of a running subscription where the policy withdraws', strict, 'partially_refunded'],
   ['leaves a running subscription its access where the policy keeps', generous, 'paid']
 ] as const) {
-  onEachWorld(
+  onEachDatabase(
     `a partial refund ${words}`,
-    { products: [{ ...product('starter-kit', 'starter-kit'), policy }] },
+    aWorld({ config: { products: [{ ...product('starter-kit', 'starter-kit'), policy }] } }),
     (world) => {
       const tell = tellerOf(world)
       for (const processor of processorNames) {

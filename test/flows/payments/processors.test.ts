@@ -9,8 +9,10 @@ import type { Config } from '../../../src/config/config.ts'
 import { listDeliveries, replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
 import { listSales } from '../../../src/payments/sales/sales.ts'
 import { plainConfig, sandboxProduct } from '../../support/builders/plain-config.ts'
-import { MINUTE_MS, onEachWorld, peopleOf } from '../../support/worlds/people.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 /** The expected result of each story, where a processor has it: the columns `status` (the contract's) and `state`. */
@@ -46,7 +48,7 @@ const differs: Partial<Record<ProcessorName, Partial<Record<StoryName, [string, 
   paddle: { pending: 'nothing', failed: 'nothing' }
 }
 
-onEachWorld('every processor', {}, (world) => {
+onEachDatabase('every processor', aWorld(), (world) => {
   const { person, send, byHand, pass, statesOf, invited } = peopleOf(world)
   const tell = tellerOf(world)
 
@@ -173,9 +175,9 @@ onEachWorld('every processor', {}, (world) => {
 })
 
 const onlyPolar = { ...plainConfig.payments.scenes, polar: { [sandboxProducts.polar['starter-kit']]: 'starter-kit' } }
-onEachWorld(
+onEachDatabase(
   'a shop that does not accept test purchases',
-  { payments: { ...plainConfig.payments, scenes: onlyPolar, acceptTests: false } },
+  aWorld({ config: { payments: { ...plainConfig.payments, scenes: onlyPolar, acceptTests: false } } }),
   (world) => {
     const tell = tellerOf(world)
     // The other processors' sandboxes send the same payload as production, but sign with other secrets.
@@ -214,9 +216,9 @@ const scenesOfTwo = Object.fromEntries(
   ])
 ) as Config['payments']['scenes']
 
-onEachWorld(
+onEachDatabase(
   'a second product',
-  { products: twoProducts, payments: { ...plainConfig.payments, scenes: scenesOfTwo } },
+  aWorld({ config: { products: twoProducts, payments: { ...plainConfig.payments, scenes: scenesOfTwo } } }),
   (world) => {
     const { person, send, invited } = peopleOf(world)
     const tell = tellerOf(world)
@@ -248,9 +250,9 @@ const withMembership = {
   ...scenesOfTwo,
   paddle: { ...scenesOfTwo.paddle, [sandboxProducts.paddle.membership]: 'starter-kit' }
 }
-onEachWorld(
+onEachDatabase(
   'a cart of two products at Paddle',
-  { products: twoProducts, payments: { ...plainConfig.payments, scenes: withMembership } },
+  aWorld({ config: { products: twoProducts, payments: { ...plainConfig.payments, scenes: withMembership } } }),
   (world) => {
     const { person, send, byHand, pass, collaborators } = peopleOf(world)
     const tell = tellerOf(world)
@@ -370,9 +372,9 @@ const withPrices = {
     [stripeProducts.membership]: 'starter-kit'
   }
 }
-onEachWorld(
+onEachDatabase(
   'line items of Stripe, with an API key',
-  { products: twoProducts, payments: { ...plainConfig.payments, scenes: withPrices } },
+  aWorld({ config: { products: twoProducts, payments: { ...plainConfig.payments, scenes: withPrices } } }),
   (world) => {
     const tell = tellerOf(world)
     const stands = async (email: string) => {
@@ -413,7 +415,7 @@ onEachWorld(
   }
 )
 
-onEachWorld('a product that is mapped in the site config later', {}, (world) => {
+onEachDatabase('a product that is mapped in the site config later', aWorld(), (world) => {
   const tell = tellerOf(world)
   test('a later mapping counts for an earlier sale once its delivery is processed again', async () => {
     const { email } = await tell('paddle', 'paid', { item: 'sticker' })

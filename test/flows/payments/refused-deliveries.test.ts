@@ -1,11 +1,13 @@
 // The webhooks of all processors: which deliveries are accepted, and how little the refusal of the others tells.
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sold } from '../../../sandbox/processor/books/sale.ts'
 import { type Message, type ProcessorName, processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import { spoken, wireFormats } from '../../../sandbox/processor/formats/spoken.ts'
 import { dropBodies } from '../../../src/payments/inbox/deliveries.ts'
-import { onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { openShop, type Shop } from '../../support/worlds/shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const untimed = ['lemonsqueezy', 'creem'] as const
@@ -69,7 +71,7 @@ function wrongOnes(processor: ProcessorName): Wrong[] {
   ]
 }
 
-onEachEmptyDatabase('the webhook of every processor', (database) => {
+onEachDatabase('the webhook of every processor', emptyDatabase, (database) => {
   for (const processor of processorNames) {
     describe(processor, () => {
       let shop: Shop
@@ -110,7 +112,7 @@ onEachEmptyDatabase('the webhook of every processor', (database) => {
   }
 })
 
-onEachEmptyDatabase('the webhooks where one processor is switched on', (database) => {
+onEachDatabase('the webhooks where one processor is switched on', emptyDatabase, (database) => {
   for (const on of ['stripe', 'creem'] as const) {
     test(`where only ${on} is switched on, the other webhooks answer 404 like an unknown one, and store no row`, async () => {
       await using shop = await openShop(database(), { secrets: { webhookSecrets: { [on]: [old] } } })
@@ -127,7 +129,7 @@ onEachEmptyDatabase('the webhooks where one processor is switched on', (database
   }
 })
 
-onEachEmptyDatabase('a processor that signs no time', (database) => {
+onEachDatabase('a processor that signs no time', emptyDatabase, (database) => {
   for (const processor of untimed) {
     test(`a purchase at ${processor} that is recorded and sent again years later changes nothing`, async () => {
       let time = Date.now()

@@ -8,7 +8,8 @@ import {
   refundEvent,
   subscriptionEvent
 } from '../../support/builders/stripe-events.ts'
-import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 /** Start of the stories, in s since the epoch. A month in them takes some seconds. */
@@ -84,7 +85,7 @@ const stories: [words: string, state: string, tell: (of: Subscribed) => unknown[
   ]
 ]
 
-onEachDatabase('a subscription at Stripe', (shop) => {
+onEachDatabase('a subscription at Stripe', aShop(), (shop) => {
   for (const [words, state, tell] of stories) {
     test(`a subscription that ${words} is "${state}" (status and state), in any order of the events`, async () => {
       for (const arrange of [(all: unknown[]) => all, (all: unknown[]) => all.toReversed()]) {

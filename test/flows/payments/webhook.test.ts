@@ -6,8 +6,9 @@ import { openPostgres } from '../../../src/db/postgres.ts'
 import { openSqlite } from '../../../src/db/sqlite.ts'
 import { WEBHOOK_SECRET } from '../../support/builders/secrets.ts'
 import { checkoutEvent, event, signatureOf } from '../../support/builders/stripe-events.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { onEachDatabase, onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
 
 const LIMIT = 1024 * 1024
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -73,7 +74,7 @@ async function accepted(shop: Shop, made: { id: string }, header?: string) {
   assert.equal((await rows(shop, made.id)).length, 1)
 }
 
-onEachDatabase('a delivery from Stripe', (shop) => {
+onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
   describe('signature', () => {
     test('a signature made by the stripe package is accepted', () => accepted(shop(), checkoutEvent()))
 
@@ -310,7 +311,7 @@ onEachDatabase('a delivery from Stripe', (shop) => {
   })
 })
 
-onEachEmptyDatabase('deliveries', (database) => {
+onEachDatabase('deliveries', emptyDatabase, (database) => {
   test('a delivery is committed when it is answered, so that another connection sees it', async () => {
     await using shop = await openShop(database())
     await shop.context.inbox.stop()

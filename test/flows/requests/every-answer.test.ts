@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createServer } from '../../../src/server/server.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { onEachDatabase, type Shop } from '../../support/worlds/shop.ts'
+import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn, visit } from '../../support/worlds/visitor.ts'
 
 /** Asserts the headers that SECURITY.md promises of every answer. */
@@ -65,7 +66,7 @@ function broken(shop: Shop, headers: Record<string, string> = {}): Promise<Respo
   return server(new Request(`${shop.url}/dashboard`, { headers }), '127.0.0.1')
 }
 
-onEachDatabase('every answer', (shop) => {
+onEachDatabase('every answer', aShop(), (shop) => {
   for (const [name, status, ask] of answers) {
     test(`every answer has the security headers: ${name}`, async () => {
       const answer = await ask(shop())

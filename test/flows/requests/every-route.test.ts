@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { routes } from '../../../src/routes.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
-import { onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { openShop, type Shop } from '../../support/worlds/shop.ts'
 
 const SIZE = 20 * 1024 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -53,7 +54,7 @@ function sendLarge(shop: Shop, path: string, method: string, more: Record<string
   })
 }
 
-onEachEmptyDatabase('every route', (database) => {
+onEachDatabase('every route', emptyDatabase, (database) => {
   async function open() {
     const lines: string[] = []
     const sink = new Writable({

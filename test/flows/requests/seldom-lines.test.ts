@@ -6,14 +6,15 @@ import type { Config } from '../../../src/config/config.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
-import { onEachEmptyDatabase, openShop, type Shop } from '../../support/worlds/shop.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { openShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 type Line = { msg: string; unlogged?: number; provider?: string; reason?: string; path?: string; check?: string }
 
 const SENT = 20
 
-onEachEmptyDatabase('log lines that a stranger can cause', (database) => {
+onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) => {
   /** A shop whose log lines are recorded, and whose clock the test can advance. */
   async function open(config: Partial<Config> = {}) {
     const lines: Line[] = []

@@ -3,15 +3,17 @@ import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sandboxRepository } from '../../support/builders/plain-config.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
-import { DAY_MS, MINUTE_MS, onEachWorld, peopleOf, repository } from '../../support/worlds/people.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { DAY_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
-import { onEachEmptyDatabase, openShop } from '../../support/worlds/shop.ts'
+import { openShop } from '../../support/worlds/shop.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 const HOUR_MS = 60 * MINUTE_MS
 
-onEachWorld('a rejected token', { admins: [admin] }, (world) => {
+onEachDatabase('a rejected token', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, invited } = peopleOf(world)
 
   test('while the token is rejected buyers are queued and the seller gets one mail; a good token sends the invitations', async () => {
@@ -52,7 +54,7 @@ async function told({ context, codeHost, mailDir }: SandboxWorld, ms: number) {
   return subjectsOf({ mailDir }, admin)
 }
 
-onEachWorld('removed by hand', { admins: [admin] }, (world) => {
+onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, accepted, grantsOf } = peopleOf(world)
 
   test('the seller gets one mail about an account that was removed by hand', async () => {
@@ -78,7 +80,7 @@ onEachWorld('removed by hand', { admins: [admin] }, (world) => {
   })
 })
 
-onEachWorld('an invitation that the host does not accept', { admins: [admin] }, (world) => {
+onEachDatabase('an invitation that the host does not accept', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, grantsOf } = peopleOf(world)
 
   test('the seller gets a mail when the host refuses an account six times in a row without a reason', async () => {
@@ -93,7 +95,7 @@ onEachWorld('an invitation that the host does not accept', { admins: [admin] }, 
   })
 })
 
-onEachWorld('access that did not come through Pullpass', { admins: [admin] }, (world) => {
+onEachDatabase('access that did not come through Pullpass', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, refund } = peopleOf(world)
 
   test('the seller gets a mail about access that no payment covers and that did not come through Pullpass', async () => {
@@ -107,7 +109,7 @@ onEachWorld('access that did not come through Pullpass', { admins: [admin] }, (w
   })
 })
 
-onEachEmptyDatabase('a personal repository', (database) => {
+onEachDatabase('a personal repository', emptyDatabase, (database) => {
   test('the seller gets a mail about a repository that belongs to a person', async () => {
     await using shop = await openShop(database(), { config: { admins: [admin] } })
     shop.host.owner = 'User'

@@ -1,25 +1,26 @@
 // Sales and deliveries that need the seller's help are told to the seller by mail.
+
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sandboxProducts } from '../../../sandbox/processor/books/products.ts'
 import { attachPayment } from '../../../src/cli/payments.ts'
 import { listDeliveries } from '../../../src/payments/inbox/deliveries.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
 import { event, signatureOf } from '../../support/builders/stripe-events.ts'
-import { databases } from '../../support/databases/databases.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { DAY_MS, MINUTE_MS, onEachWorld } from '../../support/worlds/people.ts'
-import { onEachEmptyDatabase, openShop } from '../../support/worlds/shop.ts'
+import { DAY_MS, MINUTE_MS } from '../../support/worlds/people.ts'
+import { openShop } from '../../support/worlds/shop.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
-import { suiteWorld } from '../../support/worlds/test-worlds.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 const admins = [admin]
 
-onEachWorld('mails to the seller about sales and deliveries', { admins }, (world) => {
+onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config: { admins } }), (world) => {
   const tell = tellerOf(world)
   /** Advances the time, with a check every hour, or every six hours if `ms` is long. */
   async function pass(ms: number, steps = Math.ceil(ms / ((ms <= DAY_MS / 4 ? 1 : 6) * 60 * MINUTE_MS))) {
@@ -110,14 +111,19 @@ onEachWorld('mails to the seller about sales and deliveries', { admins }, (world
   })
 })
 
-for (const { name, create } of databases) {
-  describe(`a sale of which Stripe does not tell the line items, on ${name}`, () => {
-    let status = 500
-    /** Stripe answers all requests except those for line items. */
-    const partly: typeof fetch = async (input, init) => {
-      return String(input).includes('/line_items') ? new Response('{}', { status }) : fetch(input, init)
-    }
-    const world = suiteWorld(create, { rounds: false, config: { admins }, overrides: { fetch: partly } })
+let status = 500
+/** Stripe answers all requests except those for line items. */
+const partly: typeof fetch = async (input, init) => {
+  return String(input).includes('/line_items') ? new Response('{}', { status }) : fetch(input, init)
+}
+
+onEachDatabase(
+  'a sale of which Stripe does not tell the line items',
+  aWorld({ config: { admins }, overrides: { fetch: partly } }),
+  (world) => {
+    before(() => {
+      status = 500
+    })
     const tell = tellerOf(world)
     /**
      * Makes a sale whose buyer signs in, and waits six hours with a check every 15 minutes.
@@ -155,10 +161,10 @@ for (const { name, create } of databases) {
       )
       assert.deepEqual(await sell(), [])
     })
-  })
-}
+  }
+)
 
-onEachEmptyDatabase('a refused API key', (database) => {
+onEachDatabase('a refused API key', emptyDatabase, (database) => {
   test('The seller is told of a refused API key by mail, with the variable that holds it', async () => {
     const refusing = createServer((_, answer) => answer.writeHead(401).end('{}'))
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))

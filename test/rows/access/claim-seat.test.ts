@@ -5,7 +5,8 @@ import { type ClaimRequest, claimSeat } from '../../../src/access/seats/claim-se
 import { giveSeatBack, releaseReplaced } from '../../../src/access/tables/release-seat.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
-import { AT, buy, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 type Buyer = { userId: string; paymentId: string }
 const ids: Record<string, number> = { ada: 1, bob: 2, eve: 3, zoe: 4 }
@@ -52,7 +53,7 @@ async function take(db: Database, buyer: Buyer, login: string, changes: Partial<
   return made.grantId
 }
 
-onEachMigrated('seats', ({ db, other }) => {
+onEachDatabase('seats', tables, ({ db, other }) => {
   test('concurrent requests leave one account on each seat', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await buy(db())

@@ -15,7 +15,8 @@ import type { Database } from '../../../src/db/database.ts'
 import { createShutdown } from '../../../src/runtime/shutdown.ts'
 import { steadyClock } from '../../../src/runtime/time/clock.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'
-import { AT, onEachMigrated } from '../../support/databases/access-rows.ts'
+import { AT, tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const row = (target: string, number?: number, sold = false) => ({ target, number, sold })
 
@@ -108,7 +109,7 @@ const rowsOf = (db: Database, names: readonly string[]) =>
     .orderBy('name')
     .execute()
 
-onEachMigrated('the row of a repository', ({ db, other }) => {
+onEachDatabase('the row of a repository', tables, ({ db, other }) => {
   test('concurrent processes create the row of a repository once', async () => {
     const name = newName()
     const processes = [startProcess(db()), startProcess(other()), startProcess(db()), startProcess(other())]

@@ -5,7 +5,8 @@ import { bringBackFutureTimes, dateNamesBack } from '../../../src/access/tables/
 import { callForAlertMails } from '../../../src/alerts/alert-mails.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { DAY_MS, HOUR_MS, SKEW_MS } from '../../../src/runtime/time/durations.ts'
-import { AT as NOW, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT as NOW, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 /** A time (ms) that was stored while the clock was ahead. */
 const AHEAD = NOW + 100 * DAY_MS
@@ -109,7 +110,7 @@ async function writeRows(db: Database): Promise<void> {
     .execute()
 }
 
-onEachMigrated('stored times in the future', ({ db }) => {
+onEachDatabase('stored times in the future', tables, ({ db }) => {
   test('Times in the future are corrected in every column of access, except for a list of known columns', async () => {
     const columns = await timeColumns(db())
     assert.ok(columns.length >= 30, `only ${columns.length} columns hold a time`)

@@ -9,7 +9,8 @@ import type { AccessTables } from '../../../src/db/access-tables.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
-import { AT, buy, onEachMigrated } from '../../support/databases/access-rows.ts'
+import { AT, buy, tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const past = fc.integer({ min: 0, max: 20 }).map((days) => AT - days * DAY_MS)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
@@ -277,7 +278,7 @@ function checkAccount(kept: AccountRow, other: AccountRow, after: AccountRow) {
   assert.ok(listed.includes(after.listed_at), `when it was listed: ${words()}`)
 }
 
-onEachMigrated('joining two rows of one repository', ({ db }) => {
+onEachDatabase('joining two rows of one repository', tables, ({ db }) => {
   test('joining two rows leaves each grant and seat once, loses nothing, and takes over no access that was not ours', async () => {
     await fc.assert(
       fc.asyncProperty(both, async ({ kept, other, refunded, seats: places }) => {

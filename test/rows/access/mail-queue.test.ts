@@ -15,7 +15,8 @@ import type { RepositoryName } from '../../../src/product.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { createShutdown } from '../../../src/runtime/shutdown.ts'
 import { plainProduct } from '../../support/builders/plain-config.ts'
-import { AT, buy, grant, onEachMigrated } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -86,7 +87,7 @@ const stateOf = async (db: Database, subject: string) =>
     await db.selectFrom('access_mail').select(['state', 'tries', 'next_at']).where('subject', '=', subject).execute()
   ).map((row) => ({ ...row }))
 
-onEachMigrated('the queue of mails', ({ db, other }) => {
+onEachDatabase('the queue of mails', tables, ({ db, other }) => {
   test('a mail goes out once, however many processes send at the same time', async () => {
     const subjects: { grantId: string; email: string }[] = []
     for (let count = 0; count < 20; count += 1) {

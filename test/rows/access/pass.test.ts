@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { takeSurvey } from '../../../src/access/controller/pass.ts'
-import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
 
 const MINUTE = 60_000
 
-onEachMigrated('the survey', ({ db }) => {
+onEachDatabase('the survey', tables, ({ db }) => {
   test('the survey counts an account once if its unverified removal did not work at first', async () => {
     const ids = [1, 2, 3, 4]
     for (const accountId of ids) {

@@ -6,7 +6,8 @@ import { readGrant } from '../../../src/access/tables/grants.ts'
 import { recordTransition } from '../../../src/access/tables/record-transition.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
-import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 async function queue(db: Database, grantId: string, because: Because, now: number, actor: 'buyer' | 'host' = 'host') {
   const found = await readGrant({ db, target, now, scenesOf: () => ['kit'] }, grantId)
@@ -15,7 +16,7 @@ async function queue(db: Database, grantId: string, because: Because, now: numbe
   await serializable(db, (tx) => recordTransition(tx, found, transition, { actor, now }))
 }
 
-onEachMigrated('the queue', ({ db }) => {
+onEachDatabase('the queue', tables, ({ db }) => {
   test('renewals are behind all new buyers in the queue, even if they waited for another reason before', async () => {
     const old = await grant(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
     await queue(db(), old, 'renewal', AT + 1)

@@ -7,7 +7,8 @@ import { recordPlan, recordTransition } from '../../../src/access/tables/record-
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import type { PaymentStatus } from '../../../src/payments/payment/state.ts'
-import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const now = AT + 1000
 const reading = (db: Database) => ({ db, target, now, scenesOf: () => ['kit'] })
@@ -41,7 +42,7 @@ const history = async (db: Database, grantId: string) =>
 const invited = (grantId: string): Transition => ({ grantId, to: 'invited', because: 'sent', acts: 'buyer' })
 const cause = { actor: 'controller', now } as const
 
-onEachMigrated('recording transitions', ({ db, other }) => {
+onEachDatabase('recording transitions', tables, ({ db, other }) => {
   test('a transition is recorded with its history and its mail, or not at all', async () => {
     const { grantId, accountId } = await aGrant(db())
     const [before] = (await account(db(), accountId)).grants

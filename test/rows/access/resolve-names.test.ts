@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { resolveNames } from '../../../src/access/controller/resolve-names.ts'
 import type { HostInvitation } from '../../../src/code-host/code-host.ts'
 import type { Database } from '../../../src/db/database.ts'
-import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
 
 const MINUTE = 60_000
@@ -38,7 +39,7 @@ async function called(db: Database, grantId: string) {
     .execute()
 }
 
-onEachMigrated('names that could not be looked up', ({ db }) => {
+onEachDatabase('names that could not be looked up', tables, ({ db }) => {
   test('if no account has the new name, the account that it was to replace keeps its seat', async () => {
     const { paymentId } = await buy(db())
     const before = await grant(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { wasOpenBefore } from '../../../src/access/host/sent-invitation.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
-import { AT, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const HOST_AHEAD_MS = 7 * 60 * MINUTE_MS
 
-onEachMigrated('the invitation that a 201 names', ({ db }) => {
+onEachDatabase('the invitation that a 201 names', tables, ({ db }) => {
   beforeEach(async () => {
     await db().deleteFrom('access_intent').execute()
     await db().deleteFrom('access_account').execute()

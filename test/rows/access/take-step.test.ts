@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { takeStep } from '../../../src/access/controller/take-step.ts'
-import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { repositoryDeps } from '../../support/databases/repository-deps.ts'
 
-onEachMigrated('an account of a repository that belongs to a person', ({ db }) => {
+onEachDatabase('an account of a repository that belongs to a person', tables, ({ db }) => {
   test('a grant on a repository of a personal account waits for the seller, without a place or a time, and nothing is sent', async () => {
     const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
     const deps = repositoryDeps(db(), AT, { host: { isPersonal: () => true } })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { recordUnreadable } from '../../../src/access/host/unanswered.ts'
-import { AT, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
-onEachMigrated('lists that cannot be read completely', ({ db }) => {
+onEachDatabase('lists that cannot be read completely', tables, ({ db }) => {
   test('The failure of a list is stored with the repository until the lists can be read', async () => {
     const note = (why: string | undefined, at: number) => recordUnreadable({ db: db(), target, now: () => at }, why)
     assert.deepEqual(await note('status 500', AT), { since: AT, isNews: true })

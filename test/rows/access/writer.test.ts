@@ -10,10 +10,11 @@ import { resultOf } from '../../../src/invite/result.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { createShutdown } from '../../../src/runtime/shutdown.ts'
 import { steadyClock } from '../../../src/runtime/time/clock.ts'
-import { AT, buy, grant, onEachMigrated, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf } from '../../support/databases/repository-deps.ts'
 
-onEachMigrated('a writer', ({ db }) => {
+onEachDatabase('a writer', tables, ({ db }) => {
   test('the inviting account of an earlier token does not count after the token was replaced', async () => {
     const stopping = createShutdown()
     let ids = 0

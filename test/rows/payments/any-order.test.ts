@@ -1,4 +1,5 @@
 // The events of a sale are written in each processor's own format, and recorded in another order than they happened in.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -17,7 +18,8 @@ import { polar } from '../../../src/payments/processors/polar/webhook.ts'
 import type { Processor } from '../../../src/payments/processors/processor.ts'
 import { standard } from '../../../src/payments/processors/standard/webhook.ts'
 import { defaultPolicy } from '../../../src/product.ts'
-import { onEachMigrated } from '../../support/databases/access-rows.ts'
+import { tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const AT = 1_800_000_000_000
 const MINUTE_MS = 60_000
@@ -75,7 +77,7 @@ async function paymentsOf(db: Database, name: string, provider: Processor, messa
   return rows.map(({ id: _, provider: __, ...row }) => row)
 }
 
-onEachMigrated('the order of arrival', ({ db }) => {
+onEachDatabase('the order of arrival', tables, ({ db }) => {
   let told = 0
   for (const processor of names) {
     test(`the messages of ${processor} about a sale give the same payments in any order`, async () => {

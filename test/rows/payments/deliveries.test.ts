@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Database } from '../../../src/db/database.ts'
 import { dropBodies, listDeliveries, readDelivery, replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'
-import { onEachMigrated } from '../../support/databases/access-rows.ts'
+import { tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = 100 * DAY
@@ -34,7 +35,7 @@ function dropOld(db: Database): Promise<number> {
   return dropBodies({ db, now: () => NOW, sleep: wait }, NOW - 90 * DAY)
 }
 
-onEachMigrated('deliveries', ({ db }) => {
+onEachDatabase('deliveries', tables, ({ db }) => {
   test('Deliveries are listed the newest first, filtered by processor and state', async () => {
     await deliver(db(), 'evt_done')
     await deliver(db(), 'evt_failing', { done: 0, attempts: 2, at: NOW + 2 })

@@ -8,7 +8,8 @@ import type { EventKind, PaymentEvent, PaymentFacts } from '../../../src/payment
 import { applyPolicies } from '../../../src/payments/payment/policy.ts'
 import { recordEvent } from '../../../src/payments/payment/record-event.ts'
 import { defaultPolicy, type PaymentPolicy } from '../../../src/product.ts'
-import { buy, onEachMigrated } from '../../support/databases/access-rows.ts'
+import { buy, tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const AT = 1_800_000_000_000
 const keep: PaymentPolicy = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' }
@@ -32,7 +33,7 @@ function record(db: Database, provider: string, { event, test, eventId }: Told, 
 const rows = (db: Database, provider: string) =>
   db.selectFrom('payment').selectAll().where('provider', '=', provider).orderBy('key').execute()
 
-onEachMigrated('recording payment events', ({ db, other }) => {
+onEachDatabase('recording payment events', tables, ({ db, other }) => {
   /** A processor of their own keeps the stories apart. */
   const processor = () => `processor_${++made}`
 

@@ -6,7 +6,8 @@ import type { EventKind, PaymentEvent } from '../../../src/payments/payment/even
 import { recordEvent } from '../../../src/payments/payment/record-event.ts'
 import { type DisputeWord, recordDecision } from '../../../src/payments/payment/seller-decision.ts'
 import { defaultPolicy } from '../../../src/product.ts'
-import { onEachMigrated } from '../../support/databases/access-rows.ts'
+import { tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const NOW = 1_800_000_000_000
 const options = { findUser, policyOf: () => defaultPolicy }
@@ -55,7 +56,7 @@ const table: [words: string, told: PaymentEvent[], said: DisputeWord[], state: s
   ['a won dispute about an ending subscription', [sale, event('ending'), event('disputed', 'd')], ['won'], 'ending']
 ]
 
-onEachMigrated('decisions of the seller about a dispute', ({ db }) => {
+onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
   describe("decisions that are kept when the processor's events arrive again", () => {
     for (const [index, [words, told, said, state]] of table.entries()) {
       test(`A payment is ${state} after the seller's decision about ${words}`, async () => {

@@ -1,44 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { after, before, describe } from 'node:test'
 import { sql } from 'kysely'
 import type { Because, GrantState } from '../../../src/access/grant.ts'
 import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
 import type { PaymentStatus } from '../../../src/payments/payment/state.ts'
-import { databases, type TestDatabase } from './databases.ts'
 import { openMigrated } from './migrated.ts'
+import type { Shared } from './on-each-database.ts'
 
 export const target = 'acme/kit'
 /** The time (ms) at which the rows of these tests were written. */
 export const AT = 1_800_000_000_000
 
 /**
- * Runs the same tests on SQLite and Postgres, each on an empty database. `other`: the connection of another process. On
- * SQLite it is the same connection, because a second connection in this thread would block the thread while it waits
- * for the lock of the first, for ever.
+ * The tables of Pullpass, with one repository. `other`: the connection of another process. On SQLite it is the same connection,
+ * because a second connection in this thread would block the thread while it waits for the lock of the first, for ever.
  */
-export function onEachMigrated(title: string, tests: (open: { db(): Database; other(): Database }) => void): void {
-  for (const { name, create } of databases) {
-    describe(`${title}, on ${name}`, () => {
-      let database: TestDatabase
-      const open: DatabaseConnection[] = []
-      before(async () => {
-        database = await create()
-        const connection = await openMigrated(database)
-        open.push(connection)
-        await connection.db.insertInto('access_target').values({ target }).execute()
-        if (name === 'postgres') open.push(await openMigrated(database))
-      })
-      after(async () => {
-        for (const connection of open) await connection.close()
-        await database.dispose()
-      })
-      const connection = (index: number) => () => {
-        const found = open[index] ?? open[0]
-        if (!found) throw new Error('the database is not open yet')
-        return found.db
-      }
-      tests({ db: connection(0), other: connection(1) })
-    })
+export const tables: Shared<{ db(): Database; other(): Database }> = (database) => {
+  const connections: DatabaseConnection[] = []
+  const connection = (index: number) => () => {
+    const found = connections[index] ?? connections[0]
+    if (!found) throw new Error('the database is not open yet')
+    return found.db
+  }
+  return {
+    given: { db: connection(0), other: connection(1) },
+    async open() {
+      const first = await openMigrated(database())
+      connections.push(first)
+      await first.db.insertInto('access_target').values({ target }).execute()
+      if (first.kind === 'postgres') connections.push(await openMigrated(database()))
+    },
+    async close() {
+      for (const each of connections) await each.close()
+    }
   }
 }
 

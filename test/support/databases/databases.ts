@@ -15,7 +15,7 @@ export type TestDatabase = {
   dispose(): Promise<void>
 }
 
-/** Both kinds of databases that Pullpass supports: `for (const database of databases) describe(database.name, …)`. */
+/** Both kinds of databases that Pullpass supports, for tests that make databases of their own; others use `onEachDatabase`. */
 export const databases: { name: 'sqlite' | 'postgres'; create(): Promise<TestDatabase> }[] = [
   { name: 'sqlite', create: createSqlite },
   { name: 'postgres', create: createPostgres }

@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
-import { type SandboxWorld, startSandboxWorld } from './sandbox-world.ts'
-import { onEachEmptyDatabase } from './shop.ts'
+import type { SandboxWorld } from './sandbox-world.ts'
 import { signIn, type Visitor, visit } from './visitor.ts'
 
 export const page = '/settings/purchases'
-
-/** Runs the same stories on SQLite and on Postgres. All stories of a database share one world. */
-export function onEachWorld(title: string, stories: (world: () => SandboxWorld) => void): void {
-  onEachEmptyDatabase(title, (database) => {
-    let world: SandboxWorld
-    before(async () => {
-      world = await startSandboxWorld({ database: database(), rounds: false })
-    })
-    after(() => world.close())
-    stories(() => world)
-  })
-}
 
 /** A buyer with a paid purchase, signed in by mail, whose address no account at the code host has. */
 export async function buyer(world: SandboxWorld, email: string) {

@@ -1,9 +1,5 @@
-import { describe } from 'node:test'
 import type { GrantView } from '../../../src/access/requests/views.ts'
-import type { Config } from '../../../src/config/config.ts'
-import { databases } from '../databases/databases.ts'
 import type { SandboxWorld } from './sandbox-world.ts'
-import { suiteWorld } from './test-worlds.ts'
 import { signIn } from './visitor.ts'
 
 export const repository = 'acme-starters/starter-kit'
@@ -13,20 +9,6 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** A buyer with an account at the host and a paid purchase. */
 export type Buyer = { userId: string; email: string; login: string }
-
-/**
- * Runs the same stories on SQLite and on Postgres, each in a world where passes and mails run only when the story says
- * so. `config`: the differences from the sandbox's shop.
- */
-export function onEachWorld(
-  title: string,
-  config: Partial<Config>,
-  stories: (world: () => SandboxWorld) => void
-): void {
-  for (const { name, create } of databases) {
-    describe(`${title}, on ${name}`, () => stories(suiteWorld(create, { rounds: false, config })))
-  }
-}
 
 /** Functions that make accounts and buyers in a world, act for them, and read the results. */
 export function peopleOf(world: () => SandboxWorld) {

@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { reconcile } from '../../../src/cli/reconcile.ts'
 import type { Config } from '../../../src/config/config.ts'
+import { emptyDatabase, onEachDatabase } from '../databases/on-each-database.ts'
 import { repository } from './people.ts'
 import { type SandboxWorld, startSandboxWorld } from './sandbox-world.ts'
-import { onEachEmptyDatabase } from './shop.ts'
 import { signIn } from './visitor.ts'
 
 export type ReconcileWorld = SandboxWorld & { run(apply?: boolean): ReturnType<typeof run> }
@@ -14,9 +14,9 @@ export function reconcileStory(
   tell: (world: ReconcileWorld) => Promise<void>,
   config: Partial<Config> = {}
 ): void {
-  onEachEmptyDatabase('pullpass reconcile', (database) => {
+  onEachDatabase('pullpass reconcile', emptyDatabase, (database) => {
     test(words, async () => {
-      const world = await startSandboxWorld({ database: database(), rounds: false, config })
+      const world = await startSandboxWorld({ database: database(), config })
       await using _ = { [Symbol.asyncDispose]: () => world.close() }
       await tell(Object.assign(world, { run: (apply = false) => run(world, apply) }))
     })

@@ -64,10 +64,8 @@ export type SandboxWorldOptions = {
   database: TestDatabase
   config?: Partial<Config>
   overrides?: Overrides
-  /** False: the controller and the mails run only when the test says so. */
-  rounds?: boolean
-  /** The workers that run, when `rounds` is not precise enough. */
-  workers?: readonly WorkerName[]
+  /** The workers that run by themselves; by default only the inbox, so that passes and mails wait for the test. */
+  workers?: readonly WorkerName[] | 'all'
   /** ms by which the clock of the shop's machine is ahead of the other clocks at the moment. */
   aheadMs?(): number
 }
@@ -78,6 +76,7 @@ const signingSecret = (name: string) => (name === 'stripe' ? WEBHOOK_SECRET : ot
 
 /** Starts all parts on free loopback ports. The processor really delivers its webhooks to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
+  const { workers = ['inbox'] } = options
   const dir = await mkdtemp(join(tmpdir(), 'pullpass-world-'))
   const mailDir = join(dir, 'mail')
   await mkdir(mailDir)
@@ -93,8 +92,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
       parts = partsOf(options, { mailDir, url: `http://127.0.0.1:${port}`, products, around })
       return parts
     },
-    ...(options.rounds === false && { workers: ['inbox'] as const }),
-    ...(options.workers && { workers: options.workers })
+    ...(workers !== 'all' && { workers })
   })
   if (!around || !parts) throw new Error('the shop was opened without what stands around it')
   const { context } = shop

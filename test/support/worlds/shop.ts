@@ -1,5 +1,5 @@
-import { after, before, describe } from 'node:test'
-import { databases, type TestDatabase } from '../databases/databases.ts'
+import type { TestDatabase } from '../databases/databases.ts'
+import type { Shared } from '../databases/on-each-database.ts'
 import { deliver } from './deliver.ts'
 import { type Pullpass, type PullpassOptions, startPullpass } from './pullpass.ts'
 import { type RawHost, startRawHost } from './raw-host.ts'
@@ -39,35 +39,16 @@ export async function openShop(database: TestDatabase, options: ShopOptions = {}
   }
 }
 
-/** Runs the same stories on SQLite and on Postgres. All stories of a database share one shop. */
-export function onEachDatabase(title: string, stories: (shop: () => Shop) => void, options: ShopOptions = {}): void {
-  onEachEmptyDatabase(title, (database) => {
+/** A shop that the tests of a suite share. */
+export function aShop(options: ShopOptions = {}): Shared<() => Shop> {
+  return (database) => {
     let shop: Shop
-    before(async () => {
-      shop = await openShop(database(), options)
-    })
-    after(() => shop.close())
-    stories(() => shop)
-  })
-}
-
-/**
- * Runs the same stories on SQLite and on Postgres, each on an empty database. The stories open their shops themselves.
- */
-export function onEachEmptyDatabase(
-  title: string,
-  stories: (database: () => TestDatabase) => void,
-  among = databases
-): void {
-  for (const { name, create } of among) {
-    describe(`${title}, on ${name}`, () => {
-      let database: TestDatabase
-      before(async () => {
-        database = await create()
-      })
-      stories(() => database)
-      // Hooks run in the order in which they are written, so everything that the stories opened is closed before this.
-      after(() => database.dispose())
-    })
+    return {
+      given: () => shop,
+      async open() {
+        shop = await openShop(database(), options)
+      },
+      close: () => shop.close()
+    }
   }
 }

@@ -1,5 +1,6 @@
-import { after, before, type TestContext } from 'node:test'
-import type { databases, TestDatabase } from '../databases/databases.ts'
+import type { TestContext } from 'node:test'
+import type { databases } from '../databases/databases.ts'
+import type { Shared } from '../databases/on-each-database.ts'
 import { type SandboxWorld, type SandboxWorldOptions, startSandboxWorld } from './sandbox-world.ts'
 
 type Create = (typeof databases)[number]['create']
@@ -9,30 +10,32 @@ type WorldOptions = Omit<SandboxWorldOptions, 'database'> & {
   paid?: string
 }
 
-/**
- * A world that the tests of a suite share, on a database of its own; it is started before the first test. Hooks run in
- * the order in which they are written, so resources that use the world have to be closed in a hook before this call.
- */
-export function suiteWorld(create: Create, { paid, ...options }: WorldOptions = {}): () => SandboxWorld {
-  let database: TestDatabase
-  let world: SandboxWorld
-  before(async () => {
-    database = await create()
-    world = await startSandboxWorld({ database, ...options })
-    if (paid !== undefined) await world.pay({ email: paid })
-  })
-  after(async () => {
-    await world.close()
-    await database.dispose()
-  })
-  return () => world
+/** A world that the tests of a suite share. */
+export function aWorld({ paid, ...options }: WorldOptions = {}): Shared<() => SandboxWorld> {
+  return (database) => {
+    let world: SandboxWorld
+    return {
+      given: () => world,
+      async open() {
+        world = await startSandboxWorld({ database: database(), ...options })
+        if (paid !== undefined) await world.pay({ email: paid })
+      },
+      close: () => world.close()
+    }
+  }
 }
 
 /** A world for one test, which ends with it. */
-export async function openWorld(t: TestContext, create: Create): Promise<SandboxWorld> {
+export async function openWorld(
+  t: TestContext,
+  create: Create,
+  options: Omit<SandboxWorldOptions, 'database'> = {}
+): Promise<SandboxWorld> {
   const database = await create()
-  t.after(() => database.dispose())
-  const world = await startSandboxWorld({ database })
-  t.after(() => world.close())
+  const world = await startSandboxWorld({ database, ...options })
+  t.after(async () => {
+    await world.close()
+    await database.dispose()
+  })
   return world
 }

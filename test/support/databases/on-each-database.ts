@@ -1,0 +1,45 @@
+import { after, before, describe } from 'node:test'
+import { databases, type TestDatabase } from './databases.ts'
+
+/** What the tests of a suite share on one database. `given` is what they get; it may be used once `open` has resolved. */
+export type Shared<Given> = (database: () => TestDatabase) => {
+  given: Given
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Runs the same tests on SQLite and on Postgres, each on a new database. `shared` is opened before the hooks of the
+ * tests run, and closed after them: `tables`, `aShop(…)`, `aWorld(…)`, or `emptyDatabase` for tests that open what they
+ * need by themselves.
+ */
+export function onEachDatabase<Given>(
+  title: string,
+  shared: Shared<Given>,
+  tests: (given: Given) => void,
+  among = databases
+): void {
+  for (const { name, create } of among) {
+    describe(`${title}, on ${name}`, () => {
+      let database: TestDatabase
+      const { given, open, close } = shared(() => database)
+      before(async () => {
+        database = await create()
+        await open()
+      })
+      tests(given)
+      // Hooks run in the order in which they are written, so everything that the tests opened is closed before this.
+      after(async () => {
+        await close()
+        await database.dispose()
+      })
+    })
+  }
+}
+
+/** The database alone, without tables. */
+export const emptyDatabase: Shared<() => TestDatabase> = (database) => ({
+  given: database,
+  open: async () => {},
+  close: async () => {}
+})
