@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/books/products.ts'
 import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
@@ -13,27 +11,12 @@ import {
   type Environment,
   environment,
   makePlace,
-  type Place,
+  runCommand,
   siteConfig,
   start
 } from '../support/processes/process.ts'
 import { API_KEY, type SandboxWorldOptions, startSandboxWorld } from '../support/worlds/sandbox-world.ts'
 import { signIn } from '../support/worlds/visitor.ts'
-
-const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
-
-type Ended = { code: number; stdout: string; stderr: string }
-
-/**
- * Runs the command in a process of its own until it ends. The process gets `env` only, not the environment of the test.
- */
-function pullpass({ cwd }: Place, args: string[], env: Environment = {}): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { cwd, env, timeout: 30_000 }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
-    })
-  })
-}
 
 /** Starts a service; a command that runs with the returned `env` uses the same database. */
 async function worldBeside(
@@ -53,10 +36,10 @@ async function worldBeside(
 
 test('pullpass --help explains the command', async () => {
   await using place = await makePlace()
-  const whole = await pullpass(place, ['--help'])
+  const whole = await runCommand(place, ['--help'])
   assert.equal(whole.code, 0)
   assert.match(whole.stdout, /Usage: pullpass[\s\S]*reconcile/)
-  const one = await pullpass(place, ['reconcile', '--help'])
+  const one = await runCommand(place, ['reconcile', '--help'])
   assert.equal(one.code, 0)
   assert.match(one.stdout, /--apply[\s\S]*Exit codes: 0/)
 })
@@ -64,7 +47,7 @@ test('pullpass --help explains the command', async () => {
 test('pullpass refuses unknown commands and options, and shows its usage', async () => {
   await using place = await makePlace(siteConfig)
   for (const args of [['conciliate'], ['reconcile', '--aply'], []]) {
-    const { code, stderr } = await pullpass(place, args, environment)
+    const { code, stderr } = await runCommand(place, args, environment)
     assert.equal(code, 1, args.join(' '))
     assert.match(stderr, /Usage: pullpass/)
   }
@@ -72,14 +55,14 @@ test('pullpass refuses unknown commands and options, and shows its usage', async
 
 test('pullpass reports mistakes in the configuration as the service does, with exit code 2', async () => {
   await using place = await makePlace(siteConfig)
-  const { code, stderr } = await pullpass(place, ['reconcile'], { ...environment, PORT: 'x', AUTH_SECRET: 'short' })
+  const { code, stderr } = await runCommand(place, ['reconcile'], { ...environment, PORT: 'x', AUTH_SECRET: 'short' })
   assert.equal(code, 2)
   assert.match(stderr, /2 mistakes[\s\S]*PORT[\s\S]*AUTH_SECRET/)
 })
 
 test('reconcile --apply without a configuration does nothing and creates no files', async () => {
   await using place = await makePlace()
-  const { code, stderr } = await pullpass(place, ['reconcile', '--apply'])
+  const { code, stderr } = await runCommand(place, ['reconcile', '--apply'])
   assert.equal(code, 1)
   assert.match(stderr, /no configuration here/)
   assert.deepEqual(await readdir(place.cwd), [])
@@ -88,7 +71,7 @@ test('reconcile --apply without a configuration does nothing and creates no file
 test('pullpass explains a database that cannot be opened, with exit code 1', async () => {
   await using place = await makePlace(siteConfig)
   const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-  const { code, stderr } = await pullpass(place, ['reconcile'], { ...environment, ...unreachable })
+  const { code, stderr } = await runCommand(place, ['reconcile'], { ...environment, ...unreachable })
   assert.equal(code, 1)
   assert.match(stderr, /could not be done\. No Postgres answers/)
 })
@@ -107,17 +90,17 @@ for (const { name, create } of databases) {
     const ada = await signIn(world, 'ada@example.com')
     const invited = (await (await ada.postJson('/api/invite', { username: 'ada-buyer' })).json()) as { reason: string }
     assert.equal(invited.reason, 'invited')
-    const calm = await pullpass(place, ['reconcile'], env)
+    const calm = await runCommand(place, ['reconcile'], env)
     assert.equal(calm.code, 0, calm.stdout + calm.stderr)
     assert.match(calm.stdout, /Nothing to do/)
 
     await world.atProcessor('dispute', 'ada@example.com')
-    const dry = await pullpass(place, ['reconcile'], env)
+    const dry = await runCommand(place, ['reconcile'], env)
     assert.equal(dry.code, 3, dry.stdout + dry.stderr)
     assert.match(dry.stdout, /withdraw the invitation +ada-buyer .* disputed/)
     assert.deepEqual(await invitations(), ['ada-buyer'])
 
-    const done = await pullpass(place, ['reconcile', '--apply'], env)
+    const done = await runCommand(place, ['reconcile', '--apply'], env)
     assert.equal(done.code, 0, done.stdout + done.stderr)
     assert.match(done.stdout, /Done as far/)
     assert.deepEqual(await invitations(), [])
@@ -151,14 +134,14 @@ for (const { name, create } of databases) {
       [0, 'payments', 'list'],
       [0, 'payments', 'list', '--unmatched']
     ] as const) {
-      const ended = await pullpass(place, args, env)
+      const ended = await runCommand(place, args, env)
       assert.equal(ended.code, code, args.join(' ') + ended.stdout + ended.stderr)
       assert.equal(await allRows(db), before, args.join(' '))
     }
     await sql`delete from kysely_migration where name = '0012_many_deliveries'`.execute(db)
     const older = await allRows(db)
     for (const args of [['reconcile'], ['inbox', 'list'], ['payments', 'list']]) {
-      const ended = await pullpass(place, args, env)
+      const ended = await runCommand(place, args, env)
       assert.deepEqual([ended.code, /not of this version yet.*Start Pullpass once/.test(ended.stderr)], [1, true])
       assert.equal(await allRows(db), older, args.join(' '))
     }
@@ -167,7 +150,7 @@ for (const { name, create } of databases) {
 
 test('a command that only reads creates no database', async () => {
   await using place = await makePlace(siteConfig)
-  const { code, stderr } = await pullpass(place, ['inbox', 'list'], environment)
+  const { code, stderr } = await runCommand(place, ['inbox', 'list'], environment)
   assert.deepEqual([code, /There is no database yet/.test(stderr)], [1, true])
   const made = await readdir(place.cwd, { recursive: true })
   assert.deepEqual(
@@ -201,13 +184,13 @@ for (const { name, create } of databases) {
     await world.context.access.pass()
     assert.equal(await invitations(), 3)
     for (const product of ['bundle', 'course']) await world.atProcessor('refund', 'ada@example.com', product)
-    const dry = await pullpass(place, ['reconcile'], env)
+    const dry = await runCommand(place, ['reconcile'], env)
     assert.equal(dry.code, 3, dry.stdout + dry.stderr)
     const headings = dry.stdout.match(/^acme-starters\/\w+:$/gm)
     assert.deepEqual(headings, ['acme-starters/bundle:', 'acme-starters/extras:', 'acme-starters/course:'])
     assert.equal(dry.stdout.match(/^withdraw the invitation +ada-buyer .*refunded/gm)?.length, 3, dry.stdout)
     assert.equal(await invitations(), 3, 'a dry run')
-    const done = await pullpass(place, ['reconcile', '--apply'], env)
+    const done = await runCommand(place, ['reconcile', '--apply'], env)
     assert.equal(done.code, 0, done.stdout + done.stderr)
     assert.equal(await invitations(), 0)
   })
@@ -217,7 +200,7 @@ for (const { name, create } of databases) {
   test(`inbox lists, shows and replays deliveries, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
-    const run = (...args: string[]) => pullpass(place, ['inbox', ...args], env)
+    const run = (...args: string[]) => runCommand(place, ['inbox', ...args], env)
     assert.match((await run('list')).stdout, /Nothing has been delivered yet/)
     await world.pay({ email: 'ada@example.com' })
     const { db } = world.context
@@ -264,7 +247,7 @@ for (const { name, create } of databases) {
   test(`catch-up finds events that no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
-    const run = (more: Environment, ...args: string[]) => pullpass(place, ['catch-up', ...args], { ...env, ...more })
+    const run = (more: Environment, ...args: string[]) => runCommand(place, ['catch-up', ...args], { ...env, ...more })
     const order = { method: 'POST', body: JSON.stringify({ email: 'ada@example.com', scene: 'starter-kit' }) }
     await fetch(`${world.processor.url}/_sandbox/processors/stripe/undelivered`, order)
 
@@ -292,7 +275,7 @@ for (const { name, create } of databases) {
     assert.equal(again.code, 0)
     assert.match(again.stdout, /stripe: nothing new, back to/)
     const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
-    const shown = await pullpass(place, ['inbox', 'show', 'stripe', event], env)
+    const shown = await runCommand(place, ['inbox', 'show', 'stripe', event], env)
     assert.match(shown.stdout, /brought by no webhook, found by catch-up/)
     assert.match((await run(keyed, '--days', '400')).stderr, /at most 366/)
   })
@@ -302,7 +285,7 @@ for (const { name, create } of databases) {
   test(`payments lists paid sales without a product or user, and attaches them, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
-    const run = (...args: string[]) => pullpass(place, ['payments', ...args], env)
+    const run = (...args: string[]) => runCommand(place, ['payments', ...args], env)
     const { db, inbox } = world.context
     assert.match((await run('list', '--unmatched')).stdout, /Every paid sale has a product and a user/)
     await fetch(`${world.processor.url}/_sandbox/processors/paddle/paid`, {
@@ -347,7 +330,7 @@ for (const { name, create } of databases) {
   test(`payments dispute records a dispute that the processor does not report, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
-    const run = (...args: string[]) => pullpass(place, ['payments', 'dispute', ...args], env)
+    const run = (...args: string[]) => runCommand(place, ['payments', 'dispute', ...args], env)
     const { db, inbox } = world.context
     /** Makes a sale with this story, and returns its key. */
     async function sale(name: string, story: string): Promise<string> {
@@ -397,24 +380,24 @@ for (const { name, create } of databases) {
     assert.deepEqual(await scenes(), before)
 
     await using unchanged = await makePlace(siteConfig)
-    const nothing = await pullpass(unchanged, ['payments', 'map'], env)
+    const nothing = await runCommand(unchanged, ['payments', 'map'], env)
     assert.match(nothing.stdout, /^0 mapped, 2 with ids that the site config does not map\.$/m)
     assert.deepEqual(await scenes(), before)
 
     const payments = { paddle: { scenes: { [sandboxPrices.paddle.sticker]: 'starter-kit' } } }
     await using place = await makePlace({ ...siteConfig, payments })
-    const done = await pullpass(place, ['payments', 'map'], env)
+    const done = await runCommand(place, ['payments', 'map'], env)
     assert.equal(done.code, 0, done.stdout + done.stderr)
     assert.match(done.stdout, /paddle txn_\w+: starter-kit\n1 mapped, 1 with ids that the site config does not map\./)
     assert.deepEqual(await scenes(), [...before.slice(0, 2), ['paddle-sticker@mail.example', 'starter-kit']])
-    assert.match((await pullpass(place, ['payments', 'map'], env)).stdout, /^0 mapped, 1 with ids/m)
+    assert.match((await runCommand(place, ['payments', 'map'], env)).stdout, /^0 mapped, 1 with ids/m)
   })
 }
 
 test('in the sandbox pullpass shows and mends deliveries and payments, and refuses reconcile', async () => {
   await using place = await makePlace()
   const env = { PORT: '0' }
-  const early = await pullpass(place, ['inbox', 'list'], env)
+  const early = await runCommand(place, ['inbox', 'list'], env)
   assert.equal(early.code, 1)
   assert.match(early.stderr, /the sandbox was not started yet.*npm start/)
   await using sandbox = await start(place, env)
@@ -423,7 +406,7 @@ test('in the sandbox pullpass shows and mends deliveries and payments, and refus
   await fetch(`${processor}/_sandbox/processors/creem/paid`, order)
   let listed = ''
   for (let looks = 0; looks < 40 && !/recorded as paid/.test(listed); looks += 1) {
-    listed = (await pullpass(place, ['inbox', 'list'], env)).stdout
+    listed = (await runCommand(place, ['inbox', 'list'], env)).stdout
   }
   assert.match(listed, /creem +evt_\w+ +done +ord_\w+ +recorded as paid/)
   await fetch(`${processor}/_sandbox/processors/polar/paid`, {
@@ -431,13 +414,13 @@ test('in the sandbox pullpass shows and mends deliveries and payments, and refus
     body: JSON.stringify({ email: 'zoe@example.com' })
   })
   for (let looks = 0; looks < 40 && !/benefit given/.test(listed); looks += 1) {
-    listed = (await pullpass(place, ['inbox', 'list'], env)).stdout
+    listed = (await runCommand(place, ['inbox', 'list'], env)).stdout
   }
   assert.match(listed, /polar +\S+ +done +\S+ +recorded as a benefit given/)
   const key = /ord_\w+/.exec(listed)?.[0] ?? ''
-  const unmatched = await pullpass(place, ['payments', 'list', '--unmatched'], env)
+  const unmatched = await runCommand(place, ['payments', 'list', '--unmatched'], env)
   assert.match(unmatched.stdout, new RegExp(`${key} +paid +not mapped: ${sandboxProducts.creem.sticker}`))
-  const mended = await pullpass(place, ['payments', 'attach', 'creem', key, '--product', 'starter-kit'], env)
+  const mended = await runCommand(place, ['payments', 'attach', 'creem', key, '--product', 'starter-kit'], env)
   assert.match(mended.stdout, /paid, starter-kit, nobody yet \(zoe@example.com\)/)
-  assert.match((await pullpass(place, ['reconcile'], env)).stderr, /only the sandbox, which needs no such command/)
+  assert.match((await runCommand(place, ['reconcile'], env)).stderr, /only the sandbox, which needs no such command/)
 })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -7,8 +6,16 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { environment, makePlace, type Running, runToEnd, siteConfig, start } from '../support/processes/process.ts'
+import {
+  type Environment,
+  environment,
+  makePlace,
+  type Running,
+  runCommand,
+  runToEnd,
+  siteConfig,
+  start
+} from '../support/processes/process.ts'
 import { hiddenFields, signIn, type Visitor, visit } from '../support/worlds/visitor.ts'
 
 /** The four addresses that the sandbox prints. */
@@ -166,7 +173,7 @@ describe('the sandbox', () => {
     }
     await rm(join(place.cwd, 'site.config.ts'))
     const mark = join(place.cwd, 'data', 'installation.txt')
-    for (const run of [runToEnd, runCommand]) {
+    for (const run of [runToEnd, listPayments]) {
       const { code, stdout, stderr } = await run(place, { PORT: '0' })
       assert.equal(code, 2, stdout + stderr)
       assert.match(stderr, /one mistake[\s\S]*site\.config\.ts\n.*Pullpass has run here for http:\/\/127\.0\.0\.1:3000/)
@@ -192,7 +199,7 @@ describe('the sandbox', () => {
   test('A start that fails, and a command alone, leave no mark of an installation', async () => {
     await using place = await makePlace(siteConfig)
     const env = { ...environment, DATABASE_URL: 'file:./elsewhere/shop.db', CODE_HOST_API_URL: 'http://127.0.0.1:1' }
-    await runCommand(place, env)
+    await listPayments(place, env)
     const failed = await runToEnd(place, { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     assert.equal(failed.code, 1)
     assert.equal(existsSync(join(place.cwd, 'data')), false)
@@ -233,17 +240,9 @@ describe('the sandbox', () => {
     assert.equal(code, 1)
     assert.match(stderr, new RegExp(`Port ${port} is taken`))
   })
+  /** The command that lists the sandbox's sales where nothing is configured. */
+  const listPayments = (place: { cwd: string }, env: Environment) => runCommand(place, ['payments', 'list'], env)
 })
-
-/** Runs `pullpass payments list`, which lists the sandbox's sales where nothing is configured. */
-function runCommand({ cwd }: { cwd: string }, env: Record<string, string>) {
-  const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [command, 'payments', 'list'], { cwd, env, timeout: 30_000 }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    )
-  })
-}
 
 /** Like `fetch`, but with a Host header that the test may set. */
 function asked(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {

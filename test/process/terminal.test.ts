@@ -1,18 +1,15 @@
 // Control characters in foreign text never reach the terminal of the seller: not from the command, at start, or in the
 // log.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { checkoutEvent } from '../support/builders/stripe-events.ts'
 import { databases } from '../support/databases/databases.ts'
-import { environment, makePlace, type Place, runToEnd, siteConfig, start } from '../support/processes/process.ts'
+import { environment, makePlace, runCommand, runToEnd, siteConfig, start } from '../support/processes/process.ts'
 import { deliver } from '../support/worlds/deliver.ts'
 import { startSandboxWorld } from '../support/worlds/sandbox-world.ts'
 import { visit } from '../support/worlds/visitor.ts'
 
 const exported = `export default ${JSON.stringify(siteConfig)}`
-const command = fileURLToPath(new URL('../../src/cli/pullpass.ts', import.meta.url))
 
 /** Clears the screen, sets its title, reverses text, and begins a new line. */
 const evil = '\u001b[2J\u009b31m\u001b]0;title\u0007\u202egnihton\u2066\u200f\r\nFORGED LINE\u2028\u007f'
@@ -23,14 +20,6 @@ function assertPlain(words: string, text: string) {
   const at = text.search(steering)
   assert.equal(at, -1, `${words}: ${JSON.stringify(text.slice(Math.max(0, at - 60), at + 20))}`)
   assert.doesNotMatch(text, /^FORGED/m, words)
-}
-
-function pullpass({ cwd }: Place, args: string[], env: Record<string, string>): Promise<{ all: string; code: number }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { cwd, env, timeout: 30_000 }, (error, stdout, stderr) => {
-      resolve({ all: stdout + stderr, code: typeof error?.code === 'number' ? error.code : error ? -1 : 0 })
-    })
-  })
 }
 
 for (const { name, create } of databases) {
@@ -63,7 +52,8 @@ for (const { name, create } of databases) {
       ['payments', 'attach', 'stripe', evil, '--user', evil],
       ['reconcile']
     ]) {
-      const { all } = await pullpass(place, args, env)
+      const { stdout, stderr } = await runCommand(place, args, env)
+      const all = stdout + stderr
       assertPlain(JSON.stringify(args), all)
       seen.push(all)
     }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,6 +25,9 @@ export type Running = {
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+const command = fileURLToPath(new URL('../../../src/cli/pullpass.ts', import.meta.url))
+/** Where Node keeps compiled files during a test run, so that a process starts sooner. */
+const compileCache = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
 /** ms after which a process that is neither ready nor ended fails its test. */
 const DEADLINE_MS = 30_000
 
@@ -90,8 +93,18 @@ export async function start({ cwd }: Place, env: Environment): Promise<Running> 
   return { url: `http://127.0.0.1:${port}`, stdout, stderr, stop: end, kill, [Symbol.asyncDispose]: kill }
 }
 
-/** Where Node keeps compiled files during a test run, so that a process starts sooner. */
-const compileCache = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
+/**
+ * Runs the `pullpass` command until it ends. It gets `env` only, not the environment of the test. `code` is -1 when a
+ * signal ended it.
+ */
+export function runCommand({ cwd }: { cwd: string }, args: string[], env: Environment = {}): Promise<Ended> {
+  const options = { cwd, env: { ...compileCache, ...env }, timeout: 30_000 }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
+    })
+  })
+}
 
 function launch(cwd: string, env: Environment) {
   const child: ChildProcess = spawn(process.execPath, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', main], {
