@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '../../src/runtime/time/durations.ts'
 import { arrivals } from './arrivals.ts'
 import { bestPossible } from './best-possible.ts'
-
-const HOUR = 3_600_000
 
 test('bestPossible invites up to the limit in each window, with a pause between two invitations', () => {
   const limit = { count: 2, windowMs: 100, pauseMs: 10 }
@@ -18,6 +17,6 @@ test('The arrivals of a launch are sorted, within the given hours, and half of t
     times,
     [...times].sort((a, b) => a - b)
   )
-  assert.ok((times[0] ?? -1) >= 0 && (times.at(-1) ?? 0) <= 24 * HOUR)
-  assert.ok((times[2500] ?? 0) < 6 * HOUR)
+  assert.ok((times[0] ?? -1) >= 0 && (times.at(-1) ?? 0) <= 24 * HOUR_MS)
+  assert.ok((times[2500] ?? 0) < 6 * HOUR_MS)
 })

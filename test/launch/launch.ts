@@ -7,6 +7,7 @@ import { defaultSettings, documentedSecondaryLimit } from '../../sandbox/code-ho
 import { demoSeed } from '../../sandbox/code-host/state/seed.ts'
 import { createContext } from '../../src/context.ts'
 import { routes } from '../../src/routes.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/runtime/time/durations.ts'
 import { createServer } from '../../src/server/server.ts'
 import { chance } from '../simulation/random.ts'
 import { createScheduler, waiter } from '../simulation/scheduler.ts'
@@ -20,8 +21,6 @@ import { arrivals } from './arrivals.ts'
 import { bestPossible } from './best-possible.ts'
 
 const START = Date.UTC(2026, 2, 2, 8)
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const REPOSITORY = 'acme-starters/starter-kit'
 const SITE = 'http://shop.test'
 const TOKEN = 'token-of-the-launch'
@@ -59,7 +58,7 @@ export async function simulateLaunch(options: {
 
   const cast = demoSeed({
     inviteToken: TOKEN,
-    tokenExpiresAt: START + 900 * DAY,
+    tokenExpiresAt: START + 900 * DAY_MS,
     clientId: 'c',
     clientSecret: 's',
     redirectUri: SITE
@@ -107,10 +106,11 @@ export async function simulateLaunch(options: {
       if (event?.what !== 'invited') continue
       invited.push(event.at - START)
       const login = `buyer-${event.accountId - firstId + 1}`
-      scheduler.at(people, event.at + DAY, () =>
+      scheduler.at(people, event.at + DAY_MS, () =>
         host.rehearse.byHand({ deed: 'accept', repository: REPOSITORY, login })
       )
-      if (invited.length % 500 === 0) progress(`${invited.length} invited by day ${((now() - START) / DAY).toFixed(1)}`)
+      if (invited.length % 500 === 0)
+        progress(`${invited.length} invited by day ${((now() - START) / DAY_MS).toFixed(1)}`)
     }
   })
   const firstId = [...host.record.accounts()].find(({ login }) => login === 'buyer-1')?.id ?? 0
@@ -160,7 +160,7 @@ export async function simulateLaunch(options: {
       const { nextAt } = await context.access.pass()
       passes += 1
       const opens = (invited[invited.length - count] ?? Number.NEGATIVE_INFINITY) + START + windowMs
-      const wake = opens - now() > 2 * MINUTE ? opens - MINUTE : nextAt
+      const wake = opens - now() > 2 * MINUTE_MS ? opens - MINUTE_MS : nextAt
       await scheduler.wait(self, Math.max(wake - now(), 1))
     }
   }
@@ -169,7 +169,7 @@ export async function simulateLaunch(options: {
   })
   const limit = { count, windowMs, pauseMs: PAUSE_MS }
   const best = bestPossible(times, limit)
-  await scheduler.run(START + (best.at(-1) ?? 0) * 2 + 3 * DAY, () => accepted < buyers)
+  await scheduler.run(START + (best.at(-1) ?? 0) * 2 + 3 * DAY_MS, () => accepted < buyers)
   const calls = host.record.calls()
   const result: LaunchResult = {
     arrivals: times,

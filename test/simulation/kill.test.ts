@@ -9,6 +9,7 @@ import { type CodeHost, startCodeHost } from '../../sandbox/code-host/code-host.
 import { demoSeed } from '../../sandbox/code-host/state/seed.ts'
 import { createContext } from '../../src/context.ts'
 import { routes } from '../../src/routes.ts'
+import { MINUTE_MS } from '../../src/runtime/time/durations.ts'
 import { plainConfig, testConfig } from '../support/builders/plain-config.ts'
 import { INVITE_TOKEN, testSecrets } from '../support/builders/secrets.ts'
 import { checkoutEvent, refundEvent } from '../support/builders/stripe-events.ts'
@@ -26,7 +27,6 @@ const KILLS = 10
 const BUYERS = 24
 const REPOSITORY = 'acme-starters/starter-kit'
 const SITE = 'http://127.0.0.1:3000'
-const MINUTE = 60_000
 /** How many submissions each process answers before it may be killed; the list repeats. */
 const ANSWERS = [0, 1, 2] as const
 /** ms after which a buyer who is answered `not_paid` sends again: a delivery is processed after it was answered. */
@@ -91,7 +91,7 @@ async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number
   for (let round = 0; round < 30; round += 1) {
     await context.inbox.drain()
     await context.access.pass()
-    ahead(MINUTE + 1000)
+    ahead(MINUTE_MS + 1000)
   }
   return context
 }

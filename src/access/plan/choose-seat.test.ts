@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { GrantState } from '../grant.ts'
 import {
   chooseSeat,
@@ -14,7 +15,6 @@ import {
 } from './choose-seat.ts'
 
 const NOW = 1_800_000_000_000
-const DAY = 24 * 60 * 60 * 1000
 
 let made = 0
 function grant(changes: Partial<SeatGrant> = {}): SeatGrant {
@@ -31,7 +31,7 @@ function grant(changes: Partial<SeatGrant> = {}): SeatGrant {
     moved: false,
     replacedBy: undefined,
     released: false,
-    createdAt: NOW - DAY,
+    createdAt: NOW - DAY_MS,
     ...changes
   }
 }
@@ -176,12 +176,12 @@ describe('an account that is replaced on its seat', () => {
 
 describe('the limit of moves', () => {
   const fiveMoves = () =>
-    [20, 15, 10, 5, 1].map((days) => grant({ moved: true, released: days > 1, createdAt: NOW - days * DAY }))
+    [20, 15, 10, 5, 1].map((days) => grant({ moved: true, released: days > 1, createdAt: NOW - days * DAY_MS }))
 
   test('the sixth move in 30 days waits until the first is 30 days ago', () => {
     const choice = choose(fiveMoves())
-    assert.ok(choice.do === 'move' && choice.heldUntil === NOW - 20 * DAY + 30 * DAY)
-    const later = choose(fiveMoves(), { now: NOW + 10 * DAY })
+    assert.ok(choice.do === 'move' && choice.heldUntil === NOW - 20 * DAY_MS + 30 * DAY_MS)
+    const later = choose(fiveMoves(), { now: NOW + 10 * DAY_MS })
     assert.ok(later.do === 'move' && later.heldUntil === undefined)
   })
 
@@ -194,7 +194,7 @@ describe('the limit of moves', () => {
     const before = fiveMoves().map((each) => ({ ...each, released: true }))
     const waiting = grant({ state: 'queued', because: 'moves', invited: false, moved: true, createdAt: NOW - 1000 })
     const choice = choose([...before, waiting])
-    assert.ok(choice.do === 'move' && choice.release && choice.heldUntil === NOW - 20 * DAY + 30 * DAY)
+    assert.ok(choice.do === 'move' && choice.release && choice.heldUntil === NOW - 20 * DAY_MS + 30 * DAY_MS)
   })
 })
 
@@ -205,10 +205,10 @@ describe('what counts as a move', () => {
     return choice.heldUntil
   }
   const moved = (days: number, changes: Partial<SeatGrant> = {}) =>
-    grant({ moved: true, released: true, createdAt: NOW - days * DAY, ...changes })
+    grant({ moved: true, released: true, createdAt: NOW - days * DAY_MS, ...changes })
   const four = () => [20, 15, 10, 5].map((days) => moved(days))
   const five = () => [...four(), moved(2)]
-  const until = NOW + 10 * DAY
+  const until = NOW + 10 * DAY_MS
 
   test('replacing an account that was invited counts as a move', () => {
     assert.equal(heldUntil([...four(), grant()]), undefined)
@@ -237,14 +237,14 @@ describe('what counts as a move', () => {
   })
 
   test('accounts that took free seats do not count as moves', () => {
-    const taken = [20, 15, 10, 5, 2].map((days) => grant({ released: true, createdAt: NOW - days * DAY }))
+    const taken = [20, 15, 10, 5, 2].map((days) => grant({ released: true, createdAt: NOW - days * DAY_MS }))
     assert.deepEqual(movesOf(taken, 'p1', NOW), [])
     assert.equal(heldUntil([...taken, grant()]), undefined)
   })
 
   test('a move of 30 days ago does not count, and a move of one millisecond less does', () => {
     const ago = (ms: number) => grant({ moved: true, createdAt: NOW - ms })
-    const [old, young] = [ago(30 * DAY), ago(30 * DAY - 1)]
+    const [old, young] = [ago(30 * DAY_MS), ago(30 * DAY_MS - 1)]
     assert.deepEqual(movesOf([old, young], 'p1', NOW), [young])
     const newest = ago(1)
     assert.deepEqual(movesOf([young, newest], 'p1', NOW), [newest, young], 'the newest first')
@@ -298,7 +298,7 @@ test('any sequence of requests leaves one account on each seat, no account on tw
     who: fc.integer({ min: 1, max: 6 }),
     knows: fc.boolean(),
     replace: fc.integer({ min: 0, max: 8 }),
-    afterMs: fc.integer({ min: 0, max: 4 * DAY })
+    afterMs: fc.integer({ min: 0, max: 4 * DAY_MS })
   }) as fc.Arbitrary<Event>
   const payments = fc.constantFrom(
     [{ id: 'p1', seats: 1 }],

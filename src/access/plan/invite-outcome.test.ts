@@ -4,12 +4,11 @@ import fc from 'fast-check'
 import type { Refusal, SentInvitation, WhyNotTaken } from '../../code-host/code-host.ts'
 import { readRefusal } from '../../code-host/github/refusal.ts'
 import { readSentInvitation } from '../../code-host/github/shapes.ts'
+import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { type Acts, type Because, mayBecome } from '../grant.ts'
 import { type Attempt, afterInvite, afterNotFound, isForAnother } from './invite-outcome.ts'
 
 const NOW = 1_800_000_000_000
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 const sent: SentInvitation = {
   id: 5,
@@ -52,7 +51,7 @@ const kept = {
 const triedTwice = { grant: { grantId: 'g1', tries: 2 } }
 /** The consequence for the grant while the outcome of the attempt is unknown. */
 const unclear = {
-  transition: { grantId: 'g1', to: 'queued', because: 'unclear', acts: null, retryAt: NOW + MINUTE },
+  transition: { grantId: 'g1', to: 'queued', because: 'unclear', acts: null, retryAt: NOW + MINUTE_MS },
   record: {},
   tries: 3,
   verify: 'access'
@@ -130,7 +129,7 @@ test('without a token no call is made, and the seller has to act', () => {
     to: 'queued',
     because: 'forbidden',
     acts: 'seller',
-    retryAt: NOW + MINUTE
+    retryAt: NOW + MINUTE_MS
   })
 })
 
@@ -141,7 +140,7 @@ test('a call that could not be sent waits for the host, and does not count as an
   )
   assert.deepEqual(
     [transition.to, transition.because, transition.acts, transition.retryAt],
-    ['queued', 'unreachable', null, NOW + MINUTE]
+    ['queued', 'unreachable', null, NOW + MINUTE_MS]
   )
   assert.deepEqual([tries, verify], [2, undefined])
 })
@@ -163,24 +162,24 @@ describe('a refusal', () => {
   const asked = { verify: 'access', explained: true, counts: true } as const
   const rows: Row[] = [
     { refusal: { kind: 'throttled', until: NOW + 5 }, because: 'throttled', acts: null, waits: 5 },
-    { refusal: { kind: 'limit' }, because: 'limit', acts: null, waits: HOUR, verify: 'access', explained: true },
+    { refusal: { kind: 'limit' }, because: 'limit', acts: null, waits: HOUR_MS, verify: 'access', explained: true },
     {
       refusal: { kind: 'token_refused' },
       because: 'token_refused',
       acts: 'seller',
-      waits: 15 * MINUTE
+      waits: 15 * MINUTE_MS
     },
     {
       refusal: { kind: 'forbidden', words: '' },
       because: 'forbidden',
       acts: 'seller',
-      waits: 15 * MINUTE
+      waits: 15 * MINUTE_MS
     },
     {
       refusal: { kind: 'no_seat' },
       because: 'no_seat',
       acts: 'seller',
-      waits: HOUR,
+      waits: HOUR_MS,
       verify: 'access',
       explained: true
     },
@@ -188,12 +187,12 @@ describe('a refusal', () => {
       refusal: { kind: 'not_taken', words: '' },
       because: 'unclear',
       acts: null,
-      waits: HOUR,
+      waits: HOUR_MS,
       verify: 'access',
       counts: true
     },
-    { refusal: notTaken('blocked'), because: 'account_blocked', acts: 'seller', waits: HOUR, ...asked },
-    { refusal: notTaken('invalid'), because: 'invalid_request', acts: 'seller', waits: HOUR, ...asked },
+    { refusal: notTaken('blocked'), because: 'account_blocked', acts: 'seller', waits: HOUR_MS, ...asked },
+    { refusal: notTaken('invalid'), because: 'invalid_request', acts: 'seller', waits: HOUR_MS, ...asked },
     { refusal: notTaken('flagged'), because: 'account_flagged', acts: 'buyer', waits: undefined, ...asked },
     {
       refusal: { kind: 'not_found' },
@@ -203,7 +202,7 @@ describe('a refusal', () => {
       verify: 'existence',
       counts: true
     },
-    { refusal: { kind: 'unreachable', words: '' }, because: 'unclear', acts: null, waits: MINUTE, counts: true }
+    { refusal: { kind: 'unreachable', words: '' }, because: 'unclear', acts: null, waits: MINUTE_MS, counts: true }
   ]
   for (const row of rows) {
     const { refusal, because, acts, waits, counts, ...asked } = row
@@ -225,7 +224,7 @@ describe('a refusal', () => {
       (tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).transition
     )
     assert.deepEqual(
-      waits.map(({ retryAt = 0 }) => (retryAt - NOW) / HOUR),
+      waits.map(({ retryAt = 0 }) => (retryAt - NOW) / HOUR_MS),
       [1, 2, 4, 8, 16, 24, 24, 24]
     )
   })
@@ -233,9 +232,9 @@ describe('a refusal', () => {
   test('a repeated "not_taken" is for the seller after six attempts, if the host shows nothing', () => {
     const queued = { to: 'queued', because: 'not_taken' }
     const after = (tries: number) => afterNotFound({ repositoryVisible: true, account: 'person' }, tries, NOW)
-    assert.deepEqual(after(1), { ...queued, acts: null, retryAt: NOW + HOUR })
-    assert.deepEqual(after(5), { ...queued, acts: null, retryAt: NOW + 16 * HOUR })
-    assert.deepEqual(after(6), { ...queued, acts: 'seller', retryAt: NOW + 24 * HOUR })
+    assert.deepEqual(after(1), { ...queued, acts: null, retryAt: NOW + HOUR_MS })
+    assert.deepEqual(after(5), { ...queued, acts: null, retryAt: NOW + 16 * HOUR_MS })
+    assert.deepEqual(after(6), { ...queued, acts: 'seller', retryAt: NOW + 24 * HOUR_MS })
   })
 
   test('a "not_taken" whose outcome is unclear names nobody to act, however many attempts there were', () => {
@@ -245,7 +244,7 @@ describe('a refusal', () => {
 
   test('a refusal for a repository that the token cannot see is retried after 15 minutes', () => {
     const found = { repositoryVisible: false, account: undefined }
-    assert.deepEqual(afterNotFound(found, 1, NOW).retryAt, NOW + 15 * MINUTE)
+    assert.deepEqual(afterNotFound(found, 1, NOW).retryAt, NOW + 15 * MINUTE_MS)
   })
 
   test('"not_taken" for an enterprise-managed account has to be solved by the buyer', () => {

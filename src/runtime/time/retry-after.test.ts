@@ -1,39 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import { throttledUntil } from './retry-after.ts'
 
 const now = Date.UTC(2026, 0, 1, 12)
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const wait = (headers: Record<string, string>, inARow = 0) => throttledUntil(headers, now, inARow) - now
 const date = (ms: number) => new Date(ms).toUTCString()
 const primary = (resetAt: number) => ({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(resetAt / 1000) })
 
 test('A throttle without a time waits a minute, doubled with each throttle in a row, up to an hour', () => {
-  const minutes = [0, 1, 2, 3, 4, 5, 6, 7, 100].map((inARow) => wait({}, inARow) / MINUTE)
+  const minutes = [0, 1, 2, 3, 4, 5, 6, 7, 100].map((inARow) => wait({}, inARow) / MINUTE_MS)
   assert.deepEqual(minutes, [1, 2, 4, 8, 16, 32, 60, 60, 60])
 })
 
 test('A wrong clock of ours does not change the wait when the host sends its own date', () => {
-  for (const off of [-30 * HOUR, -HOUR, 0, HOUR, 30 * HOUR]) {
+  for (const off of [-30 * HOUR_MS, -HOUR_MS, 0, HOUR_MS, 30 * HOUR_MS]) {
     const host = now + off
-    assert.equal(wait({ ...primary(host + 9 * MINUTE), date: date(host) }), 9 * MINUTE)
-    assert.equal(wait({ 'retry-after': date(host + 9 * MINUTE), date: date(host) }), 9 * MINUTE)
-    assert.equal(wait({ 'retry-after': '540', date: date(host) }), 9 * MINUTE)
+    assert.equal(wait({ ...primary(host + 9 * MINUTE_MS), date: date(host) }), 9 * MINUTE_MS)
+    assert.equal(wait({ 'retry-after': date(host + 9 * MINUTE_MS), date: date(host) }), 9 * MINUTE_MS)
+    assert.equal(wait({ 'retry-after': '540', date: date(host) }), 9 * MINUTE_MS)
   }
 })
 
 test('Without a date from the host, a reset in the past means a minute and one far ahead means an hour', () => {
-  assert.equal(wait(primary(now - HOUR)), MINUTE)
-  assert.equal(wait(primary(now)), MINUTE)
-  assert.equal(wait(primary(now + 30 * HOUR)), HOUR)
-  assert.equal(wait({ 'retry-after': date(now - HOUR) }), MINUTE)
+  assert.equal(wait(primary(now - HOUR_MS)), MINUTE_MS)
+  assert.equal(wait(primary(now)), MINUTE_MS)
+  assert.equal(wait(primary(now + 30 * HOUR_MS)), HOUR_MS)
+  assert.equal(wait({ 'retry-after': date(now - HOUR_MS) }), MINUTE_MS)
 })
 
 test('The wait that a host asks for is bounded, and grows when the host keeps asking for none', () => {
   assert.equal(wait({ 'retry-after': '0' }), 1000)
-  assert.equal(wait({ 'retry-after': '999999999' }), 24 * HOUR)
+  assert.equal(wait({ 'retry-after': '999999999' }), 24 * HOUR_MS)
   assert.deepEqual(
     [0, 1, 2, 5, 20].map((inARow) => wait({ 'retry-after': '0' }, inARow) / 1000),
     [1, 2, 4, 32, 3600]
@@ -41,10 +40,10 @@ test('The wait that a host asks for is bounded, and grows when the host keeps as
 })
 
 test('A reset without "remaining: 0", a negative number and a date that is only a year are ignored', () => {
-  assert.equal(wait({ 'x-ratelimit-reset': String(now / 1000 + 600) }), MINUTE)
-  assert.equal(wait({ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(now / 1000 + 600) }), MINUTE)
-  assert.equal(wait({ 'retry-after': '-5' }), MINUTE)
-  assert.equal(wait({ ...primary(now + 9 * MINUTE), date: '2020' }), 9 * MINUTE)
+  assert.equal(wait({ 'x-ratelimit-reset': String(now / 1000 + 600) }), MINUTE_MS)
+  assert.equal(wait({ 'x-ratelimit-remaining': '5', 'x-ratelimit-reset': String(now / 1000 + 600) }), MINUTE_MS)
+  assert.equal(wait({ 'retry-after': '-5' }), MINUTE_MS)
+  assert.equal(wait({ ...primary(now + 9 * MINUTE_MS), date: '2020' }), 9 * MINUTE_MS)
 })
 
 test('More seconds, or more throttles in a row, never make the wait shorter', () => {
@@ -85,18 +84,18 @@ test('A retry-after header that is neither seconds nor a date with the name of a
     '1.2.3',
     '1,'
   ]) {
-    assert.equal(wait({ 'retry-after': text }), MINUTE, text)
+    assert.equal(wait({ 'retry-after': text }), MINUTE_MS, text)
   }
   for (const reset of ['', 'soon', '-5', 'NaN']) {
-    assert.equal(wait({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }), MINUTE, reset)
+    assert.equal(wait({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset }), MINUTE_MS, reset)
   }
-  assert.equal(wait({ 'x-ratelimit-remaining': '0' }), MINUTE)
+  assert.equal(wait({ 'x-ratelimit-remaining': '0' }), MINUTE_MS)
 })
 
 test('A number of throttles that is negative or not a number counts as none', () => {
   for (const inARow of [-5, -1, Number.NaN]) {
-    assert.equal(wait({}, inARow), MINUTE)
+    assert.equal(wait({}, inARow), MINUTE_MS)
     assert.equal(wait({ 'retry-after': '0' }, inARow), 1000)
   }
-  assert.equal(wait({}, Number.POSITIVE_INFINITY), HOUR)
+  assert.equal(wait({}, Number.POSITIVE_INFINITY), HOUR_MS)
 })

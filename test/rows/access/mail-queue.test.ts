@@ -14,13 +14,11 @@ import type { PaymentStatus } from '../../../src/payments/payment/state.ts'
 import type { RepositoryName } from '../../../src/product.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { createShutdown } from '../../../src/runtime/shutdown.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct } from '../../support/builders/plain-config.ts'
 import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** ms that a concurrent query of another process may take. */
 const WAIT_MS = 300
 
@@ -134,12 +132,12 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const { email, grantId } = await invited()
     await dyingWith(email)
     const next = sender(other())
-    next.clock.now = AT + 9 * MINUTE
+    next.clock.now = AT + 9 * MINUTE_MS
     await next.run()
     assert.equal(next.to(email).length, 0, 'the first one may still be at it')
-    next.clock.now = AT + 11 * MINUTE
+    next.clock.now = AT + 11 * MINUTE_MS
     await next.run()
-    next.clock.now = AT + 2 * DAY
+    next.clock.now = AT + 2 * DAY_MS
     await next.run()
     assert.equal(next.to(email).length, 1)
     assert.equal(next.to(email)[0]?.fact, `${grantId} invited:1`, 'mail programs recognise it by that')
@@ -149,9 +147,9 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
   test('a mail does not go out a third time if each process dies while it hands the mail over', async () => {
     const { email, grantId } = await invited()
     await dyingWith(email)
-    await dyingWith(email, AT + 20 * MINUTE)
+    await dyingWith(email, AT + 20 * MINUTE_MS)
     const next = sender(other(), undefined, [])
-    next.clock.now = AT + 40 * MINUTE
+    next.clock.now = AT + 40 * MINUTE_MS
     await next.run()
     await next.run()
     assert.equal(next.to(email).length, 0)
@@ -165,7 +163,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const silent = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }))
     for (let hours = 0; hours < 80; hours += 1) {
       await silent.run()
-      silent.clock.now += HOUR
+      silent.clock.now += HOUR_MS
     }
     assert.equal(silent.to(email).length, 2)
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
@@ -181,9 +179,9 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     let before = 0
     const nextAt = async () => {
       const [row] = await stateOf(db(), grantId)
-      return row?.state === 'waiting' ? row.next_at : refused.clock.now + DAY
+      return row?.state === 'waiting' ? row.next_at : refused.clock.now + DAY_MS
     }
-    for (const end = AT + 4 * DAY; refused.clock.now < end; refused.clock.now = await nextAt()) {
+    for (const end = AT + 4 * DAY_MS; refused.clock.now < end; refused.clock.now = await nextAt()) {
       await refused.run()
       const count = refused.to(email).length
       if (count > before) times.push(refused.clock.now - AT)
@@ -192,11 +190,11 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const pauses = times.slice(1).map((time, place) => time - (times[place] ?? 0))
     assert.deepEqual(
       pauses.slice(0, 4),
-      [1, 2, 4, 8].map((minutes) => minutes * MINUTE)
+      [1, 2, 4, 8].map((minutes) => minutes * MINUTE_MS)
     )
-    assert.ok(Math.max(...pauses) <= 6 * HOUR)
+    assert.ok(Math.max(...pauses) <= 6 * HOUR_MS)
     assert.ok(times.length < 25, `${times.length} tries`)
-    assert.equal(times.at(-1), 3 * DAY)
+    assert.equal(times.at(-1), 3 * DAY_MS)
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
     await refused.run()
     const [mail, ...more] = refused.to(admin)
@@ -213,7 +211,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       admin
     ])
     let handed = 0
-    for (const end = AT + 2 * DAY; process.clock.now < end; process.clock.now += 10 * MINUTE) await process.run()
+    for (const end = AT + 2 * DAY_MS; process.clock.now < end; process.clock.now += 10 * MINUTE_MS) await process.run()
     for (const { email } of people) handed += process.to(email).length
     handed += process.to(admin).length
     assert.ok(handed < 70, `${handed} tries in two days`)
@@ -221,10 +219,10 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const [accepted] = people
     await accepted?.move('accepted')
     away = false
-    process.clock.now += HOUR
+    process.clock.now += HOUR_MS
     await process.run()
     await process.run()
-    process.clock.now += DAY
+    process.clock.now += DAY_MS
     await process.run()
     for (const [place, { email, grantId }] of people.entries()) {
       const isSo = email !== accepted?.email
@@ -239,7 +237,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
   test('mails that are three days late are given up while the mail server is away', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, invited))
     const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
-    for (const end = AT + 4 * DAY; process.clock.now < end; process.clock.now += 30 * MINUTE) await process.run()
+    for (const end = AT + 4 * DAY_MS; process.clock.now < end; process.clock.now += 30 * MINUTE_MS) await process.run()
     for (const { grantId } of people) assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
   })
 
@@ -247,11 +245,11 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const { email } = await invited()
     await db()
       .updateTable('access_mail')
-      .set({ next_at: AT + 30 * DAY })
+      .set({ next_at: AT + 30 * DAY_MS })
       .where('state', '=', 'waiting')
       .execute()
     const process = sender(db())
-    process.clock.now = AT + MINUTE
+    process.clock.now = AT + MINUTE_MS
     await process.run()
     assert.equal(process.to(email).length, 1)
   })
@@ -286,8 +284,8 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const [one, two] = [sender(db()), sender(other())]
     await one.run()
     assert.equal(one.to(waiting.email).length, 0)
-    one.clock.now = AT + 6 * MINUTE
-    two.clock.now = AT + 6 * MINUTE
+    one.clock.now = AT + 6 * MINUTE_MS
+    two.clock.now = AT + 6 * MINUTE_MS
     await Promise.all([one.run(), two.run()])
     await Promise.all([one.run(), two.run()])
     const both = (email: string) => one.to(email).length + two.to(email).length
@@ -300,17 +298,17 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const becomes = (status: PaymentStatus, at: number) =>
       db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
     const process = sender(db(), async () =>
-      process.clock.now < AT + DAY ? { ok: false, problem: 'away', away: true } : { ok: true }
+      process.clock.now < AT + DAY_MS ? { ok: false, problem: 'away', away: true } : { ok: true }
     )
-    process.clock.now = AT + 6 * MINUTE
+    process.clock.now = AT + 6 * MINUTE_MS
     await process.run()
-    await becomes('disputed', AT + HOUR)
-    process.clock.now = AT + 2 * DAY
+    await becomes('disputed', AT + HOUR_MS)
+    process.clock.now = AT + 2 * DAY_MS
     await process.run()
     const tried = process.to(email).length
-    await becomes('paid', AT + 60 * DAY)
+    await becomes('paid', AT + 60 * DAY_MS)
     for (let count = 0; count < 5; count += 1) {
-      process.clock.now = AT + 60 * DAY + count * HOUR
+      process.clock.now = AT + 60 * DAY_MS + count * HOUR_MS
       await process.run()
     }
     assert.equal(process.to(email).length - tried, 1)
@@ -334,7 +332,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(process.to(email).length, 0)
     await becomes('paid')
     for (let count = 1; count < 4; count += 1) {
-      process.clock.now = AT + count * HOUR
+      process.clock.now = AT + count * HOUR_MS
       await process.run()
     }
     assert.equal(process.to(email).length, 1)
@@ -366,7 +364,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(process.to(email).length, 0)
     await db().updateTable('payment').set({ status: 'paid' }).where('id', '=', paymentId).execute()
     for (let count = 1; count < 4; count += 1) {
-      process.clock.now = AT + count * HOUR
+      process.clock.now = AT + count * HOUR_MS
       await process.run()
     }
     assert.equal(process.to(email).length, 1)
@@ -374,7 +372,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     for (const id of silent) assert.equal((await stateOf(db(), id))[0]?.state, 'void')
     const [one = ''] = silent
     const before = await stateOf(db(), one)
-    process.clock.now += DAY
+    process.clock.now += DAY_MS
     await process.run()
     assert.deepEqual(await stateOf(db(), one), before, 'nobody tries again until there is an address')
   })
@@ -387,7 +385,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     const email = 'late@buyers.example'
     await db().updateTable('payment').set({ email }).where('id', '=', paymentId).execute()
     for (let count = 1; count < 3; count += 1) {
-      process.clock.now = AT + count * HOUR
+      process.clock.now = AT + count * HOUR_MS
       await process.run()
     }
     assert.equal(process.to(email).length, 1)
@@ -395,7 +393,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
 
   test('the mail "ready" goes out while a hundred other buyers have no address, and once an address is known', async () => {
     const process = sender(db())
-    process.clock.now = AT + 6 * MINUTE
+    process.clock.now = AT + 6 * MINUTE_MS
     const silent = await Promise.all(Array.from({ length: 100 }, buyWithoutAddress))
     await process.run()
     const { email } = await buy(db())
@@ -410,7 +408,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     await db().insertInto('access_mail').values(row).execute()
     await db().updateTable('payment').set({ email: late }).where('id', '=', two).execute()
     for (let count = 1; count < 4; count += 1) {
-      process.clock.now += HOUR
+      process.clock.now += HOUR_MS
       await process.run()
     }
     assert.equal(process.to(late).length, 2, 'also one that was dropped for want of an address')
@@ -468,7 +466,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       const times: { good: number[]; bad: number[] } = { good: [], bad: [] }
       const begin = process.clock.now
       for (let hour = 0; hour <= end; hour += 1) {
-        process.clock.now = begin + hour * HOUR
+        process.clock.now = begin + hour * HOUR_MS
         await each(hour)
         const before = { good: process.to(good).length, bad: process.to(bad).length }
         await process.run()

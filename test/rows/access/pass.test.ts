@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { takeSurvey } from '../../../src/access/controller/pass.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
-
-const MINUTE = 60_000
 
 onEachDatabase('the survey', tables, ({ db }) => {
   test('the survey counts an account once if its unverified removal did not work at first', async () => {
@@ -21,7 +20,7 @@ onEachDatabase('the survey', tables, ({ db }) => {
     }
     // A removal that already happened counts as well (the ninth account).
     for (const account_id of [1, 1, 9]) {
-      const at = AT - 5 * MINUTE
+      const at = AT - 5 * MINUTE_MS
       const removal = { target, kind: 'remove', grant_id: 'g', login: 'a', fence: 1, unverified: 1 } as const
       const id = `${account_id}-${Math.random()}`
       await db()

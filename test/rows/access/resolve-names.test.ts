@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { resolveNames } from '../../../src/access/controller/resolve-names.ts'
 import type { HostInvitation } from '../../../src/code-host/code-host.ts'
 import type { Database } from '../../../src/db/database.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
 
-const MINUTE = 60_000
-const NOW = AT + 10 * MINUTE
+const NOW = AT + 10 * MINUTE_MS
 
 /** Resolves the names without an account; the host knows none of them. */
 async function identify(
@@ -68,7 +68,7 @@ onEachDatabase('names that could not be looked up', tables, ({ db }) => {
     await grant(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent', accountId: 61 })
     const mine = { id: 1, inviteeId: 60, inviteeLogin: 'ada-renamed' }
     const another = { id: 2, inviteeId: 61, inviteeLogin: 'bob' }
-    const earlier = { id: 3, inviteeId: 62, inviteeLogin: 'eve', createdAt: AT - 5 * MINUTE }
+    const earlier = { id: 3, inviteeId: 62, inviteeLogin: 'eve', createdAt: AT - 5 * MINUTE_MS }
     await identify(db(), [mine, another, earlier], false)
     assert.equal((await stateOf(db(), grantId)).state, 'revoking', 'nothing is said from a list that is not whole')
     await identify(db(), [mine, { ...mine, id: 4, inviteeId: 63 }])

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Database } from '../../../src/db/database.ts'
 import { dropBodies, listDeliveries, readDelivery, replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'
 import { tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
-const DAY = 24 * 60 * 60_000
-const NOW = 100 * DAY
+const NOW = 100 * DAY_MS
 const body = new TextEncoder().encode('{"email":"ada@example.com"}')
 
 async function deliver(
@@ -32,7 +32,7 @@ async function deliver(
 
 /** Drops the bodies of deliveries that are older than 90 days. */
 function dropOld(db: Database): Promise<number> {
-  return dropBodies({ db, now: () => NOW, sleep: wait }, NOW - 90 * DAY)
+  return dropBodies({ db, now: () => NOW, sleep: wait }, NOW - 90 * DAY_MS)
 }
 
 onEachDatabase('deliveries', tables, ({ db }) => {
@@ -65,10 +65,10 @@ onEachDatabase('deliveries', tables, ({ db }) => {
   })
 
   test('The bodies of old deliveries that are done are dropped, and all else stays', async () => {
-    await deliver(db(), 'evt_old', { at: NOW - 91 * DAY })
-    await deliver(db(), 'evt_old_failing', { done: 0, at: NOW - 91 * DAY })
-    await deliver(db(), 'evt_old_aside', { done: 2, at: NOW - 91 * DAY })
-    await deliver(db(), 'evt_young', { at: NOW - 89 * DAY })
+    await deliver(db(), 'evt_old', { at: NOW - 91 * DAY_MS })
+    await deliver(db(), 'evt_old_failing', { done: 0, at: NOW - 91 * DAY_MS })
+    await deliver(db(), 'evt_old_aside', { done: 2, at: NOW - 91 * DAY_MS })
+    await deliver(db(), 'evt_young', { at: NOW - 89 * DAY_MS })
     assert.equal(await dropOld(db()), 1)
     assert.equal(await dropOld(db()), 0)
     const kept = async (eventId: string) => (await readDelivery(db(), { provider: 'stripe', eventId }))?.body?.length
@@ -85,14 +85,14 @@ onEachDatabase('deliveries', tables, ({ db }) => {
     assert.equal(await replayDelivery(db(), { provider: 'stripe', eventId: 'evt_old' }), 'dropped')
   })
   test('All old bodies are dropped when there are more than fit in one transaction', async () => {
-    for (let index = 0; index < 450; index++) await deliver(db(), `evt_${index}`, { at: NOW - 91 * DAY })
+    for (let index = 0; index < 450; index++) await deliver(db(), `evt_${index}`, { at: NOW - 91 * DAY_MS })
     assert.equal(await dropOld(db()), 450)
     const kept = db().selectFrom('inbox').select('event_id').where('dropped_at', 'is', null)
     assert.equal(
       (
         await kept
           .where('done', '=', 1)
-          .where('received_at', '<', NOW - 90 * DAY)
+          .where('received_at', '<', NOW - 90 * DAY_MS)
           .execute()
       ).length,
       0

@@ -1,11 +1,8 @@
 import type { Message, ProcessorName } from '../../../sandbox/processor/delivery/carrier.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** One message of a processor. `words`: its name in the story. */
 export type Told = Message & { processor: ProcessorName; words: string }
@@ -50,8 +47,8 @@ export function createDeliveries({ chance, scheduler, story, post }: DeliveryOpt
       tardy < 0.8
         ? chance.early(500, 20_000)
         : tardy < 0.93
-          ? chance.early(MINUTE, 6 * HOUR)
-          : chance.early(HOUR, 3 * DAY),
+          ? chance.early(MINUTE_MS, 6 * HOUR_MS)
+          : chance.early(HOUR_MS, 3 * DAY_MS),
       hurry.signal
     )
     for (;;) {
@@ -66,8 +63,8 @@ export function createDeliveries({ chance, scheduler, story, post }: DeliveryOpt
       // The answer may get lost too.
       if (status === 200 && (calmly() || !chance.is(0.03))) break
       await (calmly()
-        ? scheduler.wait(processor, MINUTE)
-        : scheduler.wait(processor, chance.early(MINUTE, 12 * HOUR), hurry.signal))
+        ? scheduler.wait(processor, MINUTE_MS)
+        : scheduler.wait(processor, chance.early(MINUTE_MS, 12 * HOUR_MS), hurry.signal))
     }
     if (counts) waiting -= 1
   }

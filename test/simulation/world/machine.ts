@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Config, Secrets } from '../../../src/config/config.ts'
 import { type Context, createContext } from '../../../src/context.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { createServer, type Server } from '../../../src/server/server.ts'
 import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
@@ -10,9 +11,6 @@ import { type Scheduler, type Waiter, waiter } from '../scheduler.ts'
 import { gatedDatabase } from './gated-database.ts'
 import type { MailServer } from './mail-server.ts'
 import type { Network } from './network.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /**
  * A clock that can be moved. `aheadMs`: by how much it is ahead now. `wrong`: when it was wrong (ms of the true time).
@@ -177,7 +175,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
       // Without changes, time mostly passes in larger steps, which also simulates a busy machine.
       const rest = Math.max(nextAt - now(), 1000)
       const punctual = idle === 0 || chance.is(0.1)
-      const stretched = punctual ? rest : Math.max(rest, chance.early(2 * HOUR, 40 * HOUR))
+      const stretched = punctual ? rest : Math.max(rest, chance.early(2 * HOUR_MS, 40 * HOUR_MS))
       await scheduler.wait(life, stretched, rouse.signal)
     }
   }

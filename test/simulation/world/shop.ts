@@ -1,14 +1,11 @@
 import { items } from '../../../sandbox/processor/books/products.ts'
 import type { Move } from '../../../sandbox/processor/books/sale.ts'
 import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { type Waiter, waiter } from '../scheduler.ts'
 import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'
 import { itemsOf, openProcessors, SECOND } from './processors.ts'
 import { canTell, type Sale, tellOf } from './sale.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** A shop that sells through all six processors. */
 export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
@@ -133,7 +130,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   }
 
   async function settles(sale: Sale) {
-    await later(HOUR, 2 * DAY)
+    await later(HOUR_MS, 2 * DAY_MS)
     make(sale, chance.is(0.75) ? 'settle' : 'fail')
   }
 
@@ -147,7 +144,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   }
 
   async function comesBack(sale: Sale) {
-    await later(HOUR, 3 * DAY)
+    await later(HOUR_MS, 3 * DAY_MS)
     make(sale, 'undo_refund')
   }
 
@@ -160,7 +157,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
 
   async function disputed(sale: Sale) {
     if (!make(sale, 'dispute')) return
-    await later(HOUR, 4 * DAY)
+    await later(HOUR_MS, 4 * DAY_MS)
     make(sale, chance.is(0.6) ? 'win' : 'lose')
   }
 
@@ -171,7 +168,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   async function ends(sale: Sale) {
     if (chance.is(0.6)) {
       if (!make(sale, 'end_later')) return
-      await later(HOUR, 4 * DAY)
+      await later(HOUR_MS, 4 * DAY_MS)
     }
     make(sale, 'end')
   }
@@ -182,7 +179,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
 
   async function pauses(sale: Sale) {
     if (!make(sale, 'pause')) return
-    await later(HOUR, 4 * DAY)
+    await later(HOUR_MS, 4 * DAY_MS)
     if (chance.is(0.8)) make(sale, 'resume')
   }
 
