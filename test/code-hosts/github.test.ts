@@ -1,9 +1,9 @@
 import type { Seed } from '../../sandbox/code-host/state/seed.ts'
 import { inviteToken, memoryHost, testSeed } from '../../sandbox/code-host/testing.ts'
 import { gitHubKind } from '../../src/code-host/github/kind.ts'
+import { DAY_MS } from '../../src/runtime/time/durations.ts'
 import { describePort, type HostUnderTest } from './port.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const presets = {
   throttled: 'secondary_403',
   forbidden: 'bare_403',

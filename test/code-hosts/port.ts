@@ -4,6 +4,7 @@ import type { AccountAnswer, CodeHost, Failed, Written } from '../../src/code-ho
 import type { CodeHostKind } from '../../src/code-host/kind.ts'
 import { digestOf } from '../../src/code-host/token-digest.ts'
 import type { RepositoryName } from '../../src/product.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/runtime/time/durations.ts'
 import { freePort } from '../support/processes/free-port.ts'
 
 /** A host that a test can change, and the kind that speaks to it. */
@@ -33,8 +34,6 @@ export type HostUnderTest = {
   close(): Promise<void>
 }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** ms for each request to a host that is silent. */
 const SHORT_MS = 300
 

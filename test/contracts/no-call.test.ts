@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { MINUTE_MS } from '../../src/runtime/time/durations.ts'
 import { INVITE_TOKEN } from '../support/builders/secrets.ts'
 import { invitationOf, type RawHost } from '../support/worlds/raw-host.ts'
 import { type Sale, startSale } from '../support/worlds/sale.ts'
@@ -108,8 +109,6 @@ describe('requests that make no call to the host', () => {
     assert.equal(host.calls.length, 0)
   })
 })
-
-const MINUTE_MS = 60_000
 
 /** A shop whose clock and invite token the test controls. */
 async function ownTime() {

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import { isRecent } from '../../src/accounts/sessions/recent-sign-in.ts'
 import { createCodeHostFlows } from '../../src/accounts/sign-in/code-host-flows.ts'
 import { createMailedLinks } from '../../src/accounts/sign-in/mailed-links.ts'
+import { DAY_MS } from '../../src/runtime/time/durations.ts'
 import { tables } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const AT = 1_800_000_000_000
 
 test('A sign-in in the future does not count as recent, unless it is seconds ahead', () => {

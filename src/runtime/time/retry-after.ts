@@ -1,6 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
-
-const SECOND_MS = 1000
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 
 /**
  * Until when (ms since the epoch) a throttled caller must send nothing: by `retry-after`, else by `x-ratelimit-reset`,

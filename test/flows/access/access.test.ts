@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { checkoutEvent, invoiceEvents, signatureOf, subscriptionEvent } from '../../support/builders/stripe-events.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 

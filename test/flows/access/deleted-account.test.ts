@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { subjectsOf } from '../../support/worlds/visitor.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail } from '../../support/worlds/visitor.ts'
 

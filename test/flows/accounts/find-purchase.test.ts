@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normalEmail } from '../../../src/mail/canonical-address.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, look, page, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
@@ -18,7 +19,6 @@ import {
 
 const form = '/settings/find-purchase'
 const subject = 'Find your purchase at Acme Starters'
-const MINUTE_MS = 60_000
 
 /** Sends the form with the address used at checkout. Returns the answer. */
 async function ask(world: SandboxWorld, visitor: Visitor, email: string): Promise<{ status: number; text: string }> {

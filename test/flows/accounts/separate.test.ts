@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
 import { createMailer } from '../../../src/mail/mailer.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, buyer, comeBack, link, look, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
@@ -21,7 +22,6 @@ import {
   visit
 } from '../../support/worlds/visitor.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const about = /separate/
 
 const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { routes } from '../../../src/routes.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
@@ -14,8 +15,6 @@ import {
   type Visitor,
   visit
 } from '../../support/worlds/visitor.ts'
-
-const MINUTE_MS = 60_000
 
 onEachDatabase('limits of sign-in', emptyDatabase, (database) => {
   /** A shop behind one proxy, with a code host to sign in at, and a clock that the test can move forward. */

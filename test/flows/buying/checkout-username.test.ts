@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { DAY_MS, MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { type Buyer, DAY_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
 onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => {

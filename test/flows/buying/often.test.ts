@@ -5,9 +5,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMessage } from '../../../src/invite/messages.ts'
 import { messageFacts } from '../../../src/pages/words/code-host.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateTimeWords, timeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { DAY_MS, MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
 onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) => {

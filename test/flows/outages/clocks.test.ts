@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { HOUR_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
   let world: SandboxWorld

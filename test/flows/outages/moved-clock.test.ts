@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { DAY_MS } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 

@@ -5,14 +5,14 @@ import { pino } from 'pino'
 import type { Endpoint } from '../../../sandbox/code-host/endpoints.ts'
 import type { MisbehaviourOrder } from '../../../sandbox/code-host/rehearse/misbehave.ts'
 import type { Spoiling } from '../../../sandbox/code-host/rehearse/spoil.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { type Buyer, DAY_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
 import { startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'seller@acme.example'
-const HOUR_MS = 60 * MINUTE_MS
 
 onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [admin] } }), (world) => {
   const people = peopleOf(world)

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
-
-const HOUR_MS = 60 * MINUTE_MS
 
 /** A world in which some of Pullpass's requests are answered 502. */
 function worldThatFails(database: TestDatabase, fails: (request: Request) => boolean): Promise<SandboxWorld> {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoryName } from '../../../sandbox/processor/stories/story.ts'
 import { allProcessors } from '../../../src/payments/processors/all.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { MINUTE_MS, peopleOf } from '../../support/worlds/people.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Functions that read the payments and the inbox, and that run the catch-up. */
 function booksOf(world: () => SandboxWorld) {

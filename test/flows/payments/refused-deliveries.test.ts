@@ -6,10 +6,10 @@ import { sold } from '../../../sandbox/processor/books/sale.ts'
 import { type Message, type ProcessorName, processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import { spoken, wireFormats } from '../../../sandbox/processor/formats/spoken.ts'
 import { dropBodies } from '../../../src/payments/inbox/deliveries.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const untimed = ['lemonsqueezy', 'creem'] as const
 const isTimed = (processor: ProcessorName) => !untimed.some((name) => name === processor)
 /** Polar and Standard Webhooks use the same signature. */

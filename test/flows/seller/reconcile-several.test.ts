@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Config } from '../../../src/config/config.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'
-import { MINUTE_MS } from '../../support/worlds/people.ts'
 import { buyerOf, type ReconcileWorld, reconcileStory } from '../../support/worlds/reconcile-story.ts'
 
 const BUNDLE = 'acme-starters/bundle'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { reconcile } from '../../../src/cli/reconcile.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
-import { MINUTE_MS, repository } from '../../support/worlds/people.ts'
+import { repository } from '../../support/worlds/people.ts'
 import { buyerOf, reconcileStory } from '../../support/worlds/reconcile-story.ts'
 
 reconcileStory(
@@ -55,7 +56,10 @@ reconcileStory(
     await world.context.access.pass()
     const { code, text } = await world.run()
     assert.equal(code, 0, text)
-    assert.match(text, /\nada +blocked +seller +not ours\n\nnot ours: An account has access that no payment covers any more\.\n/)
+    assert.match(
+      text,
+      /\nada +blocked +seller +not ours\n\nnot ours: An account has access that no payment covers any more\.\n/
+    )
     for (const login of ['ada', 'bob']) {
       assert.match(text, new RegExp(`\\n${login} has access, which did not come through Pullpass\\.\\n`))
     }

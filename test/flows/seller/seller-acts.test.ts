@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { sandboxRepository } from '../../support/builders/plain-config.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { DAY_MS, MINUTE_MS, peopleOf, repository } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { openShop } from '../../support/worlds/shop.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
-const HOUR_MS = 60 * MINUTE_MS
 
 onEachDatabase('a rejected token', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, invited } = peopleOf(world)

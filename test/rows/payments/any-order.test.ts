@@ -18,11 +18,11 @@ import { polar } from '../../../src/payments/processors/polar/webhook.ts'
 import type { Processor } from '../../../src/payments/processors/processor.ts'
 import { standard } from '../../../src/payments/processors/standard/webhook.ts'
 import { defaultPolicy } from '../../../src/product.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const AT = 1_800_000_000_000
-const MINUTE_MS = 60_000
 const scenes = sandboxScenes('kit')
 // Stripe has a sandbox of its own; test/flows/payments/payments.test.ts and subscriptions.test.ts reorder its events.
 const processors: Record<keyof typeof wireFormats, Processor> = {

@@ -10,13 +10,10 @@ import type {
 } from '../../../src/access/plan/facts.ts'
 import { nothingKnown } from '../../../src/access/tables/accounts.ts'
 import type { HostInvitation } from '../../../src/code-host/code-host.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
 
 /** The time (ms) at which the plans of the tests are made. */
 export const NOW = 1_800_000_000_000
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 export function aGrant(changes: Partial<GrantFacts> = {}): GrantFacts {
   const live = changes.live ?? true

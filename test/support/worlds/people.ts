@@ -1,11 +1,9 @@
 import type { GrantView } from '../../../src/access/requests/views.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import type { SandboxWorld } from './sandbox-world.ts'
 import { signIn } from './visitor.ts'
 
 export const repository = 'acme-starters/starter-kit'
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 
 /** A buyer with an account at the host and a paid purchase. */
 export type Buyer = { userId: string; email: string; login: string }

@@ -13,6 +13,7 @@ import { type Context, createContext, type Overrides, type WorkerName } from '..
 import { allProcessors } from '../../../src/payments/processors/all.ts'
 import { repositoriesOf } from '../../../src/product.ts'
 import { routes } from '../../../src/routes.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { openShop, type ShopParts } from '../../../src/shop.ts'
 import { plainConfig, plainProduct, sandboxRepository, testConfig } from '../builders/plain-config.ts'
 import { INVITE_TOKEN, testSecrets, WEBHOOK_SECRET } from '../builders/secrets.ts'
@@ -25,7 +26,6 @@ const processorNames = allProcessors.map(({ name }) => name)
 const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
 const apiKeys = Object.fromEntries(readableProcessors.map((name) => [name, API_KEY]))
 const oauth = { clientId: 'client-of-the-tests', clientSecret: 'client-secret-of-the-tests' }
-const DAY_MS = 24 * 60 * 60 * 1000
 
 type HostTruth = ReturnType<typeof truth>
 type ProcessorState = {
