@@ -15,7 +15,7 @@ import { type Environment, installationVariables, variable } from './environment
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
 import { type Checked, type Findings, keep, type Mistake, quoted } from './mistake.ts'
 import { loadSiteFile } from './site-file/load.ts'
-import { warnOfSenders } from './site-file/processor-warnings.ts'
+import { warnOfProcessors } from './site-file/processor-warnings.ts'
 import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
 import { formatMailbox, parseMailbox } from './values/email-address.ts'
 import { checkHost, checkPort, isLoopback } from './values/host.ts'
@@ -118,7 +118,7 @@ export async function readConfig(
   }
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, url)
-  warnOfSenders(site.payments.scenes, fixedSecrets.webhookSecrets, processors, findings)
+  warnOfProcessors(site.payments.scenes, fixedSecrets.webhookSecrets, processors, findings)
   warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), processors, findings)
   const config: Config = {
     ...rest,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allProcessors } from '../../payments/processors/all.ts'
 import type { WebhookSecrets } from '../environment/webhook-secrets.ts'
-import { warnOfSenders } from './processor-warnings.ts'
+import { warnOfProcessors } from './processor-warnings.ts'
 
 const none = { stripe: {}, polar: {}, lemonsqueezy: {}, paddle: {}, creem: {}, standard: {} }
 const mapped = { any: 'kit' }
@@ -29,7 +29,7 @@ const cases: [scenes: object, secrets: WebhookSecrets, warnings: string[]][] = [
 for (const [scenes, secrets, expected] of cases) {
   test(`The warnings about processors are right with mapped ids for "${Object.keys(scenes)}" and secrets for "${Object.keys(secrets)}"`, () => {
     const warnings: string[] = []
-    warnOfSenders({ ...none, ...scenes }, secrets, allProcessors, { warnings })
+    warnOfProcessors({ ...none, ...scenes }, secrets, allProcessors, { warnings })
     assert.equal(warnings.length, expected.length, warnings.join('\n'))
     for (const [place, words] of expected.entries()) assert.ok(warnings[place]?.startsWith(words), warnings.join())
   })

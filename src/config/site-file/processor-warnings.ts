@@ -5,7 +5,7 @@ import type { Findings } from '../mistake.ts'
 import { type CheckedPayments, mappedOf } from './payments-shape.ts'
 
 /** Warns of processors that are only half set up: a secret without any mapped id, or mapped ids without a secret. */
-export function warnOfSenders(
+export function warnOfProcessors(
   scenes: CheckedPayments['scenes'],
   secrets: WebhookSecrets,
   processors: readonly ProcessorDescriptor[],

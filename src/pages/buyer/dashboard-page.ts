@@ -4,7 +4,7 @@ import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
-import { inARow, paidOf, purchaseWords } from '../words/purchases.ts'
+import { listOf, paidOf, purchaseWords } from '../words/purchases.ts'
 import { checkoutLink } from './checkout-link.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
 
@@ -35,7 +35,7 @@ function whatToDo(config: Config, user: User): Markup {
         <ul class="steps">
           <li><strong>Paid a moment ago?</strong> The payment may still be on its way. <a href="${routes.dashboard}">Check again</a>.</li>
           <li><strong>Paid with another e-mail address?</strong> ${signInMethods(config).mail ? html`<a href="${routes.findPurchase}">Find your purchase</a> by that address.` : 'Sign out and sign in with that one.'}</li>
-          <li><strong>Not bought yet?</strong> ${inARow(links, 'or')}.</li>
+          <li><strong>Not bought yet?</strong> ${listOf(links, 'or')}.</li>
           <li><strong>None of these?</strong> Write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</li>
         </ul>
       </section>

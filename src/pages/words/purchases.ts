@@ -19,10 +19,10 @@ export function paidOf(bought: readonly Bought[]): Bought[] {
 export function purchaseWords(config: Config, user: User, bought: readonly Bought[]): { title: string; text: Markup } {
   const paid = paidOf(bought)
   if (paid.length > 0)
-    return { title: 'Welcome', text: html`You have ${verbOf(paid)} ${inARow(paid.map(paidWords), 'and')}.` }
+    return { title: 'Welcome', text: html`You have ${verbOf(paid)} ${listOf(paid.map(paidWords), 'and')}.` }
   const [first] = bought
   const about = first ? [first.product] : config.products
-  const name = inARow(about.map(strong), 'or')
+  const name = listOf(about.map(strong), 'or')
   switch (first?.purchase.status) {
     case 'pending':
       return {
@@ -86,7 +86,7 @@ function paidWords({ product, purchase: { paidAt } }: Bought): Markup {
 }
 
 /** Joins parts as in "one, two and three". */
-export function inARow(parts: readonly Markup[], word: 'and' | 'or'): Markup {
+export function listOf(parts: readonly Markup[], word: 'and' | 'or'): Markup {
   const between = (place: number) => (place === 0 ? '' : place === parts.length - 1 ? ` ${word} ` : ', ')
   return html`${parts.map((part, place) => html`${between(place)}${part}`)}`
 }
