@@ -18,7 +18,7 @@ const INVITATIONS_PER_WINDOW = 50
 const WINDOW_MS = 86_400_000
 const MARGIN_MS = 2_000
 
-test('if nothing was sent, 50 invitations may go out, a pause apart, and the next one a day after the first', () => {
+test('50 invitations may go out a pause apart if none was sent before, and the next goes out a day after the first', () => {
   const { now } = facts()
   const budget = budgetOf(facts())
   assert.equal(budget.left, 50)
@@ -28,7 +28,7 @@ test('if nothing was sent, 50 invitations may go out, a pause apart, and the nex
   assert.equal(budget.at(101), now + 2 * (WINDOW_MS + MARGIN_MS))
 })
 
-test('invitations from others count, and invitations of more than a day ago do not', () => {
+test('invitations from other inviters count, and invitations of more than a day ago do not', () => {
   const { now } = facts()
   const budget = budgetOf(
     facts({
@@ -49,7 +49,7 @@ test('an invitation counts until a day and two seconds after it was sent', () =>
   assert.equal(leftAfter(WINDOW_MS + MARGIN_MS), 50)
 })
 
-test('the order of the given invitations does not matter', () => {
+test('the budget does not depend on the order in which the invitations are given', () => {
   const now = 999_990_000
   const earliest = now - WINDOW_MS
   const budget = budgetOf(facts({ now, pauseMs: 0, ours: [...Array(49).fill(now), earliest] }))
@@ -64,7 +64,7 @@ test("the next invitation goes out when both the host's limit and its throttle a
   assert.equal(budgetOf(facts({ ours, throttledUntil: now + 60_000 })).at(1), now + 60_000)
 })
 
-test('if more than 50 invitations were sent, none is left', () => {
+test('no invitation is left if more than 50 were sent', () => {
   const { now } = facts()
   const budget = budgetOf(facts({ ours: Array(60).fill(now - 1000) }))
   assert.equal(budget.left, 0)
@@ -83,7 +83,7 @@ test('no invitation goes out while the host throttles, nor before the pause is o
   assert.equal(budgetOf(facts({ writtenAt: now - 400 })).at(1), now + 600)
 })
 
-test('following the forecast never puts more than 50 invitations into 24 hours, whatever was sent before', () => {
+test('invitations at the times of the forecast are never more than 50 in 24 hours, whatever was sent before', () => {
   const ago = fc.array(fc.integer({ min: 0, max: 2 * WINDOW_MS }), { maxLength: 120 })
   const legal = ago.map((times) => {
     const kept: number[] = []
@@ -97,9 +97,9 @@ test('following the forecast never puts more than 50 invitations into 24 hours, 
       const { now } = facts()
       const past = times.map((time) => now - time)
       const budget = budgetOf(facts({ ours: past }))
-      const sent = [...past, ...Array.from({ length: count }, (_, place) => budget.at(place + 1))].sort((a, b) => a - b)
-      for (const [place, time] of sent.entries()) {
-        const fiftieth = sent[place + INVITATIONS_PER_WINDOW]
+      const sent = [...past, ...Array.from({ length: count }, (_, index) => budget.at(index + 1))].sort((a, b) => a - b)
+      for (const [index, time] of sent.entries()) {
+        const fiftieth = sent[index + INVITATIONS_PER_WINDOW]
         if (fiftieth === undefined || fiftieth < now) continue
         assert.ok(fiftieth - time >= WINDOW_MS, `${fiftieth} - ${time}`)
       }

@@ -53,7 +53,7 @@ describe('the seat of a name', () => {
     assert.equal('from' in moved && moved.from, second.grantId)
   })
 
-  test('a name gets a seat of another purchase if those of the first are taken', () => {
+  test('a name gets a seat of another purchase if the seats of the first are taken', () => {
     const payments = [
       { id: 'p1', seats: 1 },
       { id: 'p2', seats: 2 }
@@ -106,7 +106,7 @@ describe('the seat of a name', () => {
     assert.ok(choice.do === 'move' && !choice.release)
   })
 
-  test('with several seats, all taken, the buyer has to choose one', () => {
+  test('the buyer has to choose a seat if all of several seats are taken', () => {
     const payments = [{ id: 'p1', seats: 2 }]
     const [ada, eve] = [grant(), grant({ seat: 2, accountId: 3, login: 'eve' })]
     assert.deepEqual(choose([ada, eve], { payments }), { do: 'which' })
@@ -133,7 +133,7 @@ describe('the seat of a name', () => {
     assert.ok(choice.do === 'move' && choice.from === eve.grantId)
   })
 
-  test('an account that is being replaced on its seat gets it back', () => {
+  test('an account that is being replaced on its seat gets the seat back', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId })
     assert.deepEqual(choose([ada, eve], { login: 'ada', accountId: 1 }), {
@@ -178,7 +178,7 @@ describe('the limit of moves', () => {
   const fiveMoves = () =>
     [20, 15, 10, 5, 1].map((days) => grant({ moved: true, released: days > 1, createdAt: NOW - days * DAY_MS }))
 
-  test('the sixth move in 30 days waits until the first is 30 days ago', () => {
+  test('the sixth move in 30 days waits until the first move is 30 days ago', () => {
     const choice = choose(fiveMoves())
     assert.ok(choice.do === 'move' && choice.heldUntil === NOW - 20 * DAY_MS + 30 * DAY_MS)
     const later = choose(fiveMoves(), { now: NOW + 10 * DAY_MS })
@@ -190,7 +190,7 @@ describe('the limit of moves', () => {
     assert.ok(choice.do === 'move' && choice.heldUntil === undefined)
   })
 
-  test('correcting a waiting name does not make the wait longer', () => {
+  test('the correction of a waiting name does not make the wait longer', () => {
     const before = fiveMoves().map((each) => ({ ...each, released: true }))
     const waiting = grant({ state: 'queued', because: 'moves', invited: false, moved: true, createdAt: NOW - 1000 })
     const choice = choose([...before, waiting])
@@ -198,7 +198,7 @@ describe('the limit of moves', () => {
   })
 })
 
-describe('what counts as a move', () => {
+describe('moves that count', () => {
   const heldUntil = (grants: SeatGrant[], changes: Partial<SeatRequest> = {}) => {
     const choice = choose(grants, changes)
     assert.ok(choice.do === 'move')
@@ -210,13 +210,13 @@ describe('what counts as a move', () => {
   const five = () => [...four(), moved(2)]
   const until = NOW + 10 * DAY_MS
 
-  test('replacing an account that was invited counts as a move', () => {
+  test('the replacement of an account that was invited counts as a move', () => {
     assert.equal(heldUntil([...four(), grant()]), undefined)
     assert.equal(heldUntil([...four(), moved(1, { released: false })]), until)
     assert.equal(heldUntil([...five(), grant()]), until)
   })
 
-  test('correcting a name that was never invited does not count as a move', () => {
+  test('the correction of a name that was never invited does not count as a move', () => {
     const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
     assert.equal(heldUntil([...five(), typo]), undefined)
   })
@@ -231,7 +231,7 @@ describe('what counts as a move', () => {
     assert.equal(heldUntil([...four(), unclear]), until)
   })
 
-  test('correcting a move whose account was never invited replaces that move in the count', () => {
+  test('the correction of a move whose account was never invited replaces that move in the count', () => {
     const waiting = moved(1, { state: 'queued', because: 'new', invited: false, released: false })
     assert.equal(heldUntil([...four(), waiting]), undefined)
   })
@@ -242,7 +242,7 @@ describe('what counts as a move', () => {
     assert.equal(heldUntil([...taken, grant()]), undefined)
   })
 
-  test('a move of 30 days ago does not count, and a move of one millisecond less does', () => {
+  test('a move of 30 days ago does not count, and a move a millisecond later does', () => {
     const ago = (ms: number) => grant({ moved: true, createdAt: NOW - ms })
     const [old, young] = [ago(30 * DAY_MS), ago(30 * DAY_MS - 1)]
     assert.deepEqual(movesOf([old, young], 'p1', NOW), [young])
@@ -250,7 +250,7 @@ describe('what counts as a move', () => {
     assert.deepEqual(movesOf([young, newest], 'p1', NOW), [newest, young], 'the newest first')
   })
 
-  test('the limit is five moves in 30 days', () => {
+  test('the limit of moves is five in 30 days', () => {
     assert.equal(nextMoveAt(four(), 'p1', NOW), undefined)
     assert.equal(nextMoveAt(five(), 'p1', NOW), until)
     assert.equal(nextMoveAt(five(), 'p2', NOW), undefined)
@@ -350,7 +350,7 @@ describe('the seat of an account in another repository', () => {
   const follow = (...grants: SeatGrant[]) => followingSeat(grants, { paymentId: 'p1', seat: 1, accountId: 2 })
   const bob = (changes: Partial<SeatGrant> = {}) => grant({ accountId: 2, login: 'bob', ...changes })
 
-  test('an account gets the same seat as in the first repository, or keeps its seat there', () => {
+  test('an account gets the same seat as in the first repository, or keeps its seat in the other repository', () => {
     assert.deepEqual(follow(), { do: 'take', paymentId: 'p1', seat: 1 })
     assert.deepEqual(follow(grant({ seat: 2 }), bob({ released: true }), grant({ paymentId: 'p2' })), {
       do: 'take',
@@ -361,7 +361,7 @@ describe('the seat of an account in another repository', () => {
     assert.deepEqual(follow(mine, grant()), { do: 'keep', grantId: mine.grantId })
   })
 
-  test('an account replaces the one on its seat there, without counting as a move again', () => {
+  test('an account replaces the account on its seat in the other repository, without counting as a move again', () => {
     const moves = Array.from({ length: MOVES }, () => grant({ released: true, moved: true }))
     const ada = grant({ state: 'accepted', because: 'shown' })
     const from = { from: ada.grantId, paymentId: 'p1', seat: 1, moved: true, heldUntil: undefined }
@@ -370,14 +370,14 @@ describe('the seat of an account in another repository', () => {
     assert.deepEqual(follow(ada), { do: 'move', ...from, release: true })
   })
 
-  test('an account replaces the one that has the seat there now, not one that is being replaced already', () => {
+  test('an account replaces the account that has the seat in the other repository now, not an account that is being replaced already', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId, state: 'accepted' })
     const choice = follow(ada, eve)
     assert.ok(choice.do === 'move' && choice.from === eve.grantId)
   })
 
-  test('an account that is being replaced there gets its seat back', () => {
+  test('an account that is being replaced in the other repository gets its seat back', () => {
     const ada = grant()
     const mine = bob({ replacedBy: ada.grantId, state: 'accepted' })
     assert.deepEqual(follow(mine, ada), { do: 'return', grantId: mine.grantId, from: ada.grantId })

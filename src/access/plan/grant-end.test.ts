@@ -22,20 +22,20 @@ const ends: readonly (readonly [PaymentStatus, Because])[] = [
 ]
 
 for (const [status, because] of ends) {
-  test(`A grant whose payment is ${status} has ended as ${because}, which an event of the payment has said`, () => {
+  test(`A grant whose payment is ${status} has ended as ${because}, and an event of the payment proves it`, () => {
     assert.deepEqual(endOfGrant({ ...paid, status }, scenesOf), { because, verified: true })
   })
 }
 
 const unproven: readonly (readonly [string, Partial<Parameters<typeof endOfGrant>[0]>])[] = [
   ['whose payment was deleted', { status: null, scene: null }],
-  ['whose payment names nothing that was bought', { scene: null }],
+  ['whose payment names no scene', { scene: null }],
   ['whose payment is for another product', { scene: 'other-kit' }],
   ['of a product that is not sold any more', { product: 'gone' }]
 ]
 
-for (const [words, change] of unproven) {
-  test(`A grant ${words} has ended without an event that says so`, () => {
+for (const [whichGrant, change] of unproven) {
+  test(`A grant ${whichGrant} has ended, and no event of a payment proves it`, () => {
     assert.deepEqual(endOfGrant({ ...paid, ...change }, scenesOf), { because: 'no_payment', verified: false })
   })
 }

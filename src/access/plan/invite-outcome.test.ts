@@ -60,8 +60,8 @@ const unclear = {
 const refusedWith = (refusal: Refusal, tries = 0) =>
   after({ status: 422, refusal }, { grant: { grantId: 'g1', tries } })
 
-describe('a 201', () => {
-  test('a 201 is an invitation of ours', () => {
+describe('an invite call that the host answers with 201', () => {
+  test('the invitation in an answer of 201 is ours', () => {
     assert.deepEqual(after({ status: 201, invitation: sent }), {
       transition: { grantId: 'g1', to: 'invited', because: 'sent', acts: 'buyer' },
       record: kept,
@@ -69,20 +69,20 @@ describe('a 201', () => {
     })
   })
 
-  test('a 201 with a known invitation from somebody else leaves that invitation alone, whatever its permission', () => {
+  test('a known invitation of another inviter in an answer of 201 is left alone, whatever its permission', () => {
     const invitation = { ...sent, permission: 'write' }
     const { transition, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
     assert.deepEqual(transition, { grantId: 'g1', to: 'invited', because: 'found', acts: 'buyer' })
     assert.deepEqual([record, withdraw], [{}, undefined])
   })
 
-  test("a 201 for the buyer's own request resets the count of renewals, and any other 201 keeps it", () => {
+  test('the count of renewals starts again after a 201 for a request of the buyer, and is kept after any other 201', () => {
     const { record } = after({ status: 201, invitation: sent }, { fresh: true })
     assert.deepEqual(record, { ...kept, renewals: 0, renewedAt: undefined })
     assert.deepEqual(after({ status: 201, invitation: sent }).record, kept)
   })
 
-  test('a 201 for another account is withdrawn', () => {
+  test('an invitation for another account in an answer of 201 is withdrawn', () => {
     const { transition, withdraw, record } = after({ status: 201, invitation: { ...sent, inviteeId: 8 } })
     assert.deepEqual(
       [transition.to, transition.because, transition.acts, withdraw],
@@ -91,14 +91,14 @@ describe('a 201', () => {
     assert.equal(record.origin, undefined)
   })
 
-  test('a 201 for another name is withdrawn if the account is not known', () => {
+  test('an invitation for another name in an answer of 201 is withdrawn if the account is not known', () => {
     const strangers = { ...sent, inviteeLogin: 'eve' }
     const { transition, withdraw } = after({ status: 201, invitation: strangers }, { accountId: undefined })
     assert.deepEqual([transition.because, withdraw], ['other_invitee', 5])
     assert.equal(after({ status: 201, invitation: sent }, { accountId: undefined }).transition.to, 'invited')
   })
 
-  test('a 201 with more than read is withdrawn, and recorded as ours', () => {
+  test('an invitation with more than read in an answer of 201 is withdrawn, and recorded as ours', () => {
     for (const permission of ['write', 'admin', 'triage', 'maintain', '']) {
       assert.deepEqual(after({ status: 201, invitation: { ...sent, permission } }), {
         transition: { grantId: 'g1', to: 'blocked', because: 'other_permission', acts: 'seller' },
@@ -109,12 +109,12 @@ describe('a 201', () => {
     }
   })
 
-  test('a 201 without an invitation in its body proves nothing: the host is asked', () => {
+  test('the host is asked after a 201 without an invitation in its body, which proves nothing', () => {
     assert.deepEqual(after({ status: 201 }, triedTwice), unclear)
   })
 })
 
-test('a 204 proves nothing: the host is asked', () => {
+test('the host is asked after a 204, which proves nothing', () => {
   assert.deepEqual(after({ status: 204 }, triedTwice), unclear)
 })
 
@@ -123,7 +123,7 @@ test('a call without an answer proves nothing, and counts as a failed attempt', 
   assert.deepEqual(after({}, triedTwice), waits)
 })
 
-test('without a token no call is made, and the seller has to act', () => {
+test('the seller has to act if no call is made for want of a token', () => {
   assert.deepEqual(after({ noToken: true }).transition, {
     grantId: 'g1',
     to: 'queued',
@@ -133,7 +133,7 @@ test('without a token no call is made, and the seller has to act', () => {
   })
 })
 
-test('a call that could not be sent waits for the host, and does not count as an attempt', () => {
+test('a grant whose call could not be sent waits for the host, and the call does not count as an attempt', () => {
   const { transition, tries, verify } = after(
     { unsent: true, refusal: { kind: 'unreachable', words: '' } },
     { grant: { grantId: 'g1', tries: 2 } }
@@ -145,7 +145,7 @@ test('a call that could not be sent waits for the host, and does not count as an
   assert.deepEqual([tries, verify], [2, undefined])
 })
 
-describe('a refusal', () => {
+describe('a refusal of the host', () => {
   type Row = {
     refusal: Refusal
     because: Because
@@ -208,7 +208,8 @@ describe('a refusal', () => {
     const { refusal, because, acts, waits, counts, ...asked } = row
     const cause = 'why' in refusal ? ` (${refusal.why})` : ''
     const waitsOrNot = waits === undefined ? 'blocks the grant' : 'queues the grant until a time'
-    test(`"${refusal.kind}"${cause} ${waitsOrNot}, and names who acts`, () => {
+    const actor = acts ? `the ${acts} has to act` : 'neither the seller nor the buyer has to act'
+    test(`The refusal "${refusal.kind}"${cause} ${waitsOrNot}, and ${actor}`, () => {
       const to = waits === undefined ? { to: 'blocked' } : { to: 'queued', retryAt: NOW + waits }
       assert.deepEqual(refusedWith(refusal), {
         transition: { grantId: 'g1', because, acts, ...to },
@@ -219,7 +220,7 @@ describe('a refusal', () => {
     })
   }
 
-  test('"not_taken" is tried ever more seldom, at most daily', () => {
+  test('an invitation that is "not_taken" is tried again after ever longer pauses, of a day at most', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 20].map(
       (tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).transition
     )
@@ -229,7 +230,7 @@ describe('a refusal', () => {
     )
   })
 
-  test('a repeated "not_taken" is for the seller after six attempts, if the host shows nothing', () => {
+  test('the seller has to act after six attempts that are "not_taken", if the host shows nothing', () => {
     const queued = { to: 'queued', because: 'not_taken' }
     const after = (tries: number) => afterNotFound({ repositoryVisible: true, account: 'person' }, tries, NOW)
     assert.deepEqual(after(1), { ...queued, acts: null, retryAt: NOW + HOUR_MS })
@@ -237,17 +238,17 @@ describe('a refusal', () => {
     assert.deepEqual(after(6), { ...queued, acts: 'seller', retryAt: NOW + 24 * HOUR_MS })
   })
 
-  test('a "not_taken" whose outcome is unclear names nobody to act, however many attempts there were', () => {
+  test('neither the seller nor the buyer has to act on a "not_taken" whose outcome is unclear, after any number of attempts', () => {
     const { transition } = refusedWith({ kind: 'not_taken', words: '' }, 30)
     assert.deepEqual([transition.because, transition.acts], ['unclear', null])
   })
 
-  test('a refusal for a repository that the token cannot see is retried after 15 minutes', () => {
+  test('an invitation to a repository that the token cannot see is tried again after 15 minutes', () => {
     const found = { repositoryVisible: false, account: undefined }
     assert.deepEqual(afterNotFound(found, 1, NOW).retryAt, NOW + 15 * MINUTE_MS)
   })
 
-  test('"not_taken" for an enterprise-managed account has to be solved by the buyer', () => {
+  test('the buyer has to act if the invitation of an enterprise-managed account is "not_taken"', () => {
     const refusal = { kind: 'not_taken', words: '' } as const
     assert.deepEqual(after({ status: 422, refusal }, { username: 'ada_acme' }), {
       transition: { grantId: 'g1', to: 'blocked', because: 'enterprise_managed', acts: 'buyer' },
@@ -258,7 +259,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('"not_found" is for the seller if the repository cannot be seen, and for the buyer otherwise', () => {
+  test('the seller has to act on a "not_found" if the repository cannot be seen, and the buyer if the name is not the name of a person', () => {
     const { verify, tries } = after({ status: 404, refusal: { kind: 'not_found' } })
     assert.deepEqual([verify, tries], ['existence', 1])
     const said = (repositoryVisible: boolean | undefined, account: 'person' | 'other' | 'nobody' | undefined) => {
@@ -277,7 +278,7 @@ describe('a refusal', () => {
   })
 })
 
-test('every answer of the host leads to an allowed state and a time in the future, and no refusal to a success', () => {
+test('every answer of the host leads to an allowed state and a time in the future, and no refusal leads to a success', () => {
   const answer = fc.record({
     status: fc.oneof(fc.constantFrom(401, 403, 404, 422, 429, 500, 502), fc.integer({ min: 200, max: 599 })),
     headers: fc.dictionary(fc.constantFrom('retry-after', 'x-ratelimit-remaining', 'x-ratelimit-reset'), fc.string()),

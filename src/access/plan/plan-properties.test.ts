@@ -9,8 +9,8 @@ import { type AccountFacts, type AccountPlan, LAG_MS, MAX_RENEWALS, RENEW_AFTER_
 import { planAccount } from './plan.ts'
 
 /** Tests a property with generated facts. */
-function always(what: string, holds: (facts: AccountFacts, plan: AccountPlan) => void) {
-  test(what, () => {
+function always(title: string, holds: (facts: AccountFacts, plan: AccountPlan) => void) {
+  test(title, () => {
     const property = fc.property(anyFacts, (facts) => holds(facts, planAccount(facts)))
     fc.assert(property, { numRuns: 5000 })
   })
@@ -32,26 +32,29 @@ always(
   }
 )
 
-always('an incomplete reading renews nothing, concludes no absence, and takes away only what is due', (facts, plan) => {
-  const { shown, grants, record } = facts
-  if (shown.complete) return
-  assert.notEqual(writes(plan), 'renew')
-  if (takes(plan)) {
-    const tooMuch =
-      shown.invitation?.permission === 'write' || grants.some(({ because }) => because === 'other_permission')
-    assert.ok(tooMuch || grants.every(({ live }) => !live), 'no live grant')
-    const known = record.origin !== undefined && record.origin !== 'found' && record.shown !== 'nothing'
-    assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
+always(
+  'a plan after an incomplete reading renews no invitation, concludes no absence, and takes away only access whose withdrawal is due',
+  (facts, plan) => {
+    const { shown, grants, record } = facts
+    if (shown.complete) return
+    assert.notEqual(writes(plan), 'renew')
+    if (takes(plan)) {
+      const tooMuch =
+        shown.invitation?.permission === 'write' || grants.some(({ because }) => because === 'other_permission')
+      assert.ok(tooMuch || grants.every(({ live }) => !live), 'no live grant')
+      const known = record.origin !== undefined && record.origin !== 'found' && record.shown !== 'nothing'
+      assert.ok(shown.collaborator || shown.invitation || known, 'what is there, or is known to have been given by us')
+    }
+    assert.deepEqual(
+      plan.transitions.filter(
+        ({ to, because }) => to === 'revoked' || to === 'expired' || (to === 'gone' && because !== 'no_trace')
+      ),
+      shown.invitation?.expired ? plan.transitions.filter(({ to }) => to === 'expired') : []
+    )
+    assert.ok(!plan.transitions.some(({ because }) => because === 'no_trace'))
+    assert.equal(plan.record.absentAt, undefined)
   }
-  assert.deepEqual(
-    plan.transitions.filter(
-      ({ to, because }) => to === 'revoked' || to === 'expired' || (to === 'gone' && because !== 'no_trace')
-    ),
-    shown.invitation?.expired ? plan.transitions.filter(({ to }) => to === 'expired') : []
-  )
-  assert.ok(!plan.transitions.some(({ because }) => because === 'no_trace'))
-  assert.equal(plan.record.absentAt, undefined)
-})
+)
 
 always('access that was found is never withdrawn, removed, or renewed', (facts, plan) => {
   const { collaborator, invitation } = facts.shown
@@ -99,7 +102,7 @@ always('a removal is verified only if a payment event or the buyer ended each gr
 })
 
 always(
-  'revoked and gone need two direct answers, 60 s apart, and 60 s after the last possible write',
+  'a grant is revoked or gone only after two direct answers, 60 s apart, and 60 s after the last possible write',
   (facts, plan) => {
     const { record, attempts, shown } = facts
     const last = Math.max(record.writtenAt, ...attempts.map(ends))
@@ -114,7 +117,7 @@ always(
 )
 
 always(
-  'an ended grant only moves towards its withdrawal, and a live grant never does',
+  'an ended grant changes only towards its withdrawal, and a live grant never does',
   ({ grants }, { transitions }) => {
     for (const { grantId, to } of transitions) {
       const live = grants.find((grant) => grant.grantId === grantId)?.live
@@ -174,7 +177,7 @@ always('a plan that is recorded and planned again reaches a stable state', (befo
   )
 })
 
-test('the table of transitions leads from everywhere to a proof and back', () => {
+test('a grant can become revoking, queued or accepted from every state, and revoked only from revoking', () => {
   for (const from of grantStates) {
     if (from !== 'revoking') assert.equal(mayBecome(from, 'revoked'), from === 'revoked', `${from} to revoked`)
     assert.ok(mayBecome(from, 'revoking') && mayBecome(from, 'queued') && mayBecome(from, 'accepted'))

@@ -42,14 +42,14 @@ import type { AccountFacts, AccountRecord, AttemptRecord } from './facts.ts'
 import { planAccount } from './plan.ts'
 
 table('A waiting grant of which nothing is shown', [
-  { when: 'the waiting grant is invited', is: {}, plans: { step: invite } },
+  { when: 'a waiting grant is invited if nothing is shown of its account', is: {}, plans: { step: invite } },
   {
-    when: 'the waiting grant is invited after an incomplete reading, too',
+    when: 'a waiting grant is invited after an incomplete reading, too',
     is: { shown: shows({ complete: false }) },
     plans: { step: invite }
   },
   {
-    when: 'the waiting grant is not invited before its next attempt is due',
+    when: 'a waiting grant is not invited before its next attempt is due',
     is: { grants: [aGrant({ because: 'limit', retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   },
@@ -69,7 +69,7 @@ table('A waiting grant of which nothing is shown', [
     plans: { transitions: ['g1 queued paid_again'], step: invite }
   },
   {
-    when: 'of two grants, the one that was queued first is invited',
+    when: 'the grant that was queued first is invited before the other grant of its account',
     is: { grants: [aGrant({ queuedAt: NOW }), aGrant({ grantId: 'g2', queuedAt: NOW - 5 })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW - 5 } }
   },
@@ -108,17 +108,17 @@ table('A waiting grant of which nothing is shown', [
 const open = anAttempt({ at: NOW - 30 * SECOND, endsAt: NOW - 20 * SECOND })
 table('An attempt to invite with an unknown outcome, and nothing is shown', [
   {
-    when: 'a second attempt waits until the host would show the first',
+    when: 'a second attempt to invite waits until the host would show the first',
     is: { attempts: [open] },
     plans: { transitions: ['g1 queued unclear, in 40 s'], nextAt: NOW + 40 * SECOND }
   },
   {
-    when: 'a second attempt waits while the first is still running',
+    when: 'a second attempt to invite waits while the first is still running',
     is: { attempts: [anAttempt({ at: NOW, endsAt: NOW + 10 * SECOND })] },
     plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
-    when: 'a reading two minutes later proves that the attempt failed, and the next attempt follows',
+    when: 'a reading two minutes after an attempt to invite proves that it failed, and the next attempt follows',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })] },
     plans: { step: invite, settled: ['i1 unknown'] }
   },
@@ -128,7 +128,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
   },
   {
-    when: 'an incomplete reading a minute after a direct question waits for the next question',
+    when: 'the next direct question waits if a reading a minute after the last question is incomplete',
     is: {
       attempts: [anAttempt({ at: NOW - 5 * MINUTE })],
       record: aRecord({ seenAt: NOW - MINUTE }),
@@ -142,7 +142,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an incomplete reading leads to a direct question',
+    when: 'an incomplete reading after an unclear attempt leads to a direct question',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
   },
@@ -152,7 +152,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation that the host said it created 20 minutes ago, and never showed, is gone: the buyer is asked',
+    when: 'an invitation that the host said it created 20 minutes ago, and never showed, is gone, and the buyer is asked',
     is: { attempts: [anAttempt({ at: NOW - 20 * MINUTE, taken: true })] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
@@ -175,12 +175,12 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 queued not_taken, in 3600 s'], nextAt: NOW + HOUR }
   },
   {
-    when: 'an attempt of an hour ago without a trace may have been declined: the buyer is asked',
+    when: 'an invitation of an hour ago that left no trace may have been declined, and the buyer is asked',
     is: { attempts: [anAttempt({ at: NOW - 60 * MINUTE })] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'an attempt of long ago without a trace is gone, even if the payment came back meanwhile',
+    when: 'a grant whose attempt of long ago left no trace is gone, even if the payment came back meanwhile',
     is: { grants: [aGrant({ state: 'revoking', because: 'disputed' })], attempts: [anAttempt()] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
@@ -193,7 +193,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { step: { ...invite, renewal: true }, settled: ['i1 done'] }
   },
   {
-    when: 'a renewal is gone if its withdrawal had no answer an hour ago, since the buyer may have declined',
+    when: 'the grant of a renewal is gone if the withdrawal had no answer an hour ago, since the buyer may have declined',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
@@ -211,7 +211,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'a refused attempt is not uncertain, and the next attempt follows',
+    when: 'the outcome of a refused attempt is certain, and the next attempt follows',
     is: { attempts: [anAttempt({ at: NOW - SECOND, outcome: 'refused' })] },
     plans: { step: invite }
   }
@@ -220,17 +220,17 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
 const longAgo = anAttempt({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 * MINUTE })
 table('Earlier attempts without an answer, and nothing is shown', [
   {
-    when: 'the second attempt follows the first at once',
+    when: 'the second attempt follows at once when the first has failed without an answer',
     is: { grants: [tried(1)], attempts: [longAgo] },
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'after three attempts, the next waits for four minutes from the end of the last',
+    when: 'the attempt after three without an answer waits for four minutes from the end of the last',
     is: { grants: [tried(3)], attempts: [longAgo] },
     plans: { transitions: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'after 30 attempts, the next waits for six hours, and the seller has to look',
+    when: 'the attempt after 30 without an answer waits for six hours, and the seller has to look',
     is: { grants: [tried(30)], attempts: [longAgo] },
     plans: {
       transitions: ['g1 queued not_taken seller, in 21480 s'],
@@ -239,7 +239,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     }
   },
   {
-    when: 'another grant on the same account waits as long, since both would make the same call',
+    when: 'two grants of an account wait equally long after a call without an answer, since both would make the same call',
     is: { grants: [tried(3), tried(0, { grantId: 'g2' })], attempts: [longAgo] },
     plans: {
       transitions: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
@@ -248,7 +248,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     }
   },
   {
-    when: 'a settled attempt stays a failed one while the grant waits, and does not become "no_trace"',
+    when: 'a settled attempt stays failed while the grant waits, and the grant does not become "no_trace"',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -256,7 +256,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     plans: { nextAt: NOW + HOUR }
   },
   {
-    when: 'a settled attempt is followed by the next one when that is due',
+    when: 'a settled attempt is followed by the next attempt when that is due',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -267,27 +267,27 @@ table('Earlier attempts without an answer, and nothing is shown', [
 
 table('Access or an invitation that is not shown any more', [
   {
-    when: 'a reading just after our last write concludes nothing',
+    when: 'a reading just after our last write proves no absence',
     is: { grants: [invited], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
     plans: { nextAt: NOW + 59 * SECOND }
   },
   {
-    when: 'a list alone does not prove absence: a direct question follows',
+    when: 'a list alone does not prove absence, and a direct question follows',
     is: { grants: [accepted], record: oursIn },
     plans: { step: { do: 'ask' } }
   },
   {
-    when: 'an incomplete list concludes nothing',
+    when: 'an incomplete list proves no absence',
     is: { grants: [accepted], record: oursIn, shown: shows({ complete: false }) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'the first direct answer is recorded, and a second follows a minute later',
+    when: 'the first direct answer that shows no access is recorded, and a second question follows a minute later',
     is: { grants: [accepted], record: oursIn, shown: shows({ direct: true }) },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'a second direct answer after 59 seconds comes too soon',
+    when: 'a second direct answer after 59 seconds comes too soon to prove absence',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 59 * SECOND }),
@@ -335,7 +335,7 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'a direct answer from before the last write does not count as the first',
+    when: 'a direct answer from before the last write does not count as the first of two',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 2 * MINUTE, writtenAt: NOW - 90 * SECOND }),
@@ -344,7 +344,7 @@ table('Access or an invitation that is not shown any more', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'a direct answer from before a call with an unknown outcome does not count as the first',
+    when: 'a direct answer from before a call with an unknown outcome does not count as the first of two',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, absentAt: NOW - 2 * MINUTE }),
@@ -354,12 +354,12 @@ table('Access or an invitation that is not shown any more', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'an invitation that disappeared after its expiry may have been declined: a direct question follows',
+    when: 'an invitation that disappeared after its expiry may have been declined, and a direct question follows',
     is: { grants: [invited], record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY }) },
     plans: { step: ask }
   },
   {
-    when: 'the second direct answer proves that an invitation after its expiry has expired or was declined: the buyer is asked',
+    when: 'the second direct answer proves that an invitation after its expiry has expired or was declined, and the buyer is asked',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
@@ -371,7 +371,7 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'the second direct answer proves that an expired invitation was deleted: the buyer is asked',
+    when: 'the second direct answer proves that an expired invitation was deleted, and the buyer is asked',
     is: {
       grants: [aGrant({ state: 'expired', because: 'renewal' })],
       record: aRecord({ ...ours, shown: 'expired', invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
@@ -413,7 +413,7 @@ table('Access or an invitation that is not shown any more', [
 
 table('An invitation that is shown', [
   {
-    when: 'our invitation means that the grant is invited',
+    when: 'a grant is invited when our invitation is shown',
     is: { record: ours, shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY, origin: 'ours' }
   },
@@ -556,7 +556,7 @@ table('The renewal of our invitation', [
     plans: { nextAt: NOW + 5, origin: 'ours' }
   },
   {
-    when: 'an invitation is not renewed a fourth time: the buyer is told',
+    when: 'an invitation is not renewed a fourth time, and the buyer is told',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
     plans: { transitions: ['g1 invited lapsing buyer'], nextAt: NOW + DAY, origin: 'ours' }
   },
@@ -571,12 +571,12 @@ table('The renewal of our invitation', [
     plans: { transitions: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
   },
   {
-    when: 'an expired invitation is not renewed after three renewals: the buyer is asked',
+    when: 'an expired invitation is not renewed after three renewals, and the buyer is asked',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
     plans: { transitions: ['g1 expired lapsed buyer'], origin: 'ours' }
   },
   {
-    when: 'an expired invitation from somebody else is not renewed: the seller is told',
+    when: 'an expired invitation from another inviter is not renewed, and the seller is told',
     is: { record: aRecord({ origin: 'found', invitationId: 1 }), shown: old(7, true) },
     plans: { transitions: ['g1 expired found seller'], origin: 'found' }
   }
@@ -682,7 +682,7 @@ table('A due withdrawal while nothing is shown', [
     plans: { step: withdraw }
   },
   {
-    when: 'a withdrawn invitation is followed by the direct question of the proof',
+    when: 'a direct question for the proof follows the withdrawal of an invitation',
     is: { grants: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - 2 * MINUTE }), attempts: [withdrawal(2)] },
     plans: { step: ask }
   },
@@ -701,7 +701,7 @@ table('A due withdrawal while nothing is shown', [
     plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE, settled: ['i1 done', 'i1 done'] }
   },
   {
-    when: 'an invitation from somebody else is not withdrawn',
+    when: 'an invitation from another inviter is not withdrawn',
     is: { grants: [invitedOver], record: aRecord({ ...ours, origin: 'found' }) },
     plans: { step: ask }
   },
@@ -774,27 +774,27 @@ table('A due withdrawal while nothing is shown', [
 const oddEntry = shows({ complete: false, unreadable: true })
 table('An unreadable entry that may be about the account', [
   {
-    when: 'a first invitation goes ahead to the direct question that precedes it',
+    when: 'a first invitation is planned in spite of an unreadable entry, since a direct question precedes the call',
     is: { shown: oddEntry },
     plans: { step: invite }
   },
   {
-    when: 'a first invitation is not sent if the direct question meets the unreadable entry, too',
+    when: 'a first invitation is not sent if the direct question meets an unreadable entry, too',
     is: { shown: { ...oddEntry, direct: true } },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an account that had access is asked about',
+    when: 'an account that had access is asked about if an entry of a list cannot be read',
     is: { grants: [accepted], record: oursIn, shown: oddEntry },
     plans: { step: ask }
   },
   {
-    when: 'an invited account stays invited if the direct question meets the unreadable entry, too',
+    when: 'an invited account stays invited if the direct question meets an unreadable entry, too',
     is: { grants: [invited], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation whose id is known is withdrawn in spite of the unreadable entry',
+    when: 'an invitation whose id is known is withdrawn in spite of an unreadable entry',
     is: { grants: [invitedOver], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { step: withdraw }
   }
@@ -809,7 +809,7 @@ table('A host that lags', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation that was listed, and is not any more, is asked about',
+    when: 'an invitation that was listed, and is not listed any more, is asked about',
     is: { grants: [invited], record: { ...justSent, listedAt: NOW - 2 * MINUTE }, attempts: [sentJustNow] },
     plans: { step: ask }
   },
@@ -823,7 +823,7 @@ table('A host that lags', [
     plans: { step: ask }
   },
   {
-    when: 'a deleted invitation that is listed again is the old view while a new one is on its way',
+    when: 'a deleted invitation that is listed again is the old view while a new invitation is on its way',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
@@ -868,38 +868,42 @@ const proven = (minutesAgo: number, seenMinutesAgo = minutesAgo) =>
   aRecord({ provenAt: NOW - minutesAgo * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
 table('Direct questions after the proof of a withdrawal', [
   {
-    when: 'the first question waits for ten minutes',
+    when: 'the first direct question after a proof is not asked within ten minutes',
     is: { grants: [revoked], record: proven(9) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'the first question is asked after ten minutes',
+    when: 'the first direct question after a proof is asked after ten minutes',
     is: { grants: [revoked], record: proven(10) },
     plans: { step: ask }
   },
   {
-    when: 'the second question waits for an hour',
+    when: 'the second direct question after a proof is not asked within an hour',
     is: { grants: [revoked], record: proven(30, 20) },
     plans: { nextAt: NOW + 30 * MINUTE }
   },
   {
-    when: 'the second question is asked after an hour',
+    when: 'the second direct question after a proof is asked after an hour',
     is: { grants: [revoked], record: proven(60, 50) },
     plans: { step: ask }
   },
   {
-    when: 'the third question is asked after a day',
+    when: 'the third direct question after a proof is asked after a day',
     is: { grants: [revoked], record: proven(1440, 1380) },
     plans: { step: ask }
   },
   {
-    when: 'a question is asked even if no list is whole',
+    when: 'the first direct question after a proof is asked even if no list is whole',
     is: { grants: [revoked], record: proven(10), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
-  { when: 'no question is asked after the third', is: { grants: [revoked], record: proven(2000, 500) }, plans: {} },
   {
-    when: 'an answer that shows nothing leads to the next question',
+    when: 'no direct question follows the third after a proof',
+    is: { grants: [revoked], record: proven(2000, 500) },
+    plans: {}
+  },
+  {
+    when: 'a direct answer that shows nothing after a proof leads to the next direct question',
     is: { grants: [revoked], record: proven(10), shown: shows({ direct: true }) },
     plans: { nextAt: NOW + 50 * MINUTE }
   },
@@ -908,27 +912,47 @@ table('Direct questions after the proof of a withdrawal', [
 
 /** Decisions/027: a collaborator is shown after a withdrawal of ours, and was not shown just before. */
 const reappeared: [string, Partial<AccountRecord>, Partial<AccountFacts>, 'ours' | 'found'][] = [
-  ['who accepted just before the withdrawal, and was never shown,', { oursUntil: NOW + HOUR }, {}, 'ours'],
-  ['who is shown within an hour of the removal', { oursUntil: NOW }, {}, 'ours'],
-  ['who is shown more than an hour after the removal', { oursUntil: NOW - SECOND }, {}, 'found'],
   [
-    'whose invitation was withdrawn before it was accepted',
+    'a collaborator who accepted just before the withdrawal, and was never shown, is ours',
+    { oursUntil: NOW + HOUR },
+    {},
+    'ours'
+  ],
+  ['a collaborator who is shown within an hour of the removal is ours', { oursUntil: NOW }, {}, 'ours'],
+  [
+    'a collaborator who is shown more than an hour after the removal is found',
+    { oursUntil: NOW - SECOND },
+    {},
+    'found'
+  ],
+  [
+    'a collaborator whose invitation was withdrawn before it was accepted is found',
     { origin: 'ours', shown: 'nothing', invitationId: 1 },
     {},
     'found'
   ],
   [
-    'whom somebody else has invited in between',
+    'a collaborator whom another inviter has invited since the withdrawal is found',
     { origin: 'found', invitationId: 2, oursUntil: NOW + HOUR },
     {},
     'found'
   ],
-  ['whom somebody else has added, according to the member webhook,', { oursUntil: undefined }, {}, 'found'],
-  ['whom a call of ours without an answer explains', {}, { attempts: [anAttempt({ outcome: 'unknown' })] }, 'ours']
+  [
+    'a collaborator whom another account has added, according to the member webhook, is found',
+    { oursUntil: undefined },
+    {},
+    'found'
+  ],
+  [
+    'a collaborator whom a call of ours without an answer explains is ours',
+    {},
+    { attempts: [anAttempt({ outcome: 'unknown' })] },
+    'ours'
+  ]
 ]
 describe('A collaborator who is shown after a withdrawal of ours', () => {
-  for (const [who, record, more, origin] of reappeared) {
-    test(`a collaborator ${who} is ${origin}`, () => {
+  for (const [title, record, more, origin] of reappeared) {
+    test(title, () => {
       const plan = planAccount(facts({ grants: [revoked], record: aRecord(record), shown: collaborator, ...more }))
       assert.equal(plan.record.origin, origin)
       assert.deepEqual(said(plan), origin === 'ours' ? ['g1 revoking refunded'] : [])
@@ -985,7 +1009,7 @@ const stillIn = (...minutes: number[]) => ({
 
 const failedRemovals = (...minutes: number[]) =>
   minutes.map((ago) => ({ ...removal(ago), outcome: 'unknown' as const }))
-/** A whole list that was read at this time (ms) does not have it. */
+/** A whole list that was read at this time (ms) does not have the collaborator. */
 const unlisted = (unlistedAt: number, ...minutes: number[]) => {
   const { shown, ...is } = stillIn(...minutes)
   return { ...is, shown: { ...shown, unlistedAt } }
@@ -1007,7 +1031,7 @@ table('A collaborator who is still shown after removals', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'after three removals the seller is told, and the next removal waits for a quarter of an hour',
+    when: 'the seller is told after three removals, and the next removal waits for a quarter of an hour',
     is: stillIn(9, 8, 3),
     plans: { nextAt: NOW + 12 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
@@ -1037,7 +1061,7 @@ table('A collaborator who is still shown after removals', [
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'after four removals and one failed attempt, the next removal is due an hour after the last answer',
+    when: 'the removal after four removals and a failed attempt is due an hour after the last answer',
     is: { ...stillIn(), attempts: [...removals(90, 80, 70, 55), ...failedRemovals(40)] },
     plans: { nextAt: NOW + 5 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
@@ -1065,12 +1089,12 @@ table('A collaborator who is still shown after removals', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'it was not known to be in: it may have accepted a moment ago, which the list does not show yet',
+    when: 'a collaborator missing on a list stays ours if it was not known as a collaborator, since it may have accepted a moment ago',
     is: { ...unlisted(NOW, 101, 60), record: ours },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'no list has it, and it was never removed',
+    when: 'a collaborator missing on every list stays ours if it was never removed',
     is: unlisted(NOW),
     plans: { step: remove, origin: 'ours' }
   },
@@ -1088,7 +1112,7 @@ table('A collaborator who is still shown after removals', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a refused removal does not count',
+    when: 'a refused removal does not delay the next removal',
     is: { ...stillIn(), attempts: [anAttempt({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
     plans: { step: remove, origin: 'ours' }
   },
@@ -1162,29 +1186,29 @@ describe('The field of a plan for an old view', () => {
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)], shown: collaborator }), true)
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)] }), undefined)
   })
-  test('a plan marks no other view as old', () => {
+  test('a plan does not mark a collaborator as a possible old view if the account was not removed', () => {
     assert.equal(isOld({ grants: [invited], record: ours, shown: collaborator }), undefined)
   })
 })
 
-table('A clock that was moved a while ago', [
+table('A clock that was set a while ago', [
   {
-    when: 'a write from before the move may be recent: nothing is concluded within the lag',
+    when: 'a write from before the clock was set may be recent, and proves no absence within the lag',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - 59 * SECOND },
     plans: { nextAt: NOW + SECOND }
   },
   {
-    when: 'an account is asked about a minute after the move',
+    when: 'an account is asked about a minute after the clock was set',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - MINUTE },
     plans: { step: ask }
   },
   {
-    when: 'a write after the move counts with its own time',
+    when: 'a write after the clock was set counts with its own time',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - 30 * SECOND }, evenSince: NOW - HOUR },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a first direct answer from before the move does not count',
+    when: 'a first direct answer from before the clock was set does not count',
     is: {
       grants: [accepted],
       record: { ...oursIn, absentAt: NOW - 2 * MINUTE },
@@ -1194,7 +1218,7 @@ table('A clock that was moved a while ago', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'a first direct answer from after the move counts',
+    when: 'a first direct answer from after the clock was set counts',
     is: {
       grants: [accepted],
       record: { ...oursIn, absentAt: NOW - 2 * MINUTE },

@@ -38,27 +38,27 @@ const second = (changes: Partial<GrantFacts> = {}) => aGrant({ grantId: 'g2', ..
 const noTrace = { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
 table('An invite call without an answer, and nothing is shown', [
   {
-    when: 'a call that ended 15 minutes ago has failed, and the next attempt follows',
+    when: 'an invite call that ended 15 minutes ago has failed, and the next attempt follows',
     is: { attempts: [called(15)] },
     plans: { step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'a call that ended more than 15 minutes ago may have been declined: the buyer is asked',
+    when: 'an invitation of a call that ended more than 15 minutes ago may have been declined, and the buyer is asked',
     is: { attempts: [calledAt(NOW - 15 * MINUTE - 1)] },
     plans: noTrace
   },
   {
-    when: 'a call that the host confirmed 15 minutes ago may still show',
+    when: 'an invitation that the host confirmed 15 minutes ago may still be shown',
     is: { attempts: [called(15, { taken: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'a call that the host confirmed more than 15 minutes ago may have been declined: the buyer is asked',
+    when: 'an invitation that the host confirmed more than 15 minutes ago may have been declined, and the buyer is asked',
     is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { taken: true })] },
     plans: noTrace
   },
   {
-    when: 'a confirmed call 20 minutes ago and an unconfirmed one 5 minutes ago: the buyer is asked',
+    when: 'the buyer is asked after a confirmed call 20 minutes ago and an unconfirmed call 5 minutes ago',
     is: { attempts: [called(20, { taken: true }), called(5, { id: 'i2' })] },
     plans: { ...noTrace, settled: ['i1 unknown', 'i2 unknown'] }
   },
@@ -68,12 +68,12 @@ table('An invite call without an answer, and nothing is shown', [
     plans: { transitions: ['g1 queued paid_again', 'g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'an ended grant on the account does not change what follows for the waiting grant',
+    when: 'an ended grant on the account does not change the plan for the waiting grant',
     is: { grants: [aGrant(), { ...invitedOver, grantId: 'g2', because: 'other_claim' }], attempts: [called(60)] },
     plans: noTrace
   },
   {
-    when: 'an incomplete reading while a call is running waits until the outcome can be known',
+    when: 'a grant with a running call waits until the outcome can be known if the reading is incomplete',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 10 * SECOND })], shown: partial },
     plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
@@ -87,12 +87,12 @@ table('An invite call without an answer, and nothing is shown', [
 const removing = (changes: Partial<AttemptRecord> = {}) => called(20, { kind: 'remove', ...changes })
 table('Open attempts that are settled when nothing is shown', [
   {
-    when: 'a removal without an answer counts as done',
+    when: 'a removal without an answer counts as done if nothing is shown',
     is: { grants: [invitedOver], attempts: [removing()] },
     plans: { settled: ['i1 done'], step: ask }
   },
   {
-    when: 'an incomplete reading settles nothing',
+    when: 'an incomplete reading settles no attempt',
     is: { grants: [invitedOver], attempts: [removing()], shown: partial },
     plans: { step: ask }
   },
@@ -102,7 +102,7 @@ table('Open attempts that are settled when nothing is shown', [
     plans: { step: ask }
   },
   {
-    when: 'a reading within a minute of the call settles nothing',
+    when: 'a reading within a minute of a call settles no attempt',
     is: { grants: [accepted], attempts: [called(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
@@ -110,22 +110,22 @@ table('Open attempts that are settled when nothing is shown', [
 
 table('Retries after calls without an answer', [
   {
-    when: 'after two calls, the next waits for two minutes from the end of the last',
+    when: 'the call after two without an answer waits for two minutes from the end of the last',
     is: { grants: [tried(2)], attempts: [called(1)] },
     plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'after three calls, the next follows four minutes after the end of the last',
+    when: 'the call after three without an answer follows four minutes after the end of the last',
     is: { grants: [tried(3)], attempts: [called(4)] },
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'after five calls, the seller does not have to look yet',
+    when: 'the seller does not have to look yet after five calls without an answer',
     is: { grants: [tried(5)], attempts: [called(1)] },
     plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'after six calls, the seller has to look',
+    when: 'the seller has to look after six calls without an answer',
     is: { grants: [tried(6)], attempts: [called(1)] },
     plans: {
       transitions: ['g1 queued not_taken seller, in 1860 s'],
@@ -147,7 +147,7 @@ table('Retries after calls without an answer', [
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'two grants are not sent when one is unclear and the reading is too early',
+    when: 'neither of two grants is invited when one of them is unclear and the reading is too early',
     is: { grants: [tried(1), second()], record: aRecord({ writtenAt: NOW - 30 * SECOND }) },
     plans: { transitions: ['g2 queued unclear, in 30 s'], nextAt: NOW + 30 * SECOND }
   },
@@ -161,24 +161,24 @@ table('Retries after calls without an answer', [
   }
 ])
 
-table('The order in which grants are sent', [
+table('The order in which grants are invited', [
   {
-    when: 'two grants queued at the same time are sent in the order of their ids',
+    when: 'two grants queued at the same time are invited in the order of their ids',
     is: { grants: [second({ queuedAt: NOW }), aGrant({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
-    when: 'two grants queued at the same time are sent in the order of their ids, in whatever order they are read',
+    when: 'two grants queued at the same time are invited in the order of their ids, in whatever order they are read',
     is: { grants: [aGrant({ queuedAt: NOW }), second({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
-    when: 'a grant that is due is sent before one that was queued first and is not due',
+    when: 'a grant that is due is invited before a grant that was queued earlier and is not due',
     is: { grants: [aGrant({ retryAt: NOW + 1 }), second({ queuedAt: NOW, retryAt: NOW })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW } }
   },
   {
-    when: 'without a due grant, the plan waits for the next that will be due',
+    when: 'the plan waits for the grant that will be due next if no grant is due',
     is: { grants: [aGrant({ retryAt: NOW + 9 }), second({ retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   }
@@ -193,7 +193,7 @@ table('An account that was found to have access, and is on no list', [
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'the found access is assumed to exist',
+    when: 'found access that is on no list is assumed to exist',
     is: { grants: [acceptedFound], record: foundNow },
     plans: { origin: 'found' }
   },
@@ -203,27 +203,27 @@ table('An account that was found to have access, and is on no list', [
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'a direct question that shows nothing is recorded, and a second follows',
+    when: 'a direct question that does not show found access is recorded, and a second question follows',
     is: { grants: [acceptedFound], record: foundNow, shown: direct },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing', absentAt: NOW } }
   },
   {
-    when: 'a direct question with an incomplete list ends the assumption of access',
+    when: 'a direct question with an incomplete list ends the assumption that found access exists',
     is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true } },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing' } }
   },
   {
-    when: 'a direct question with an unreadable entry leaves the record as it is',
+    when: 'a direct question with an unreadable entry leaves the record of found access as it is',
     is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true, unreadable: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'a direct question follows an hour after the last',
+    when: 'an account with found access is asked about an hour after the last direct question',
     is: { grants: [acceptedFound], record: aRecord({ ...found, seenAt: NOW - HOUR }) },
     plans: { step: ask }
   },
   {
-    when: 'a found invitation is not assumed to exist, since every list would show it: a direct question follows',
+    when: 'a found invitation is not assumed to exist, since every list would show it, and a direct question follows',
     is: { grants: [aGrant({ state: 'invited', because: 'found' })], record: { ...foundNow, shown: 'invitation' } },
     plans: { step: ask }
   },
@@ -257,7 +257,7 @@ table('An account that was found to have access, and is on no list', [
     plans: { step: invite }
   },
   {
-    when: 'an origin of "ours" is kept',
+    when: 'the origin "ours" is kept after a direct question that shows nothing',
     is: { record: aRecord({ ...ours, shown: 'nothing' }), shown: direct },
     plans: { step: invite }
   }
@@ -267,22 +267,22 @@ const stray = aRecord({ ...ours, strayOf: 'g9' })
 const strayGone = { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined } as const
 table('An account that the host invited by mistake, without a grant', [
   {
-    when: 'the record is cleared a minute after the withdrawal of its invitation',
+    when: 'the record of an account invited by mistake is cleared a minute after the withdrawal of its invitation',
     is: { grants: [], record: stray, attempts: [withdrawal(1)] },
     plans: { record: strayGone }
   },
   {
-    when: 'the record is kept half a minute after the withdrawal, since a list may lag',
+    when: 'the record of an account invited by mistake is kept half a minute after the withdrawal, since a list may lag',
     is: { grants: [], record: stray, attempts: [withdrawal(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'the record is kept after an incomplete reading',
+    when: 'the record of an account invited by mistake is kept after an incomplete reading',
     is: { grants: [], record: stray, attempts: [withdrawal(2)], shown: partial },
     plans: {}
   },
   {
-    when: 'the record is cleared after the removal of the account',
+    when: 'the record of an account invited by mistake is cleared after the removal of the account',
     is: { grants: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), attempts: removals(2) },
     plans: { record: strayGone }
   },
@@ -292,19 +292,19 @@ table('An account that the host invited by mistake, without a grant', [
     plans: {}
   },
   {
-    when: 'the invitation is kept if somebody has bought access for the account',
+    when: 'an invitation sent by mistake is kept if a live grant is for its account',
     is: { grants: [invited], record: stray },
     plans: { step: ask }
   },
   {
-    when: 'the invitation is withdrawn only if shown, once the grant for the account was revoked',
+    when: 'an invitation sent by mistake is withdrawn only if it is shown, once the grant for its account was revoked',
     is: { grants: [revoked], record: stray },
     plans: {}
   }
 ])
 
 const owed = { grants: [invitedOver], record: ours }
-table('Withdrawals of what is not shown', [
+table('Withdrawals of access and invitations that are not shown', [
   {
     when: 'access of unknown origin is not withdrawn',
     is: { grants: [invitedOver], record: aRecord({ ...ours, origin: undefined }) },
@@ -361,12 +361,12 @@ table('Withdrawals of what is not shown', [
     plans: { step: remove }
   },
   {
-    when: 'nothing more is withdrawn if the first withdrawal found the invitation open, and the second found it gone',
+    when: 'an account is not removed if the first withdrawal found its invitation open, and the second found it gone',
     is: { ...owed, attempts: [withdrawal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
-    when: 'nothing more is withdrawn if the invitation was never accepted',
+    when: 'an account is not removed if its invitation was never accepted',
     is: { ...owed, record: aRecord({ ...ours, shown: 'nothing' }), attempts: [withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
@@ -433,7 +433,7 @@ table('Direct questions while a list cannot be read whole', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'an attempt since the last question leads to one as soon as its outcome can be known',
+    when: 'an attempt since the last direct question leads to another question as soon as its outcome can be known',
     is: { grants: [tried(1)], record: nothingGiven, attempts: [called(0.5)], shown: partial },
     plans: { nextAt: NOW + 30 * SECOND }
   },
@@ -480,7 +480,7 @@ table('Our invitation that is not listed', [
     plans: { step: ask }
   },
   {
-    when: 'an invitation does not count as listed if only an earlier one was',
+    when: 'an invitation does not count as listed if only an earlier invitation was listed',
     is: sentAt(NOW - 3 * MINUTE, NOW - 3 * MINUTE - 1),
     plans: { nextAt: NOW + MINUTE }
   },
@@ -543,7 +543,7 @@ table('The proof that access or an invitation ended without us', [
     plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {
-    when: 'a grant that was kept by two others gets the transition of the first',
+    when: 'a grant that two other grants kept gets the transition of the first of them',
     is: {
       grants: [
         invited,
@@ -597,37 +597,62 @@ table('The proof that an ended grant has nothing, after the host said that it cr
 ])
 
 const kept: KeptRow[] = [
-  ['a call with an unknown outcome may have given access', {}, [called(60, { outcome: 'unknown' })], { provenAt: NOW }],
-  ['a refused call has given no access', {}, [called(60, { outcome: 'refused' })], { provenAt: undefined }],
-  ['a removal has given no access', {}, [removal(60)], { provenAt: undefined }],
-  ['found access was not given by us', { origin: 'found', shown: 'invitation' }, [], { provenAt: undefined }],
-  ['the later of two removals counts', oursIn, removals(20, 10), { provenAt: NOW, oursUntil: NOW + 50 * MINUTE }],
   [
-    'a removal with an unknown outcome counts',
+    'the record keeps the time of the proof if a call with an unknown outcome may have given access',
+    {},
+    [called(60, { outcome: 'unknown' })],
+    { provenAt: NOW }
+  ],
+  [
+    'the record does not keep the time of the proof if the only call was refused',
+    {},
+    [called(60, { outcome: 'refused' })],
+    { provenAt: undefined }
+  ],
+  [
+    'the record does not keep the time of the proof if the only call was a removal',
+    {},
+    [removal(60)],
+    { provenAt: undefined }
+  ],
+  [
+    'the record does not keep the time of the proof if the access was found',
+    { origin: 'found', shown: 'invitation' },
+    [],
+    { provenAt: undefined }
+  ],
+  [
+    'access counts as ours for an hour from the later of two removals',
+    oursIn,
+    removals(20, 10),
+    { provenAt: NOW, oursUntil: NOW + 50 * MINUTE }
+  ],
+  [
+    'access counts as ours for an hour from a removal with an unknown outcome',
     oursIn,
     [removal(20), { ...removal(10), outcome: 'unknown' }],
     { provenAt: NOW, oursUntil: NOW + 50 * MINUTE }
   ],
   [
-    'a refused removal does not count',
+    'access does not count as ours for longer because of a refused removal',
     oursIn,
     [removal(20), { ...removal(10), outcome: 'refused' }],
     { provenAt: NOW, oursUntil: NOW + 40 * MINUTE }
   ],
   [
-    'a removal before our last invitation, which was withdrawn unaccepted, does not count',
+    'access does not count as ours because of a removal before our last invitation, which was withdrawn unaccepted',
     { ...ours, shown: 'nothing' },
     [called(50, { outcome: 'done' }), removal(30), called(20, { outcome: 'done' }), withdrawal(10)],
     { provenAt: NOW, oursUntil: undefined }
   ],
   [
-    'a removal in the millisecond of our last invitation does not count',
+    'access does not count as ours because of a removal in the millisecond of our last invitation',
     { ...ours, shown: 'nothing' },
     [called(20, { outcome: 'done' }), removal(20), withdrawal(10)],
     { provenAt: NOW, oursUntil: undefined }
   ],
   [
-    'a refused invitation after the removal changes nothing',
+    'access counts as ours for an hour from the removal, whether or not an invitation was refused since',
     oursIn,
     [removal(20), called(10, { outcome: 'refused' })],
     { provenAt: NOW, oursUntil: NOW + 40 * MINUTE }
@@ -647,27 +672,27 @@ const provenAgo = (minutes: number, seenMinutesAgo: number) =>
 const goneLive = aGrant({ state: 'gone', because: 'left' })
 table('Further direct questions after the proof', [
   {
-    when: 'the third question is not asked a minute before its time',
+    when: 'the third direct question after a proof is not asked a minute before its time',
     is: { grants: [revoked], record: provenAgo(1439, 1300) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'a revoked grant is asked about beside a live grant that is gone',
+    when: 'the account of a revoked grant is asked about beside a live grant that is gone',
     is: { grants: [{ ...goneLive, grantId: 'g2' }, revoked], record: provenAgo(10, 10) },
     plans: { step: ask }
   },
   {
-    when: 'a live grant that was left is not asked about',
+    when: 'an account that left is not asked about while its grant is live',
     is: { grants: [goneLive], record: provenAgo(10, 10) },
     plans: {}
   },
   {
-    when: 'an ended grant that was declined is not asked about',
+    when: 'the account of an ended grant that was declined is not asked about',
     is: { grants: [{ ...goneLive, live: false, ended: 'refunded' }], record: provenAgo(10, 10) },
     plans: {}
   },
   {
-    when: 'an answer that started just before the due time does not count for that question',
+    when: 'a direct answer whose reading started just before the due time does not count for the question that is due',
     is: { grants: [revoked], record: provenAgo(10, 10), shown: { ...direct, startedAt: NOW - 1 } },
     plans: {}
   }
@@ -689,14 +714,14 @@ table(
       ...(index > 0
         ? [
             {
-              when: `after ${index + 1} removals, the next is not due a minute before ${minutes} minutes have passed`,
+              when: `removal ${index + 2} is not due a minute before ${minutes} minutes have passed since the last removal`,
               is: { ...is, attempts: early },
               plans: { ...plans, nextAt: NOW + MINUTE }
             }
           ]
         : []),
       {
-        when: `after ${index + 1} removals, the next is due when ${minutes} minutes have passed`,
+        when: `removal ${index + 2} is due when ${minutes} minutes have passed since the last removal`,
         is: { ...is, attempts: late },
         plans: { ...plans, step: remove }
       }
@@ -706,34 +731,34 @@ table(
 
 const silent = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   withdrawal(minutesAgo, { silent: true, ...changes })
-table('Which withdrawals count for the pauses', [
+table('The withdrawals that count for the pauses', [
   {
-    when: 'two withdrawals of the same invitation count',
+    when: 'two withdrawals of the same invitation count for the pause',
     is: { ...owed, attempts: [silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
-    when: 'the withdrawal of another invitation does not count',
+    when: 'the withdrawal of another invitation does not count for the pause',
     is: { ...owed, attempts: [silent(4, { invitationId: 2 }), silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'a removal does not count for the withdrawal of an invitation',
+    when: 'a removal does not count for the pause before the withdrawal of an invitation',
     is: { ...owed, attempts: [{ ...removal(4), silent: true, invitationId: 1 }, silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'a withdrawal in the millisecond of the last invite call does not count',
+    when: 'a withdrawal in the millisecond of the last invite call does not count for the pause',
     is: { ...owed, attempts: [called(4, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'a withdrawal after the last invite call counts',
+    when: 'a withdrawal after the last invite call counts for the pause',
     is: { ...owed, attempts: [called(5, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
-    when: 'the withdrawal of an invitation does not count for a removal',
+    when: 'the withdrawal of an invitation does not count for the pause before a removal',
     is: { ...owed, record: oursIn, attempts: [silent(4), { ...removal(3), silent: true }] },
     plans: { step: remove }
   }

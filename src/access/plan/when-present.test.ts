@@ -53,10 +53,10 @@ const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
 
 /** The condition in words, the stored record, the attempts, what is shown, and the expected origin. */
 type OriginRow = [when: string, record: Partial<AccountRecord>, attempts: AttemptRecord[], shown: Shown, origin: Origin]
-function origins(title: string, rows: OriginRow[]) {
-  describe(title, () => {
+function origins(thing: string, rows: OriginRow[]) {
+  describe(`The origin of ${thing}`, () => {
     for (const [when, record, attempts, shown, origin] of rows) {
-      test(`the origin is "${origin}" if ${when}`, () => {
+      test(`the origin of ${thing} is "${origin}" if ${when}`, () => {
         const plan = planAccount(facts({ grants: [], record: aRecord(record), attempts: attempts, shown }))
         assert.equal(plan.record.origin, origin)
       })
@@ -67,29 +67,41 @@ function origins(title: string, rows: OriginRow[]) {
 const atTime = (at: number) => shows({ invitation: anInvitation({ createdAt: at }) })
 const unknown = { outcome: 'unknown' } as const
 const oursOut = { origin: 'ours', invitationId: 1, shown: 'nothing' } as const
-origins('An invitation that is shown', [
-  ['no call was made', {}, [], openInvitation, 'found'],
-  ['a call without an answer was made at that time', {}, [called(60, unknown)], openInvitation, 'ours'],
-  ['a call without an answer was made, and the inviter is not known', {}, [called(60, unknown)], by(null), 'ours'],
-  ['another account has sent the invitation', {}, [called(60, unknown)], by(98), 'found'],
-  ['the call was refused', {}, [called(60, { outcome: 'refused' })], openInvitation, 'found'],
+origins('a shown invitation', [
+  ['we made no call', {}, [], openInvitation, 'found'],
   [
-    'the call without an answer was a withdrawal',
+    'we made a call without an answer when the invitation was created',
+    {},
+    [called(60, unknown)],
+    openInvitation,
+    'ours'
+  ],
+  ['we made a call without an answer, and the inviter is not known', {}, [called(60, unknown)], by(null), 'ours'],
+  ['another account has sent the invitation', {}, [called(60, unknown)], by(98), 'found'],
+  ['our call was refused', {}, [called(60, { outcome: 'refused' })], openInvitation, 'found'],
+  [
+    'our call without an answer was a withdrawal',
     {},
     [called(60, { ...unknown, kind: 'withdraw' })],
     openInvitation,
     'found'
   ],
-  ['the call succeeded', {}, [called(60, { outcome: 'done' })], openInvitation, 'found'],
   [
-    'the call was answered with another invitation',
+    'our call succeeded without an invitation in its answer',
+    {},
+    [called(60, { outcome: 'done' })],
+    openInvitation,
+    'found'
+  ],
+  [
+    'our call was answered with another invitation',
     {},
     [called(60, { ...unknown, invitationId: 2 })],
     openInvitation,
     'found'
   ],
   [
-    'the call was answered with this invitation',
+    'our call was answered with this invitation',
     {},
     [called(60, { outcome: 'done', invitationId: 1 })],
     by(98),
@@ -102,9 +114,9 @@ origins('An invitation that is shown', [
     openInvitation,
     'found'
   ],
-  ['the call gave access at once', {}, [called(60, { ...unknown, atOnce: true })], openInvitation, 'found'],
+  ['our call gave access at once', {}, [called(60, { ...unknown, atOnce: true })], openInvitation, 'found'],
   [
-    'the account may have had access before the call',
+    'the account may have had access before our call',
     {},
     [called(60, { ...unknown, wasAbsent: false })],
     openInvitation,
@@ -112,28 +124,28 @@ origins('An invitation that is shown', [
   ],
   ["the host's clock is a minute behind ours", {}, [called(60, unknown)], atTime(NOW - 61 * MINUTE), 'ours'],
   [
-    'the invitation is more than a minute older than the call',
+    'the invitation is more than a minute older than our call',
     {},
     [called(60, unknown)],
     atTime(NOW - 61 * MINUTE - 1),
     'found'
   ],
-  ['the invitation was created a day after the call', {}, [called(1500, unknown)], atTime(NOW - 60 * MINUTE), 'ours'],
+  ['the invitation was created a day after our call', {}, [called(1500, unknown)], atTime(NOW - 60 * MINUTE), 'ours'],
   [
-    'the invitation was created more than a day after the call',
+    'the invitation was created more than a day after our call',
     {},
     [called(1500, unknown)],
     atTime(NOW - 60 * MINUTE + 1),
     'found'
   ],
   [
-    'an open call may have created the invitation at any time',
+    'an open call of ours may have created the invitation at any time',
     {},
     [called(1500)],
     atTime(NOW - 60 * MINUTE + 1),
     'ours'
   ],
-  ['the invitation is older than an open call', {}, [called(10)], atTime(NOW - 60 * MINUTE), 'found'],
+  ['the invitation is older than an open call of ours', {}, [called(10)], atTime(NOW - 60 * MINUTE), 'found'],
   [
     'late access through us is expected, but an invitation appears',
     { oursUntil: NOW + HOUR },
@@ -142,14 +154,14 @@ origins('An invitation that is shown', [
     'found'
   ],
   [
-    'the invitation is another one than the recorded one of ours',
+    'the invitation is not the recorded invitation of ours',
     { origin: 'ours', shown: 'invitation', invitationId: 2 },
     [],
     openInvitation,
     'found'
   ],
   [
-    'it is ours, and a list of collaborators does not have it since a removal',
+    'the record says that the invitation is ours, and the account is missing on the list of collaborators since a removal',
     { origin: 'ours', shown: 'collaborator', invitationId: 1 },
     [removal(100)],
     { ...openInvitation, unlistedAt: NOW },
@@ -163,7 +175,7 @@ origins('An invitation that is shown', [
     'ours'
   ],
   [
-    'the record says that it was found, whatever calls were made',
+    'the record says that the invitation was found, whatever calls were made',
     { origin: 'found' },
     [called(60, unknown)],
     openInvitation,
@@ -177,35 +189,35 @@ function by(inviterId: number | null) {
 }
 
 const both = { ...collaborator, invitation: anInvitation() }
-origins('A collaborator that is shown', [
-  ['no call was made', {}, [], collaborator, 'found'],
-  ['a call without an answer was made', {}, [called(60, unknown)], collaborator, 'ours'],
+origins('the access of a shown collaborator', [
+  ['we made no call', {}, [], collaborator, 'found'],
+  ['we made a call without an answer', {}, [called(60, unknown)], collaborator, 'ours'],
   [
-    'the account may have had access before the call',
+    'the account may have had access before our call',
     {},
     [called(60, { ...unknown, wasAbsent: false })],
     collaborator,
     'found'
   ],
-  ['the call succeeded without giving access at once', {}, [called(60, { outcome: 'done' })], collaborator, 'found'],
-  ['the call gave access at once', {}, [called(60, { outcome: 'done', atOnce: true })], collaborator, 'ours'],
+  ['our call succeeded without giving access at once', {}, [called(60, { outcome: 'done' })], collaborator, 'found'],
+  ['our call gave access at once', {}, [called(60, { outcome: 'done', atOnce: true })], collaborator, 'ours'],
   [
-    'the call gave access at once long ago',
+    'our call gave access at once long ago',
     {},
     [called(9000, { outcome: 'done', atOnce: true })],
     collaborator,
     'ours'
   ],
   [
-    'the call gave access at once, but the account may have had access before',
+    'our call gave access at once, but the account may have had access before',
     {},
     [called(60, { outcome: 'done', atOnce: true, wasAbsent: false })],
     collaborator,
     'found'
   ],
-  ['a call with an unknown outcome was made a day ago', {}, [called(1440, unknown)], collaborator, 'ours'],
+  ['we made a call with an unknown outcome a day ago', {}, [called(1440, unknown)], collaborator, 'ours'],
   [
-    'a call with an unknown outcome was made more than a day ago',
+    'we made a call with an unknown outcome more than a day ago',
     {},
     [calledAt(NOW - DAY - 1, unknown)],
     collaborator,
@@ -236,7 +248,7 @@ origins('A collaborator that is shown', [
   ],
   ['the seller has adopted the access', { origin: 'adopted', shown: 'nothing' }, [], collaborator, 'adopted'],
   [
-    'the record says that it was found, though our call created an invitation as well',
+    'the record says that the access was found, though our call created an invitation as well',
     { origin: 'found' },
     [called(60, { outcome: 'done', invitationId: 1 })],
     both,
@@ -320,22 +332,22 @@ table('The end of a proof of absence, and the first listing', [
 const wrong = aGrant({ state: 'blocked', because: 'other_permission' })
 table('A collaborator who accepted more than read', [
   {
-    when: 'the account is removed for the first grant, though it is live',
+    when: 'an account with more than read is removed for its first grant, though that grant is live',
     is: { grants: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'access that the seller has adopted is removed like ours',
+    when: 'access with more than read that the seller has adopted is removed like ours',
     is: { grants: [wrong], record: aRecord({ origin: 'adopted' }), shown: collaborator },
     plans: { step: remove, origin: 'adopted' }
   },
   {
-    when: 'found access is not removed',
+    when: 'found access with more than read is not removed',
     is: { grants: [wrong], record: found, shown: collaborator },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'the account is removed again within an hour of the first removal, even beside another grant',
+    when: 'an account with more than read is removed again within an hour of the first removal, even beside another grant',
     is: {
       grants: [wrong, { ...invited, grantId: 'g2' }],
       record: oursIn,
@@ -345,7 +357,7 @@ table('A collaborator who accepted more than read', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'the account keeps its read access if its grant has ended and another purchase is live',
+    when: 'an account keeps its read access if the grant with more than read has ended and another purchase is live',
     is: {
       grants: [
         { ...wrong, live: false, ended: 'refunded' },
@@ -393,10 +405,11 @@ table('The verified ends behind a withdrawal', [
 ])
 
 /**
- * An invitation of this age in days that was not accepted, after this number of renewals. `renewedAgo`: ms since the
- * last renewal.
+ * `days`: the age of an invitation that was not accepted. `renewals`: how often it was renewed; `renewedAgo`: ms since
+ * the last renewal.
  */
 type AgeRow = [
+  when: string,
   days: number,
   renewals: number,
   renewedAgo: number | undefined,
@@ -406,20 +419,60 @@ type AgeRow = [
 ]
 
 const ages: AgeRow[] = [
-  [3, 0, undefined, [], false, NOW + 3 * DAY],
-  [3, 3, undefined, [], false, NOW + 3 * DAY],
-  [6 - 1 / DAY, 2, 2 * DAY, [], false, NOW + 1],
-  [6, 2, DAY, [], true, NOW + DAY],
-  [6, 2, DAY - 1, [], false, NOW + 1],
-  [6, 3, 2 * DAY, ['g1 invited lapsing buyer'], false, NOW + DAY],
-  [6.5, 1, HOUR, [], false, NOW + 12 * HOUR],
-  [6.5, 1, 20 * HOUR, [], false, NOW + 4 * HOUR],
-  [8, 2, 2 * DAY, [], true, undefined]
+  ['an invitation of three days is not renewed', 3, 0, undefined, [], false, NOW + 3 * DAY],
+  ['an invitation of three days with three renewals is not lapsing yet', 3, 3, undefined, [], false, NOW + 3 * DAY],
+  ['an invitation is not renewed a millisecond before it is six days old', 6 - 1 / DAY, 2, 2 * DAY, [], false, NOW + 1],
+  ['an invitation of six days is renewed a day after its second renewal', 6, 2, DAY, [], true, NOW + DAY],
+  [
+    'an invitation is not renewed a millisecond before its last renewal is a day ago',
+    6,
+    2,
+    DAY - 1,
+    [],
+    false,
+    NOW + 1
+  ],
+  [
+    'an invitation of six days with three renewals is lapsing',
+    6,
+    3,
+    2 * DAY,
+    ['g1 invited lapsing buyer'],
+    false,
+    NOW + DAY
+  ],
+  [
+    'an invitation of six and a half days that was renewed an hour ago is read again at its expiry',
+    6.5,
+    1,
+    HOUR,
+    [],
+    false,
+    NOW + 12 * HOUR
+  ],
+  [
+    'an invitation of six and a half days is read again when its last renewal is a day ago',
+    6.5,
+    1,
+    20 * HOUR,
+    [],
+    false,
+    NOW + 4 * HOUR
+  ],
+  [
+    'an invitation past its expiry that the host does not call expired yet is renewed',
+    8,
+    2,
+    2 * DAY,
+    [],
+    true,
+    undefined
+  ]
 ]
 table(
   'The renewal of an invitation that is not accepted',
-  ages.map(([days, renewals, renewedAgo, transitions, renews, nextAt]) => ({
-    when: `${days} days old, after ${renewals} renewals, the last one ${renewedAgo === undefined ? 'never' : `${renewedAgo / HOUR} h ago`}`,
+  ages.map(([when, days, renewals, renewedAgo, transitions, renews, nextAt]) => ({
+    when,
     is: {
       grants: [invited],
       record: aRecord({ ...ours, renewals, renewedAt: renewedAgo === undefined ? undefined : NOW - renewedAgo }),
@@ -436,7 +489,7 @@ table('An attempt when access is shown', [
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'an attempt that has ended is settled, and a settled one stays as it is',
+    when: 'an attempt that has ended is settled, and a settled attempt stays as it is',
     is: {
       record: ours,
       attempts: [
@@ -460,14 +513,18 @@ const afterRemoval = (...attempts: AttemptRecord[]) => ({
   shown: collaborator
 })
 table('A collaborator shown within an hour of our removal, with a live grant', [
-  { when: 'the collaborator is the old view if no invitation was sent since', is: afterRemoval(), plans: waitsForNews },
   {
-    when: 'the collaborator is the old view, even if another grant has ended',
+    when: 'a collaborator shown after our removal is the old view if no invitation was sent since',
+    is: afterRemoval(),
+    plans: waitsForNews
+  },
+  {
+    when: 'a collaborator shown after our removal is the old view, even if another grant has ended',
     is: { ...afterRemoval(), grants: [paidAgain, otherOver()] },
     plans: waitsForNews
   },
   {
-    when: 'the collaborator may have accepted an invitation that was sent and shown since',
+    when: 'a collaborator shown after our removal may have accepted an invitation that was sent and shown since',
     is: {
       ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW - 13 * MINUTE }
@@ -475,7 +532,7 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'the collaborator is the old view if the invitation since was not shown yet',
+    when: 'a collaborator shown after our removal is the old view if the invitation since was not shown yet',
     is: {
       ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW - 13 * MINUTE - 1 }
@@ -483,17 +540,17 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'the collaborator is the old view if no invitation of ours was ever shown',
+    when: 'a collaborator shown after our removal is the old view if no invitation of ours was ever shown',
     is: afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
     plans: waitsForNews
   },
   {
-    when: 'the collaborator may have accepted an invitation of the time of a call without an answer',
+    when: 'a collaborator shown after our removal may have accepted an invitation of the time of a call without an answer',
     is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: NOW - 14 * MINUTE } },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'the collaborator is the old view if the shown invitation is older than the call without an answer',
+    when: 'a collaborator shown after our removal is the old view if the shown invitation is older than the call without an answer',
     is: {
       ...afterRemoval(called(13, { outcome: 'unknown' })),
       record: { ...oursIn, invitedAt: NOW - 14 * MINUTE - 1 }
@@ -501,56 +558,60 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'the collaborator is the old view if a call without an answer has shown no invitation',
+    when: 'a collaborator shown after our removal is the old view if a call without an answer has shown no invitation',
     is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: undefined } },
     plans: waitsForNews
   },
   {
-    when: 'the collaborator counts if a call since gave access at once',
+    when: 'a collaborator shown after our removal counts if a call since gave access at once',
     is: afterRemoval(called(13, { outcome: 'unknown', atOnce: true })),
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'the collaborator is the old view if the call since was refused, even if an invitation was shown',
+    when: 'a collaborator shown after our removal is the old view if the call since was refused, even if an invitation was shown',
     is: {
       ...afterRemoval(called(13, { outcome: 'refused', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW }
     },
     plans: waitsForNews
   },
-  { when: 'let in before', is: afterRemoval(called(15, { outcome: 'done', atOnce: true })), plans: waitsForNews },
   {
-    when: 'let in in the same millisecond: nobody knows which was first',
+    when: 'a collaborator shown after our removal is the old view if a call gave access before our removal',
+    is: afterRemoval(called(15, { outcome: 'done', atOnce: true })),
+    plans: waitsForNews
+  },
+  {
+    when: 'a collaborator shown after our removal is the old view if a call gave access in the millisecond of our removal',
     is: afterRemoval(called(14, { outcome: 'done', atOnce: true })),
     plans: waitsForNews
   },
   {
-    when: 'the collaborator is the old view if the invitation since was refused',
+    when: 'a collaborator shown after our removal is the old view if the invitation since was refused',
     is: afterRemoval(called(13, { outcome: 'refused' })),
     plans: waitsForNews
   },
   {
-    when: 'the collaborator is the old view if an invitation was withdrawn since',
+    when: 'a collaborator shown after our removal is the old view if an invitation was withdrawn since',
     is: afterRemoval(withdrawal(13, { invitationId: 2 })),
     plans: waitsForNews
   },
   {
-    when: 'the collaborator counts if the removal was refused',
+    when: 'a collaborator shown after our removal counts if the removal was refused',
     is: { ...afterRemoval(), attempts: [{ ...removal(14), outcome: 'refused' }] },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'the collaborator counts an hour after the removal',
+    when: 'a collaborator shown after our removal counts an hour after the removal',
     is: { ...afterRemoval(), attempts: [removal(60)] },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'the next reading is due when the hour is over',
+    when: 'the next reading of a collaborator shown after our removal is due an hour after the removal',
     is: { ...afterRemoval(), attempts: [removal(59.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'the collaborator is removed again if no grant is live',
+    when: 'a collaborator shown after our removal is removed again if no grant is live',
     is: { ...afterRemoval(), grants: [invitedOver] },
     plans: { step: remove, origin: 'ours' }
   }
@@ -571,7 +632,7 @@ table('An invitation that may be an old view, with a live grant', [
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'an invitation exists if another one was deleted',
+    when: 'an invitation exists if another invitation was deleted',
     is: { ...shownAgain, attempts: [withdrawal(30, { invitationId: 2 })] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
@@ -581,7 +642,7 @@ table('An invitation that may be an old view, with a live grant', [
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation exists if it was sent, not deleted',
+    when: 'an invitation exists if it was sent and not deleted',
     is: { ...shownAgain, attempts: [called(30, { outcome: 'done', invitationId: 1 })] },
     plans: { nextAt: renewAt, origin: 'ours', record: { listedAt: NOW } }
   },
@@ -606,7 +667,7 @@ table('An invitation that may be an old view, with a live grant', [
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation older than a found one is found, since our call has not replaced it',
+    when: 'an invitation older than a found invitation is found, since our call has not replaced it',
     is: { ...sentAgain, record: aRecord({ ...newer, origin: 'found' }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   }
@@ -617,32 +678,32 @@ const gone = (changes = {}) =>
   aGrant({ state: 'gone', because: 'declined', live: false, ended: 'refunded', ...changes })
 table('Half a minute after our removal', [
   {
-    when: 'a live grant stays as it is',
+    when: 'a live grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [accepted] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a blocked grant stays as it is',
+    when: 'a blocked grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a revoked grant stays as it is',
+    when: 'a revoked grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [revoked] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a declined grant stays as it is',
+    when: 'a declined grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [gone()] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'an ended grant changes to "revoking"',
+    when: 'an ended grant changes to "revoking" half a minute after our removal',
     is: { ...justRemoved, grants: [aGrant({ state: 'expired', because: 'renewal', live: false })] },
     plans: { transitions: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a live grant stays as it is, even if the withdrawal had no answer',
+    when: 'a live grant stays as it is half a minute after our withdrawal, even if that had no answer',
     is: { ...justRemoved, grants: [accepted], attempts: [withdrawal(0.5, { outcome: 'unknown' })] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
@@ -652,7 +713,7 @@ const notOurs = aGrant({ state: 'blocked', because: 'not_ours', live: false })
 const foundIn = aRecord({ ...found, seenAt: NOW - HOUR })
 table('A grant that has ended', [
   {
-    when: 'an ended grant beside a live one waits for that one if the access was found',
+    when: 'an ended grant waits for the live grant beside it if the access was found',
     is: { grants: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
     plans: { transitions: ['g1 revoking other_claim'], origin: 'found' }
   },
@@ -700,7 +761,7 @@ table('A grant that has ended', [
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
-    when: 'a declined grant stays as it is when somebody else gives the account access',
+    when: 'a declined grant stays as it is when the account gets access without us',
     is: { grants: [gone()], record: found, shown: collaborator },
     plans: { origin: 'found' }
   },
@@ -728,7 +789,7 @@ table('A grant that has ended', [
     }
   },
   {
-    when: 'a grant is revoked while another one has just ended',
+    when: 'a grant is revoked while another grant has just ended',
     is: { grants: [otherOver(), ended], record: aRecord(proof), shown: direct },
     plans: {
       transitions: ['g1 revoking refunded', 'g2 revoked refunded'],
@@ -738,6 +799,6 @@ table('A grant that has ended', [
   }
 ])
 
-test('a live grant never counts as one that has nothing', () => {
+test('a live grant never counts as a grant without access', () => {
   assert.deepEqual([hasNothing(revoked), hasNothing({ ...revoked, live: true })], [true, false])
 })
