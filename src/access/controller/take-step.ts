@@ -173,11 +173,11 @@ async function turnOf(
   const { db, now, host } = deps
   const { target } = account
   const budget = await readBudget({ db, target, now: now(), pauseMs: host.pauseMs, listed })
-  const place = {
+  const queued = {
     grantId: step.grantId,
     queuedAt: step.queuedAt ?? now(),
     renewal: step.do === 'renew' || step.renewal === true
   }
-  const ahead = await aheadOf(db, target, place)
+  const ahead = await aheadOf(db, target, queued)
   return budget.left > ahead ? undefined : budget.at(ahead + 1)
 }

@@ -126,16 +126,16 @@ async function comeInPlaceOf(
 ) {
   const cause = { actor: 'controller', now } as const
   const there = grants.find(({ grantId }) => grantId === from)
-  const place = { target, payment_id: paymentId, seat }
+  const seatColumns = { target, payment_id: paymentId, seat }
   if (there && there.createdAt > grant.created_at) {
-    await come(tx, grant.id, { ...place, replaced_by: from })
+    await come(tx, grant.id, { ...seatColumns, replaced_by: from })
     if (grant.invited_at === null && grant.accepted_at === null) await releaseSeats(tx, [grant.id], 'moved', cause)
     return releaseIfReached(tx, from, there.state, cause)
   }
   await tx.updateTable('access_grant').set({ replaced_by: grant.id }).where('replaced_by', '=', from).execute()
   await tx.updateTable('access_grant').set({ replaced_by: grant.id }).where('id', '=', from).execute()
   if (move.release) await releaseSeats(tx, [from], 'moved', cause)
-  await come(tx, grant.id, { ...place, moved: move.moved ? 1 : grant.moved })
+  await come(tx, grant.id, { ...seatColumns, moved: move.moved ? 1 : grant.moved })
   await releaseIfReached(tx, grant.id, grant.state, cause)
 }
 

@@ -96,8 +96,8 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
     ]
   })
   const rankOf = ({ status, product }: PurchaseView) => {
-    const place = products.findIndex(({ id }) => id === product)
-    return status === 'paid' ? place : products.length
+    const index = products.findIndex(({ id }) => id === product)
+    return status === 'paid' ? index : products.length
   }
   return purchases.sort((a, b) => rankOf(a) - rankOf(b))
 }

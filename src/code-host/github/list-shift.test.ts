@@ -26,7 +26,7 @@ function shifting(length: number, seed: number): Shifting {
     return random / 2 ** 32
   }
   const below = (end: number) => Math.floor(chance() * end)
-  const entries = Array.from({ length }, (_, place) => place + 1)
+  const entries = Array.from({ length }, (_, index) => index + 1)
   let stayed = new Set<number>()
   let next = 1000
   const list: Shifting = {

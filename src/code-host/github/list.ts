@@ -104,13 +104,13 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
     const { visited, wasVerified, repeated } = reading
     const digest = visited[0]?.tokenDigest ?? ''
     if (visited.some(({ tokenDigest }) => tokenDigest !== digest)) return false
-    const gap = visited.some(({ address, page, changed }, place) => {
-      return changed && page.length < fullLength(address) && place < visited.length - 1
+    const gap = visited.some(({ address, page, changed }, index) => {
+      return changed && page.length < fullLength(address) && index < visited.length - 1
     })
     const all = visited.length <= SHORT_PAGES || !wasVerified || gap || repeated
-    for (let place = visited.length - 2; place >= 0; place -= 1) {
-      const here = visited[place]
-      if (!here || !(all || visited[place + 1]?.changed)) continue
+    for (let index = visited.length - 2; index >= 0; index -= 1) {
+      const here = visited[index]
+      if (!here || !(all || visited[index + 1]?.changed)) continue
       const again = await asked(cost, here.address, (other) => (other === digest ? here.page : undefined))
       if ('failed' in again) return again
       cache.set(here.address, again.tokenDigest, again.page)

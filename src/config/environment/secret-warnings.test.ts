@@ -88,7 +88,7 @@ for (const [words, signing, others, expected] of cases) {
     const warnings: string[] = []
     warnOfSecrets(signing, others, allProcessors, { warnings })
     assert.equal(warnings.length, expected.length, warnings.join('\n'))
-    for (const [place, start] of expected.entries()) assert.ok(warnings[place]?.startsWith(start), warnings.join('\n'))
+    for (const [index, start] of expected.entries()) assert.ok(warnings[index]?.startsWith(start), warnings.join('\n'))
     for (const secret of [one, other]) assert.doesNotMatch(warnings.join(), new RegExp(secret))
   })
 }

@@ -67,7 +67,7 @@ export const productFixes: Record<string, string> = {
 
 /** Removes duplicates: names that differ only in upper and lower case mean the same repository. */
 function repositoriesNamed(names: readonly RepositoryName[]): RepositoryName[] {
-  return names.filter((name, place) => names.findIndex((each) => nameOf(each) === nameOf(name)) === place)
+  return names.filter((name, index) => names.findIndex((each) => nameOf(each) === nameOf(name)) === index)
 }
 
 /** Builds the products from their checked shapes, and reports ids and repositories that two of them must not share. */
@@ -77,8 +77,8 @@ export function madeProducts(
   findings: Findings
 ): readonly [Product, ...Product[]] | undefined {
   const owners = new Map<string, string>()
-  const products = checked.flatMap(({ aliases = [], repositories = [], policy, ...product }, place): Product[] => {
-    const key = single ? 'product' : `products[${place}]`
+  const products = checked.flatMap(({ aliases = [], repositories = [], policy, ...product }, index): Product[] => {
+    const key = single ? 'product' : `products[${index}]`
     // Payments made before products had ids carry HISTORICAL_ALIAS. With several products, they belong to the product
     // that lists it.
     const scenes = [...new Set([product.id, ...aliases, ...(single ? [HISTORICAL_ALIAS] : [])])]

@@ -177,7 +177,7 @@ function knownKeys(processors: readonly ProcessorDescriptor[]): KnownKeys {
 
 function warnOfUnknownKeys(value: unknown, all: KnownKeys, findings: Findings, path = ''): void {
   if (path === 'products' && Array.isArray(value)) {
-    for (const [place, product] of value.entries()) warnOfUnknownKeys(product, all, findings, `products[${place}]`)
+    for (const [index, product] of value.entries()) warnOfUnknownKeys(product, all, findings, `products[${index}]`)
     return
   }
   const known = all[path.replace(/\[\d+\]$/, '[]')]

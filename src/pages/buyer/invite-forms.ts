@@ -48,7 +48,7 @@ export type BuyerForm = {
 /** The forms in which a buyer asks for invitations, and the steps after that. */
 export function buyerView(view: BuyerView): Markup {
   const { config, paid, purchases, forms } = view
-  return html`${forms.map((form, place) => formCard(view, form, place))}
+  return html`${forms.map((form, index) => formCard(view, form, index))}
     ${paid ? nextSteps(config, purchases) : ''}`
 }
 
@@ -63,11 +63,11 @@ export function productsOfForms({ products }: Config, purchases: readonly Purcha
 
 /** The suffix of ids in a product's form, so that no two ids are the same: empty for the first product. */
 export function suffixOf({ products }: Config, { id }: Product): string {
-  const place = products.findIndex((product) => product.id === id)
-  return place > 0 ? `-${place + 1}` : ''
+  const index = products.findIndex((product) => product.id === id)
+  return index > 0 ? `-${index + 1}` : ''
 }
 
-function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerForm, place: number): Markup {
+function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerForm, index: number): Markup {
   const { product, username, problem, personalRepository, seats } = form
   const host = hostName(config.codeHost)
   const suffix = suffixOf(config, product)
@@ -91,9 +91,9 @@ function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerF
       </header>
       <section>
         ${personalRepository ? sellerHasToAct(config) : ''}
-        ${config.sandbox && place === 0 ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
+        ${config.sandbox && index === 0 ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(fields))}
-        ${place === 0 ? linkPart({ config, from, paid, linked }) : ''}
+        ${index === 0 ? linkPart({ config, from, paid, linked }) : ''}
       </section>
     </section>`
 }

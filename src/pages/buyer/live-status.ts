@@ -28,7 +28,7 @@ const SLOW_S = 60
 export async function statusSection(status: BuyerStatus): Promise<{ markup: string; digest: string }> {
   const { config, purchases, from, shown, now } = status
   const cards = String(
-    await html`${purchases.map((purchase, place) => purchaseCard({ config, purchase, place, from, now }))}`
+    await html`${purchases.map((purchase, index) => purchaseCard({ config, purchase, index, from, now }))}`
   )
   const seconds = secondsToNextLook(purchases, now)
   const digest = createHash('sha256')

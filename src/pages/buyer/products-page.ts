@@ -49,9 +49,9 @@ function severalProducts({ site, products, payments }: Config, user: User | unde
       <p class="actions">${wayToBuyersPages(user, 'something')}</p>
     </section>
     ${products.map(
-      (product, place) => html`<section class="card" aria-labelledby="product-${place}">
+      (product, index) => html`<section class="card" aria-labelledby="product-${index}">
       <header>
-        <h2 id="product-${place}">${product.name}</h2>
+        <h2 id="product-${index}">${product.name}</h2>
         ${product.repositories.length > 1 ? html`<p>${product.repositories.length} repositories</p>` : ''}
       </header>
       <section>

@@ -8,13 +8,13 @@ import type { Markup } from '../layout.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart } from './account-card.ts'
 
-export type PurchaseCard = { config: Config; purchase: PurchaseView; place: number; from: string; now: number }
+export type PurchaseCard = { config: Config; purchase: PurchaseView; index: number; from: string; now: number }
 
 /** One purchase: its progress, and each of its accounts. */
-export function purchaseCard({ config, purchase, place, from, now }: PurchaseCard): Markup {
+export function purchaseCard({ config, purchase, index, from, now }: PurchaseCard): Markup {
   const { status, state, grants, seats, paidAt } = purchase
   const product = productNamed(config.products, purchase.product)
-  const headingId = `purchase-${place}`
+  const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
   const free = seats - holders.length
   return html`<section class="card purchase" aria-labelledby="${headingId}">
@@ -25,7 +25,7 @@ export function purchaseCard({ config, purchase, place, from, now }: PurchaseCar
     <section class="purchase-body">
       ${seats === 1 && (status === 'paid' || status === 'pending') ? progress(status, holders[0]) : ''}
       ${paymentWords[status] ? html`<p>${paymentWords[status]}</p>` : ''}
-      ${status === 'paid' && holders.length === 0 ? notInvitedYet(place) : ''}
+      ${status === 'paid' && holders.length === 0 ? notInvitedYet(index) : ''}
       ${status === 'paid' && quietWords[state] ? html`<p class="hint">${quietWords[state]}</p>` : ''}
       ${inGroups(purchase).map((grant) => grantPart({ config, purchase, grant, from, now }))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
@@ -42,8 +42,8 @@ function inGroups({ grants, following }: PurchaseView): GrantView[] {
   return [...grouped, ...following.filter((grant) => !grouped.includes(grant))]
 }
 
-function notInvitedYet(place: number): Markup {
-  return html`<div class="grant" id="grant-none${place === 0 ? '' : `-${place + 1}`}" data-tone="act">
+function notInvitedYet(index: number): Markup {
+  return html`<div class="grant" id="grant-none${index === 0 ? '' : `-${index + 1}`}" data-tone="act">
     <p class="grant-title" role="status">Not invited yet</p>
     <p>Give the name of your account below and press <strong>Send invite</strong>.</p>
   </div>`

@@ -87,8 +87,8 @@ function paidWords({ product, purchase: { paidAt } }: Bought): Markup {
 
 /** Joins parts as in "one, two and three". */
 export function listOf(parts: readonly Markup[], word: 'and' | 'or'): Markup {
-  const between = (place: number) => (place === 0 ? '' : place === parts.length - 1 ? ` ${word} ` : ', ')
-  return html`${parts.map((part, place) => html`${between(place)}${part}`)}`
+  const between = (index: number) => (index === 0 ? '' : index === parts.length - 1 ? ` ${word} ` : ', ')
+  return html`${parts.map((part, index) => html`${between(index)}${part}`)}`
 }
 
 /** Created once, because creating a formatter takes longer than the rest of the page. */
