@@ -19,21 +19,21 @@ export function readApiKeys(
   findings: Findings
 ): ApiKeys | undefined {
   const keys: Record<string, string> = {}
-  for (const { name: provider, list } of processors) {
-    const name = keyVariable(provider)
+  for (const { name: processor, list } of processors) {
+    const name = keyVariable(processor)
     const key = variable(env, name)
     if (!list || key === undefined) continue
-    const problem = problemOfList([key]) ?? problemOf(key, signing[provider] ?? [], processors)
+    const problem = problemOfList([key]) ?? problemOf(key, signing[processor] ?? [], processors)
     if (problem !== undefined) findings.mistakes.push({ name, problem, fix: `Write ${list.key.called}.` })
-    if (signing[provider] === undefined) {
-      const secret = secretVariable(provider)
+    if (signing[processor] === undefined) {
+      const secret = secretVariable(processor)
       findings.warnings.push(`${name} is not used: without ${secret} the processor is switched off.`)
     }
     const tooMighty = processors.find((each) => each.list?.key.tooMighty?.test(key))?.list?.key
     if (tooMighty) {
       findings.warnings.push(`${name} is a secret key, which may do everything: ${tooMighty.called} is enough.`)
     }
-    keys[provider] = key
+    keys[processor] = key
   }
   return Object.keys(keys).length === 0 ? undefined : keys
 }
@@ -59,12 +59,12 @@ export function readApiUrls(
   findings: Findings
 ): ApiUrls | undefined {
   const urls: Record<string, string> = {}
-  for (const { name: provider, list } of processors) {
-    const name = apiUrlVariable(provider)
+  for (const { name: processor, list } of processors) {
+    const name = apiUrlVariable(processor)
     const text = variable(env, name)
     if (!list || text === undefined) continue
     const url = keep(findings, name, checkServiceUrl(text, list.reader.origin))
-    if (url !== undefined) urls[provider] = url
+    if (url !== undefined) urls[processor] = url
   }
   return Object.keys(urls).length === 0 ? undefined : urls
 }

@@ -16,15 +16,15 @@ export function readWebhookSecrets(
   findings: Findings
 ): WebhookSecrets {
   const secrets: Record<string, readonly string[]> = {}
-  for (const { name: provider, secret } of processors) {
-    const name = secretVariable(provider)
+  for (const { name: processor, secret } of processors) {
+    const name = secretVariable(processor)
     const value = variable(env, name)
     if (value === undefined) continue
     const found = listedSecrets(value)
     const problem = problemOfList(found) ?? problemOf(found, secret, processors)
     const fix = `Write ${secret.called}; while rotating, both with a comma between.`
     if (problem !== undefined) findings.mistakes.push({ name, problem, fix })
-    secrets[provider] = found
+    secrets[processor] = found
   }
   if (Object.keys(secrets).length === 0) {
     const names = processors.map(({ name }) => secretVariable(name)).join(', ')

@@ -53,8 +53,8 @@ export function paymentsShape(processors: readonly ProcessorDescriptor[]) {
 }
 
 /** The end of the message about an id of the wrong form. */
-export function badId(provider: string, processors: readonly ProcessorDescriptor[]): string {
-  const form = processors.find(({ name }) => name === provider)?.ids?.form
+export function badId(processor: string, processors: readonly ProcessorDescriptor[]): string {
+  const form = processors.find(({ name }) => name === processor)?.ids?.form
   return form ? `is not ${form.called}.` : 'is no id.'
 }
 

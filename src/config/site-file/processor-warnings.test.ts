@@ -31,6 +31,6 @@ for (const [scenes, secrets, expected] of cases) {
     const warnings: string[] = []
     warnOfProcessors({ ...none, ...scenes }, secrets, allProcessors, { warnings })
     assert.equal(warnings.length, expected.length, warnings.join('\n'))
-    for (const [place, words] of expected.entries()) assert.ok(warnings[place]?.startsWith(words), warnings.join())
+    for (const [index, words] of expected.entries()) assert.ok(warnings[index]?.startsWith(words), warnings.join())
   })
 }

@@ -13,16 +13,16 @@ export function warnOfProcessors(
 ): void {
   // A configuration without any secret has its own warning.
   if (Object.keys(secrets).length === 0) return
-  for (const { name: provider, ids } of mappedOf(processors)) {
-    const mapped = Object.keys(scenes[provider] ?? {}).length > 0
-    const key = `payments.${provider}.scenes`
-    const name = secretVariable(provider)
-    if (secrets[provider] && !mapped && !ids.optional) {
+  for (const { name: processor, ids } of mappedOf(processors)) {
+    const mapped = Object.keys(scenes[processor] ?? {}).length > 0
+    const key = `payments.${processor}.scenes`
+    const name = secretVariable(processor)
+    if (secrets[processor] && !mapped && !ids.optional) {
       findings.warnings.push(
-        `${name} is set, but ${key} in the site config is empty: none of its sales gives access. See docs/payments/${provider}.md.`
+        `${name} is set, but ${key} in the site config is empty: none of its sales gives access. See docs/payments/${processor}.md.`
       )
     }
-    if (!secrets[provider] && mapped) {
+    if (!secrets[processor] && mapped) {
       findings.warnings.push(`${key} is in the site config, but ${name} is not set: nothing can arrive from there.`)
     }
   }
