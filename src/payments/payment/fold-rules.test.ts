@@ -64,7 +64,7 @@ const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
   ['a refund of 0 of a free sale', 'paid', [says(1, 'paid', { amount: 0 }), part(2, 0)]],
   ['a full refund and a lost dispute', 'refunded', [sale, says(2, 'lost', { about: 'd' }), says(3, 'refunded')]],
   [
-    'a lost dispute and an open one',
+    'a lost dispute and an open dispute',
     'lost',
     [sale, says(2, 'lost', { about: 'd' }), says(3, 'disputed', { about: 'e' })]
   ],
@@ -133,13 +133,13 @@ const rules: [words: string, state: PaymentState, events: PaymentEvent[]][] = [
   ['a refund that names an older period', 'active', [...twoMonths, says(6, 'refunded', { period: 'in_1' })]],
   ['refunds of both periods', 'refunded', [...twoMonths, refund(6, 1), refund(7, 2)]],
   [
-    'a refund of the newest period and another report of an older one',
+    'a refund of the newest period and another report of an older period',
     'refunded',
     [...twoMonths, refund(6, 2), invoice(9, 1)]
   ],
   ['a refund and a later paid period', 'active', [...twoMonths, refund(6, 2), invoice(9, 3), link(9, 3)]],
   [
-    'a refund without a period, which is about the newest one of that time',
+    'a refund without a period, which is about the newest period of that time',
     'refunded',
     [...twoMonths, says(6, 'refunded')]
   ],
@@ -210,7 +210,7 @@ describe('the state that a buyer is shown', () => {
 describe('payments that qualify', () => {
   const keep: PaymentPolicy = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' }
   const withdraw: PaymentPolicy = { refund: 'withdraw', partialRefund: 'withdraw', dispute: 'withdraw' }
-  const only = (what: keyof PaymentPolicy): PaymentPolicy => ({ ...withdraw, [what]: 'keep' })
+  const only = (policy: keyof PaymentPolicy): PaymentPolicy => ({ ...withdraw, [policy]: 'keep' })
   const table: Record<PaymentState, [byDefault: boolean, keeping: boolean, because: keyof PaymentPolicy | undefined]> =
     {
       pending: [false, false, undefined],
@@ -226,7 +226,7 @@ describe('payments that qualify', () => {
     }
   for (const [name, [byDefault, keeping, because]] of Object.entries(table)) {
     const state = name as PaymentState
-    test(`Whether a payment that is ${state} qualifies depends on ${because ? `the policy "${because}"` : 'no policy'}`, () => {
+    test(`${because ? `The policy "${because}"` : 'No policy'} decides whether a payment that is ${state} qualifies`, () => {
       assert.equal(qualifies(state, defaultPolicy), byDefault)
       assert.equal(qualifies(state, keep), keeping)
       const alone = because ? qualifies(state, only(because)) : qualifies(state, withdraw)
@@ -235,14 +235,14 @@ describe('payments that qualify', () => {
     })
   }
 
-  test('The policy about refunds in part decides whether a running subscription qualifies after one', () => {
+  test('The policy about refunds in part decides whether a running subscription qualifies after such a refund', () => {
     for (const sale of ['active', 'ending'] as const) {
       assert.equal(statusOf({ state: 'partially_refunded', sale }, defaultPolicy), 'paid')
       assert.equal(statusOf({ state: 'partially_refunded', sale }, withdraw), 'partially_refunded')
     }
   })
 
-  test('The status is "paid" if the payment qualifies, else the name of its state', () => {
+  test('The status of a payment is "paid" if the payment qualifies, else the name of its state', () => {
     assert.equal(statusOf({ state: 'ending', sale: 'ending' }, defaultPolicy), 'paid')
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, defaultPolicy), 'paid')
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, withdraw), 'partially_refunded')

@@ -87,7 +87,7 @@ test('A full refund takes precedence over all other events', () => {
   )
 })
 
-test('A payment is paid only by a paid event, also beside a failed or pending one', () => {
+test('A payment is paid only by a paid event, also beside a failed or pending event', () => {
   fc.assert(
     fc.property(someEvents, (events) => {
       if (fold(events).status === 'paid') assert.ok(events.some(({ kind }) => kind === 'paid'))
@@ -110,7 +110,7 @@ test('A refund that fails changes nothing', () => {
   )
 })
 
-test('A refund made in place of a failed one counts, whenever the failure is reported again', () => {
+test('A refund made in place of a failed refund counts, whenever the failure is reported again', () => {
   fc.assert(
     fc.property(someEvents, fc.nat(20), (events, again) => {
       const twice = [later('refunded', 4), later('refund_failed', 5, 'r'), later('refunded', 6)]
@@ -192,7 +192,7 @@ test('A delayed payment is dated by its checkout, and paid at the time of the mo
   assert.deepEqual(fold([checkout]), { state: 'pending', sale: 'pending', status: 'pending', createdAt: 10 })
 })
 
-test('Of two events of the same moment, the one that comes later in the life of a payment decides', () => {
+test('The event that comes later in the life of a payment decides among events of the same moment', () => {
   const life: EventKind[] = [
     'partially_refunded',
     'pending',
@@ -228,7 +228,7 @@ test('A sale is failed after a failure, until it is paid', () => {
   assert.equal(fold([...sale, later('paid', 3)]).state, 'paid')
 })
 
-test('Only events of disputes decide the state of a dispute, also of one without an id', () => {
+test('Only events of disputes decide the state of a dispute, also of a dispute without an id', () => {
   for (const kind of [...saleKinds, 'refund_failed', 'active', 'linked', 'customer'] as const) {
     assert.equal(fold([later('paid', 1), later('disputed', 2), later(kind, 3)]).state, 'disputed', kind)
     assert.equal(fold([later('paid', 1), later('lost', 2), later(kind, 3)]).state, 'lost', kind)
@@ -244,7 +244,7 @@ test('A lost dispute ends a subscription until a later period is paid', () => {
   assert.equal(fold([period(1), lost, period(6)]).state, 'paid')
 })
 
-test('A payment has every reference that any of its events names, whether one or several name it', () => {
+test('A payment has every reference that any of its events names, whether one event or several events name it', () => {
   const naming = (...references: string[]): PaymentEvent => ({ ...later('paid', 1), references })
   assert.equal(fold([later('paid', 1)]).references, undefined)
   assert.deepEqual(fold([naming('a')]).references, ['a'])

@@ -14,7 +14,7 @@ const says = (occurredAt: number, kind: EventKind, said: Partial<PaymentEvent> =
   ...said
 })
 
-/** Every payment in a word each: its product, how many, where it stands, what was charged. */
+/** Each payment as a text: its product, the quantity, the state, and the amount. */
 function told(events: PaymentEvent[]): string[] {
   const [first, ...others] = events
   assert.ok(first)
@@ -31,7 +31,7 @@ const back = (at: number, lines: PaymentEvent['lines'], said: Partial<PaymentEve
   says(at, 'partially_refunded', { about: `a${at}`, references: ['t'], ...(lines && { lines }), ...said })
 const l3 = { id: 'l3', refunded: 50, all: true }
 
-/** A subscription to the team's product, bought together with the kit, which is had for good; paid for two months. */
+/** A subscription to the team's product, bought together with the kit, a one-time product; paid for two months. */
 const member = { scene: 'team', quantity: 1 }
 const first = {
   facts: {
@@ -53,26 +53,30 @@ const ofPeriod = (at: number, kind: EventKind, period: string, said: Partial<Pay
   says(at, kind, { key: 's', references: [period], period, about: `a${at}`, ...said })
 
 const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
-  ['a cart of two', ['kit 2 paid 100', 'team 1 paid 50'], [cart]],
-  ['one of them goes back', ['kit 2 paid 100', 'team 1 refunded 50'], [cart, back(2, [l3])]],
-  ['what is not sold here goes back', ['kit 2 paid 100', 'team 1 paid 50'], [cart, back(2, [{ id: 'l4', all: true }])]],
+  ['the purchase of two products in a cart', ['kit 2 paid 100', 'team 1 paid 50'], [cart]],
+  ['a refund of one of two products', ['kit 2 paid 100', 'team 1 refunded 50'], [cart, back(2, [l3])]],
   [
-    'a part of one goes back',
+    'a refund of an item that is no product',
+    ['kit 2 paid 100', 'team 1 paid 50'],
+    [cart, back(2, [{ id: 'l4', all: true }])]
+  ],
+  [
+    'a refund in part of a line of one product',
     ['kit 2 partially_refunded 100', 'team 1 paid 50'],
     [cart, back(2, [{ id: 'l1', refunded: 40 }])]
   ],
   [
-    'one of the lines of one goes back',
+    'a refund of one of two lines of a product',
     ['kit 2 partially_refunded 100', 'team 1 paid 50'],
     [cart, back(2, [{ id: 'l1', refunded: 40, all: true }])]
   ],
   [
-    'both lines of one go back, one after the other',
+    'refunds of both lines of a product, one after the other',
     ['kit 2 refunded 100', 'team 1 paid 50'],
     [cart, back(2, [{ id: 'l1', refunded: 40, all: true }]), back(3, [{ id: 'l2', refunded: 60, all: true }])]
   ],
   [
-    'both lines of one go back at once, of which no sum is told',
+    'a refund of both lines of a product without sums',
     ['kit 2 refunded 100', 'team 1 paid 50'],
     [
       cart,
@@ -83,12 +87,12 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
     ]
   ],
   [
-    'what went back of one comes back',
+    'a failed refund of one product',
     ['kit 2 paid 100', 'team 1 paid 50'],
     [cart, back(2, [l3]), says(3, 'refund_failed', { about: 'a2', references: ['t'], lines: [l3] })]
   ],
   [
-    'the failure of the refund of one leaves that of the other',
+    'refunds of two products, of which the second failed',
     ['kit 2 refunded 100', 'team 1 paid 50'],
     [
       cart,
@@ -101,7 +105,7 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
     ]
   ],
   [
-    'all goes back, line by line',
+    'a refund of all lines of a cart',
     ['kit 2 refunded 100', 'team 1 refunded 50'],
     [
       cart,
@@ -112,39 +116,39 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
       )
     ]
   ],
+  ['a full refund without lines', ['kit 2 refunded 100', 'team 1 refunded 50'], [cart, says(2, 'refunded')]],
   [
-    'all goes back, of which no line is told',
-    ['kit 2 refunded 100', 'team 1 refunded 50'],
-    [cart, says(2, 'refunded')]
-  ],
-  [
-    'a sum of the whole goes back',
+    'a refund in part without lines',
     ['kit 2 partially_refunded 100', 'team 1 partially_refunded 50'],
     [cart, says(2, 'partially_refunded', { refunded: 120 })]
   ],
   [
-    'sums of the whole reach it',
+    'a refund without lines of the whole amount of the cart',
     ['kit 2 refunded 100', 'team 1 refunded 50'],
     [cart, says(2, 'partially_refunded', { refunded: 157 })]
   ],
   [
-    'lines that nobody knows are all of it',
+    'a refund of a line that the sale does not name, which counts for the whole cart',
     ['kit 2 partially_refunded 100', 'team 1 partially_refunded 50'],
     [cart, back(2, [{ id: 'l9', refunded: 3 }], { refunded: 3 })]
   ],
-  ['a dispute is about all', ['kit 2 disputed 100', 'team 1 disputed 50'], [cart, says(2, 'disputed', { about: 'd' })]],
   [
-    'a cart of one and of what is not sold here',
+    'a dispute, which is about the whole cart',
+    ['kit 2 disputed 100', 'team 1 disputed 50'],
+    [cart, says(2, 'disputed', { about: 'd' })]
+  ],
+  [
+    'the purchase of a product and an item that is no product',
     ['kit 2 paid 100'],
     [says(1, 'paid', { facts: { items: [kit, other], amount: 107 } })]
   ],
   [
-    'its other line goes back',
+    'a refund of the item beside the only product of a cart',
     ['kit 2 paid 100'],
     [says(1, 'paid', { facts: { items: [kit, other], amount: 107 } }), back(2, [{ id: 'l4', refunded: 7, all: true }])]
   ],
   [
-    'a cart whose lines have no amounts',
+    'the purchase of a cart whose items have no amounts',
     ['kit 1 paid', 'team 1 paid'],
     [
       says(1, 'paid', {
@@ -159,7 +163,7 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
     ]
   ],
   [
-    'how many there are of something else beside it',
+    'a new quantity of an item that is no product beside a one-time product',
     ['kit 1 paid 5'],
     [
       says(1, 'paid', {
@@ -170,34 +174,46 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
     ]
   ],
   [
-    'how many there are of it by now',
+    'a new quantity of the product of a subscription',
     ['kit 3 active 9'],
     [
       says(1, 'paid', { key: 's', facts: { items: [{ scene: 'kit', quantity: 1, amount: 9 }], amount: 9 } }),
       says(2, 'active', { key: 's', facts: { quantity: 3 } })
     ]
   ],
-  ['nothing says what it is of', ['undefined 3 paid 9'], [says(1, 'paid', { facts: { quantity: 3, amount: 9 } })]],
-  ['a subscription and what is had for good', ['kit 2 paid 100', 'team 1 active'], subscribed],
-  ['the subscription ends', ['kit 2 paid 100', 'team 1 ended'], [...subscribed, says(12, 'ended', { key: 's' })]],
-  ['a later period goes back', ['kit 2 paid 100', 'team 1 refunded'], [...subscribed, ofPeriod(12, 'refunded', 't2')]],
   [
-    'all of the first period goes back',
+    'a purchase that names no product',
+    ['undefined 3 paid 9'],
+    [says(1, 'paid', { facts: { quantity: 3, amount: 9 } })]
+  ],
+  ['the purchase of a subscription with a one-time product', ['kit 2 paid 100', 'team 1 active'], subscribed],
+  [
+    'the end of a subscription with a one-time product',
+    ['kit 2 paid 100', 'team 1 ended'],
+    [...subscribed, says(12, 'ended', { key: 's' })]
+  ],
+  [
+    'a refund of a later period of a subscription with a one-time product',
+    ['kit 2 paid 100', 'team 1 refunded'],
+    [...subscribed, ofPeriod(12, 'refunded', 't2')]
+  ],
+  [
+    'a refund of the whole first period of a subscription with a one-time product',
     ['kit 2 refunded 100', 'team 1 active'],
     [...subscribed, ofPeriod(12, 'refunded', 't1')]
   ],
   [
-    'the kit of the first period goes back',
+    'a refund of the one-time product in the first period of a subscription',
     ['kit 2 refunded 100', 'team 1 active'],
     [...subscribed, ofPeriod(12, 'partially_refunded', 't1', { lines: ['l1', 'l2'].map((id) => ({ id, all: true })) })]
   ],
   [
-    'a later period is disputed',
+    'a dispute about a later period of a subscription with a one-time product',
     ['kit 2 paid 100', 'team 1 disputed'],
     [...subscribed, ofPeriod(12, 'disputed', 't2')]
   ],
   [
-    'a subscription to two, from which one is taken out',
+    'the change of a subscription that takes out one of two products',
     ['kit 1 active'],
     [
       says(1, 'paid', { key: 's', period: 't1', facts: { items: [{ scene: 'kit', quantity: 1 }, member] } }),
@@ -206,7 +222,7 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
     ]
   ],
   [
-    'a subscription that becomes one to something else',
+    'the change of a subscription to another product',
     ['team 4 active'],
     [
       says(1, 'paid', { key: 's', period: 't1', facts: { scene: 'kit', quantity: 2 } }),
@@ -215,7 +231,7 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
     ]
   ],
   [
-    'the period from before that goes back',
+    'a refund of a period before the subscription changed to another product',
     ['team 4 refunded 100'],
     [
       says(1, 'paid', { key: 's', period: 't1', facts: { items: [kit, other], amount: 107 } }),
@@ -224,7 +240,7 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
     ]
   ],
   [
-    'a thing had for good that was charged to the subscription later',
+    'a charge for a one-time product in a later period of a subscription',
     ['kit 1 paid', 'team 1 active'],
     [
       ...subscribed.slice(1),
@@ -235,7 +251,7 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
 
 describe('the payments of a sale', () => {
   for (const [words, payments, events] of stories) {
-    test(`${words}: ${payments.join(', ')}`, () => {
+    test(`After ${words}, the payments of the sale are: ${payments.join(', ')}`, () => {
       assert.deepEqual(told(events).sort(), payments.toSorted())
       assert.deepEqual(told(events.toReversed()).sort(), payments.toSorted())
       assert.deepEqual(told([...events, ...events]).sort(), payments.toSorted())

@@ -5,54 +5,114 @@ import { rowsFor } from './payment-rows.ts'
 const rows = (...made: [key: string, scene: string | null, status?: string][]) =>
   made.map(([key, scene, status = 'paid']) => ({ key, scene, status }))
 
-const table: [words: string, ReturnType<typeof rows>, (string | undefined)[], kept: string[], ended: string[]][] = [
-  ['a new sale', [], ['kit'], ['s'], []],
-  ['a new sale of nothing that is known', [], [undefined], ['s'], []],
-  ['a new cart', [], ['kit', 'team', 'book'], ['s', 's/team', 's/book'], []],
-  ['the same again', rows(['s', 'kit'], ['s/team', 'team']), ['kit', 'team'], ['s', 's/team'], []],
-  ['the same in another order', rows(['s', 'kit'], ['s/team', 'team']), ['team', 'kit'], ['s/team', 's'], []],
-  ['one more', rows(['s', 'kit']), ['team', 'kit'], ['s/team', 's'], []],
-  ['one fewer', rows(['s', 'kit'], ['s/team', 'team']), ['kit'], ['s'], ['s/team']],
-  ['the first is gone', rows(['s', 'kit'], ['s/team', 'team']), ['team'], ['s/team'], ['s']],
-  ['what nobody knew is known', rows(['s', null]), ['team', 'kit'], ['s', 's/kit'], []],
-  ['what was known is not any more', rows(['s', 'kit']), [undefined], ['s'], []],
-  ['a subscription to something else', rows(['s', 'kit']), ['team'], ['s'], []],
+const table: [title: string, ReturnType<typeof rows>, (string | undefined)[], kept: string[], ended: string[]][] = [
+  ['a new sale of one product has one row', [], ['kit'], ['s'], []],
+  ['a new sale of an unknown product has one row', [], [undefined], ['s'], []],
+  ['a new sale of three products has a row for each', [], ['kit', 'team', 'book'], ['s', 's/team', 's/book'], []],
   [
-    'one of two is something else',
+    'a sale whose products stay the same keeps its rows',
+    rows(['s', 'kit'], ['s/team', 'team']),
+    ['kit', 'team'],
+    ['s', 's/team'],
+    []
+  ],
+  [
+    'a sale whose products come in another order keeps its rows',
+    rows(['s', 'kit'], ['s/team', 'team']),
+    ['team', 'kit'],
+    ['s/team', 's'],
+    []
+  ],
+  ['a product that is added to a sale gets a new row', rows(['s', 'kit']), ['team', 'kit'], ['s/team', 's'], []],
+  [
+    'the row of a product that is taken out of a sale ends',
+    rows(['s', 'kit'], ['s/team', 'team']),
+    ['kit'],
+    ['s'],
+    ['s/team']
+  ],
+  [
+    'the first row of a sale ends when its product is taken out',
+    rows(['s', 'kit'], ['s/team', 'team']),
+    ['team'],
+    ['s/team'],
+    ['s']
+  ],
+  [
+    'a row without a product gets the first product that becomes known, and the other product gets a new row',
+    rows(['s', null]),
+    ['team', 'kit'],
+    ['s', 's/kit'],
+    []
+  ],
+  ['a row stays when its product is not known any more', rows(['s', 'kit']), [undefined], ['s'], []],
+  ['the row of a subscription stays when its only product is replaced', rows(['s', 'kit']), ['team'], ['s'], []],
+  [
+    'a product that replaces one of two products gets a new row',
     rows(['s', 'kit'], ['s/team', 'team']),
     ['kit', 'book'],
     ['s', 's/book'],
     ['s/team']
   ],
-  ['something else that has been there', rows(['s', 'kit'], ['s/team', 'team']), ['book'], ['s/book'], ['s', 's/team']],
   [
-    'something else, after one of two was taken out',
+    'a product that replaces both products of a sale gets a new row',
+    rows(['s', 'kit'], ['s/team', 'team']),
+    ['book'],
+    ['s/book'],
+    ['s', 's/team']
+  ],
+  [
+    'a product that replaces the only running product of a sale gets its row',
     rows(['s', 'kit'], ['s/team', 'team', 'ended']),
     ['book'],
     ['s'],
     ['s/team']
   ],
   [
-    'something else, after the first was taken out',
+    'a product that replaces the only running product of a sale gets its row after the first row has ended',
     rows(['s', 'kit', 'ended'], ['s/team', 'team']),
     ['book'],
     ['s/team'],
     ['s']
   ],
-  ['what was taken out is back', rows(['s', 'kit'], ['s/team', 'team', 'ended']), ['team'], ['s/team'], ['s']],
-  ['something else, after all of it had ended', rows(['s', 'kit', 'ended']), ['team'], ['s'], []],
   [
-    'something else, after both had ended',
+    'a product that comes back gets its earlier row',
+    rows(['s', 'kit'], ['s/team', 'team', 'ended']),
+    ['team'],
+    ['s/team'],
+    ['s']
+  ],
+  [
+    'a product that replaces the only product of an ended sale gets its row',
+    rows(['s', 'kit', 'ended']),
+    ['team'],
+    ['s'],
+    []
+  ],
+  [
+    'a product that replaces two products of an ended sale gets a new row',
     rows(['s', 'kit', 'ended'], ['s/team', 'team', 'ended']),
     ['book'],
     ['s/book'],
     ['s', 's/team']
   ],
-  ['what nobody knew, and had ended, is known', rows(['s', null, 'ended']), ['team', 'kit'], ['s', 's/kit'], []],
-  ['a key that is taken', rows(['s', 'team'], ['s/kit', 'book']), ['team', 'kit'], ['s', 's/kit/2'], ['s/kit']]
+  [
+    'an ended row without a product gets the first product that becomes known',
+    rows(['s', null, 'ended']),
+    ['team', 'kit'],
+    ['s', 's/kit'],
+    []
+  ],
+  [
+    'a product whose usual key is taken gets a key with a number',
+    rows(['s', 'team'], ['s/kit', 'book']),
+    ['team', 'kit'],
+    ['s', 's/kit/2'],
+    ['s/kit']
+  ]
 ]
-for (const [words, stored, scenes, kept, ended] of table) {
-  test(`each product of a sale has its row: ${words}`, () => {
+for (const [title, stored, scenes, kept, ended] of table) {
+  test(title, () => {
     assert.deepEqual(rowsFor('s', stored, scenes), { kept, ended })
   })
 }

@@ -22,7 +22,7 @@ describe('the paid periods of a subscription', () => {
     ])
   })
 
-  test('A subscription has no paid period if no payment names one: a refund of a period and a payment without one do not count', () => {
+  test('A subscription has no paid period if no payment names a period: a refund of a period and a payment without a period do not count', () => {
     assert.deepEqual(periodsOf([says(1, 'paid'), says(2, 'refunded', { period: 'in_1' })]), [])
   })
 
@@ -95,7 +95,7 @@ const cases: [words: string, period: string | undefined, about: PaymentEvent, be
     ]
   ],
   [
-    'the newest period if links form a circle and lead to none',
+    'the newest period if links form a circle and lead to no period',
     'in_2',
     refund(9, { references: ['a'] }),
     [...months, says(2, 'linked', { references: ['a', 'b'] }), says(2, 'linked', { references: ['b', 'a'] })]
@@ -103,7 +103,7 @@ const cases: [words: string, period: string | undefined, about: PaymentEvent, be
   ['the newest period if nothing else decides', 'in_2', refund(9), months],
   ['the newest period of its time if nothing else decides', 'in_1', refund(4), months],
   ['the period that was paid at the same moment if nothing else decides', 'in_2', refund(5), months],
-  ['the first period if nothing else decides and none was paid before', 'in_1', refund(0), months],
+  ['the first period if nothing else decides and no period was paid before', 'in_1', refund(0), months],
   [
     'the newest period of its time if it names only a reference that all periods share',
     'in_1',
@@ -126,8 +126,8 @@ const cases: [words: string, period: string | undefined, about: PaymentEvent, be
     refund(9, { references: ['pi_1'] }),
     [says(0, 'paid', { references: ['pi_1'] }), paid(1, 'in_1', { references: ['pi_1'] }), paid(5, 'in_2')]
   ],
-  ['no period if no payment names one', undefined, refund(9), [says(1, 'paid')]],
-  ['the period that it names if no payment names one', 'in_7', refund(9, { period: 'in_7' }), []]
+  ['no period if no payment names a period', undefined, refund(9), [says(1, 'paid')]],
+  ['the period that it names if no payment names a period', 'in_7', refund(9, { period: 'in_7' }), []]
 ]
 
 describe('the period of an event', () => {

@@ -28,7 +28,7 @@ type Case = [words: string, refunded: Refunded, events: PaymentEvent[], amount?:
 /** Refunds of a sale of 100, unless a case names another amount. */
 function holds(cases: Case[]) {
   for (const [words, refunded, events, amount = 100] of cases) {
-    test(`Refunded is "${refunded}" with ${words}`, () => {
+    test(`The refunded part of a payment is "${refunded}" after ${words}`, () => {
       assert.equal(refundedOf(events, amount === 'unknown' ? undefined : amount), refunded)
     })
   }
@@ -52,7 +52,7 @@ describe('refunds that have an id', () => {
     ],
     ['a full refund and then an event that names a part of it', all, told(whole('a'), part(1, 'a'))],
     ['a full refund whose sum is less than the amount', all, told(whole('a', 40))],
-    ['a refund in part that is then called a full one', all, told(part(1, 'a'), whole('a'))],
+    ['a refund in part that is then reported as a full refund', all, told(part(1, 'a'), whole('a'))],
     ['a full refund beside a refund in part', all, told(part(1, 'a'), whole('b'))],
     ['a refund in part that failed', 'none', told(part(40, 'a'), failed('a'))],
     ['a full refund that failed', 'none', told(whole('a'), failed('a'))],
@@ -87,8 +87,8 @@ describe('totals of all refunds, and a refund that failed', () => {
     ['a total of which nearly all failed', 'part', told(part(41), failed('a', 40))],
     ['a failure of more than the total', 'none', told(part(40), failed('a', 60))],
     ['a full total of which all but 1 failed', 'part', told(whole(), failed('a', 99))],
-    ['a full total of which everything failed', 'none', told(whole(), failed('a', 100))],
-    ['a full total with a sum, of which that sum failed', 'none', told(whole(undefined, 40), failed('a', 40))],
+    ['a full total of which the whole amount failed', 'none', told(whole(), failed('a', 100))],
+    ['a full total with a sum that failed as a whole', 'none', told(whole(undefined, 40), failed('a', 40))],
     ['several failures that make the total', 'none', told(part(70), failed('a', 40), failed('b', 30))],
     ['several failures that make less than the total', 'part', told(part(70), failed('a', 40), failed('b', 29))],
     ['a total without a sum, and a failure', 'part', told(part(), failed('a', 100))],
@@ -100,7 +100,7 @@ describe('totals of all refunds, and a refund that failed', () => {
       told(whole(), failed('a', 40)),
       'unknown'
     ],
-    ['two failures of which one has no sum', 'part', told(part(40), failed('a', 40), failed('b'))]
+    ['two failures, and one of them has no sum', 'part', told(part(40), failed('a', 40), failed('b'))]
   ])
 })
 
@@ -109,7 +109,7 @@ describe('the sum of a refund that failed', () => {
     ['a failure that names its sum', 'part', told(part(40, 'a'), part(50), failed('a', 30))],
     ['a failure whose refund names the sum', 'none', told(part(40, 'a'), part(40), failed('a'))],
     [
-      'a failure whose refund names the sum twice, where the last one counts',
+      'a failure whose refund names two sums, where the last sum counts',
       'none',
       told(part(30, 'a'), part(40, 'a'), part(40), failed('a'))
     ],
@@ -131,12 +131,12 @@ describe('the sum of a refund that failed', () => {
     ['a failure without id and sum after a total, whose sum does not count for it', 'part', told(part(40), failed())],
     ['a failure without an id that names its sum', 'none', told(part(40), failed(undefined, 40))],
     [
-      'two failures without an id, of which the last one with a sum counts',
+      'several failures without an id, of which the last with a sum counts',
       'none',
       told(part(40), failed(undefined, 30), failed(undefined, 40), failed())
     ],
     [
-      'a failure that is reported with two sums, where the last one counts',
+      'a failure that is reported with two sums, where the last sum counts',
       'none',
       told(part(40), failed('a', 30), failed('a', 40))
     ],
@@ -175,12 +175,12 @@ describe('refunds of a subscription', () => {
       told(first, second, of('in_1', part(10, 'a')), of('in_2', part(10, 'b')))
     ],
     [
-      'a refund of the amount of the payment if the period names none',
+      'a refund of the amount of the payment if the period names no amount',
       all,
       told(['paid', { period: 'in_1' }], part(100, 'a'))
     ],
     [
-      'a refund of less than the amount of the payment if the period names none',
+      'a refund of less than the amount of the payment if the period names no amount',
       'part',
       told(['paid', { period: 'in_1' }], part(99, 'a'))
     ],

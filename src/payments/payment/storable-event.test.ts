@@ -24,7 +24,7 @@ describe('storable events', () => {
     assert.equal(whyNotKept({ ...whole, refunded: Number.MAX_SAFE_INTEGER, key: 'é'.repeat(255) }), undefined)
   })
 
-  const cases: [words: RegExp, changes: Partial<PaymentEvent>][] = [
+  const cases: [reason: RegExp, changes: Partial<PaymentEvent>][] = [
     [/its time/, { occurredAt: -1 }],
     [/its time/, { occurredAt: 1.5 }],
     [/its time/, { occurredAt: Number.NaN }],
@@ -45,9 +45,9 @@ describe('storable events', () => {
     [/what went back is NaN/, { refunded: Number.NaN }],
     [/what went back is 1e\+300/, { refunded: 1e300 }]
   ]
-  for (const [words, changes] of cases) {
-    test(`An event that cannot be stored has a reason: ${JSON.stringify(changes).slice(0, 60)}`, () => {
-      assert.match(whyNotKept({ ...whole, ...changes }) ?? '', words)
+  for (const [reason, changes] of cases) {
+    test(`An event with ${JSON.stringify(changes).slice(0, 60)} cannot be stored, and the reason names the field`, () => {
+      assert.match(whyNotKept({ ...whole, ...changes }) ?? '', reason)
     })
   }
 })
