@@ -76,7 +76,7 @@ for (const [words, payment] of unpaid) {
   })
 }
 
-test('A personal repository is forbidden after the gate, without a call', async () => {
+test('The invite action answers forbidden for a personal repository after the gate, without a call', async () => {
   const isPersonalRepository = async () => steps.push('personal?') > 0
   const refused = { ok: false, reason: 'forbidden' }
   assert.deepEqual(await action(paid, { isPersonalRepository })({ userId: 'ada', username: 'octocat' }), refused)
@@ -89,7 +89,7 @@ test('A gate that throws makes the invite action throw, without an invitation', 
   assert.deepEqual(steps, [])
 })
 
-test('A user who is held back is told until when, after the gate and before any further check', async () => {
+test('The invite action tells a user who is held back the time of the next try, after the gate and before any further check', async () => {
   const retryAt = '2026-11-20T20:00:00.000Z'
   const allow = async (userId: string) => {
     steps.push(`allow ${userId}`)

@@ -32,9 +32,9 @@ test('The message of each reason is different, says what happens next, and shows
   ] as const
   const messages = reasons.map((reason) => inviteMessage(reason, facts))
   assert.equal(new Set(messages.map(({ title }) => title)).size, reasons.length)
-  for (const [place, { title, text }] of messages.entries()) {
+  for (const [index, { title, text }] of messages.entries()) {
     assert.ok(title && text.length > 40)
-    assert.equal(`${title} ${text}`.includes(String(reasons[place]).replace(/^invited$/, '201')), false)
+    assert.equal(`${title} ${text}`.includes(String(reasons[index]).replace(/^invited$/, '201')), false)
     assert.doesNotMatch(text, /\b[1-5]\d\d\b|_/)
   }
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('The message of each reason is different, says what happens next, and shows
   )
 })
 
-test('A buyer without a purchase is sent to the page that finds purchases, or to the seller when there is none', () => {
+test('A buyer without a purchase is sent to the page that finds purchases, or to the seller when there is no such page', () => {
   const found = inviteMessage('not_paid', { ...facts, findPurchase: '/find' })
   assert.deepEqual(found.link, { href: '/find', label: 'Find my purchase' })
   assert.match(found.text, /another e-mail address.*help@x\.example/)

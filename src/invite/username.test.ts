@@ -48,7 +48,7 @@ const table: [string, boolean][] = [
 ]
 
 for (const [text, expected] of table) {
-  test(`${JSON.stringify(text)} ${expected ? 'can' : 'cannot'} be a username`, () => {
+  test(`The text ${JSON.stringify(text)} ${expected ? 'can' : 'cannot'} be a username`, () => {
     assert.equal(isUsername(text), expected)
   })
 }
