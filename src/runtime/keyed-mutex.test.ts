@@ -25,13 +25,13 @@ test('Work with the same key runs one at a time in the order of the calls, also 
   )
 })
 
-test('Work with another key does not wait', async () => {
+test('Work with one key does not wait for work with another key', async () => {
   const mutex = createKeyedMutex()
   void mutex.run('one', never)
   assert.equal(await mutex.run('other', async () => 'done'), 'done')
 })
 
-test('A turn that does not come in time is given up, and the one behind it gets the turn', async () => {
+test('A caller whose turn does not come in time gives up, and the caller behind it gets the turn', async () => {
   const mutex = createKeyedMutex()
   const end = await mutex.enter('key', never)
   const impatient = mutex.enter('key', async () => {})
@@ -41,7 +41,7 @@ test('A turn that does not come in time is given up, and the one behind it gets 
   assert.equal(await behind, 'done')
 })
 
-test('Patience is asked for only while another has the turn, and is told when the turn has come', async () => {
+test('A caller is asked for its patience only while another caller has the turn, and is told when its own turn comes', async () => {
   const mutex = createKeyedMutex()
   const end = await mutex.enter('key', () => assert.fail('the turn was free'))
   let told = false
@@ -54,7 +54,7 @@ test('Patience is asked for only while another has the turn, and is told when th
   assert.ok(told)
 })
 
-test('Ending a turn twice does not end the turn of the next one', async () => {
+test('A turn that is ended twice does not end the turn of the next caller', async () => {
   const mutex = createKeyedMutex()
   const first = await mutex.enter('key', never)
   const second = mutex.enter('key', never)
@@ -64,7 +64,7 @@ test('Ending a turn twice does not end the turn of the next one', async () => {
   assert.equal(await mutex.enter('key', async () => {}), undefined, 'the second one still has the turn')
 })
 
-test('Work that goes on for longer than it may does not hold up the next', async () => {
+test('Work that takes longer than its limit does not hold up the next work with its key', async () => {
   const mutex = createKeyedMutex()
   void mutex.run('key', never, 5)
   assert.equal(await mutex.run('key', async () => 'done'), 'done')

@@ -37,7 +37,7 @@ async function timesOf(most: number, changes: Changes, during: (run: number, nud
   return times
 }
 
-test('a worker runs at once, and then each time that something is due', async () => {
+test('a worker runs at once, and then each time that its next run is due', async () => {
   assert.deepEqual(await timesOf(3, {}), [0, 1000, 2000])
 })
 
@@ -46,17 +46,17 @@ test('a worker that is nudged while it works runs again right after its pause', 
   assert.deepEqual(await timesOf(3, { pauseMs: 250 }, during), [0, 250, 1250])
 })
 
-test('a worker that is nudged while it rests runs as soon as it has gathered what comes with the nudge', async () => {
+test('a worker that is nudged while it rests runs after the time in which it gathers further nudges', async () => {
   const during = (run: number, nudge: () => void) => run === 1 && setTimeout(nudge, 0)
   const times = await timesOf(2, { gatherMs: 10, work: async () => ({ nextAt: 1 }) }, during)
   assert.ok(times[1] === 10 || times[1] === 11, String(times))
 })
 
-test('a worker rests no longer than its longest time, also when the clock is put back', async () => {
+test('a worker rests no longer than its longest time, also when the clock is set back', async () => {
   assert.deepEqual(await timesOf(3, { longestMs: 300 }), [0, 300, 600])
 })
 
-test('a run that throws is tried again after a rest', async () => {
+test('a worker whose run throws runs again after a rest', async () => {
   let runs = 0
   const work = async () => {
     runs += 1
@@ -66,7 +66,7 @@ test('a run that throws is tried again after a rest', async () => {
   assert.deepEqual(await timesOf(2, { work }), [0, 50])
 })
 
-test('workers that go together are started, nudged and stopped as one', async () => {
+test('workers that are put together are started, nudged and stopped together', async () => {
   const seen: string[] = []
   const worker = (name: string) => ({
     start: () => void seen.push(`${name} starts`),
