@@ -11,7 +11,7 @@ import { policiesOf } from './payment/policy.ts'
 import type { FindUser } from './payment/record-event.ts'
 import { buildProcessors } from './processors/build-processors.ts'
 
-/** Steps 1 and 2, and what asks processors for deliveries that never arrived. */
+/** What receives and processes deliveries, and what asks processors for deliveries that never arrived. */
 export type Payments = { receive: Receive; inbox: Inbox; catchUp: CatchUp }
 
 export async function buildPayments(deps: {
