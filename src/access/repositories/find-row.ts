@@ -94,7 +94,11 @@ export async function settleRow(options: SettleOptions, heard: Known): Promise<S
       continue
     }
     if (which.is !== 'join') await serializable(db, (tx) => write(options, tx, known))
-    else if (!(await join(options, known, which))) break
+    else if (!(await join(options, known, which))) {
+      // Another process may have joined them meanwhile, and deleted the row whose lease was waited for.
+      found = undefined
+      break
+    }
   }
   found ??= standing(whichRow(await readRows(db, known), known.id))
   if (!found) throw new Error(`there is no row for the repository ${known.name}`)
