@@ -58,6 +58,29 @@ table('An invite call without an answer, and nothing is shown', [
     plans: noTrace
   },
   {
+    when: 'an access that the host confirmed 15 minutes ago may still be shown',
+    is: { attempts: [called(15, { atOnce: true })] },
+    plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'an access that the host confirmed more than 15 minutes ago may have ended, and the buyer is asked',
+    is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { atOnce: true })] },
+    plans: noTrace
+  },
+  {
+    when: 'while a lost access is proven, the call for a grant that waits beside it stays open',
+    is: { grants: [accepted, second({ because: 'unclear' })], attempts: [called(60, { atOnce: true })], shown: direct },
+    plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
+  },
+  {
+    when: 'after that proof, the buyer of the waiting grant is asked',
+    is: {
+      grants: [aGrant({ state: 'gone', because: 'left' }), second({ because: 'unclear' })],
+      attempts: [called(60, { atOnce: true })]
+    },
+    plans: { transitions: ['g2 gone no_trace buyer'], settled: ['i1 unknown'] }
+  },
+  {
     when: 'the buyer is asked after a confirmed call 20 minutes ago and an unconfirmed call 5 minutes ago',
     is: { attempts: [called(20, { taken: true }), called(5, { id: 'i2' })] },
     plans: { ...noTrace, settled: ['i1 unknown', 'i2 unknown'] }

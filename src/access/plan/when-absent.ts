@@ -42,7 +42,13 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   const certain = shown.complete && shown.startedAt >= certainAt
   const againAt = shown.complete ? certainAt : Math.max(certainAt, now + LAG_MS)
   const mayShow = open.some((attempt) => mayStillShow(attempt, shown))
-  for (const attempt of certain ? open : []) {
+  const missed = live.filter(isMissed)
+  // An account that is being replaced is not invited any more.
+  const waiting = live.filter((grant) => !grant.replaced && isToBeSent(grant))
+  // While a lost access is proven, the attempts for a grant that waits beside it stay open: what follows for that grant
+  // is decided afterwards, and needs them.
+  const proving = missed.length > 0 && waiting.length > 0
+  for (const attempt of certain && !proving ? open : []) {
     if (mayStillShow(attempt, shown)) continue
     plan.settled.push({ id: attempt.id, outcome: attempt.kind === 'invite' ? 'unknown' : 'done' })
   }
@@ -59,10 +65,6 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   if (grants.length === 0 && certain && record.strayOf !== undefined) {
     Object.assign(plan.record, { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined })
   }
-  const missed = live.filter(isMissed)
-  // An account that is being replaced is not invited any more.
-  const wanted = live.filter(({ replaced }) => !replaced)
-  const waiting = wanted.filter(isToBeSent)
   if (waiting.length > 0 && missed.length === 0) {
     // The host knows no account of this number. Its name is not called: a stranger may have it by now.
     if (shown.nobody) return deleted(plan, waiting)
@@ -85,8 +87,8 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     }
     if (mayShow) return unclear(plan, waiting, now + LAG_MS)
     if (uncertain.length === 0) return invite(plan, waiting, now)
-    const taken = uncertain.some((attempt) => attempt.taken)
-    if (!taken && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
+    const confirmed = uncertain.some(isConfirmed)
+    if (!confirmed && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
     for (const grant of waiting) {
       if (grant.state === 'blocked') addTransition(plan, grant, { to: 'queued', because: 'paid_again', acts: null })
       addTransition(plan, grant, { to: 'gone', because: 'no_trace', acts: 'buyer' })
@@ -230,9 +232,13 @@ function deleted(plan: AccountPlan, waiting: readonly GrantFacts[]) {
   for (const grant of waiting) addTransition(plan, grant, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
 }
 
-/** The host said that it created the invitation: it may show it late, so no second one is sent. */
-function mayStillShow({ taken, endsAt }: AttemptRecord, { startedAt }: Shown): boolean {
-  return taken && startedAt - endsAt <= NO_TRACE_MS
+/** Whether the host has confirmed that the account has an invitation or access. It may show it late. */
+function isConfirmed({ kind, taken, atOnce }: AttemptRecord): boolean {
+  return kind === 'invite' && (taken || atOnce)
+}
+
+function mayStillShow(attempt: AttemptRecord, { startedAt }: Shown): boolean {
+  return isConfirmed(attempt) && startedAt - attempt.endsAt <= NO_TRACE_MS
 }
 
 /** Whether the grant is queued, or had ended and is live again. */
