@@ -15,7 +15,7 @@ export const accepted: readonly Accepted[] = [
     why: 'The words of a refusal decide nothing.'
   },
   {
-    file: 'src/access/plan/when-absent.ts',
+    file: 'src/access/plan/plan-invitation.ts',
     line: 'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)',
     becomes:
       'const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId <= b.grantId ? -1 : 1)',

@@ -11,6 +11,7 @@ export const heldFiles: readonly HeldFile[] = [
   heldBy('src/access/plan/facts', ...plans),
   heldBy('src/access/plan/plan', ...plans),
   heldBy('src/access/plan/when-absent', ...plans),
+  heldBy('src/access/plan/plan-invitation', ...plans),
   heldBy('src/access/plan/endings', ...plans),
   heldBy('src/access/plan/when-present', ...plans),
   heldBy('src/access/plan/withdrawal-pace', ...plans),

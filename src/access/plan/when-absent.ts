@@ -10,11 +10,11 @@ import {
   LIFE_MS,
   LONG_LAG_MS,
   lastEnd,
-  MAX_TRIES,
   NEVER,
   type Shown,
   type Transition
 } from './facts.ts'
+import { isToBeSent, planInvitation, planNoAccount, planUnclear } from './plan-invitation.ts'
 import { isRemoval, isWithdrawal, planWithdrawal, wasOpen } from './withdrawal-pace.ts'
 
 /**
@@ -22,7 +22,6 @@ import { isRemoval, isWithdrawal, planWithdrawal, wasOpen } from './withdrawal-p
  * fast.
  */
 const NO_TRACE_MS = 15 * 60_000
-const MAX_WAIT_MS = 6 * 60 * 60_000
 
 /** Delays (ms) after a proof of absence for one more direct question, since the host may lag longer than the proof. */
 const LOOKS_MS = [10, 60, 24 * 60].map((minutes) => minutes * 60_000)
@@ -67,28 +66,28 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   }
   if (waiting.length > 0 && missed.length === 0) {
     // The host knows no account of this number. Its name is not called: a stranger may have it by now.
-    if (shown.nobody) return deleted(plan, waiting)
+    if (shown.nobody) return planNoAccount(plan, waiting)
     // The access that did not come through us is gone, so access that appears from now on is ours.
     if (certain && shown.direct && record.origin === 'found') {
       Object.assign(plan.record, { shown: 'nothing', origin: undefined })
     }
     // The direct question has an unreadable entry, which may be access: no invitation is sent.
-    if (shown.unreadable && shown.direct) return unclear(plan, waiting, againAt)
+    if (shown.unreadable && shown.direct) return planUnclear(plan, waiting, againAt)
     // After a withdrawal for a renewal without an answer, a missing invitation may be withdrawn or declined.
     const renewal = waiting.every((grant) => grant.renewal)
     const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
     const asked = waiting.some(({ because }) => because === 'unclear')
-    if (uncertain.length === 0 && !asked) return invite(plan, waiting, now)
+    if (uncertain.length === 0 && !asked) return planInvitation(plan, waiting, now)
     if (!certain) {
-      unclear(plan, waiting, againAt)
+      planUnclear(plan, waiting, againAt)
       // The lists are incomplete, so the host is asked about the account itself.
       askInstead(plan, facts, { certainAt, againMs: ASK_AGAIN_MS })
       return
     }
-    if (mayShow) return unclear(plan, waiting, now + LAG_MS)
-    if (uncertain.length === 0) return invite(plan, waiting, now)
+    if (mayShow) return planUnclear(plan, waiting, now + LAG_MS)
+    if (uncertain.length === 0) return planInvitation(plan, waiting, now)
     const confirmed = uncertain.some(isConfirmed)
-    if (!confirmed && shown.startedAt - openUntil <= NO_TRACE_MS) return invite(plan, waiting, now, openUntil)
+    if (!confirmed && shown.startedAt - openUntil <= NO_TRACE_MS) return planInvitation(plan, waiting, now, openUntil)
     for (const grant of waiting) {
       if (grant.state === 'blocked') addTransition(plan, grant, { to: 'queued', because: 'paid_again', acts: null })
       addTransition(plan, grant, { to: 'gone', because: 'no_trace', acts: 'buyer' })
@@ -228,10 +227,6 @@ function lookAgain(plan: AccountPlan, { grants, record, shown, now }: AccountFac
   else if (!shown.direct) plan.step = { do: 'ask' }
 }
 
-function deleted(plan: AccountPlan, waiting: readonly GrantFacts[]) {
-  for (const grant of waiting) addTransition(plan, grant, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
-}
-
 /** Whether the host has confirmed that the account has an invitation or access. It may show it late. */
 function isConfirmed({ kind, taken, atOnce }: AttemptRecord): boolean {
   return kind === 'invite' && (taken || atOnce)
@@ -239,11 +234,6 @@ function isConfirmed({ kind, taken, atOnce }: AttemptRecord): boolean {
 
 function mayStillShow(attempt: AttemptRecord, { startedAt }: Shown): boolean {
   return isConfirmed(attempt) && startedAt - attempt.endsAt <= NO_TRACE_MS
-}
-
-/** Whether the grant is queued, or had ended and is live again. */
-function isToBeSent({ state, because }: GrantFacts): boolean {
-  return state === 'queued' || state === 'revoking' || state === 'revoked' || because === 'not_ours'
 }
 
 /** The transition of a grant that is proven to be gone. `absentAt`: when it was first found to have nothing (ms). */
@@ -257,46 +247,4 @@ function goneFrom({ state }: GrantFacts, record: AccountRecord, absentAt: number
   if (state !== 'accepted') return { to: 'gone', because: 'declined', acts: 'buyer' }
   if (removedAt !== undefined) return { to: 'gone', because: 'removed', acts: 'seller' }
   return { to: 'gone', because: 'left', acts: 'buyer' }
-}
-
-/** The outcome of the attempt is unknown, so there is no second attempt yet. */
-function unclear(plan: AccountPlan, waiting: readonly GrantFacts[], againAt: number) {
-  for (const grant of waiting)
-    addTransition(plan, grant, { to: 'queued', because: 'unclear', acts: null, retryAt: againAt })
-  plan.nextAt = againAt
-}
-
-/** Plans the next invitation. `failedAt`: when an attempt ended that had no answer and, as is known now, no effect. */
-function invite(plan: AccountPlan, waiting: readonly GrantFacts[], now: number, failedAt?: number) {
-  // All grants of the account share the same call, so they share its failures.
-  const tries = Math.max(...waiting.map((grant) => grant.tries))
-  const turns = waiting.map((grant) => {
-    const unclear = grant.because === 'unclear'
-    const at = unclear && failedAt !== undefined ? failedAt + waitAfter(tries) : (grant.retryAt ?? NEVER)
-    if (grant.state !== 'queued') addTransition(plan, grant, { to: 'queued', because: 'paid_again', acts: null })
-    else if (unclear && at <= now) {
-      addTransition(plan, grant, { to: 'queued', because: grant.renewal ? 'renewal' : 'new', acts: null })
-    } else if (unclear) {
-      const acts = tries >= MAX_TRIES ? 'seller' : null
-      addTransition(plan, grant, { to: 'queued', because: 'not_taken', acts, retryAt: at })
-    }
-    return { grant, at }
-  })
-  const first = (a: GrantFacts, b: GrantFacts) => a.queuedAt - b.queuedAt || (a.grantId < b.grantId ? -1 : 1)
-  const [next] = turns.filter(({ at }) => at <= now).sort((a, b) => first(a.grant, b.grant))
-  if (next) {
-    const { grantId, queuedAt, renewal } = next.grant
-    plan.step = { do: 'invite', grantId, queuedAt, renewal }
-  } else {
-    plan.nextAt = Math.min(...turns.map(({ at }) => at))
-  }
-}
-
-/**
- * ms to wait after the n-th attempt in a row without an answer. Each such attempt uses up one of the host's invitations
- * of the day, which all buyers share, so the wait doubles. The first wait (1 min) has passed when the failure becomes
- * known.
- */
-function waitAfter(tries: number): number {
-  return Math.min(2 ** (tries - 1) * 60_000, MAX_WAIT_MS)
 }
