@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DatabaseConnection, Tables } from './database.ts'
+import { preparing } from './prepared.ts'
 
 const int8 = 20
 
@@ -17,6 +18,6 @@ export function openPostgres(url: string): DatabaseConnection {
   // https://node-postgres.com/apis/pool#events
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, kind: 'postgres', close: () => db.destroy() }
 }

@@ -1,5 +1,6 @@
 import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { Database, Tx } from './database.ts'
+import { NOT_PREPARED } from './prepared.ts'
 
 /**
  * Postgres error codes after which repeating the transaction helps: it conflicted with another transaction, or a key
@@ -52,7 +53,8 @@ async function untilDone<T>(db: Database, work: (tx: Tx) => Promise<T>, most = I
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       const enough = code === KEY_TAKEN || performance.now() >= until
-      if (!TRY_AGAIN.has(code) || attempt >= most || (attempt >= TRIES && enough)) throw error
+      if (!(TRY_AGAIN.has(code) || NOT_PREPARED.has(code)) || attempt >= most || (attempt >= TRIES && enough))
+        throw error
       // Random pauses, about as long as the transaction took, so that two transactions that conflicted do not conflict
       // again.
       const tookMs = Math.max(10, performance.now() - began)

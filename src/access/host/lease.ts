@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
@@ -58,24 +59,14 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
 
   async function take(target: string): Promise<Lease | undefined> {
     return serializable(db, async (tx) => {
-      const row = await tx
-        .selectFrom('access_target')
-        .select(['holder', 'fence', 'lease_until'])
-        .where('target', '=', target)
-        .executeTakeFirst()
+      const row = await leaseOf.first(tx, { target })
       // The row was joined with another row of the same repository: the next request finds the repository there.
       if (!row) throw new LeaseLost('the repository has another row by now')
       // A lease that this process could not release is its own: within the process, only one request is served at a
       // time.
       if (row.holder !== null && row.holder !== holder && !isAbandoned(target, row)) return undefined
-      const taken = await tx
-        .updateTable('access_target')
-        .set((set) => ({ holder, fence: set('fence', '+', 1), lease_until: now() + LEASE_MS }))
-        .where('target', '=', target)
-        .where('fence', '=', row.fence)
-        .where('lease_until', '=', row.lease_until)
-        .returning('fence')
-        .executeTakeFirst()
+      const { fence, lease_until: before } = row
+      const taken = await takeLease.first(tx, { target, holder, fence, before, until: now() + LEASE_MS })
       return taken && { target, holder, fence: taken.fence }
     })
   }
@@ -136,14 +127,8 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
 }
 
 async function release(db: Database, { target, fence }: Lease): Promise<void> {
-  await db
-    .updateTable('access_target')
-    .set({ holder: null, lease_until: 0 })
-    .where('target', '=', target)
-    .where('fence', '=', fence)
-    .execute()
-    // A lease that could not be released runs out by itself.
-    .catch(() => undefined)
+  // A lease that could not be released runs out by itself.
+  await releaseLease.run(db, { target, fence }).catch(() => undefined)
 }
 
 /**
@@ -167,12 +152,37 @@ export function underLease<T>(deps: ScopeDeps, lease: Lease, work: (scope: TxSco
 
 /** Prolongs the lease; false if another process holds it, or it was released. */
 async function prolong(db: Database, { target, holder, fence }: Lease, now: number): Promise<boolean> {
-  const kept = await db
-    .updateTable('access_target')
-    .set({ lease_until: now + LEASE_MS })
-    .where('target', '=', target)
-    .where('holder', '=', holder)
-    .where('fence', '=', fence)
-    .executeTakeFirst()
-  return kept.numUpdatedRows > 0n
+  return (await prolongLease.run(db, { target, holder, fence, until: now + LEASE_MS })) > 0
 }
+
+const leaseOf = statement((db, value: { target: string }) =>
+  db.selectFrom('access_target').select(['holder', 'fence', 'lease_until']).where('target', '=', value.target)
+)
+
+const takeLease = statement(
+  (db, value: { target: string; holder: string; fence: number; before: number; until: number }) =>
+    db
+      .updateTable('access_target')
+      .set((set) => ({ holder: value.holder, fence: set('fence', '+', 1), lease_until: value.until }))
+      .where('target', '=', value.target)
+      .where('fence', '=', value.fence)
+      .where('lease_until', '=', value.before)
+      .returning('fence')
+)
+
+const prolongLease = statement((db, value: Lease & { until: number }) =>
+  db
+    .updateTable('access_target')
+    .set({ lease_until: value.until })
+    .where('target', '=', value.target)
+    .where('holder', '=', value.holder)
+    .where('fence', '=', value.fence)
+)
+
+const releaseLease = statement((db, value: Pick<Lease, 'target' | 'fence'>) =>
+  db
+    .updateTable('access_target')
+    .set({ holder: null, lease_until: 0 })
+    .where('target', '=', value.target)
+    .where('fence', '=', value.fence)
+)

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
 
@@ -24,16 +25,16 @@ export type PaceOptions = {
   pauseMs: number
 }
 
+const lastWrite = statement((db, value: { target: string }) =>
+  db.selectFrom('access_target').select('written_at').where('target', '=', value.target)
+)
+
 export function createPace({ db, now, elapsed, sleep, stopping: { late }, pauseMs }: PaceOptions): Pace {
   /** When this process last wrote to each repository, in ms of the monotonic clock. */
   const wroteAt = new Map<string, number>()
   return {
     async wait(target) {
-      const last = await db
-        .selectFrom('access_target')
-        .select('written_at')
-        .where('target', '=', target)
-        .executeTakeFirst()
+      const last = await lastWrite.first(db, { target })
       // A clock that was put back does not make the pause longer, and one that was put forward does not make it shorter.
       const byClock = Math.min((last?.written_at ?? 0) + pauseMs - now(), pauseMs)
       const here = (wroteAt.get(target) ?? Number.NEGATIVE_INFINITY) + pauseMs - elapsed()

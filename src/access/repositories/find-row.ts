@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { guard, type Leases } from '../host/lease.ts'
 import { LeaseLost } from '../tables/overtaken.ts'
@@ -119,24 +120,27 @@ function standing(which: Which): Settled | undefined {
 }
 
 async function readRows(db: Database, { name, id }: Known): Promise<Rows> {
-  const byName = await db
-    .selectFrom('access_name')
-    .innerJoin('access_target', 'access_target.target', 'access_name.target')
-    .select(['access_target.target', 'repository_id'])
-    .where('access_name.name', '=', name)
-    .executeTakeFirst()
+  const byName = await rowOfName.first(db, { name })
   const number = byName?.repository_id ?? undefined
   const isAnother = id !== undefined && number !== undefined && number !== id
   const sold = byName !== undefined && isAnother && (await hasGrants({ db, target: byName.target }))
   const named = byName && { target: byName.target, number, sold }
   if (id === undefined || number === id) return { named, numbered: id === undefined ? undefined : named }
-  const byNumber = await db
-    .selectFrom('access_target')
-    .select('target')
-    .where('repository_id', '=', id)
-    .executeTakeFirst()
+  const byNumber = await rowOfNumber.first(db, { id })
   return { named, numbered: byNumber && { target: byNumber.target, number: id, sold: false } }
 }
+
+const rowOfName = statement((db, value: { name: string }) =>
+  db
+    .selectFrom('access_name')
+    .innerJoin('access_target', 'access_target.target', 'access_name.target')
+    .select(['access_target.target', 'repository_id'])
+    .where('access_name.name', '=', value.name)
+)
+
+const rowOfNumber = statement((db, value: { id: number }) =>
+  db.selectFrom('access_target').select('target').where('repository_id', '=', value.id)
+)
 
 /** Writes what the present rows require. */
 async function write({ newId }: SettleOptions, tx: Tx, known: Known): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type AttemptRecord, LIFE_MS } from '../plan/facts.ts'
 import { Overtaken } from './overtaken.ts'
@@ -12,29 +13,51 @@ const TAKEN_MS = 4 * DAY_MS
 /** ms for which an invitation is known to be ours by its id: its life as an open invitation, and a day. */
 const GIVEN_MS = LIFE_MS + DAY_MS
 
+/** Accounts from and to an id; the oldest times (ms) of the attempts that are read. */
+type AttemptsBetween = {
+  target: string
+  from: number
+  to: number
+  recent: number
+  withdrawn: number
+  given: number
+  unknown: number
+}
+
+const attemptsBetween = statement((db, value: AttemptsBetween) =>
+  db
+    .selectFrom('access_intent')
+    .selectAll()
+    .where('target', '=', value.target)
+    .where('account_id', '>=', value.from)
+    .where('account_id', '<=', value.to)
+    .where((where) =>
+      where.or([
+        where('outcome', 'is', null),
+        where('ended_at', '>', value.recent),
+        where.and([where('kind', '!=', sql.lit('invite')), where('at', '>', value.withdrawn)]),
+        where.and([where('invitation_id', 'is not', null), where('at', '>', value.given)]),
+        where.and([where('outcome', '=', sql.lit('unknown')), where('at', '>', value.unknown)])
+      ])
+    )
+    .orderBy('at')
+)
+
 /** Reads the open and recent attempts of a range of accounts. They are few, however many accounts there are. */
 export async function readAttempts(
   { db, target, now }: Pick<Scope, 'db' | 'target' | 'now'>,
   from: number,
   to: number
 ): Promise<Map<number, AttemptRecord[]>> {
-  const found = await db
-    .selectFrom('access_intent')
-    .selectAll()
-    .where('target', '=', target)
-    .where('account_id', '>=', from)
-    .where('account_id', '<=', to)
-    .where((where) =>
-      where.or([
-        where('outcome', 'is', null),
-        where('ended_at', '>', now - RECENT_MS),
-        where.and([where('kind', '!=', sql.lit('invite')), where('at', '>', now - TAKEN_MS)]),
-        where.and([where('invitation_id', 'is not', null), where('at', '>', now - GIVEN_MS)]),
-        where.and([where('outcome', '=', sql.lit('unknown')), where('at', '>', now - 3 * DAY_MS)])
-      ])
-    )
-    .orderBy('at')
-    .execute()
+  const found = await attemptsBetween.all(db, {
+    target,
+    from,
+    to,
+    recent: now - RECENT_MS,
+    withdrawn: now - TAKEN_MS,
+    given: now - GIVEN_MS,
+    unknown: now - 3 * DAY_MS
+  })
   const byAccount = new Map<number, AttemptRecord[]>()
   for (const { id, account_id, kind, at, deadline, ended_at, outcome, status, was_absent, invitation_id } of found) {
     const attempt: AttemptRecord = {

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Acts } from '../grant.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { endOfGrant } from '../plan/grant-end.ts'
@@ -40,12 +41,7 @@ export async function readAccounts(
   limit: number
 ): Promise<{ accounts: StoredAccount[]; next: number | undefined }> {
   const { db, target } = scope
-  const some = await grants(db, target)
-    .where('access_grant.account_id', '>', after)
-    .orderBy('access_grant.account_id')
-    .orderBy('access_grant.id')
-    .limit(limit)
-    .execute()
+  const some = await grantsAfter.all(db, { target, after, limit })
   // An account that the host invited by mistake has no grant, but its invitation has to be withdrawn.
   const strays = after < 0 ? await readStrays(scope) : []
   const last = some.at(-1)?.account_id
@@ -54,34 +50,26 @@ export async function readAccounts(
   }
   // The other grants of the last account, which the limit may have cut off.
   const whole = some.filter(({ account_id }) => account_id !== last)
-  const rest = await grants(db, target).where('access_grant.account_id', '=', last).orderBy('access_grant.id').execute()
+  const rest = await grantsOfAccount.all(db, { target, accountId: last })
   return { accounts: [...strays, ...(await accountsOf(scope, [...whole, ...rest]))], next: last }
 }
 
 /** One account; undefined if it has no grant and the host did not invite it by mistake. */
 export async function readAccount(scope: Scope, accountId: number): Promise<StoredAccount | undefined> {
-  const rows = await grants(scope.db, scope.target)
-    .where('access_grant.account_id', '=', accountId)
-    .orderBy('access_grant.id')
-    .execute()
+  const rows = await grantsOfAccount.all(scope.db, { target: scope.target, accountId })
   const [account] = await accountsOf(scope, rows)
   return account ?? (await readStrays(scope)).find((stray) => stray.accountId === accountId)
 }
 
 /** Grants whose name has no known account yet, in the order in which they were queued. */
 export async function readUnresolvedGrants(scope: Scope): Promise<UnresolvedGrant[]> {
-  const rows = await grants(scope.db, scope.target)
-    .where('access_grant.account_id', 'is', null)
-    // `invited`: the answer to the call did not say which account was invited.
-    .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
-    .orderBy('access_grant.queued_at')
-    .execute()
+  const rows = await unresolvedGrants.all(scope.db, { target: scope.target })
   return rows.map((row) => storedGrant(row, scope))
 }
 
 /** One grant, with its account if known; undefined if the repository has no such grant. */
 export async function readGrant(scope: Scope, grantId: string) {
-  const row = await grants(scope.db, scope.target).where('access_grant.id', '=', grantId).executeTakeFirst()
+  const row = await grantById.first(scope.db, { target: scope.target, grantId })
   return row && { ...storedGrant(row, scope), accountId: row.account_id ?? undefined }
 }
 
@@ -134,6 +122,30 @@ function grants(db: Database, target: string) {
     ])
 }
 
+const grantsAfter = statement((db, value: { target: string; after: number; limit: number }) =>
+  grants(db, value.target)
+    .where('access_grant.account_id', '>', value.after)
+    .orderBy('access_grant.account_id')
+    .orderBy('access_grant.id')
+    .limit(value.limit)
+)
+
+const grantsOfAccount = statement((db, value: { target: string; accountId: number }) =>
+  grants(db, value.target).where('access_grant.account_id', '=', value.accountId).orderBy('access_grant.id')
+)
+
+const unresolvedGrants = statement((db, value: { target: string }) =>
+  grants(db, value.target)
+    .where('access_grant.account_id', 'is', null)
+    // `invited`: the answer to the call did not say which account was invited.
+    .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
+    .orderBy('access_grant.queued_at')
+)
+
+const grantById = statement((db, value: { target: string; grantId: string }) =>
+  grants(db, value.target).where('access_grant.id', '=', value.grantId)
+)
+
 type Row = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[number]
 
 async function accountsOf(scope: Scope, rows: readonly Row[]): Promise<StoredAccount[]> {
@@ -180,10 +192,8 @@ function storedGrant(row: Row, { scenesOf }: Scope): StoredGrant {
   }
 }
 
-/** Accounts that the host invited instead of others, and that have no grant. */
-async function readStrays(scope: Scope): Promise<StoredAccount[]> {
-  const { db, target } = scope
-  const rows = await db
+const straysOf = statement((db, value: { target: string }) =>
+  db
     .selectFrom('access_account')
     .leftJoin('access_grant', (join) =>
       join
@@ -191,11 +201,16 @@ async function readStrays(scope: Scope): Promise<StoredAccount[]> {
         .onRef('access_grant.target', '=', 'access_account.target')
     )
     .selectAll('access_account')
-    .where('access_account.target', '=', target)
+    .where('access_account.target', '=', value.target)
     .where('stray_of', 'is not', null)
     .where('access_grant.id', 'is', null)
     .orderBy('access_account.account_id')
-    .execute()
+)
+
+/** Accounts that the host invited instead of others, and that have no grant. */
+async function readStrays(scope: Scope): Promise<StoredAccount[]> {
+  const { db, target } = scope
+  const rows = await straysOf.all(db, { target })
   const strays: StoredAccount[] = []
   for (const row of rows) {
     const { account_id: accountId, login } = row

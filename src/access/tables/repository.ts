@@ -2,6 +2,7 @@ import type { Refusal } from '../../code-host/code-host.ts'
 import { digestOf } from '../../code-host/token-digest.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 
 /** What is stored about a repository as a whole. Times in ms since the epoch. */
 export type RepositoryRow = {
@@ -16,9 +17,13 @@ export type RepositoryRow = {
   unreadableSince: number | undefined
 }
 
+const repositoryRow = statement((db, value: { target: string }) =>
+  db.selectFrom('access_target').selectAll().where('target', '=', value.target)
+)
+
 /** The row of a repository; default values if there is no row. */
 export async function readRepository(db: Database, target: string): Promise<RepositoryRow> {
-  const row = await db.selectFrom('access_target').selectAll().where('target', '=', target).executeTakeFirst()
+  const row = await repositoryRow.first(db, { target })
   return {
     throttledUntil: row?.throttled_until ?? 0,
     throttles: row?.throttles ?? 0,
@@ -44,7 +49,7 @@ export class RowGone extends Error {
 
 /** Call this in every transaction that adds to a repository without its lease. Throws {@link RowGone}. */
 export async function assertRow(tx: Tx, target: string): Promise<void> {
-  const row = await tx.selectFrom('access_target').select('target').where('target', '=', target).executeTakeFirst()
+  const row = await repositoryRow.first(tx, { target })
   if (!row) throw new RowGone('the repository has another row by now')
 }
 
@@ -58,9 +63,12 @@ export async function onceMoreIfGone<T>(work: () => Promise<T>): Promise<T> {
 
 /** Whether the repository has any grants; without grants, the host is not asked. */
 export async function hasGrants({ db, target }: { db: Database; target: string }): Promise<boolean> {
-  const grant = db.selectFrom('access_grant').select('id').where('target', '=', target).limit(1)
-  return (await grant.executeTakeFirst()) !== undefined
+  return (await anyGrant.first(db, { target })) !== undefined
 }
+
+const anyGrant = statement((db, value: { target: string }) =>
+  db.selectFrom('access_grant').select('id').where('target', '=', value.target).limit(1)
+)
 
 /** ms for which a rejected token is not used again: repeated use can lock out its owner (docs/github.md). */
 const REFUSED_TOKEN_MS = 15 * 60_000

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { Database } from '../../../src/db/database.ts'
 import { openPostgres } from '../../../src/db/postgres.ts'
+import { serializable } from '../../../src/db/serializable.ts'
+import { openMigrated } from '../../support/databases/migrated.ts'
 import { createPostgresDatabase } from '../../support/databases/postgres.ts'
 
 test('A Postgres connection that the server ends fails its transaction, but neither the process nor later queries', async () => {
@@ -34,3 +37,35 @@ test('Integers of eight bytes are numbers on Postgres, as on SQLite', async () =
   await connection.close()
   await drop()
 })
+
+/** What ends the use of a prepared statement, on the connection that has prepared it. */
+const ends = [
+  { what: 'a connection that does not keep prepared statements', how: sql`deallocate all` },
+  {
+    what: 'a table that has changed since it was prepared',
+    how: sql`alter table code_host_account add column more text`
+  }
+]
+for (const { what, how } of ends) {
+  test(`A query and a transaction go on after ${what}`, async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const read = (db: Database) =>
+      db.selectFrom('code_host_account').selectAll().where('account_id', '=', '1').execute()
+    const plain = await openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} })
+    const transacting = openPostgres(url)
+    try {
+      for (const { db } of [plain, transacting]) {
+        assert.deepEqual(await read(db), [])
+        const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)
+        assert.ok(rows.length > 0, 'the query is prepared')
+      }
+      await how.execute(plain.db)
+      if (what.startsWith('a connection')) await how.execute(transacting.db)
+      assert.deepEqual(await read(plain.db), [])
+      assert.deepEqual(await serializable(transacting.db, read), [])
+    } finally {
+      await Promise.all([plain.close(), transacting.close()])
+      await drop()
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statement } from '../../../src/db/statement.ts'
+import { tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+
+onEachDatabase('A statement that is built once', tables, ({ db }) => {
+  const insert = statement((on, value: { id: string; login: string; at: number }) =>
+    on.insertInto('code_host_account').values({ account_id: value.id, login: value.login, seen_at: value.at })
+  )
+  const rename = statement((on, value: { ids: readonly string[]; login: string }) =>
+    on.updateTable('code_host_account').set({ login: value.login }).where('account_id', 'in', value.ids)
+  )
+
+  test('runs with other values each time', async () => {
+    let builds = 0
+    const bySeenAt = statement((on, value: { before: number }) => {
+      builds += 1
+      return on
+        .selectFrom('code_host_account')
+        .select(['account_id', 'login'])
+        .where('seen_at', '<', value.before)
+        .where('login', '!=', 'hidden')
+        .orderBy('account_id')
+    })
+    await insert.run(db(), { id: '1', login: 'ada', at: 10 })
+    await insert.run(db(), { id: '2', login: 'bob', at: 20 })
+    await insert.run(db(), { id: '3', login: 'hidden', at: 5 })
+    const ids = async (before: number) => (await bySeenAt.all(db(), { before })).map(({ account_id }) => account_id)
+    assert.deepEqual(await ids(30), ['1', '2'])
+    assert.deepEqual(await ids(15), ['1'])
+    assert.equal((await bySeenAt.first(db(), { before: 30 }))?.login, 'ada')
+    assert.equal(await bySeenAt.first(db(), { before: 1 }), undefined)
+    assert.equal(builds, 1)
+  })
+
+  test('takes lists of any length, and says how many rows it changed', async () => {
+    assert.equal(await rename.run(db(), { ids: ['1', '2'], login: 'both' }), 2)
+    assert.equal(await rename.run(db(), { ids: ['2'], login: 'one' }), 1)
+    assert.equal(await rename.run(db(), { ids: ['4', '5', '6'], login: 'none' }), 0)
+    assert.equal(await rename.run(db(), { ids: ['1', '3'], login: 'others' }), 2)
+    const rows = await db().selectFrom('code_host_account').select('login').orderBy('account_id').execute()
+    assert.deepEqual(
+      rows.map(({ login }) => login),
+      ['others', 'one', 'others']
+    )
+  })
+
+  test('runs inside of a transaction, whose rollback undoes it', async () => {
+    const failed = db()
+      .transaction()
+      .execute(async (tx) => {
+        await rename.run(tx, { ids: ['1'], login: 'undone' })
+        throw new Error('undo')
+      })
+    await assert.rejects(failed, /undo/)
+    const row = await db()
+      .selectFrom('code_host_account')
+      .select('login')
+      .where('account_id', '=', '1')
+      .executeTakeFirst()
+    assert.equal(row?.login, 'others')
+  })
+})
