@@ -17,7 +17,7 @@ if (!Number.isInteger(buyers) || buyers < 1 || !(hours > 0)) {
 }
 
 const started = performance.now()
-const { arrivals, invited, best, calls, accepted, passes } = await simulateLaunch({
+const { arrivals, invited, best, calls, accepted, rounds } = await simulateLaunch({
   buyers,
   hours,
   progress: console.log
@@ -42,7 +42,7 @@ console.log(`${invited.length} invited, ${accepted} accepted`)
 console.log(
   `host calls: ${calls.all}, of which ${calls.counted} counted by the host and ${calls.writes} writes; wasted: ${calls.wasted}`
 )
-console.log(`${passes} passes in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+console.log(`${rounds} rounds in ${((performance.now() - started) / 1000).toFixed(0)} s`)
 const good = invited.length === buyers && accepted === buyers && calls.wasted === 0 && lastRatio <= 1.01
 console.log(good ? 'good: no call wasted, and the last buyer within 1 % of the best possible' : 'NOT good')
 process.exit(good ? 0 : 1)

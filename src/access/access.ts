@@ -29,9 +29,12 @@ export type Access = {
   look(userId: string): Promise<void>
   /** The account behind a name, for a signed-in user. The host's answers are cached. */
   preview(userId: string, username: string): Promise<Preview>
-  /** One pass of the controller: observe, plan, act. `nextAt` in ms since the epoch. */
-  pass(): Promise<{ nextAt: number }>
-  /** Reports what a pass would do now, by repository; with `apply` it is done, and the breaker is released. */
+  /**
+   * A round of the controller: applies what payments alone decide, then makes a pass (observe, plan, act) over each
+   * repository. `nextAt`: when the next round is due, in ms since the epoch.
+   */
+  round(): Promise<{ nextAt: number }>
+  /** Reports what a round would do now, by repository; with `apply` it is done, and the breaker is released. */
   reconcile(order: { apply: boolean }): Promise<{ repository: string; report: Report }[]>
   /** Whether the host throttles or rejects the token, so that nothing should be asked of it. */
   isQuiet(): Promise<boolean>
@@ -41,7 +44,7 @@ export type Access = {
   memberChanged(change: MemberChange): void
   /** Sends the mails that are due. */
   sendMails(): Promise<{ nextAt: number }>
-  /** The next pass begins soon, since something has happened. */
+  /** The next round begins soon, since something has happened. */
   nudge(): void
   start(): void
   stop(): Promise<void>

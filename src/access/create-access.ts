@@ -24,7 +24,7 @@ export function createAccess(options: AccessOptions): Access {
   const { log, sleep, newId, stopping } = options.process
   const tokenDigest = () => digestOf(options.host.token())
   const leases = createLeases({ db, now, elapsed, sleep, newId, stopping })
-  const schedule = createSchedule({ log, stopping, now, sleep, pass: round, mails: () => sendMails(mailDeps) })
+  const schedule = createSchedule({ log, stopping, now, sleep, round, mails: () => sendMails(mailDeps) })
   const shared = { leases, turns: createKeyedMutex(), tokenDigest, nudge: schedule.nudge, sold }
   const [main, ...others] = options.repositories
   const first = createRepositoryAccess(options, main, shared)
@@ -56,7 +56,7 @@ export function createAccess(options: AccessOptions): Access {
       isQuiet,
       heed: first.heed
     }),
-    pass: round,
+    round,
     sendMails: () => sendMails(mailDeps),
     reconcile: (order) => reconcileAll(options, all, ofProducts, order),
     isQuiet,
@@ -75,7 +75,7 @@ export function createAccess(options: AccessOptions): Access {
   }
 }
 
-/** What payments alone decide, for each product, and then one pass over each repository. */
+/** Applies what payments alone decide, for each product, and then makes a pass over each repository. */
 async function runRound(
   { products, process: { stopping } }: AccessOptions,
   all: readonly RepositoryAccess[],

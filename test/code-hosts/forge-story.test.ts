@@ -44,13 +44,13 @@ onEachDatabase('a shop that sells a repository of a second code host', emptyData
     await shop.context.inbox.drain()
   }
 
-  /** Lets minutes pass, with a pass in each. */
+  /** Lets minutes pass, with a round in each. */
   async function minutes(count: number) {
     for (let minute = 0; minute < count; minute += 1) {
-      await shop.context.access.pass()
+      await shop.context.access.round()
       ahead += MINUTE_MS
     }
-    await shop.context.access.pass()
+    await shop.context.access.round()
   }
 
   /** A buyer who has paid, and what the buyer does and sees. */

@@ -170,7 +170,7 @@ describe('calls that Pullpass leaves out because of what it knows', () => {
     })
   }
 
-  test('During a throttle neither I mistyped nor the preview nor a pass calls the host', async () => {
+  test('During a throttle neither I mistyped nor the preview nor a round calls the host', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.people = { octocat: { id: 7 } }
@@ -184,7 +184,7 @@ describe('calls that Pullpass leaves out because of what it knows', () => {
     assert.deepEqual(await access.mistyped({ userId: sale.buyer.userId, grantId }), { ok: true })
     const preview = await access.preview(sale.buyer.userId, 'octocat')
     assert.deepEqual(preview, { kind: 'unknown', username: 'octocat' })
-    await access.pass()
+    await access.round()
     assert.deepEqual(sale.host.calls, [])
     at.now += 2 * MINUTE_MS
     assert.equal((await access.preview(sale.buyer.userId, 'octocat')).kind, 'account')

@@ -33,7 +33,7 @@ export type LaunchResult = {
   best: number[]
   calls: { all: number; counted: number; writes: number; wasted: number }
   accepted: number
-  passes: number
+  rounds: number
 }
 
 /**
@@ -97,7 +97,7 @@ export async function simulateLaunch(options: {
   const invited: number[] = []
   let accepted = 0
   let seen = 0
-  let passes = 0
+  let rounds = 0
   scheduler.onStep(() => {
     const history = host.record.history()
     for (; seen < history.length; seen += 1) {
@@ -152,13 +152,13 @@ export async function simulateLaunch(options: {
   const { count, windowMs } = defaultSettings().invitationLimit
 
   /**
-   * Makes passes as the process does by itself. But while the window is full, it sleeps until a minute before there is
+   * Makes rounds as the process does by itself. But while the window is full, it sleeps until a minute before there is
    * room again: otherwise it would only read the lists, every minute for a hundred days.
    */
   async function work() {
     for (;;) {
-      const { nextAt } = await context.access.pass()
-      passes += 1
+      const { nextAt } = await context.access.round()
+      rounds += 1
       const opens = (invited[invited.length - count] ?? Number.NEGATIVE_INFINITY) + START + windowMs
       const wake = opens - now() > 2 * MINUTE_MS ? opens - MINUTE_MS : nextAt
       await scheduler.wait(self, Math.max(wake - now(), 1))
@@ -176,7 +176,7 @@ export async function simulateLaunch(options: {
     invited,
     best,
     accepted,
-    passes,
+    rounds,
     calls: {
       all: calls.length,
       counted: calls.filter(({ status }) => status !== 304).length,

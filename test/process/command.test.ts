@@ -25,7 +25,7 @@ async function worldBeside(
   config: SandboxWorldOptions['config'] = {}
 ) {
   const database = await create()
-  // No own passes: the service would act before the command.
+  // No rounds of its own: the service would act before the command.
   const world = await startSandboxWorld({ database, config })
   t.after(async () => {
     await world.close()
@@ -181,7 +181,7 @@ for (const { name, create } of databases) {
       const { reason } = await world.context.invite({ userId, username: 'ada-buyer', product })
       assert.equal(reason, 'invited')
     }
-    await world.context.access.pass()
+    await world.context.access.round()
     assert.equal(await invitations(), 3)
     for (const product of ['bundle', 'course']) await world.atProcessor('refund', 'ada@example.com', product)
     const dry = await runCommand(place, ['reconcile'], env)

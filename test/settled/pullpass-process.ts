@@ -1,4 +1,4 @@
-// A process that runs only Pullpass. At each message it makes a pass, and answers with the memory used so far and the
+// A process that runs only Pullpass. At each message it makes a round, and answers with the memory used so far and the
 // longest time for which the event loop was blocked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ process.on('message', async () => {
   const delay = monitorEventLoopDelay()
   delay.enable()
   const started = performance.now()
-  await context.access.pass()
+  await context.access.round()
   const ms = performance.now() - started
   // Let the monitor record the last delay of the event loop too.
   await sleep(50)

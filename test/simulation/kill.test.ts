@@ -90,14 +90,14 @@ async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number
   )
   for (let round = 0; round < 30; round += 1) {
     await context.inbox.drain()
-    await context.access.pass()
+    await context.access.round()
     ahead(MINUTE_MS + 1000)
   }
   return context
 }
 
 for (const { name, create } of databases) {
-  describe(`kill -9 amid deliveries, submissions and passes, on ${name}`, () => {
+  describe(`kill -9 amid deliveries, submissions and rounds, on ${name}`, () => {
     test(`The work is completed although the process was killed ${KILLS} times, on ${name}`, async (t) => {
       const database = await create()
       const connection = await openMigrated(database)

@@ -37,7 +37,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
   try {
     const { world, around } = await createWorld(seed, chance, scheduler, database)
     const provenance = watchHost(world)
-    around.afterPass = watchStatements(world, provenance, observer)
+    around.afterRound = watchStatements(world, provenance, observer)
     for (const machine of world.machines) await machine.start()
     let over = false
     void superviseProcesses(world, chance.fork('supervisor'), () => over)
@@ -99,7 +99,7 @@ async function finalCheck(world: World, scheduler: Scheduler, check: () => Promi
   await scheduler.run(scheduler.now() + HOUR, () => !done)
 }
 
-/** Runs a few more passes: invitations that expired in the last large step of time must be noticed before the check. */
+/** Runs a few more rounds: invitations that expired in the last large step of time must be noticed before the check. */
 async function lookOnceMore({ machines, scheduler, people }: World) {
   for (let round = 0; round < 4; round += 1) {
     for (const machine of machines) machine.nudge()

@@ -10,9 +10,9 @@ export type Schedule = Worker & {
 
 /** ms to wait after the database itself failed. */
 const AFTER_FAILURE_MS = 5_000
-/** The shortest time (ms) between two passes. */
+/** The shortest time (ms) between two rounds. */
 const LEAST_MS = 250
-/** The shortest time (ms) between two passes that waiting buyers cause. */
+/** The shortest time (ms) between two rounds that waiting buyers cause. */
 const LOOK_MS = 10_000
 
 /** Runs the controller and the mails, each at its own times: when something is due, and after a nudge. */
@@ -21,14 +21,14 @@ export function createSchedule(options: {
   stopping: Shutdown
   now(): number
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  pass(): Promise<{ nextAt: number }>
+  round(): Promise<{ nextAt: number }>
   mails(): Promise<{ nextAt: number }>
 }): Schedule {
   const { log, now, sleep, stopping } = options
   const timing = { log, now, sleep, stopped: stopping.begun, stop: stopping.begin }
   const pauses = { afterFailureMs: AFTER_FAILURE_MS, pauseMs: LEAST_MS }
   const workers = together([
-    createWorker({ ...timing, ...pauses, name: 'a pass of the controller', work: options.pass }),
+    createWorker({ ...timing, ...pauses, name: 'a round of the controller', work: options.round }),
     createWorker({ ...timing, ...pauses, name: 'sending mails', work: options.mails })
   ])
   let lastLook = 0

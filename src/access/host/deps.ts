@@ -30,7 +30,7 @@ export type RepositoryPort = {
   isKnownReplaced(): Promise<boolean>
   /** Until when the host must not be asked, and why; undefined if it may be asked. */
   quiet(): Promise<Quiet | undefined>
-  /** Starts another pass soon. */
+  /** Starts another round soon. */
   nudge(): void
 }
 

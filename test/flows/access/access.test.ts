@@ -21,7 +21,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} accepted shown`])
     await pass(2 * MINUTE_MS)
     await refund(ada)
-    await world().context.access.pass()
+    await world().context.access.round()
     assert.ok(!collaborators().includes(ada.login))
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
     await pass(60_000)
@@ -122,10 +122,10 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.equal(sent.reason, 'already_invited')
     byHand('accept', ada.login)
     await pass(2 * MINUTE_MS)
-    await course.access.pass()
+    await course.access.round()
     await refund(ada)
     await pass(5 * MINUTE_MS)
-    await course.access.pass()
+    await course.access.round()
     assert.ok(collaborators().includes(ada.login))
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoking other_claim`])
     assert.equal((await course.access.purchases(bob.userId))[0]?.grants[0]?.state, 'accepted')
@@ -166,7 +166,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     await refund(ada)
     await pass(10 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
-    await pass(2 * HOUR_MS, { passes: 200 })
+    await pass(2 * HOUR_MS, { rounds: 200 })
     assert.deepEqual(await statesOf(ada), [`${ada.login} blocked not_ours`])
     const [grant] = await grantsOf(ada)
     const { db } = world().context
@@ -175,10 +175,10 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     const calls = () => host().record.calls()
     const removals = () => calls().filter(({ method }) => method === 'DELETE').length
     const before = [removals(), await moves()]
-    await pass(3 * HOUR_MS, { passes: 200 })
+    await pass(3 * HOUR_MS, { rounds: 200 })
     assert.deepEqual([removals(), await moves()], before)
     await membersGet('none')
-    await pass(2 * HOUR_MS, { passes: 200 })
+    await pass(2 * HOUR_MS, { rounds: 200 })
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
@@ -189,7 +189,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     byHand('decline', ada.login)
     await pass(3 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone declined`])
-    await pass(2 * DAY_MS, { passes: 8 })
+    await pass(2 * DAY_MS, { rounds: 8 })
     assert.ok(!invited().includes(ada.login))
     assert.equal((await send(ada, ada.login)).reason, 'invited')
     byHand('accept', ada.login)
@@ -235,7 +235,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     await send(ada, ada.login)
     const ids = new Set<number>()
     for (let day = 0; day < 40; day += 1) {
-      await pass(DAY_MS, { passes: 4 })
+      await pass(DAY_MS, { rounds: 4 })
       for (const { id, inviteeId } of host().record.invitations(repository))
         if (loginOf(inviteeId) === ada.login) ids.add(id)
     }
@@ -245,7 +245,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
   })
 
   test('after 50 invitations in a day the buyer is told place and time in the queue, and the invitation is sent by itself', async () => {
-    await pass(2 * DAY_MS, { passes: 8 })
+    await pass(2 * DAY_MS, { rounds: 8 })
     for (let count = 0; count < 50; count += 1)
       host().rehearse.byHand({ deed: 'invite', repository, login: person(), role: 'read' })
     const ada = await buyer()
@@ -255,7 +255,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.match(String(result.retryAt), /^\d{4}-/)
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued limit`])
     assert.equal((await grantsOf(ada))[0]?.place, 1)
-    await pass(DAY_MS + 5 * MINUTE_MS, { passes: 20 })
+    await pass(DAY_MS + 5 * MINUTE_MS, { rounds: 20 })
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
     assert.equal(
       host()

@@ -17,7 +17,7 @@ const PERSONS = 'solo-dev/extras'
 const personal = { owner: 'solo-dev', repo: 'extras' }
 const bundle = sandboxProduct('bundle', 'bundle')
 
-/** Makes passes as the service does: it first asks who owns each repository. */
+/** Makes rounds as the service does: it first asks who owns each repository. */
 function rounds(world: () => SandboxWorld) {
   const { pass } = peopleOf(world)
   return async () => {
@@ -88,7 +88,7 @@ onEachDatabase(
       const context = await world().reconfigured({ products: [{ ...product, repositories: [first, moved] }] })
       for (let count = 0; count < 4; count += 1) {
         await context.knownRepositories.ask()
-        await context.access.pass()
+        await context.access.round()
         codeHost.clock.advance(2 * MINUTE_MS)
       }
       // The seller still needs a token that covers the new owner: a fine-grained token is for one owner. Until then the

@@ -20,11 +20,11 @@ onEachDatabase('a repository that is renamed', aWorld({ config: { admins: [admin
     const renamed = { owner: 'acme-starters', repo: 'kit' }
     const context = await world().reconfigured({ products: [{ ...product, repositories: [renamed] }] })
     await context.knownRepositories.of(context.config.products[0]).isPersonal()
-    await context.access.pass()
+    await context.access.round()
     assert.equal((await grantsOf(ada, context))[0]?.state, 'accepted')
     await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
     codeHost.clock.advance(2 * MINUTE_MS)
-    await context.access.pass()
+    await context.access.round()
     const logins = codeHost.record.collaborators('acme-starters/kit').map(({ login }) => login)
     assert.ok(!logins.includes(ada.login))
   })
@@ -38,12 +38,12 @@ onEachDatabase('a name that now means another repository', aWorld({ config: { ad
     await accepted(ada, ada.login)
     const { context, codeHost } = world()
     await context.knownRepositories.of(context.config.products[0]).isPersonal()
-    await context.access.pass()
+    await context.access.round()
     // As if the sold repository had been deleted, and this repository made under its name.
     await context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
     await context.db.updateTable('payment').set({ status: 'refunded' }).execute()
     const before = codeHost.record.calls().length
-    await context.access.pass()
+    await context.access.round()
     const calls = codeHost.record.calls().slice(before)
     assert.deepEqual(
       calls.map(({ method, path }) => `${method} ${path}`),

@@ -19,7 +19,7 @@ const admin = 'owner@acme.example'
 const renamed = 'acme-starters/kit'
 
 /**
- * Runs a story on SQLite and on Postgres, each in a world of its own; passes and mails run only when the story says so.
+ * Runs a story on SQLite and on Postgres, each in a world of its own; rounds and mails run only when the story says so.
  */
 function story(words: string, tell: (world: World) => Promise<void>) {
   onEachDatabase('a repository', emptyDatabase, (database) => {
@@ -69,11 +69,11 @@ function acts(world: SandboxWorld) {
       const purchases = await context.access.purchases(userId)
       return purchases.flatMap(({ grants }) => grants).map(({ login, state }) => `${login} ${state}`)
     },
-    /** Lets minutes pass, with a pass of a process in each. */
+    /** Lets minutes pass, with a round of a process in each. */
     async minutes(count: number, context: Context = world.context) {
       for (let minute = 0; minute < count; minute += 1) {
         codeHost.clock.advance(MINUTE_MS)
-        await context.access.pass()
+        await context.access.round()
       }
     },
     accept: (login: string, where = repository) =>
@@ -135,7 +135,7 @@ story(
     codeHost.rehearse.move(repository, { name: 'kit' })
     world.numberFails(renamed)
     const fresh = await world.named(renamed)
-    await fresh.access.pass()
+    await fresh.access.round()
     assert.equal((await world.send(ada, 'ada', fresh)).reason, 'already_invited')
     codeHost.rehearse.addAccount({ login: 'bea-2', name: 'Bea', emails: [] })
     assert.equal((await world.send(bea, 'bea-2', fresh)).reason, 'invited')
@@ -168,7 +168,7 @@ story(
     codeHost.rehearse.move(repository, { name: 'kit' })
     const fresh = await world.named(renamed)
     codeHost.rehearse.trouble('token-of-the-tests', 'unapproved')
-    await fresh.access.pass()
+    await fresh.access.round()
     await world.send(ada, 'ada', fresh)
     await world.minutes(3, fresh)
     codeHost.rehearse.trouble('token-of-the-tests', null)
@@ -208,12 +208,12 @@ story('a repository has one row and one lease for two processes that have its ol
   const { codeHost, context } = world
   codeHost.rehearse.move(repository, { name: 'kit' })
   const fresh = await world.named(renamed)
-  await fresh.access.pass()
+  await fresh.access.round()
   const both = await Promise.all([
     world.send(ada, 'ada', context),
     world.send(ada, 'ada', fresh),
-    context.access.pass(),
-    fresh.access.pass()
+    context.access.round(),
+    fresh.access.round()
   ])
   assert.deepEqual([both[0].reason, both[1].reason], ['already_invited', 'already_invited'])
   const bea = await world.buyer('bea')
@@ -311,7 +311,7 @@ story(
     const ada = await accepted(world, 'ada')
     const { codeHost, context } = world
     const late = await world.named(repository)
-    await late.access.pass()
+    await late.access.round()
     await codeHost.rehearse.replace(repository, 'kit-before')
     await applies(context)
     world.numberFails(repository)
@@ -346,7 +346,7 @@ story('I mistyped frees the seat in a replaced repository, without a call that w
   const { codeHost, context } = world
   const ada = await world.buyer('ada')
   const { grant } = await world.send(ada, 'ada')
-  await context.access.pass()
+  await context.access.round()
   await codeHost.rehearse.replace(repository, 'kit-before')
   const writes = world.writes()
   assert.deepEqual(await context.access.mistyped({ userId: ada.userId, grantId: grant?.id ?? '' }), { ok: true })
@@ -355,7 +355,7 @@ story('I mistyped frees the seat in a replaced repository, without a call that w
 
 story('a repository that was replaced before the first sale is the sold repository', async (world) => {
   const { codeHost, context } = world
-  await context.access.pass()
+  await context.access.round()
   await codeHost.rehearse.replace(repository)
   const ada = await world.buyer('ada')
   assert.equal((await world.send(ada, 'ada')).reason, 'invited')
@@ -427,7 +427,7 @@ story('that was replaced is left alone by what the host’s webhook says of the 
   assert.deepEqual(await accounts(), before, 'a process that knows that the name means another one')
   world.numberFails(repository)
   const restarted = await world.reconfigured({})
-  await restarted.access.pass()
+  await restarted.access.round()
   await tell(restarted, undefined, fresh)
   assert.deepEqual(await accounts(), before, 'a process that does not know it yet')
   await tell(restarted, undefined, sold)

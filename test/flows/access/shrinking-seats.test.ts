@@ -31,7 +31,7 @@ onEachDatabase(
 
     async function pass({ access }: Context, ms: number, steps = 6) {
       for (let step = 0; step <= steps; step += 1) {
-        await access.pass()
+        await access.round()
         await access.sendMails()
         if (step < steps) world().codeHost.clock.advance(ms / steps)
       }
@@ -92,7 +92,7 @@ onEachDatabase(
 
     test('A mail that waits while the seats grow again is not sent, and the buyer does not count as told', async () => {
       await buyer('eve')
-      await one.access.pass()
+      await one.access.round()
       await two.access.sendMails()
       assert.deepEqual(await mails(one, 'eve-2'), ['shrinking void'])
       world().codeHost.clock.advance(DAY_MS)

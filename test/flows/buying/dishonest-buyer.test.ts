@@ -12,7 +12,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
 
   /** A new buyer, a day later, so that the invitations of the previous story do not count for the limit of a day. */
   async function buyer(): Promise<Buyer> {
-    await pass(DAY_MS + MINUTE_MS, { passes: 0 })
+    await pass(DAY_MS + MINUTE_MS, { rounds: 0 })
     return await people.buyer()
   }
 

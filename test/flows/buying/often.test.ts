@@ -23,7 +23,7 @@ onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) 
       assert.equal((await send(ada, ada.login)).reason, 'invited')
       clock().advance(30 * MINUTE_MS)
       byHand('decline', ada.login)
-      // Every second decline is noticed by a pass, the others only by the next request.
+      // Every second decline is noticed by a round, the others only by the next request.
       if (count % 2 === 0) await pass(3 * MINUTE_MS)
     }
     const calls = codeHost.record.calls().filter(({ method }) => method === 'PUT').length

@@ -22,10 +22,10 @@ const kit: Product = { ...plainProduct, repositories: [sandboxRepository] }
 const called = (id: string): Product => ({ ...kit, id, scenes: [id, 'product-lifetime'] })
 const course = sandboxProduct('course', 'course')
 
-/** Lets `ms` pass for another process, with a pass and the mails after each of `steps` steps. */
+/** Lets `ms` pass for another process, with a round and the mails after each of `steps` steps. */
 async function live({ codeHost }: SandboxWorld, { access }: Context, ms: number, steps = 12) {
   for (let step = 0; step <= steps; step += 1) {
-    await access.pass()
+    await access.round()
     await access.sendMails()
     if (step < steps) codeHost.clock.advance(ms / steps)
   }

@@ -161,7 +161,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.deepEqual(await standing(ada), [`bundle ${ada.login} revoked`, `extras ${ada.login} revoked`])
   })
 
-  test('the next pass invites to a repository that was added to the product later', async () => {
+  test('the next round invites to a repository that was added to the product later', async () => {
     const { products } = world().config
     const [first] = products[0].repositories
     const before = await world().reconfigured({ products: [{ ...products[0], repositories: [first] }] })
@@ -197,7 +197,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     await pass(5 * MINUTE_MS)
     assert.deepEqual(both(ada.login, collaborators), [true, true])
     assert.deepEqual(both(next, invited), [false, false])
-    await pass(DAY_MS, { passes: 6 })
+    await pass(DAY_MS, { rounds: 6 })
     assert.equal(await grantCount(ada), 4, 'two accounts in two repositories, each with one grant')
   })
 
@@ -257,7 +257,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
   })
 
   test('the limit of a day in one repository does not delay the other', async () => {
-    await pass(2 * DAY_MS, { passes: 8 })
+    await pass(2 * DAY_MS, { rounds: 8 })
     for (let count = 0; count < 50; count += 1) {
       world().codeHost.rehearse.byHand({ deed: 'invite', repository: EXTRAS, login: person(), role: 'read' })
     }
@@ -265,7 +265,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.equal((await send(ada, ada.login)).reason, 'invited')
     await pass(10 * MINUTE_MS)
     assert.deepEqual(both(ada.login, invited), [true, false])
-    await pass(DAY_MS + 5 * MINUTE_MS, { passes: 20 })
+    await pass(DAY_MS + 5 * MINUTE_MS, { rounds: 20 })
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
 
@@ -274,7 +274,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     world().codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
     assert.equal((await send(ada, ada.login)).reason, 'rate_limited')
     const calls = world().codeHost.record.calls().length
-    await world().context.access.pass()
+    await world().context.access.round()
     assert.equal(world().codeHost.record.calls().length, calls)
     await pass(10 * MINUTE_MS)
     assert.deepEqual(both(ada.login, invited), [true, true])
@@ -302,14 +302,14 @@ onEachDatabase('a product with several repositories, and a restless buyer', aWor
         }
       }
       // After 31 days the earlier moves no longer count for the limit of moves.
-      await pass(31 * DAY_MS, { passes: 12 })
+      await pass(31 * DAY_MS, { rounds: 12 })
       await send(ada, ada.login)
       await pass(10 * MINUTE_MS)
       for (const where of [BUNDLE, EXTRAS]) if (invited(where).includes(ada.login)) byHand('accept', ada.login, where)
       await pass(10 * MINUTE_MS)
       const count = await grantCount(ada)
       const standingNow = await standing(ada)
-      await pass(DAY_MS / 4, { passes: 8 })
+      await pass(DAY_MS / 4, { rounds: 8 })
       assert.equal(await grantCount(ada), count, 'no grant is made or ended by itself')
       const inside = [BUNDLE, EXTRAS].map((where) => logins.filter((login) => collaborators(where).includes(login)))
       assert.deepEqual(inside, [[ada.login], [ada.login]], standingNow.join('\n'))
@@ -334,7 +334,7 @@ onEachDatabase('seats of a product with several repositories', aWorld({ config: 
     const { products } = world().config
     const fewer = await world().reconfigured({ products: [{ ...products[0], seats: 1 }] })
     for (let step = 0; step < 30; step += 1) {
-      await fewer.access.pass()
+      await fewer.access.round()
       await fewer.access.sendMails()
       world().codeHost.clock.advance(DAY_MS / 20)
     }
@@ -373,7 +373,7 @@ onEachDatabase('a repository whose row cannot be read', emptyDatabase, (database
     assert.equal(result.reason, 'invited')
     const { access } = world.context
     for (let minute = 0; minute < 5; minute += 1) {
-      await assert.rejects(access.pass(), /the row of the course cannot be read/)
+      await assert.rejects(access.round(), /the row of the course cannot be read/)
       world.codeHost.clock.advance(MINUTE_MS)
     }
     assert.deepEqual([invited(BUNDLE), invited(EXTRAS)], [[ada.login], [ada.login]])
@@ -382,11 +382,11 @@ onEachDatabase('a repository whose row cannot be read', emptyDatabase, (database
     await world.atProcessor('refund', ada.email, 'bundle')
     isBroken = true
     for (let minute = 0; minute < 5; minute += 1) {
-      await assert.rejects(access.pass(), /the row of the course cannot be read/)
+      await assert.rejects(access.round(), /the row of the course cannot be read/)
       world.codeHost.clock.advance(MINUTE_MS)
     }
     for (const where of [BUNDLE, EXTRAS]) assert.ok(!collaborators(where).includes(ada.login), where)
     isBroken = false
-    await access.pass()
+    await access.round()
   })
 })

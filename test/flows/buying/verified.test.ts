@@ -1,4 +1,4 @@
-// The toast right after an unclear answer, while the host's lists may lag, and the state that passes find later.
+// The toast right after an unclear answer, while the host's lists may lag, and the state that rounds find later.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

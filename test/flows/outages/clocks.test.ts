@@ -28,14 +28,14 @@ onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
   after(() => world.close())
   const { person, buyer, send, byHand, refund, invited, collaborators, grantsOf } = peopleOf(() => world)
 
-  /** Advances the time by `ms`, with a pass of the controller each minute. */
+  /** Advances the time by `ms`, with a round of the controller each minute. */
   async function pass(ms: number) {
     const end = world.codeHost.clock.now() + ms
     while (world.codeHost.clock.now() < end) {
-      await world.context.access.pass()
+      await world.context.access.round()
       world.codeHost.clock.advance(MINUTE_MS)
     }
-    await world.context.access.pass()
+    await world.context.access.round()
   }
 
   for (const [words, jump] of [
@@ -151,7 +151,7 @@ onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
     assert.ok(isIn(first), 'the seller added it')
   })
 
-  test('The next pass corrects stored times if the database failed in this one', async () => {
+  test('The next round corrects stored times if the database failed in this one', async () => {
     const { db, access } = world.context
     const future = () => world.codeHost.clock.now() + 30 * DAY_MS
     const mail = { subject: 'nobody', fact: 'ready:1', kind: 'ready', state: 'void' } as const
@@ -160,14 +160,14 @@ onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
       .values({ ...mail, at: future(), next_at: future() })
       .execute()
     ahead = DAY_MS
-    await access.pass()
+    await access.round()
     ahead = 0
     // Reading the time notices that the clock was put back.
     world.context.now()
     await sql`alter table access_mail rename to access_mail_away`.execute(db)
-    await assert.rejects(access.pass(), /access_mail/)
+    await assert.rejects(access.round(), /access_mail/)
     await sql`alter table access_mail_away rename to access_mail`.execute(db)
-    await access.pass()
+    await access.round()
     const kept = db.selectFrom('access_mail').select('next_at').where('subject', '=', 'nobody')
     assert.ok((await kept.executeTakeFirstOrThrow()).next_at <= world.codeHost.clock.now())
   })
@@ -178,9 +178,9 @@ onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
     rehearse.set({ lagMs: 30_000 })
     assert.equal((await send(ida, ida.login)).reason, 'invited')
     ahead = DAY_MS
-    await world.context.access.pass()
+    await world.context.access.round()
     clock.advance(1000)
-    await world.context.access.pass()
+    await world.context.access.round()
     assert.equal((await grantsOf(ida))[0]?.state, 'invited')
     rehearse.set({ lagMs: 0 })
     await pass(3 * MINUTE_MS)

@@ -49,7 +49,7 @@ onEachDatabase(
             .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/${ada.login}`)).length
         for (let minute = 0; minute < 30 && calls() < 2; minute += 1) {
           host().clock.advance(MINUTE_MS)
-          await world().context.access.pass()
+          await world().context.access.round()
         }
         byHand('accept', ada.login)
         await pass(20 * MINUTE_MS)
@@ -91,21 +91,21 @@ onEachDatabase('a renewal that the code host refuses', aWorld({ config: { admins
     test(`A renewal that the host refuses with ${status} is told to the seller, and is made once the cause is mended`, async () => {
       const ada = await buyer()
       await send(ada, ada.login)
-      await pass(5.5 * DAY_MS, { passes: 5 })
+      await pass(5.5 * DAY_MS, { rounds: 5 })
       const before = (await told()).length
       // The sandbox answers 404 itself for a missing invitation; this 404 is about the repository.
       rehearse().misbehave({ endpoint: 'withdraw', status, body: '{"message":"Not accessible"}', times: null })
       if (status === 404)
         rehearse().misbehave({ endpoint: 'repository', status, body: '{"message":"Not Found"}', times: null })
-      await pass(0.6 * DAY_MS, { passes: 5 })
+      await pass(0.6 * DAY_MS, { rounds: 5 })
       assert.deepEqual((await told()).slice(before), [subject])
       assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
-      await pass(3 * DAY_MS, { passes: 30 })
+      await pass(3 * DAY_MS, { rounds: 30 })
       const [grant] = await grantsOf(ada)
       assert.deepEqual([grant?.state, grant?.because, grant?.acts], ['expired', 'renewal', 'seller'])
       assert.deepEqual((await told()).slice(before), [subject], 'once a week')
       rehearse().behave()
-      await pass(1.1 * DAY_MS, { passes: 20 })
+      await pass(1.1 * DAY_MS, { rounds: 20 })
       assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
       assert.ok(invited().includes(ada.login))
     })
@@ -143,10 +143,10 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
       await pass(15 * MINUTE_MS)
       assert.equal((await grantsOf(ada))[0]?.slow, true)
       assert.deepEqual((await told()).slice(before), [], 'the seller is not told of an outage of minutes')
-      await pass(35 * MINUTE_MS, { passes: 60 })
+      await pass(35 * MINUTE_MS, { rounds: 60 })
       assert.deepEqual((await told()).slice(before), [subject])
       assert.equal((await grantsOf(ada))[0]?.acts, 'seller')
-      await pass(2 * DAY_MS, { passes: 60 })
+      await pass(2 * DAY_MS, { rounds: 60 })
       assert.deepEqual((await told()).slice(before), [subject], 'once a week')
       assert.deepEqual(await statesOf(ada), [`${ada.login} queued unreachable`])
       rehearse().behave()
@@ -164,7 +164,7 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
     const before = (await told()).length
     await pass(10 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued unreachable`])
-    await pass(50 * MINUTE_MS, { passes: 80 })
+    await pass(50 * MINUTE_MS, { rounds: 80 })
     assert.deepEqual((await told()).slice(before), [subject])
     rehearse().behave()
     await pass(5 * MINUTE_MS)
@@ -191,7 +191,7 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
 
   test('The seller is told of a due withdrawal from an account that cannot be asked about', async () => {
     // There is one mail of a kind a day.
-    await pass(DAY_MS, { passes: 5 })
+    await pass(DAY_MS, { rounds: 5 })
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -200,7 +200,7 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
     out('check', 'permission', 'user_by_id', 'user_by_name')
     rehearse().set({ lagOf: { collaborators: 2 * 60 * MINUTE_MS } })
     await refund(ada)
-    await pass(60 * MINUTE_MS, { passes: 80 })
+    await pass(60 * MINUTE_MS, { rounds: 80 })
     assert.ok((await told()).slice(before).includes(subject))
     rehearse().behave()
     rehearse().set({ lagOf: { collaborators: null } })

@@ -39,11 +39,11 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
   const tell = tellerOf(() => world)
   const stops = (email: string) =>
     subjectsOf(world, email).then((all) => all.filter((each) => /no open invitation/.test(each)))
-  /** Lets every request fail for this long (ms), with a pass every minute. */
+  /** Lets every request fail for this long (ms), with a round every minute. */
   async function away(ms: number, kind: Trouble) {
     trouble = () => kind
     for (let passed = 0; passed < ms; passed += MINUTE_MS) {
-      await world.context.access.pass()
+      await world.context.access.round()
       world.codeHost.clock.advance(MINUTE_MS)
     }
     trouble = () => undefined
@@ -108,7 +108,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     const login = person()
     const { email } = await tell('standard', 'paid', { username: login, scene: 'starter-kit' })
     trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
-    await world.context.access.pass()
+    await world.context.access.round()
     await away(20 * MINUTE_MS, 'bad_gateway')
     await pass(30 * MINUTE_MS)
     await world.context.access.sendMails()

@@ -20,7 +20,7 @@ function parts(text: string): Record<string, string> {
 
 async function later(world: ReconcileWorld) {
   world.codeHost.clock.advance(2 * MINUTE_MS)
-  await world.context.access.pass()
+  await world.context.access.round()
   world.codeHost.clock.advance(2 * MINUTE_MS)
 }
 

@@ -53,7 +53,7 @@ reconcileStory(
     }
     await ada.refund()
     world.codeHost.clock.advance(2 * MINUTE_MS)
-    await world.context.access.pass()
+    await world.context.access.round()
     const { code, text } = await world.run()
     assert.equal(code, 0, text)
     assert.match(
@@ -73,7 +73,7 @@ reconcileStory('reconcile --apply prints the steps that were done, and those tha
   for (const each of [ada, bob]) await each.send()
   ada.byHand('accept')
   world.codeHost.clock.advance(2 * MINUTE_MS)
-  await world.context.access.pass()
+  await world.context.access.round()
   for (const each of [ada, bob]) await each.refund()
   world.codeHost.clock.advance(2 * MINUTE_MS)
   const { code, text } = await world.run(true)
@@ -91,7 +91,7 @@ reconcileStory(
     const all = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob'), await buyerOf(world, 'eve')]
     for (const each of all) await each.send()
     world.codeHost.clock.advance(2 * MINUTE_MS)
-    await world.context.access.pass()
+    await world.context.access.round()
     for (const each of all) await each.refund()
     world.codeHost.clock.advance(2 * MINUTE_MS)
     world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1, method: 'DELETE' })
@@ -123,7 +123,7 @@ reconcileStory('a released breaker does not stop again and sends no alert', asyn
     each.byHand('accept')
   }
   world.codeHost.clock.advance(2 * MINUTE_MS)
-  await world.context.access.pass()
+  await world.context.access.round()
   await world.context.db.updateTable('payment').set({ scene: 'another' }).execute()
   world.codeHost.clock.advance(2 * MINUTE_MS)
   const dry = await world.run()
@@ -134,7 +134,7 @@ reconcileStory('a released breaker does not stop again and sends no alert', asyn
   assert.equal(applied.text.match(/\nremove +buyer-. +done/g)?.length, 5)
   assert.doesNotMatch(applied.text, /breaker/i)
   world.codeHost.clock.advance(2 * MINUTE_MS)
-  await world.context.access.pass()
+  await world.context.access.round()
   const alerts = await world.context.db
     .selectFrom('access_mail')
     .select('kind')
@@ -148,7 +148,7 @@ reconcileStory(
   async (world) => {
     await (await buyerOf(world, 'ada')).send()
     await world.context.knownRepositories.of(world.context.config.products[0]).isPersonal()
-    await world.context.access.pass()
+    await world.context.access.round()
     await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
     const context = await world.reconfigured({})
     const printed: string[] = []

@@ -32,22 +32,22 @@ onEachDatabase('a rejected token', aWorld({ config: { admins: [admin] } }), (wor
     assert.match((await newestMail(world(), admin)).subject ?? '', /rejects the invite token/)
     const before = (await readdir(mailDir)).length
     codeHost.clock.advance(20 * MINUTE_MS)
-    await access.pass()
+    await access.round()
     await access.sendMails()
     assert.equal((await readdir(mailDir)).length, before, 'told once')
     codeHost.rehearse.trouble(INVITE_TOKEN, null)
     for (let count = 0; count < 4; count += 1) {
       codeHost.clock.advance(16 * MINUTE_MS)
-      await access.pass()
+      await access.round()
     }
     assert.equal(invited().length, 2)
   })
 })
 
-/** Lets `ms` pass with some passes. Returns the subjects of all mails that the seller has got so far. */
+/** Lets `ms` pass with some rounds. Returns the subjects of all mails that the seller has got so far. */
 async function told({ context, codeHost, mailDir }: SandboxWorld, ms: number) {
   for (const end = codeHost.clock.now() + ms; codeHost.clock.now() < end; ) {
-    const { nextAt } = await context.access.pass()
+    const { nextAt } = await context.access.round()
     codeHost.clock.advance(Math.max(ms / 50, Math.min(nextAt, end) - codeHost.clock.now()))
   }
   await context.access.sendMails()
@@ -114,7 +114,7 @@ onEachDatabase('a personal repository', emptyDatabase, (database) => {
     await using shop = await openShop(database(), { config: { admins: [admin] } })
     shop.host.owner = 'User'
     assert.equal(await shop.context.knownRepositories.of(shop.context.config.products[0]).isPersonal(), true)
-    await shop.context.access.pass()
+    await shop.context.access.round()
     // The process itself may be sending the mail at the moment.
     while ((await subjectsOf(shop, admin)).length === 0) await shop.context.access.sendMails()
     assert.deepEqual(await subjectsOf(shop, admin), ['Test Shop: The repository belongs to a person'])

@@ -38,7 +38,7 @@ function anyone({ host, users }: World, chance: Chance, buyersToo: boolean): num
 
 /**
  * Whether nothing has happened to the account for two days. Otherwise Pullpass could not see the seller's change: an
- * account that is removed and added between two passes looks unchanged, and an account that is added while the outcome
+ * account that is removed and added between two rounds looks unchanged, and an account that is added while the outcome
  * of a call is unknown looks as if the call had added it.
  */
 const longCalmed = (world: World, repository: number, id: number) => {

@@ -7,7 +7,7 @@ import type { Provenance } from './while-it-runs.ts'
 const PASS_MS = 2 * 60_000
 
 /**
- * After each pass: a state that was just stored for an account (`accepted`, `revoked`) is true at the host, apart from
+ * After each round: a state that was just stored for an account (`accepted`, `revoked`) is true at the host, apart from
  * changes within the host's lag.
  */
 export function watchStatements(world: World, provenance: Provenance, { db }: DatabaseConnection): () => void {

@@ -205,7 +205,7 @@ export function watchHost(world: World): Provenance {
       return until >= end.at && meantBy(world, ask).has(accountId)
     })
     const buyers = asks.filter((ask) => meantBy(world, ask).has(accountId))
-    // Includes a payment that no pass had seen when the account was removed.
+    // Includes a payment that no round had seen when the account was removed.
     const paidAnew = world.shop.sales.some(
       ({ userId, product, changedAt, toldAt }) =>
         Math.max(changedAt, toldAt) >= end.at - DAY &&

@@ -41,8 +41,8 @@ export type Surroundings = {
   gated: number
   /** Reports that an invariant was broken. */
   broken(invariant: string, words: string): void
-  /** Called after each pass of any process. */
-  afterPass(): void
+  /** Called after each round of any process. */
+  afterRound(): void
   /** A number that grows with every change at the host: without a change a process may rest for long. */
   news(): number
 }
@@ -163,13 +163,13 @@ export function createMachine(name: string, around: Surroundings): Machine {
       let nextAt: number
       try {
         await inbox.drain()
-        nextAt = (await access.pass()).nextAt
+        nextAt = (await access.round()).nextAt
         nextAt = Math.min(nextAt, (await access.sendMails()).nextAt)
       } catch (error) {
-        around.broken('nothing throws', `${name}: a pass threw ${error instanceof Error ? error.stack : error}`)
+        around.broken('nothing throws', `${name}: a round threw ${error instanceof Error ? error.stack : error}`)
         return
       }
-      around.afterPass()
+      around.afterRound()
       idle = around.news() === seen ? idle + 1 : 0
       seen = around.news()
       // Without changes, time mostly passes in larger steps, which also simulates a busy machine.

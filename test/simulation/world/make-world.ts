@@ -127,7 +127,7 @@ export async function createWorld(
     deaths,
     gated: chance.pick([0.15, 0.4, 1]),
     broken,
-    afterPass: () => {},
+    afterRound: () => {},
     news: () => host.record.history().length + mailServer.arrived.length + violations.length
   }
   const machines = Array.from({ length: chance.is(0.5) ? 2 : 1 }, (_, index) =>

@@ -41,16 +41,16 @@ export function peopleOf(world: () => SandboxWorld) {
     return world().atProcessor('refund', email, product)
   }
 
-  /** Lets time pass, with a pass whenever one is due; after `passes` passes the rest of the time passes at once. */
-  async function pass(ms = 0, { passes = 40 } = {}): Promise<void> {
+  /** Lets time pass, with a round whenever one is due; after `rounds` rounds the rest of the time passes at once. */
+  async function pass(ms = 0, { rounds = 40 } = {}): Promise<void> {
     const { clock } = host()
     const end = clock.now() + ms
-    for (let count = 0; count < passes && clock.now() < end; count += 1) {
-      const { nextAt } = await world().context.access.pass()
+    for (let count = 0; count < rounds && clock.now() < end; count += 1) {
+      const { nextAt } = await world().context.access.round()
       clock.advance(Math.max(0, Math.min(nextAt, end) - clock.now()))
     }
     clock.advance(Math.max(0, end - clock.now()))
-    await world().context.access.pass()
+    await world().context.access.round()
   }
 
   function loginOf(id: number): string {

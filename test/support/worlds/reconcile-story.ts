@@ -8,7 +8,7 @@ import { signIn } from './visitor.ts'
 
 export type ReconcileWorld = SandboxWorld & { run(apply?: boolean): ReturnType<typeof run> }
 
-/** Runs a story of the command on SQLite and on Postgres, each in a new database and without passes of the service. */
+/** Runs a story of the command on SQLite and on Postgres, each in a new database and without rounds of the service. */
 export function reconcileStory(
   words: string,
   tell: (world: ReconcileWorld) => Promise<void>,

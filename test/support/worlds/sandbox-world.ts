@@ -64,7 +64,7 @@ export type SandboxWorldOptions = {
   database: TestDatabase
   config?: Partial<Config>
   overrides?: Overrides
-  /** The workers that run by themselves; by default only the inbox, so that passes and mails wait for the test. */
+  /** The workers that run by themselves; by default only the inbox, so that rounds and mails wait for the test. */
   workers?: readonly WorkerName[] | 'all'
   /** ms by which the clock of the shop's machine is ahead of the other clocks at the moment. */
   aheadMs?(): number
