@@ -1,0 +1,150 @@
+import { type Selectable, sql } from 'kysely'
+import { alertMail, isAlert } from '../../alerts/alert-mails.ts'
+import type { AlertSeller } from '../../alerts/alerts.ts'
+import type { MailKind } from '../../db/access-tables.ts'
+import type { Tables } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Mail, MailOutcome } from '../../mail/mail.ts'
+import type { Log } from '../../runtime/logging/log.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
+import { accessMail, type MailShop } from './buyer-mails.ts'
+import { type FactOptions, presentFact } from './present-fact.ts'
+
+/** A mail in the queue. */
+export type MailRow = Selectable<Tables['access_mail']>
+
+/** What handing over a mail needs. `send` hands it to the mail server. */
+export type HandOverOptions = FactOptions & {
+  log: Log
+  send(mail: Mail): Promise<MailOutcome>
+  shop: Omit<MailShop, 'product'>
+  seller: {
+    /** The e-mail addresses of the admins of the site. */
+    admins: readonly string[]
+    alert: AlertSeller
+  }
+}
+
+/** ms for which a mail is retried. */
+const TRIED_MS = 3 * DAY_MS
+/** The longest pause (ms) between two attempts: while the server is away, and for a mail that the server refuses. */
+const AWAY_MS = HOUR_MS
+const REFUSED_MS = 6 * HOUR_MS
+/** No mail waits longer (ms) for its next attempt. */
+export const LONGEST_PAUSE_MS = REFUSED_MS
+/** ms for which a mail waits for an unreachable server before the seller is told. */
+const AWAY_TOLD_MS = HOUR_MS
+/**
+ * ms after which a mail that a process started to hand over counts as abandoned; handing over takes three minutes at
+ * most.
+ */
+const HANDING_MS = 10 * 60_000
+/** How often a mail is handed over without an answer: a mail that may have been sent is sent twice at most. */
+const MOST_UNANSWERED = 2
+/** ms for which a mail waits after it was handed over without an answer. */
+const UNANSWERED_MS = 30 * 60_000
+
+/** The result of handing over a mail. `away`: the mail server is away, so no other mail would succeed. */
+type Sent = 'done' | 'away'
+
+/**
+ * Hands one mail over to the mail server, unless another process does or its fact does not hold any more, and records the
+ * result: sent, to be tried again, or given up.
+ */
+export async function handOver(options: HandOverOptions, row: MailRow): Promise<Sent> {
+  const { now } = options
+  // A process started to hand the mail over, and never recorded the result.
+  const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
+  const taken = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered } as const
+  // Another process has taken the mail.
+  if (!(await changeRow(options, row, taken))) return 'done'
+  if (unanswered >= MOST_UNANSWERED) {
+    await giveUp(options, taken, 'It was handed to the mail server twice without an answer, so it may have been sent.')
+    return 'done'
+  }
+  const alert = isAlert(row.kind)
+    ? await alertMail({ ...options, admins: options.seller.admins }, row, options.shop)
+    : undefined
+  const written = isAlert(row.kind) ? alert?.mail : await buyersMail(options, row.subject, row.kind)
+  if (!written) {
+    await changeRow(options, taken, { state: 'void', next_at: now() })
+    return 'done'
+  }
+  const fact = `${row.subject} ${row.fact}`
+  const sent = await options.send({ ...written, fact, again: row.tries + unanswered > 0 })
+  if (!sent.ok) return planNextTry(options, taken, { ...sent, problem: `to ${written.to}: ${sent.problem}` })
+  // Another process may have taken the mail as abandoned meanwhile; it is sent all the same.
+  await serializable(options.db, async (tx) => {
+    await tx
+      .updateTable('access_mail')
+      .set({ state: 'sent', next_at: now(), problem: null })
+      .where('subject', '=', row.subject)
+      .where('fact', '=', row.fact)
+      .execute()
+    await alert?.told(tx)
+  })
+  return 'done'
+}
+
+/** Changes a row, unless another process has changed it since it was read. */
+async function changeRow({ db }: HandOverOptions, row: MailRow, changes: Partial<MailRow>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_mail')
+    .set(changes)
+    .where('subject', '=', row.subject)
+    .where('fact', '=', row.fact)
+    .where('state', '=', row.state)
+    .where('next_at', '=', row.next_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'>
+
+/** Plans the next attempt to send a mail that was not sent, or of which that is unknown. */
+async function planNextTry(options: HandOverOptions, taken: MailRow, failure: Failure): Promise<Sent> {
+  const { now, log } = options
+  const { problem, away = false } = failure
+  const tries = taken.tries + 1
+  log.error({ mail: taken.fact, problem, tries }, 'a mail was not sent')
+  const unanswered = taken.unanswered + (failure.unanswered ? 1 : 0)
+  const until = taken.at + TRIED_MS
+  if (now() >= until || unanswered >= MOST_UNANSWERED) await giveUp(options, { ...taken, tries, unanswered }, problem)
+  else {
+    const pause = Math.min(2 ** tries * 30_000, away ? AWAY_MS : REFUSED_MS)
+    // The last attempt is at the end of the three days.
+    const next_at = Math.min(now() + (failure.unanswered ? UNANSWERED_MS : pause), until)
+    await changeRow(options, taken, { state: 'waiting', tries, unanswered, problem, next_at })
+  }
+  if (!away) return 'done'
+  if (taken.at <= now() - AWAY_TOLD_MS) await options.seller.alert('mails_stuck', { words: problem })
+  await postponeOthers(options, now() + Math.min(2 ** tries * 30_000, AWAY_MS), problem)
+  return 'away'
+}
+
+/**
+ * Postpones all waiting mails, since the mail server is away, and gives up those that have waited for three days: they
+ * are not tried one by one.
+ */
+async function postponeOthers({ db, now }: HandOverOptions, until: number, problem: string): Promise<void> {
+  const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
+  await due
+    .set({ state: 'failed', next_at: now(), problem })
+    .where('at', '<=', now() - TRIED_MS)
+    .execute()
+  await due.set({ next_at: until }).execute()
+}
+
+/** Records that a mail is not tried again. */
+async function giveUp(options: HandOverOptions, taken: MailRow, problem: string): Promise<void> {
+  const { now, log } = options
+  log.error({ mail: taken.fact, problem, tries: taken.tries }, 'a mail was given up')
+  const { tries, unanswered } = taken
+  await changeRow(options, taken, { state: 'failed', next_at: now(), tries, unanswered, problem })
+}
+
+/** The mail to a buyer; undefined if its fact does not hold any more. */
+async function buyersMail(options: HandOverOptions, subject: string, kind: MailKind): Promise<Mail | undefined> {
+  const found = await presentFact(options, subject, kind)
+  return found && accessMail(found.fact, { ...options.shop, product: found.product })
+}

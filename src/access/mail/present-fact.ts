@@ -1,0 +1,155 @@
+import type { MailKind } from '../../db/access-tables.ts'
+import type { Database } from '../../db/database.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import type { Because, GrantState } from '../grant.ts'
+import { coveredSeats } from '../plan/choose-seat.ts'
+import { LIFE_MS } from '../plan/facts.ts'
+import { repositoryOfRow } from '../repositories/find-row.ts'
+import { isLeaving } from '../seats/shrink-seats.ts'
+import { isStopped, isWithdrawn, type MailFact } from './buyer-mails.ts'
+
+/** What the fact of a mail is read from, and the addresses of pages in it. `now` in ms since the epoch. */
+export type FactOptions = {
+  db: Database
+  products: readonly Product[]
+  /** The scenes with which a payment keeps access to a product. */
+  scenesOf(product: string): readonly string[]
+  now(): number
+  /** The address of the page with the form. */
+  url: string
+  /** The address of the page of the invitation to a repository. */
+  invitationUrl(repository: RepositoryName): string
+}
+
+/** `product`: the product's name in the mail. */
+type Found = { fact: MailFact; product: string }
+
+/** The name of a product in a mail, with the repository if it has several: then each repository has its own mail. */
+function wordsFor(
+  { name, repositories }: Pick<Product, 'name' | 'repositories'>,
+  { owner, repo }: RepositoryName
+): string {
+  return repositories.length === 1 ? name : `${name} (${owner}/${repo})`
+}
+
+/**
+ * The present fact of a queued mail to a buyer; undefined if the fact does not hold any more, or the buyer has no
+ * address. `subject`: the id of a payment for the kind `ready`, otherwise of a grant.
+ */
+export async function presentFact(options: FactOptions, subject: string, kind: MailKind): Promise<Found | undefined> {
+  const { db, url, products } = options
+  if (kind === 'ready') {
+    const payment = await db
+      .selectFrom('payment')
+      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+      .leftJoin('user', 'user.id', 'payment.user_id')
+      .select(['payment.email', 'payment.status', 'payment.scene'])
+      .select(['access_grant.id as grant_id', 'user.email as user_email'])
+      .where('payment.id', '=', subject)
+      .executeTakeFirst()
+    const to = payment?.email ?? payment?.user_email
+    const product = productOfScene(products, payment?.scene)
+    if (!to || !product || payment?.status !== 'paid' || payment.grant_id !== null) return undefined
+    return { fact: { kind, to, url }, product: product.name }
+  }
+  const grant = await db
+    .selectFrom('access_grant')
+    .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .select([
+      'access_grant.state',
+      'access_grant.target',
+      'access_grant.product',
+      'access_grant.payment_id',
+      'access_grant.because',
+      'access_grant.accepted_at',
+      'access_grant.login',
+      'access_account.login as host_login',
+      'access_account.invited_at as sent_at',
+      'payment.email',
+      'payment.status',
+      'payment.quantity',
+      'user.email as user_email'
+    ])
+    .where('access_grant.id', '=', subject)
+    .executeTakeFirst()
+  const to = grant?.user_email ?? grant?.email
+  if (!grant || !to) return undefined
+  const product = productOfScene(products, grant.product)
+  const names = repositoriesOf(product ? [product, ...products] : products)
+  const repository = (await repositoryOfRow(db, names, grant.target)) ?? names[0]
+  if (!repository) return undefined
+  const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
+  const fact = await factOfGrant(options, about, kind)
+  return fact && { fact, product: product ? wordsFor(product, repository) : grant.product }
+}
+
+type GrantOfMail = {
+  id: string
+  to: string
+  /** `seats`: the accounts that one product covers. `quantity`: the number of products bought. */
+  seats: number
+  quantity: number | null
+  state: GrantState
+  because: Because
+  /** The status of the payment. */
+  status: PaymentStatus | null
+  target: string
+  repository: RepositoryName
+  product: string
+  payment_id: string
+  accepted_at: number | null
+  sent_at: number | null
+  login: string
+  host_login: string | null
+}
+
+async function factOfGrant(options: FactOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
+  const { db, url, now } = options
+  const { to, target, seats } = grant
+  const invitationUrl = options.invitationUrl(grant.repository)
+  const login = grant.host_login ?? grant.login
+  const lapsesAt = (grant.sent_at ?? now()) + LIFE_MS
+  switch (kind) {
+    case 'invited':
+      return grant.state === 'invited' ? { kind: 'invited', to, login, invitationUrl, lapsesAt } : undefined
+    case 'lapsing':
+      return grant.state === 'invited' ? { kind: 'lapsing', to, login, invitationUrl, url, lapsesAt } : undefined
+    case 'lapsed':
+      return grant.state === 'expired' ? { kind: 'lapsed', to, login, url } : undefined
+    case 'stopped': {
+      const { state, because, status } = grant
+      const waits = (state === 'gone' || state === 'blocked') && status === 'paid'
+      return waits && isStopped(because) ? { kind, to, login, because, url } : undefined
+    }
+    case 'shrinking': {
+      const hadAccess = grant.accepted_at !== null
+      const until = now() + DAY_MS
+      const goes = await isLeaving(
+        db,
+        { target, seats, scenes: options.scenesOf(grant.product) },
+        grant.payment_id,
+        grant.id
+      )
+      return goes
+        ? { kind: 'shrinking', to, login, seats: coveredSeats(seats, grant), until, hadAccess, url }
+        : undefined
+    }
+    case 'withdrawn': {
+      const { state, because } = grant
+      const hadAccess = grant.accepted_at !== null
+      return state === 'revoked' && isWithdrawn(because)
+        ? { kind: 'withdrawn', to, login, because, hadAccess, url }
+        : undefined
+    }
+    default:
+      return undefined
+  }
+}

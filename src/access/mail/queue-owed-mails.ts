@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
+import { stoppedFact } from '../tables/mails-due.ts'
+import { stoppedReasons } from './buyer-mails.ts'
+
+/** `now` in ms since the epoch. */
+export type OwedMailOptions = { db: Database; products: readonly Product[]; now(): number }
+
+/** ms after a payment without a mail: the buyer may be naming an account at this moment. */
+const READY_AFTER_MS = 5 * 60_000
+/** ms after which a payment is too old for this mail: a week, since its delivery may come days late. */
+const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
+
+/**
+ * Queues the mails to buyers that no transition of a grant queues: a buyer has paid and named no account, or a mail was
+ * dropped and its fact holds again. They are found by queries, so that a process that dies misses none.
+ */
+export async function queueOwedMails(options: OwedMailOptions): Promise<void> {
+  await queueReady(options)
+  await queueStoppedAgain(options)
+}
+
+/** The buyer has an address. A mail that was dropped without an address would be dropped again. */
+const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
+
+/**
+ * Queues a mail to each buyer who has paid and has not named an account after some minutes. This includes buyers whose
+ * mail was dropped, because the payment was disputed and the dispute is won now, or because no address was known:
+ * however long that took.
+ */
+async function queueReady({ db, products, now }: OwedMailOptions): Promise<void> {
+  const untouched = () =>
+    db
+      .selectFrom('payment')
+      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+      .select(['payment.id', 'payment.updated_at'])
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('payment.scene', 'in', scenesOfAll(products))
+      .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
+      .where('access_grant.id', 'is', null)
+      .limit(100)
+  const fresh = await untouched()
+    .leftJoin('access_mail', (join) =>
+      join.onRef('access_mail.subject', '=', 'payment.id').on('access_mail.kind', '=', sql.lit('ready'))
+    )
+    .where('access_mail.fact', 'is', null)
+    .where((where) => {
+      const since = now() - READY_UNTIL_MS
+      // A trial: a subscription may run before the first payment.
+      const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', since)])
+      return where.or([where('payment.paid_at', '>', since), trial])
+    })
+    .execute()
+  const again = await untouched()
+    .innerJoin('access_mail as before', 'before.subject', 'payment.id')
+    .leftJoin('access_mail as other', (join) =>
+      join
+        .onRef('other.subject', '=', 'payment.id')
+        .on('other.kind', '=', sql.lit('ready'))
+        .on('other.state', '!=', sql.lit('void'))
+    )
+    .leftJoin('user', 'user.id', 'payment.user_id')
+    // The condition equals that of the partial index.
+    .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
+    .where('other.fact', 'is', null)
+    .where(hasAddress)
+    .execute()
+  for (const { id, updated_at } of [...fresh, ...again]) {
+    await queueMail(db, { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now() })
+  }
+}
+
+/**
+ * Queues dropped mails about stopped grants again. Such a mail was dropped while the payment did not count, or while no
+ * address was known; now the payment counts, and the grant is still stopped.
+ */
+async function queueStoppedAgain({ db, now }: OwedMailOptions): Promise<void> {
+  const stopped = await db
+    .selectFrom('access_mail')
+    .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .leftJoin('user', 'user.id', 'payment.user_id')
+    .select(['access_mail.subject', 'access_mail.fact'])
+    // The condition equals that of the partial index.
+    .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
+    // Only the mail about the latest stop of the grant counts.
+    .where(sql<boolean>`"access_mail".fact = ${stoppedFact('')} || ("access_grant".version - 1)`)
+    .where('access_grant.state', 'in', ['gone', 'blocked'])
+    .where('because', 'in', stoppedReasons)
+    .where('payment.status', '=', 'paid')
+    .where(hasAddress)
+    .limit(100)
+    .execute()
+  for (const { subject, fact } of stopped) {
+    await db
+      .updateTable('access_mail')
+      .set({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
+      .where('subject', '=', subject)
+      .where('fact', '=', fact)
+      .where('state', '=', 'void')
+      .execute()
+  }
+}
