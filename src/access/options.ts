@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Mail, MailOutcome } from '../mail/mail.ts'
 import type { Product } from '../product.ts'
 import type { Clock } from '../runtime/time/clock.ts'
-import type { ProcessPort } from './host/deps.ts'
+import type { ProcessPort } from './host/repository-deps.ts'
 import type { MailQueueOptions, SellerPort } from './mail/mail-queue.ts'
 import type { LinkedAccounts } from './requests/resolve-username.ts'
 

@@ -6,7 +6,7 @@ import { acceptReplacement, countGrants } from './controller/accept-replacement.
 import type { MirrorScope } from './controller/mirror-repositories.ts'
 import { readWaiting, reconcile, withoutAsking } from './controller/reconcile.ts'
 import type { Report } from './controller/report.ts'
-import type { RepositoryDeps } from './host/deps.ts'
+import type { RepositoryDeps } from './host/repository-deps.ts'
 import { findRow, type Settled } from './repositories/find-row.ts'
 import { NO_ROW, type RowOfRepository } from './repositories/row-of-repository.ts'
 import { quietOf } from './tables/repository.ts'

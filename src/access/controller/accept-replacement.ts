@@ -2,9 +2,9 @@ import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { type Leases, underLease } from '../host/lease.ts'
 import { readGrant } from '../tables/grants.ts'
-import { LeaseLost } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import type { TxScope } from '../tables/scope.ts'
+import { LeaseLost } from '../tables/write-conflicts.ts'
 import { type MirrorScope, mirrorInto } from './mirror-repositories.ts'
 
 type Options = {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import type { RepositoryDeps } from '../host/deps.ts'
 import { underLease } from '../host/lease.ts'
 import { wantsQuiet } from '../host/observe.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { noteUnanswered } from '../host/unanswered.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
 import { readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables/grants.ts'
-import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { nameAccount, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import { scopeOf } from '../tables/scope.ts'
+import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 
 /** ms to wait while another process writes to the repository. */
 const LEASE_WAIT_MS = 5_000

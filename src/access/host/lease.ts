@@ -3,8 +3,8 @@ import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
-import { LeaseLost } from '../tables/overtaken.ts'
 import { inTransaction, type ScopeDeps, type TxScope } from '../tables/scope.ts'
+import { LeaseLost } from '../tables/write-conflicts.ts'
 
 /**
  * The right to write to a repository. `fence` is its fencing token: it grows with each holder, so that a late holder is

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Refusal } from '../../code-host/code-host.ts'
-import type { Listed } from './deps.ts'
 import { keepListed, lastListed, observe } from './observe.ts'
+import type { Listed } from './repository-deps.ts'
 
 const noAnswer: Refusal = { kind: 'unreachable', words: '' }
 

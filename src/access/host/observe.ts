@@ -8,7 +8,7 @@ import type {
   OddEntry
 } from '../../code-host/code-host.ts'
 import type { AccountRecord, AttemptRecord, Shown } from '../plan/facts.ts'
-import type { Listed } from './deps.ts'
+import type { Listed } from './repository-deps.ts'
 
 /**
  * The host's answer about one account, asked for by its number. `login` is its present name; undefined if the host

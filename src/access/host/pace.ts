@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
-import { LeaseLost } from '../tables/overtaken.ts'
+import { LeaseLost } from '../tables/write-conflicts.ts'
 
 /** The pause between two writes to a repository. */
 export type Pace = {

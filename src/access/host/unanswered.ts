@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
-import type { RepositoryDeps } from './deps.ts'
 import { type Lease, underLease } from './lease.ts'
+import type { RepositoryDeps } from './repository-deps.ts'
 
 /**
  * ms for which a list or an account may be unreadable before the seller is told: an outage of minutes passes by itself.

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import type { RepositoryName } from '../../product.ts'
-import type { RepositoryDeps } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readGrant } from '../tables/grants.ts'
-import { Overtaken } from '../tables/overtaken.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { inTransaction } from '../tables/scope.ts'
+import { Overtaken } from '../tables/write-conflicts.ts'
 import { sentTooOften } from './buyer-grants.ts'
 import type { SendOutcome } from './invite-result.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
-import type { RepositoryDeps } from '../host/deps.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type Observed, planAndRecord } from '../host/plan-and-record.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readAccount } from '../tables/grants.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
 

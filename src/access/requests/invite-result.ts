@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant.ts'
-import type { HostPort, RepositoryDeps } from '../host/deps.ts'
 import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
+import type { HostPort, RepositoryDeps } from '../host/repository-deps.ts'
 
 /** The outcome of Send invite: the contract's result, with times in ms since the epoch. */
 export type SendOutcome = InviteVerdict & OutcomeExtras

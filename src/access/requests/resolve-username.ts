@@ -1,5 +1,5 @@
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
-import type { RepositoryDeps } from '../host/deps.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 
 /** A code-host account that a user has signed in with or linked; `login` is the last name that the host reported. */
 export type LinkedAccount = { id: number; login: string }

@@ -1,11 +1,11 @@
 import { serializable } from '../../db/serializable.ts'
 import { takeStep } from '../controller/take-step.ts'
-import type { RepositoryDeps } from '../host/deps.ts'
 import { observeAccount } from '../host/observe.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { nextMoveAt } from '../plan/choose-seat.ts'
 import { seatGrants } from '../seats/claim-seat.ts'
-import { LeaseLost, Overtaken } from '../tables/overtaken.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
+import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 
 /**
  * "I mistyped": the grant gives up its seat, and its access is withdrawn at once. That counts as a move, so that a

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type AttemptRecord, LIFE_MS } from '../plan/facts.ts'
-import { Overtaken } from './overtaken.ts'
 import type { Scope } from './scope.ts'
+import { Overtaken } from './write-conflicts.ts'
 
 /** ms for which an attempt with a known outcome is read. */
 const RECENT_MS = 10 * 60_000

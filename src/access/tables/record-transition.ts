@@ -6,8 +6,8 @@ import { recordNotCollaborator } from './attempts.ts'
 import type { StoredAccount, StoredGrant } from './grants.ts'
 import { addHistory, type Cause } from './history.ts'
 import { mailsOf } from './mails-due.ts'
-import { Overtaken } from './overtaken.ts'
 import { giveSeatBack, releaseIfOvertaken, releaseIfReplaced, releaseReplaced } from './release-seat.ts'
+import { Overtaken } from './write-conflicts.ts'
 
 /** Records the transitions, the changes and the outcomes of an account's plan. The caller takes the next step. */
 export async function recordPlan(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLeases, guard, type Lease, type LeaseOptions } from '../../../src/access/host/lease.ts'
-import { LeaseLost } from '../../../src/access/tables/overtaken.ts'
+import { LeaseLost } from '../../../src/access/tables/write-conflicts.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import { createShutdown } from '../../../src/runtime/shutdown.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'

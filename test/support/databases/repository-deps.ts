@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { HostPort, ProcessPort, RepositoryDeps } from '../../../src/access/host/deps.ts'
 import { createLeases } from '../../../src/access/host/lease.ts'
+import type { HostPort, ProcessPort, RepositoryDeps } from '../../../src/access/host/repository-deps.ts'
 import type { Writer } from '../../../src/access/host/writer.ts'
 import type { CodeHost } from '../../../src/code-host/code-host.ts'
 import type { Database } from '../../../src/db/database.ts'

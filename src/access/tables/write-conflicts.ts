@@ -1,6 +1,6 @@
 /** Thrown when another process has changed the grant meanwhile: the transaction has no effect. */
 export class Overtaken extends Error {
-  override name = 'Raced'
+  override name = 'Overtaken'
 }
 
 /** Thrown by {@link guard} when another process has taken the lease over: nothing must be written. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { defaultPolicy } from '../../product.ts'
 import type { BoughtItem, EventKind, PaymentEvent } from './event.ts'
 import { foldPayment } from './fold.ts'
-import { paymentsOf } from './parts.ts'
+import { paymentsOf } from './payments-of-sale.ts'
 import { statusOf } from './policy.ts'
 
 const says = (occurredAt: number, kind: EventKind, said: Partial<PaymentEvent> = {}): PaymentEvent => ({
