@@ -1,5 +1,5 @@
 import { nameOf, type Product, type RepositoryName } from '../product.ts'
-import { claimFromCheckout } from './controller/claim-from-checkout.ts'
+import { grantFromCheckout } from './controller/grant-from-checkout.ts'
 import { type MirrorOrder, mirrorGrants, notMirrored } from './controller/mirror-repositories.ts'
 import type { RepositoryAccess } from './one-repository.ts'
 import type { AccessOptions } from './options.ts'
@@ -72,7 +72,7 @@ export function createProductRepositories(
     const { target } = repository
     const scenes = scenesOf(product.id)
     await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })
-    await claimFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
+    await grantFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
   }
 
   return { accessTo, placesOf, places, mirrorAll, missingIn, applyPayments }

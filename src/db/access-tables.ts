@@ -8,7 +8,7 @@ export type AccessTables = {
   access_account: AccountTable
   access_grant: GrantTable
   access_history: HistoryTable
-  access_intent: IntentTable
+  access_intent: AttemptTable
   access_mail: MailTable
   seller_alert: AlertTable
 }
@@ -126,7 +126,7 @@ type HistoryTable = {
   request_id: string | null
 }
 
-type IntentTable = {
+type AttemptTable = {
   id: string
   target: string
   kind: 'invite' | 'withdraw' | 'remove'

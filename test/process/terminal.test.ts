@@ -14,10 +14,10 @@ const exported = `export default ${JSON.stringify(siteConfig)}`
 /** Clears the screen, sets its title, reverses text, and begins a new line. */
 const evil = '\u001b[2J\u009b31m\u001b]0;title\u0007\u202egnihton\u2066\u200f\r\nFORGED LINE\u2028\u007f'
 /** Characters that may not reach a terminal. */
-const steering = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
+const controlCharacters = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
 
 function assertPlain(words: string, text: string) {
-  const at = text.search(steering)
+  const at = text.search(controlCharacters)
   assert.equal(at, -1, `${words}: ${JSON.stringify(text.slice(Math.max(0, at - 60), at + 20))}`)
   assert.doesNotMatch(text, /^FORGED/m, words)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { followingSeat } from '../plan/choose-seat.ts'
-import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
+import { seatGrants, takeSeat } from '../seats/assign-seat.ts'
 import { giveSeatBack, releaseSeats } from '../tables/release-seat.ts'
 
 /** The grants that those in other repositories follow. */

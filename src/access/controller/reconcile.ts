@@ -90,9 +90,9 @@ async function stepsOf(
   })
   const stopped = isTripped(survey)
   let turns = 0
-  return todos.flatMap(({ login, plan: { step, transitions: moves, nextAt }, grants }): ReportStep[] => {
-    if (!step && moves.length === 0) return []
-    const because = moves[0]?.because ?? grants[0]?.because
+  return todos.flatMap(({ login, plan: { step, transitions, nextAt }, grants }): ReportStep[] => {
+    if (!step && transitions.length === 0) return []
+    const because = transitions[0]?.because ?? grants[0]?.because
     const shown = { account: login, repository: name, step: step?.do ?? 'none', because } as const
     if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
       return [{ ...shown, heldBy: 'breaker' }]

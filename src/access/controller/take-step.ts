@@ -129,10 +129,10 @@ async function planned(
 function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: boolean): AccountPlan {
   const { step } = plan
   if (!stopped || (step?.do !== 'withdraw' && step?.do !== 'remove') || step.verified) return plan
-  const moves = grants
+  const transitions = grants
     .filter(({ live, verified, because }) => !live && !verified && because !== 'breaker')
     .map(({ grantId }) => ({ grantId, to: 'revoking', because: 'breaker', acts: 'seller' }) as const)
-  return { ...plan, transitions: moves, step: undefined }
+  return { ...plan, transitions, step: undefined }
 }
 
 /**

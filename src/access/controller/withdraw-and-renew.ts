@@ -132,14 +132,14 @@ async function uncount(
     // The grants return to their earlier states: if somebody withdraws the invitation by hand from now on, that must
     // not look like our half of a renewal.
     const fresh = await readAccount(scope, account.accountId)
-    const moves = account.grants.flatMap(({ grantId, state, because }): Transition[] => {
+    const transitions = account.grants.flatMap(({ grantId, state, because }): Transition[] => {
       const grant = fresh?.grants.find((each) => each.grantId === grantId)
       if (!grant?.live || grant.state !== 'queued' || grant.because !== 'renewal') return []
       if (state !== 'invited' && state !== 'expired') return []
       return [{ grantId, to: state, because, acts: state === 'invited' ? 'buyer' : isForSeller ? 'seller' : null }]
     })
     const cause = { actor: 'host', now, invitationId: account.record.invitationId } as const
-    await recordTransitions(tx, fresh?.grants ?? [], moves, cause)
+    await recordTransitions(tx, fresh?.grants ?? [], transitions, cause)
   })
 }
 

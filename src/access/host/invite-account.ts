@@ -174,7 +174,7 @@ async function record(
   deps: RepositoryDeps,
   order: InviteOrder,
   sent: Invited,
-  { transition: move, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
+  { transition, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
 ) {
   const { lease, grantId, accountId, actor = 'controller' } = order
   const { status, requestId } = sent
@@ -194,14 +194,14 @@ async function record(
       await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
     }
     // The other waiting grants of the account have the invitation now, too.
-    const grants = [grant, ...siblings(account, grantId, move)]
+    const grants = [grant, ...siblings(account, grantId, transition)]
     await recordTransitions(
       tx,
       grants,
-      grants.map((each) => ({ ...move, grantId: each.grantId })),
+      grants.map((each) => ({ ...transition, grantId: each.grantId })),
       cause
     )
-    if (move.because === 'no_such_account' || move.because === 'not_a_person') {
+    if (transition.because === 'no_such_account' || transition.because === 'not_a_person') {
       await giveSeatBack(tx, grantId, false, cause)
     }
   })

@@ -257,7 +257,7 @@ describe('moves that count', () => {
   })
 })
 
-/** Applies a choice in memory, as claimSeat does in the database. */
+/** Applies a choice in memory, as assignSeat does in the database. */
 function applied(grants: readonly SeatGrant[], request: SeatRequest): SeatGrant[] {
   const choice = chooseSeat({ ...request, grants })
   const id = `n${grants.length}`

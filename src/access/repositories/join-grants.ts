@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { GrantState } from '../grant.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
-import { seatGrants, takeSeat } from '../seats/claim-seat.ts'
+import { seatGrants, takeSeat } from '../seats/assign-seat.ts'
 import { giveSeatBack, releaseReplaced, releaseSeats } from '../tables/release-seat.ts'
 import { type GrantRow, type JoinOptions, joinedGrant, type Sold } from './joined-rows.ts'
 

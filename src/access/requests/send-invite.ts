@@ -8,7 +8,7 @@ import { aheadOf, readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { isOut } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
-import { claimSeat } from '../seats/claim-seat.ts'
+import { assignSeat } from '../seats/assign-seat.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { inTransaction, scopeOf, type TxScope } from '../tables/scope.ts'
@@ -49,7 +49,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     if (renamed) return renamed
   }
   const made = await deps.process.turns.run(order.userId, () =>
-    claimSeat({
+    assignSeat({
       ...order,
       db: deps.db,
       target,

@@ -3,7 +3,7 @@ import { takeStep } from '../controller/take-step.ts'
 import { observeAccount } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { nextMoveAt } from '../plan/choose-seat.ts'
-import { seatGrants } from '../seats/claim-seat.ts'
+import { seatGrants } from '../seats/assign-seat.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { inspect } from 'node:util'
 import type { PaymentEvent } from './event.ts'
 import { isAddress, isId, keptId, keptReason, whyNotKept } from './storable-event.ts'
 
@@ -46,7 +47,7 @@ describe('storable events', () => {
     [/what went back is 1e\+300/, { refunded: 1e300 }]
   ]
   for (const [reason, changes] of cases) {
-    test(`An event with ${JSON.stringify(changes).slice(0, 60)} cannot be stored, and the reason names the field`, () => {
+    test(`An event with ${inspect(changes).slice(0, 60)} cannot be stored, and the reason names the field`, () => {
       assert.match(whyNotKept({ ...whole, ...changes }) ?? '', reason)
     })
   }

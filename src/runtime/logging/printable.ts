@@ -3,13 +3,13 @@
  * begin with one), marks that change the direction of text, and line separators other than newline.
  * https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
-const steering = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
+const controlCharacters = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 /**
  * Returns text for a terminal, with each such character escaped, like `\u001b`. JSON still parses to the same value.
  */
 export function printable(text: string): string {
-  return text.replace(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(controlCharacters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 
 /** The rows that Pullpass stored, and its calls to the host, for the story of a seed that broke an invariant. */
 export async function memoirs({ db }: DatabaseConnection, { story, network }: World): Promise<string[]> {
-  const moves = await db
+  const transitions = await db
     .selectFrom('access_history')
     .innerJoin('access_grant', 'access_grant.id', 'access_history.grant_id')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -13,7 +13,7 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
     .orderBy('access_history.version')
     .execute()
   const accounts = await db.selectFrom('access_account').selectAll().execute()
-  const intents = await db.selectFrom('access_intent').selectAll().orderBy('at').execute()
+  const attempts = await db.selectFrom('access_intent').selectAll().orderBy('at').execute()
   const mails = await db.selectFrom('access_mail').selectAll().orderBy('at').execute()
   const alerts = await db.selectFrom('seller_alert').selectAll().orderBy('since').execute()
   const names = await db
@@ -33,13 +33,13 @@ export async function memoirs({ db }: DatabaseConnection, { story, network }: Wo
       return `${time(sentAt)}  ${from.name}: ${method} ${path}: ${status} at ${time(endedAt)}${stale ? ' (stale)' : ''}`
     }),
     'rows that Pullpass stored:',
-    ...moves.map((move) => {
-      const path = `${move.from_state ?? 'new'} -> ${move.to_state} (${move.because}) by ${move.actor}`
-      return `${time(move.at)}  ${move.grant_id} of ${move.key} for ${move.login} (${move.account_id}): ${path} ${move.status ?? ''}`
+    ...transitions.map((transition) => {
+      const path = `${transition.from_state ?? 'new'} -> ${transition.to_state} (${transition.because}) by ${transition.actor}`
+      return `${time(transition.at)}  ${transition.grant_id} of ${transition.key} for ${transition.login} (${transition.account_id}): ${path} ${transition.status ?? ''}`
     }),
-    ...intents.map((intent) => {
-      const end = `${intent.outcome} ${intent.status ?? ''} at ${time(intent.ended_at)}`
-      return `${time(intent.at)}  ${intent.kind} ${intent.login} (${intent.account_id}) for ${intent.grant_id}, fence ${intent.fence}: ${end}`
+    ...attempts.map((attempt) => {
+      const end = `${attempt.outcome} ${attempt.status ?? ''} at ${time(attempt.ended_at)}`
+      return `${time(attempt.at)}  ${attempt.kind} ${attempt.login} (${attempt.account_id}) for ${attempt.grant_id}, fence ${attempt.fence}: ${end}`
     }),
     ...names.map(({ target, repository_id: id, name, observed_at: at }) => {
       return `row ${target}: ${name} is number ${id}, lists read ${time(at)}`

@@ -64,9 +64,9 @@ async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
     .orderBy('at')
     .orderBy('fence')
     .execute()
-  const intents = await world.scheduler.during(read)
+  const attempts = await world.scheduler.during(read)
   const leases = new Map<string, number>()
-  for (const { id, target, login, fence, at } of intents) {
+  for (const { id, target, login, fence, at } of attempts) {
     // The row was joined with another one, and its lease is gone.
     if (fence === 0) continue
     const highest = leases.get(target) ?? 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { type ClaimRequest, claimSeat } from '../../../src/access/seats/claim-seat.ts'
+import { type SeatRequest, assignSeat } from '../../../src/access/seats/assign-seat.ts'
 import { giveSeatBack, releaseReplaced } from '../../../src/access/tables/release-seat.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
@@ -11,7 +11,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 type Buyer = { userId: string; paymentId: string }
 const ids: Record<string, number> = { ada: 1, bob: 2, eve: 3, zoe: 4 }
 
-function request(db: Database, { userId }: Buyer, login: string, changes: Partial<ClaimRequest> = {}): ClaimRequest {
+function request(db: Database, { userId }: Buyer, login: string, changes: Partial<SeatRequest> = {}): SeatRequest {
   const accountId = ids[login]
   const what = { target, product: 'kit', userId, scenes: ['kit'], seats: 1, login, accountId, replace: undefined }
   return { db, ...what, proven: false, now: AT, newId: randomUUID, ...changes }
@@ -47,8 +47,8 @@ async function reach(db: Database, buyer: Buyer, login: string, reached: 'invite
   await serializable(db, (tx) => releaseReplaced(tx, grant.id, reached, { actor: 'host', now: AT }))
 }
 
-async function take(db: Database, buyer: Buyer, login: string, changes: Partial<ClaimRequest> = {}): Promise<string> {
-  const made = await claimSeat(request(db, buyer, login, changes))
+async function take(db: Database, buyer: Buyer, login: string, changes: Partial<SeatRequest> = {}): Promise<string> {
+  const made = await assignSeat(request(db, buyer, login, changes))
   assert.ok(made.kind === 'grant')
   return made.grantId
 }
@@ -58,7 +58,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await buy(db())
       const asked = ['ada', 'ada', 'bob', 'eve', 'ada', 'zoe'].map((login, place) =>
-        claimSeat(request(place % 2 ? other() : db(), buyer, login))
+        assignSeat(request(place % 2 ? other() : db(), buyer, login))
       )
       for (const made of await Promise.all(asked)) assert.equal(made.kind, 'grant')
       assert.equal((await current(db(), buyer)).length, 1)
@@ -69,7 +69,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
 
   test('sending the same name twice at once makes one grant', async () => {
     const buyer = await buy(db())
-    const made = await Promise.all([db(), other(), db(), other()].map((each) => claimSeat(request(each, buyer, 'ada'))))
+    const made = await Promise.all([db(), other(), db(), other()].map((each) => assignSeat(request(each, buyer, 'ada'))))
     assert.equal(new Set(made.map((each) => each.kind === 'grant' && each.grantId)).size, 1)
     assert.equal((await grants(db(), buyer)).length, 1)
   })
@@ -77,7 +77,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
   test('only live purchases of the product have seats', async () => {
     for (const changes of [{ status: 'refunded' }, { scene: 'another' }] as const) {
       const buyer = await buy(db(), changes)
-      assert.deepEqual(await claimSeat(request(db(), buyer, 'ada')), { kind: 'not_paid' })
+      assert.deepEqual(await assignSeat(request(db(), buyer, 'ada')), { kind: 'not_paid' })
       assert.deepEqual(await grants(db(), buyer), [])
     }
   })
@@ -88,7 +88,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     await take(db(), first, 'ada')
     await take(db(), first, 'bob')
     assert.deepEqual([...(await current(db(), first)), ...(await current(db(), second))].sort(), ['ada', 'bob'])
-    assert.deepEqual(await claimSeat(request(db(), first, 'eve')), { kind: 'which' })
+    assert.deepEqual(await assignSeat(request(db(), first, 'eve')), { kind: 'which' })
   })
 
   test('an account that has accepted keeps its grant until the next account has accepted', async () => {
@@ -186,7 +186,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
       await take(db(), buyer, `${login}${place}`, { accountId: 100 + place, now: AT + place })
       await reach(db(), buyer, `${login}${place}`, 'invited')
     }
-    const seventh = ['x', 'x'].map((login) => claimSeat(request(db(), buyer, login, { accountId: 200, now: AT + 10 })))
+    const seventh = ['x', 'x'].map((login) => assignSeat(request(db(), buyer, login, { accountId: 200, now: AT + 10 })))
     for (const made of await Promise.all(seventh)) {
       assert.ok(made.kind === 'grant' && made.heldUntil === AT + 1 + 30 * 24 * 60 * 60 * 1000, JSON.stringify(made))
     }

@@ -3,7 +3,7 @@ import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { LAG_MS } from '../plan/facts.ts'
-import { takeSeat } from '../seats/claim-seat.ts'
+import { takeSeat } from '../seats/assign-seat.ts'
 import type { Quiet } from '../tables/repository.ts'
 
 type Options = {
@@ -33,7 +33,7 @@ const CHUNK = 20
  * shows that it belongs to a person; any other name is a suggestion for the form. Level-triggered: each name is asked
  * about until the host has answered.
  */
-export async function claimFromCheckout({ db, now, newId, product, scenes, access, target }: Options): Promise<void> {
+export async function grantFromCheckout({ db, now, newId, product, scenes, access, target }: Options): Promise<void> {
   const { repository } = access
   if (repository.isPersonal()) return
   const named = await db

@@ -9,7 +9,7 @@ import { idsOf, releaseSeats } from '../tables/release-seat.ts'
 import { assertRow } from '../tables/repository.ts'
 
 /** A request for a seat of the buyer's purchases for an account. `now` in ms. */
-export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
+export type SeatRequest = Omit<TakeRequest, 'actor'> & {
   db: Database
   userId: string
   scenes: readonly string[]
@@ -19,10 +19,10 @@ export type ClaimRequest = Omit<TakeRequest, 'actor'> & {
 }
 
 /** The result of a request for a seat. */
-export type SeatClaimed = SeatTaken | { kind: 'not_paid' }
+export type SeatAssigned = SeatTaken | { kind: 'not_paid' }
 
 /** Finds or creates the buyer's grant for this account. Concurrent requests leave one account on each seat. */
-export async function claimSeat(request: ClaimRequest): Promise<SeatClaimed> {
+export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
   const { db, target } = request
   return serializable(db, async (tx) => {
     const payments = await livePayments(tx, request)
@@ -42,7 +42,7 @@ export async function claimSeat(request: ClaimRequest): Promise<SeatClaimed> {
 }
 
 /** The user's purchases of the product that qualify, oldest first. */
-function livePayments(db: Database, { userId, scenes }: Pick<ClaimRequest, 'userId' | 'scenes'>) {
+function livePayments(db: Database, { userId, scenes }: Pick<SeatRequest, 'userId' | 'scenes'>) {
   return db
     .selectFrom('payment')
     .select(['id', 'quantity'])
