@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { allowedTransitions, type GrantState, grantStates, mayBecome } from '../src/access/grant.ts'
 import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
-import { becauseWords } from '../src/pages/words/grant-reasons.ts'
+import { becauseWords } from '../src/pages/words/reason-words.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -61,7 +61,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/accounts/users/users.ts', "import '../../main.ts'"],
     ['src/access/plan/plan.ts', "import { readAccounts } from '../tables/grants.ts'"],
     ['src/access/controller/pass.ts', "import { submit } from '../requests/send-invite.ts'"],
-    ['src/pages/words/grant-reasons.ts', "import { card } from '../buyer/account-card.ts'"],
+    ['src/pages/words/reason-words.ts', "import { card } from '../buyer/account-card.ts'"],
     ['src/payments/payment/fold.ts', "import { named } from '../processors/facts.ts'"],
     ['src/code-host/hook.ts', "import { words } from '../pages/words/code-host.ts'"],
     ['src/db/database.ts', "import { limits } from '../server/server.ts'"],

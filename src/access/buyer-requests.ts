@@ -12,14 +12,14 @@ import { onceMoreIfGone } from './tables/repository.ts'
 /** What buyers ask for, in all repositories of a product. `nudge`: the next round begins soon. */
 export function createBuyerRequests(
   { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
-  { accessTo, placesOf, places, mirrorAll }: ProductRepositories,
+  { accessTo, accessOf, repositoryRows, mirrorAll }: ProductRepositories,
   nudge: () => void
 ): Pick<Access, 'sendInvite' | 'mistyped' | 'purchases'> {
   return {
     async sendInvite(username, { userId, product: name, replace }) {
       const product = productNamed(products, name)
       const { id, seats } = product
-      const { leading, following } = placesOf(product)
+      const { leading, following } = accessOf(product)
       const asked = { userId, username, replace, product: id, scenes: scenesOf(id), seats }
       const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.settled()), accounts }, asked))
       if (following.length === 0 || !result.grant) return resultOfOutcome(result)
@@ -38,7 +38,7 @@ export function createBuyerRequests(
       }
     },
     async mistyped(order) {
-      const { keyOf, nameOf: repositoryOf } = await places()
+      const { keyOf, nameOf: repositoryOf } = await repositoryRows()
       const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]
       const { grantId, target } = await firstGrantOf(db, order.grantId, (id) => {
         const name = firstOf(id)
@@ -46,6 +46,7 @@ export function createBuyerRequests(
       })
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
-    purchases: async (userId) => purchasesOf({ db, now, products, accounts, pauseMs, places: await places() }, userId)
+    purchases: async (userId) =>
+      purchasesOf({ db, now, products, accounts, pauseMs, repositoryRows: await repositoryRows() }, userId)
   }
 }

@@ -4,7 +4,7 @@ import { type MirrorOrder, mirrorGrants, notMirrored } from './controller/mirror
 import type { RepositoryAccess } from './one-repository.ts'
 import type { AccessOptions } from './options.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
-import type { Places } from './requests/list-purchases.ts'
+import type { RepositoryRows } from './requests/list-purchases.ts'
 import { shrinkSeats } from './seats/shrink-seats.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
@@ -12,7 +12,7 @@ import { onceMoreIfGone } from './tables/repository.ts'
 export type ProductRepositories = ReturnType<typeof createProductRepositories>
 
 /**
- * The repositories of the products: which product leads to which, and what is done for all of a product.
+ * The repositories of the products: which product leads to which, and the work on all repositories of a product.
  * @param all the access to each repository, the first one of the first product at the beginning
  */
 export function createProductRepositories(
@@ -20,14 +20,16 @@ export function createProductRepositories(
   all: readonly [RepositoryAccess, ...RepositoryAccess[]]
 ) {
   const [first] = all
+  /** The access to the repository with this name; to the first one if no product leads to that name. */
   const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
 
-  function placesOf({ repositories: [leading, ...following] }: Product) {
+  /** The access to the repositories of a product: to the first one, and to those that follow it. */
+  function accessOf({ repositories: [leading, ...following] }: Product) {
     return { leading: accessTo(leading), following: following.map(accessTo) }
   }
 
-  /** The keys of the rows of these repositories, or of all, as they are now. Writes nothing. */
-  async function places(of: readonly RepositoryAccess[] = all): Promise<Places> {
+  /** The stored rows of these repositories, or of all, as they are now. Writes nothing. */
+  async function repositoryRows(of: readonly RepositoryAccess[] = all): Promise<RepositoryRows> {
     const rows = await Promise.all(of.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
     const at = (target: string) => rows.find((row) => row.target === target)?.access ?? first
     return {
@@ -40,25 +42,25 @@ export function createProductRepositories(
     }
   }
 
-  function mirrorOrder({ id, scenes: names, repositories }: Product, { keyOf }: Places): MirrorOrder {
+  function mirrorOrder({ id, scenes: names, repositories }: Product, { keyOf }: RepositoryRows): MirrorOrder {
     const [target = NO_ROW, ...others] = repositories.map(keyOf)
     return { first: target, others: others.filter((other) => other !== target), names, scenes: scenesOf(id) }
   }
 
   /** Copies the grants in the first repository of a product to its other repositories. */
   async function mirrorAll(product: Product) {
-    const { leading, following } = placesOf(product)
+    const { leading, following } = accessOf(product)
     if (following.length === 0) return
     await onceMoreIfGone(async () => {
       const repositories = [leading, ...following]
       for (const access of repositories) await access.settled()
-      await mirrorGrants({ db, now, newId }, mirrorOrder(product, await places(repositories)))
+      await mirrorGrants({ db, now, newId }, mirrorOrder(product, await repositoryRows(repositories)))
     })
   }
 
   /** Names of accounts with a grant in the first repository of a product, and none in this repository yet. */
   async function missingIn(access: RepositoryAccess): Promise<string[]> {
-    const kept = await places()
+    const kept = await repositoryRows()
     const target = kept.keyOf(access.repository)
     const orders = products.map((product) => mirrorOrder(product, kept)).filter(({ others }) => others.includes(target))
     const missing = await Promise.all(orders.map((order) => notMirrored(db, order, target)))
@@ -67,7 +69,7 @@ export function createProductRepositories(
 
   /** Applies what payments alone decide: fewer seats, and usernames that were given at the checkout. */
   async function applyPayments(product: Product) {
-    const { leading } = placesOf(product)
+    const { leading } = accessOf(product)
     const { repository, alert: alertOfRepository } = await leading.settled()
     const { target } = repository
     const scenes = scenesOf(product.id)
@@ -75,5 +77,5 @@ export function createProductRepositories(
     await grantFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
   }
 
-  return { accessTo, placesOf, places, mirrorAll, missingIn, applyPayments }
+  return { accessTo, accessOf, repositoryRows, mirrorAll, missingIn, applyPayments }
 }

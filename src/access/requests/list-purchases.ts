@@ -17,12 +17,12 @@ type Options = {
   /** ms between two writes to a repository. */
   pauseMs: number
   products: readonly Product[]
-  places: Places
+  repositoryRows: RepositoryRows
   accounts: Pick<LinkedAccounts, 'of'>
 }
 
 /** The stored rows of the repositories in the site config, by their keys. */
-export type Places = {
+export type RepositoryRows = {
   /** The key of a repository's row; if there is no row yet, a key that no row has. */
   keyOf(name: RepositoryName): string
   nameOf(target: string): RepositoryName
@@ -35,9 +35,9 @@ const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 
 /** A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first. */
 export async function purchasesOf(options: Options, userId: string): Promise<PurchaseView[]> {
-  const { db, products, places, now } = options
-  const targetsOf = (product: Product) => [...new Set(product.repositories.map(places.keyOf))]
-  const firstOf = ({ repositories: [first] }: Product) => places.keyOf(first)
+  const { db, products, repositoryRows, now } = options
+  const targetsOf = (product: Product) => [...new Set(product.repositories.map(repositoryRows.keyOf))]
+  const firstOf = ({ repositories: [first] }: Product) => repositoryRows.keyOf(first)
   const payments = await db
     .selectFrom('payment')
     .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
@@ -153,15 +153,15 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const { state, because } = row
   const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
   const { target } = row
-  const { places } = options
-  const turn = await queuePlaceOf({ ...options, target, listed: places.listedOf(target) }, waiting)
+  const { repositoryRows } = options
+  const turn = await queuePlaceOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
   const slow = await isSlow(options, row)
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
     seat: row.seat,
-    repository: places.nameOf(target),
+    repository: repositoryRows.nameOf(target),
     login: row.host_login ?? row.login,
     accountId: row.account_id ?? undefined,
     proven: row.proven === 1,
@@ -169,7 +169,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
     because,
     acts: row.acts,
     origin: row.origin ?? undefined,
-    place: turn?.place,
+    queuePlace: turn?.place,
     expectedAt: turn?.expectedAt ?? expectedAt(state, because, row.retry_at),
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,

@@ -17,10 +17,10 @@ export type GrantView = {
   acts: Acts
   origin: Origin | undefined
   /**
-   * `place`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation is
+   * `queuePlace`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation is
    * expected to be sent.
    */
-  place: number | undefined
+  queuePlace: number | undefined
   expectedAt: number | undefined
   /** When the open invitation was created, and when it expires. */
   sentAt: number | undefined

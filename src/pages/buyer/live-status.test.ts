@@ -156,7 +156,7 @@ describe("the live update of the buyer's page", () => {
 
   test('The digest of the status stays the same until something on the page changes', async () => {
     const forecast = (expectedAt: number) =>
-      plainPurchase([plainGrant({ state: 'queued', because: 'limit', place: 3, expectedAt })])
+      plainPurchase([plainGrant({ state: 'queued', because: 'limit', queuePlace: 3, expectedAt })])
     const first = await digest(forecast(now + 12 * MINUTE_MS))
     assert.equal(await digest(forecast(now + 12.9 * MINUTE_MS)), first)
     assert.notEqual(await digest(forecast(now + 20 * MINUTE_MS)), first)

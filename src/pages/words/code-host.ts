@@ -3,7 +3,7 @@ import type { Config, Product, RepositoryName } from '../../config/config.ts'
 import type { MessageFacts } from '../../invite/messages.ts'
 import type { InviteExtras } from '../../invite/result.ts'
 import { routes } from '../../routes.ts'
-import { standing } from './grant-status.ts'
+import { standing } from './grant-words.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of another installation. */
 export function hostName({ kind, url }: Config['codeHost']): string {

@@ -254,7 +254,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.equal(result.reason, 'rate_limited')
     assert.match(String(result.retryAt), /^\d{4}-/)
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued limit`])
-    assert.equal((await grantsOf(ada))[0]?.place, 1)
+    assert.equal((await grantsOf(ada))[0]?.queuePlace, 1)
     await pass(DAY_MS + 5 * MINUTE_MS, { rounds: 20 })
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
     assert.equal(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { type SeatRequest, assignSeat } from '../../../src/access/seats/assign-seat.ts'
+import { assignSeat, type SeatRequest } from '../../../src/access/seats/assign-seat.ts'
 import { giveSeatBack, releaseReplaced } from '../../../src/access/tables/release-seat.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
@@ -69,7 +69,9 @@ onEachDatabase('seats', tables, ({ db, other }) => {
 
   test('sending the same name twice at once makes one grant', async () => {
     const buyer = await buy(db())
-    const made = await Promise.all([db(), other(), db(), other()].map((each) => assignSeat(request(each, buyer, 'ada'))))
+    const made = await Promise.all(
+      [db(), other(), db(), other()].map((each) => assignSeat(request(each, buyer, 'ada')))
+    )
     assert.equal(new Set(made.map((each) => each.kind === 'grant' && each.grantId)).size, 1)
     assert.equal((await grants(db(), buyer)).length, 1)
   })

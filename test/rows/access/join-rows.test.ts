@@ -100,7 +100,7 @@ type Half = typeof half extends fc.Arbitrary<infer Value> ? Value : never
 const both = fc.record({ kept: half, other: half, refunded: fc.boolean(), seats: fc.constantFrom(1, 1, 2) })
 
 /** Writes a half to the database as one row of a repository would have stored it. */
-async function write(db: Database, target: string, payments: readonly string[], part: Half, places: number) {
+async function write(db: Database, target: string, payments: readonly string[], part: Half, seats: number) {
   const { fence, unreadable_since } = part.limits
   const unreadable_why = unreadable_since === null ? null : `since ${unreadable_since}`
   await db
@@ -110,7 +110,7 @@ async function write(db: Database, target: string, payments: readonly string[], 
   const grants: string[] = []
   for (const [place, chains] of part.purchases.entries()) {
     const taken = new Set<number>()
-    for (const [seat, chain] of chains.slice(0, places).entries()) {
+    for (const [seat, chain] of chains.slice(0, seats).entries()) {
       const turns = [...chain].sort((a, b) => a.at - b.at).filter(({ account: id }) => !taken.has(id) && taken.add(id))
       const ids = turns.map(() => randomUUID() as string)
       for (const [nth, one] of turns.entries()) {
@@ -192,7 +192,7 @@ const isOpen = ({ released }: Grant) => released === null
 const isSame = (a: Pick<Grant, 'account_id' | 'login'>, b: Pick<Grant, 'account_id' | 'login'>) =>
   a.account_id !== null && b.account_id !== null ? a.account_id === b.account_id : a.login === b.login
 
-function checkGrants(before: readonly Grant[], after: readonly Grant[], other: string, places: number) {
+function checkGrants(before: readonly Grant[], after: readonly Grant[], other: string, seats: number) {
   const words = () => JSON.stringify({ before, after }, undefined, 1)
   assert.ok(
     after.every(({ target }) => target !== other),
@@ -202,7 +202,7 @@ function checkGrants(before: readonly Grant[], after: readonly Grant[], other: s
     const mine = after.filter(({ payment_id }) => payment_id === payment)
     const current = mine.filter(isCurrent)
     const had = before.filter((grant) => grant.payment_id === payment && isCurrent(grant) && grant.target !== other)
-    assert.ok(current.length <= Math.max(places, had.length), `a seat twice: ${words()}`)
+    assert.ok(current.length <= Math.max(seats, had.length), `a seat twice: ${words()}`)
     assert.ok(new Set(current.map(({ seat }) => seat)).size === current.length)
     const open = mine.filter(isOpen)
     const twice = open.some((one, place) => open.slice(place + 1).some((two) => isSame(one, two)))
@@ -281,20 +281,20 @@ function checkAccount(kept: AccountRow, other: AccountRow, after: AccountRow) {
 onEachDatabase('joining two rows of one repository', tables, ({ db }) => {
   test('joining two rows leaves each grant and seat once, loses nothing, and takes over no access that was not ours', async () => {
     await fc.assert(
-      fc.asyncProperty(both, async ({ kept, other, refunded, seats: places }) => {
+      fc.asyncProperty(both, async ({ kept, other, refunded, seats }) => {
         await db().deleteFrom('access_mail').execute()
         const [target, second] = [randomUUID() as string, randomUUID() as string]
         const { userId, paymentId } = await buy(db())
         const more = await buy(db(), { userId, status: refunded ? 'refunded' : 'paid' })
         const payments = [paymentId, more.paymentId, (await buy(db())).paymentId]
-        await write(db(), target, payments, kept, places)
-        await write(db(), second, payments, other, places)
+        await write(db(), target, payments, kept, seats)
+        await write(db(), second, payments, other, seats)
         const targets = [target, second]
         const grants = await all.grants(db(), payments)
         const accounts = await all.accounts(db(), targets)
         const attempts = await all.attempts(db(), targets)
         const limitsBefore = await all.targets(db(), targets)
-        const sold = () => ({ seats: places, scenes: ['kit'] })
+        const sold = () => ({ seats, scenes: ['kit'] })
         await serializable(db(), (tx) => joinRows(tx, { target, other: second }, { now: AT, sold }))
 
         const [row, ...rest] = await all.targets(db(), targets)
@@ -303,9 +303,9 @@ onEachDatabase('joining two rows of one repository', tables, ({ db }) => {
         assert.equal(row.target, target)
         checkTarget(keptRow, otherRow, row)
         const joined = await all.grants(db(), payments)
-        checkGrants(grants, joined, second, places)
+        checkGrants(grants, joined, second, seats)
         checkWishes(grants, joined, second)
-        if (places === 1) checkLastWord(grants, joined, payments[2] ?? '')
+        if (seats === 1) checkLastWord(grants, joined, payments[2] ?? '')
         const ids = new Set(joined.map(({ id }) => id))
         const moved = await all.attempts(db(), targets)
         assert.equal(moved.length, attempts.length, 'the limit of a day counts every write')

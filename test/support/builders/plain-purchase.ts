@@ -13,7 +13,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     because: 'sent',
     acts: 'buyer',
     origin: 'ours',
-    place: undefined,
+    queuePlace: undefined,
     expectedAt: undefined,
     sentAt: undefined,
     lapsesAt: undefined,

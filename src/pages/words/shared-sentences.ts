@@ -3,12 +3,12 @@ import { aboutWords, roundUp, timeWords, untilWords } from '../../runtime/time/t
 import type { Phrase } from './rich-text.ts'
 
 /** When the invitation of this account is sent, if known. */
-export function turn({ place, expectedAt, now, login }: GrantFacts): Phrase {
+export function turn({ queuePlace, expectedAt, now, login }: GrantFacts): Phrase {
   const when: Phrase =
     expectedAt === undefined
       ? [`We send it to ${login} as soon as its turn comes.`]
       : ['We expect to send it ', { at: roundUp(expectedAt), words: aboutWords(expectedAt, now) }, '.']
-  const where = place === undefined ? '' : `You are number ${place} in the queue. `
+  const where = queuePlace === undefined ? '' : `You are number ${queuePlace} in the queue. `
   return [where, ...when, ' You need do nothing.']
 }
 
@@ -59,7 +59,7 @@ export type GrantFacts = {
   login: string
   state: GrantState
   because: Because
-  place?: number | undefined
+  queuePlace?: number | undefined
   expectedAt?: number | undefined
   sentAt?: number | undefined
   lapsesAt?: number | undefined

@@ -1,9 +1,9 @@
 import { type Because, type GrantState, grantStates } from '../../access/grant.ts'
 import type { Standing } from '../../invite/messages.ts'
 import type { InviteGrant } from '../../invite/result.ts'
-import { becauseWords } from './grant-reasons.ts'
-import type { GrantFacts, Tone } from './grant-sentences.ts'
+import { becauseWords } from './reason-words.ts'
 import { type Phrase, plainText } from './rich-text.ts'
+import type { GrantFacts, Tone } from './shared-sentences.ts'
 
 /** The words for a grant: what happened, and what happens next. */
 export type GrantWords = { title: string; badge: string; tone: Tone; text: Phrase }
@@ -65,7 +65,7 @@ export function standing(
     state,
     because,
     login: account?.login ?? username,
-    place,
+    queuePlace: place,
     expectedAt: expectedAt === undefined ? undefined : Date.parse(expectedAt),
     host,
     supportEmail,

@@ -1,4 +1,5 @@
 import type { Because } from '../../access/grant.ts'
+import type { Phrase } from './rich-text.ts'
 import {
   foundText,
   foundTitle,
@@ -8,8 +9,7 @@ import {
   timePart,
   turn,
   withdrawn
-} from './grant-sentences.ts'
-import type { Phrase } from './rich-text.ts'
+} from './shared-sentences.ts'
 
 /** The words for a reason, and the title, badge and tone that differ from those of the state. */
 type BecauseWords = {

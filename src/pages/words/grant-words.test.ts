@@ -5,10 +5,10 @@ import { allowedTransitions, type Because, type GrantState, grantStates } from '
 import { inviteMessage } from '../../invite/messages.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { messageFacts } from './code-host.ts'
-import { becauseWords } from './grant-reasons.ts'
-import type { GrantFacts } from './grant-sentences.ts'
-import { grantWords } from './grant-status.ts'
+import { grantWords } from './grant-words.ts'
+import { becauseWords } from './reason-words.ts'
 import { phraseMarkup, plainText } from './rich-text.ts'
+import type { GrantFacts } from './shared-sentences.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 const octocat = { username: 'octocat', product: plainProduct }
@@ -64,7 +64,7 @@ test('The words for a grant that the buyer cannot continue alone name the addres
 })
 
 test('The words for a queued grant tell the position and the time, and mark the time up for programs', async () => {
-  const { title, text } = words({ state: 'queued', because: 'limit', place: 12, expectedAt: now + 17 * 60_000 })
+  const { title, text } = words({ state: 'queued', because: 'limit', queuePlace: 12, expectedAt: now + 17 * 60_000 })
   assert.equal(title, 'You are in the queue')
   assert.match(
     plainText(text),
