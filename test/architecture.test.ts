@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { allowedTransitions, type GrantState, grantStates, mayBecome } from '../src/access/grant.ts'
+import { allowedTransitions, type GrantState, grantStates, mayBecome } from '../src/access/grant-states.ts'
 import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
 import { becauseWords } from '../src/pages/words/reason-words.ts'
 

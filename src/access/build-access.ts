@@ -8,8 +8,8 @@ import { keepingScenesOf } from '../product.ts'
 import { routes } from '../routes.ts'
 import type { Basics } from '../runtime/basics.ts'
 import type { Access } from './access.ts'
+import type { AccessOptions, HostOptions } from './access-options.ts'
 import { createAccess } from './create-access.ts'
-import type { AccessOptions, HostOptions } from './options.ts'
 
 export function buildAccess(deps: {
   config: Config

@@ -1,6 +1,6 @@
 import { productNamed, productOfScene } from '../product.ts'
 import type { Access } from './access.ts'
-import type { AccessOptions } from './options.ts'
+import type { AccessOptions } from './access-options.ts'
 import type { ProductRepositories } from './product-repositories.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'

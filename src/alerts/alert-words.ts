@@ -1,4 +1,4 @@
-import type { Because } from '../access/grant.ts'
+import type { Because } from '../access/grant-states.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../runtime/time/durations.ts'
 
 /** The kinds of problems that only the seller can solve. */

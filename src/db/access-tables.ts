@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Actor, Acts, Because, GrantState, Origin, Release } from '../access/grant.ts'
+import type { Actor, Acts, Because, GrantState, Origin, Release } from '../access/grant-states.ts'
 
 /** The tables of `src/access/`. Times in ms since the epoch, accounts and repositories by the host's numeric id. */
 export type AccessTables = {

@@ -30,7 +30,7 @@ export type InviteRepository = { repository: string; state?: string; because?: s
 
 /**
  * The grant of the request, if the embedding project keeps grants: its state and why, in the words of
- * src/access/grant.ts.
+ * src/access/grant-states.ts.
  */
 export type InviteGrant = {
   id: string

@@ -11,7 +11,7 @@ export const house = [
   'src/invite',
   'src/product.ts',
   'src/routes.ts',
-  'src/access/grant.ts',
+  'src/access/grant-states.ts',
   'src/payments/payment/event.ts',
   'src/payments/payment/state.ts',
   'src/config/mistake.ts',

@@ -23,7 +23,7 @@ const ofOneCodeHost = /^src\/code-host\/[\w-]+\//
 const listOfCodeHosts = 'src/code-host/all.ts'
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 const pure =
-  /^src\/(access\/(plan\/|grant\.ts)|payments\/payment\/(event|fold|payments-of-sale|periods|refunds|state)\.ts|invite\/result\.ts)/
+  /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payments-of-sale|periods|refunds|state)\.ts|invite\/result\.ts)/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { tellOfWaitingGrants } from '../../src/access/controller/alert-of-waiting-grants.ts'
-import type { Acts, Because, GrantState } from '../../src/access/grant.ts'
+import type { Acts, Because, GrantState } from '../../src/access/grant-states.ts'
 import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
 import { type AlertKind, toldByLooking } from '../../src/alerts/alert-words.ts'
 import { createAlert } from '../../src/alerts/alerts.ts'

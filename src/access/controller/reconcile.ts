@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { Origin } from '../grant.ts'
+import type { Origin } from '../grant-states.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'

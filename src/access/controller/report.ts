@@ -1,4 +1,4 @@
-import type { Acts, Because, GrantState } from '../grant.ts'
+import type { Acts, Because, GrantState } from '../grant-states.ts'
 import type { AccountRecord } from '../plan/facts.ts'
 
 /** The report of `pullpass reconcile`: what it found, did and left undone. Times in ms since the epoch. */

@@ -1,6 +1,6 @@
 import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
-import type { Actor, Because } from '../grant.ts'
+import type { Actor, Because } from '../grant-states.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
 import { recordNotCollaborator } from '../tables/attempts.ts'

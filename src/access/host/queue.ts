@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
-import type { Because } from '../grant.ts'
+import type { Because } from '../grant-states.ts'
 import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
 
 /** The rest of the host's limits for a repository. `others`: listed invitations that are not ours. */

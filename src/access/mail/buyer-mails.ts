@@ -1,7 +1,7 @@
 import { letter } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
-import type { Because } from '../grant.ts'
+import type { Because } from '../grant-states.ts'
 
 /** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
 export type MailShop = { name: string; supportEmail: string; product: string; host: string }

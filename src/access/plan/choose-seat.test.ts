@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import type { GrantState } from '../grant.ts'
+import type { GrantState } from '../grant-states.ts'
 import {
   chooseSeat,
   coveredSeats,

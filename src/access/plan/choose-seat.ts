@@ -1,4 +1,4 @@
-import type { Because, GrantState } from '../grant.ts'
+import type { Because, GrantState } from '../grant-states.ts'
 
 /** A grant on a seat of one of the buyer's purchases. Times in ms. */
 export type SeatGrant = {

@@ -1,4 +1,4 @@
-import { type Because, isNobodys } from '../grant.ts'
+import { type Because, isNobodys } from '../grant-states.ts'
 import type { AccountPlan, GrantFacts, Transition } from './facts.ts'
 
 /** Reasons that give up the seat itself; a new payment does not bring such a grant back. */

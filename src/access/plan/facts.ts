@@ -1,6 +1,6 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import type { Acts, Because, GrantState, Origin } from '../grant.ts'
+import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
 
 /**
  * A grant on the account. `ended`: why it is no longer live. `verified`: a payment event or the buyer is the cause of

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { Because } from '../grant.ts'
+import type { Because } from '../grant-states.ts'
 import { endOfGrant } from './grant-end.ts'
 
 const scenesOf = (product: string) => (product === 'kit' ? ['kit', 'starter'] : [])

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import type { Because } from '../grant.ts'
+import type { Because } from '../grant-states.ts'
 
 /**
  * What decides whether a grant is live. `released`: why its seat was given up. `status` and `scene`: of its payment;

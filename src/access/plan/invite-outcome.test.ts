@@ -5,7 +5,7 @@ import type { Refusal, SentInvitation, WhyNotTaken } from '../../code-host/code-
 import { readRefusal } from '../../code-host/github/refusal.ts'
 import { readSentInvitation } from '../../code-host/github/shapes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
-import { type Acts, type Because, mayBecome } from '../grant.ts'
+import { type Acts, type Because, mayBecome } from '../grant-states.ts'
 import { type Attempt, afterInvite, afterNotFound, isForAnother } from './invite-outcome.ts'
 
 const NOW = 1_800_000_000_000

@@ -37,7 +37,7 @@ import {
   withdraw,
   withdrawal
 } from '../../../test/support/builders/plan-table.ts'
-import type { Because, Origin } from '../grant.ts'
+import type { Because, Origin } from '../grant-states.ts'
 import { hasNothing } from './endings.ts'
 import type { AccountRecord, AttemptRecord, Shown } from './facts.ts'
 import { planAccount } from './plan.ts'

@@ -1,6 +1,6 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import type { Origin } from '../grant.ts'
+import type { Origin } from '../grant-states.ts'
 import { addTransition, blockAsNotOurs, startRevoking } from './endings.ts'
 import {
   type AccountFacts,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { GrantState } from '../grant.ts'
+import type { GrantState } from '../grant-states.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/assign-seat.ts'
 import { giveSeatBack, releaseReplaced, releaseSeats } from '../tables/release-seat.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../../invite/result.ts'
-import type { Because, GrantState } from '../grant.ts'
+import type { Because, GrantState } from '../grant-states.ts'
 import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
 import type { HostPort, RepositoryDeps } from '../host/repository-deps.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { shownState } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
-import { isNobodys } from '../grant.ts'
+import { isNobodys } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt, type SeatGrant } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'

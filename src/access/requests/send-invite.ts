@@ -1,6 +1,6 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
 import { resultOf } from '../../invite/result.ts'
-import type { Because } from '../grant.ts'
+import type { Because } from '../grant-states.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'

@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
-import type { Acts, Because, GrantState, Origin } from '../grant.ts'
+import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
 
 /** A grant as its buyer's pages show it. Times in ms since the epoch. */
 export type GrantView = {

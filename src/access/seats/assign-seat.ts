@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Actor } from '../grant.ts'
+import type { Actor } from '../grant-states.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { addHistory } from '../tables/history.ts'
 import { nameAccount } from '../tables/record-transition.ts'

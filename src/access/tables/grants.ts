@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import type { Acts } from '../grant.ts'
+import type { Acts } from '../grant-states.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { endOfGrant } from '../plan/grant-end.ts'
 import { recordOf } from './accounts.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Actor, Acts, Because, GrantState } from '../grant.ts'
+import type { Actor, Acts, Because, GrantState } from '../grant-states.ts'
 
 /** The cause of a transition, with the host's answer if that was the cause. */
 export type Cause = { actor: Actor; now: number; status?: number | undefined; requestId?: string | undefined }

@@ -1,5 +1,5 @@
 import type { MailKind } from '../../db/access-tables.ts'
-import type { Actor, Because } from '../grant.ts'
+import type { Actor, Because } from '../grant-states.ts'
 import type { Transition } from '../plan/facts.ts'
 import type { StoredGrant } from './grants.ts'
 

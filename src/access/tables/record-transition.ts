@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { type Actor, type Because, isNobodys, mayBecome } from '../grant.ts'
+import { type Actor, type Because, isNobodys, mayBecome } from '../grant-states.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
 import type { StoredAccount, StoredGrant } from './grants.ts'

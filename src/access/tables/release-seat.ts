@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Release } from '../grant.ts'
+import type { Release } from '../grant-states.ts'
 import { addHistory, type Cause } from './history.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { plainConfig as config, plainProduct } from '../../../test/support/builders/plain-config.ts'
-import { allowedTransitions, type Because, type GrantState, grantStates } from '../../access/grant.ts'
+import { allowedTransitions, type Because, type GrantState, grantStates } from '../../access/grant-states.ts'
 import { inviteMessage } from '../../invite/messages.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { messageFacts } from './code-host.ts'

@@ -1,4 +1,4 @@
-import { type Because, type GrantState, grantStates } from '../../access/grant.ts'
+import { type Because, type GrantState, grantStates } from '../../access/grant-states.ts'
 import type { Standing } from '../../invite/messages.ts'
 import type { InviteGrant } from '../../invite/result.ts'
 import { becauseWords } from './reason-words.ts'

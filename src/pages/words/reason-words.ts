@@ -1,4 +1,4 @@
-import type { Because } from '../../access/grant.ts'
+import type { Because } from '../../access/grant-states.ts'
 import type { Phrase } from './rich-text.ts'
 import {
   foundText,

@@ -1,4 +1,4 @@
-import type { Because, GrantState } from '../../access/grant.ts'
+import type { Because, GrantState } from '../../access/grant-states.ts'
 import { aboutWords, roundUp, timeWords, untilWords } from '../../runtime/time/time-words.ts'
 import type { Phrase } from './rich-text.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Because } from '../../../src/access/grant.ts'
+import type { Because } from '../../../src/access/grant-states.ts'
 import { aheadOf } from '../../../src/access/host/queue.ts'
 import { readGrant } from '../../../src/access/tables/grants.ts'
 import { recordTransition } from '../../../src/access/tables/record-transition.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Because, grantStates } from '../../../src/access/grant.ts'
+import { type Because, grantStates } from '../../../src/access/grant-states.ts'
 import type {
   AccountFacts,
   AccountPlan,

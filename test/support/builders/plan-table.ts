@@ -1,7 +1,7 @@
 // Tables of plans: each row has the facts, and the whole plan that has to follow from them.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { mayBecome, type Origin } from '../../../src/access/grant.ts'
+import { mayBecome, type Origin } from '../../../src/access/grant-states.ts'
 import type {
   AccountFacts,
   AccountPlan,

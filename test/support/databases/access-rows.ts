@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Because, GrantState } from '../../../src/access/grant.ts'
+import type { Because, GrantState } from '../../../src/access/grant-states.ts'
 import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
 import type { PaymentStatus } from '../../../src/payments/payment/state.ts'
 import { openMigrated } from './migrated.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Because, grantStates, isNobodys, mayBecome } from './grant.ts'
+import { type Because, grantStates, isNobodys, mayBecome } from './grant-states.ts'
 
 test('a grant is revoked only after it was revoking, never gone after it was blocked, and else becomes anything', () => {
   for (const from of grantStates) {

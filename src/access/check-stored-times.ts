@@ -1,4 +1,4 @@
-import type { AccessOptions } from './options.ts'
+import type { AccessOptions } from './access-options.ts'
 import { bringBackFutureTimes, dateNamesBack } from './tables/future-times.ts'
 
 /** The seller is told of a clock that was put back by at least so many ms. */
