@@ -83,9 +83,17 @@ export type Listing<Item> = {
 
 /**
  * No usable answer. `refusal` is its meaning; `status` is absent when no answer arrived. `words`: the host's words,
- * shortened and without anything that looks like a token.
+ * shortened and without anything that looks like a token. `unsent`: the host could not be reached, so it certainly did
+ * not receive the request.
  */
-export type Failed = { failed: true; refusal: Refusal; status?: number; requestId?: string; words?: string }
+export type Failed = {
+  failed: true
+  refusal: Refusal
+  status?: number
+  requestId?: string
+  words?: string
+  unsent?: true
+}
 
 /** The host's answer to the invite call. */
 export type InviteOutcome = {

@@ -170,7 +170,7 @@ async function settle(response: Response, signal: AbortSignal): Promise<Settled>
  * The codes are Node's: https://nodejs.org/api/errors.html#common-system-errors and
  * https://undici.nodejs.org/#/docs/api/Errors
  */
-function isUnsent(error: unknown): boolean {
+export function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   // The error has one entry for each address that was tried.
   const all: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]

@@ -42,8 +42,8 @@ const project = z.object({ id: z.int(), name: z.string(), owner: account })
 const paged = z.object({ total: z.int(), entries: z.array(z.unknown()) })
 
 type Answer = { status: number; value: unknown }
-/** `noToken`: nothing was sent. `unsent`: no connection was made. */
-type Unanswered = Failed & { noToken?: true; unsent?: true }
+/** `noToken`: nothing was sent. */
+type Unanswered = Failed & { noToken?: true }
 
 function openForge(options: OpenOptions): CodeHost {
   const { apiUrl, owner, repo, deadlineMs, writeDeadlineMs } = options
@@ -133,8 +133,10 @@ function openForge(options: OpenOptions): CodeHost {
 
   async function write(path: string): Promise<Written> {
     const answer = await ask(['DELETE', path], { allowed: [404] })
-    if ('failed' in answer)
-      return { outcome: answer.refusal.kind === 'unreachable' ? 'unknown' : 'refused', failed: answer }
+    if ('failed' in answer) {
+      const isUnknown = answer.refusal.kind === 'unreachable' && !answer.unsent
+      return { outcome: isUnknown ? 'unknown' : 'refused', failed: answer }
+    }
     const missing = z.object({ missing: z.string() }).safeParse(answer.value).data?.missing
     if (missing !== 'project') return { outcome: 'done', status: answer.status }
     return { outcome: 'refused', failed: { failed: true, refusal: { kind: 'not_found' }, status: 404 } }

@@ -247,10 +247,14 @@ const unanswered: Record<string, Behaviour> = {
     assert.ok(ms >= SHORT_MS && ms < 100 * SHORT_MS, `${ms} ms`)
   },
 
-  async 'An invite call to a host that cannot be reached was certainly not sent'(host) {
+  async 'A write to a host that cannot be reached was certainly not sent'(host) {
     const codeHost = open(host, { apiUrl: `http://127.0.0.1:${await freePort()}`, fetch })
     const { result, unsent, status } = await codeHost.invite('bea', 0)
     assert.deepEqual([result.reason, unsent, status], ['unavailable', true, undefined])
+    for (const written of [await codeHost.withdrawInvitation(7), await codeHost.removeCollaborator('bea')]) {
+      assert.equal(written.outcome, 'refused')
+      assert.deepEqual([written.failed.refusal.kind, written.failed.unsent], ['unreachable', true])
+    }
   }
 }
 

@@ -82,7 +82,7 @@ export async function renewInvitation(
   })
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
   if (withdrawn.outcome === 'refused') {
-    const passes = wantsQuiet(withdrawn.failed)
+    const passes = wantsQuiet(withdrawn.failed) || withdrawn.failed.unsent === true
     const isForSeller = await tellOfRefusal(deps, withdrawn.failed)
     await uncount(deps, order.lease, account, { passes, isForSeller })
   }

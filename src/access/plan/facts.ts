@@ -65,7 +65,7 @@ export type AttemptRecord = {
   at: number
   endsAt: number
   outcome: 'done' | 'refused' | 'unknown' | undefined
-  /** The host never answered this write: the outcome was concluded from its lists. */
+  /** The host never answered this write: the outcome was concluded from its lists, or the write was never sent. */
   silent?: boolean
   /** The host's id of the invitation: the one in the answer to our call, or the one that the call withdraws. */
   invitationId: number | undefined

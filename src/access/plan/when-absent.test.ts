@@ -761,6 +761,26 @@ table('The withdrawals that count for the pauses', [
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
+    when: 'withdrawals that never reached the host count for the pause',
+    is: { ...owed, attempts: [silent(4, { outcome: 'refused' }), silent(3, { outcome: 'refused' })] },
+    plans: { nextAt: NOW + 2 * MINUTE }
+  },
+  {
+    when: 'the seller is not told of withdrawals without effect that never reached the host',
+    is: { ...owed, attempts: [70, 69, 68].map((ago) => silent(ago, { outcome: 'refused' })) },
+    plans: { step: withdraw }
+  },
+  {
+    when: 'the seller is told of three withdrawals without effect, whatever did not reach the host besides',
+    is: { ...owed, attempts: [...[70, 69, 68].map((ago) => silent(ago)), silent(65, { outcome: 'refused' })] },
+    plans: { step: withdraw, tell: 'not_withdrawn' }
+  },
+  {
+    when: 'a withdrawal that the host refused does not count for the pause',
+    is: { ...owed, attempts: [withdrawal(4, { outcome: 'refused', atOnce: false }), silent(3)] },
+    plans: { step: withdraw }
+  },
+  {
     when: 'the withdrawal of another invitation does not count for the pause',
     is: { ...owed, attempts: [silent(4, { invitationId: 2 }), silent(3)] },
     plans: { step: withdraw }

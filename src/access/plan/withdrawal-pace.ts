@@ -14,14 +14,14 @@ type Taking = Extract<Step, { do: 'withdraw' | 'remove' }>
 
 /**
  * Counts the withdrawals in a row of the same invitation or access, and says when the next one is due (ms). A refused
- * withdrawal does not count.
+ * withdrawal does not count; one that never reached the host counts for the pause alone.
  */
 function takenSoFar(
   { attempts }: Pick<AccountFacts, 'attempts'>,
   what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
 ): { times: number; nextAt: number } {
-  const taken = sinceInvited(attempts).filter(({ kind, outcome, invitationId }) => {
-    if (kind !== what.do || outcome === 'refused') return false
+  const taken = sinceInvited(attempts).filter(({ kind, outcome, silent, invitationId }) => {
+    if (kind !== what.do || (outcome === 'refused' && !silent)) return false
     return what.do === 'remove' || invitationId === what.invitationId
   })
   const answered = taken.filter(({ outcome }) => outcome === 'done')
@@ -30,7 +30,8 @@ function takenSoFar(
     lastEnd(answered) + pauseAfter(answered.length),
     lastEnd(failed) + Math.min(pauseAfter(failed.length), HOUR_MS)
   ]
-  return { times: taken.length, nextAt: Math.max(...nextAt) }
+  const times = taken.filter(({ outcome }) => outcome !== 'refused').length
+  return { times, nextAt: Math.max(...nextAt) }
 }
 
 function pauseAfter(times: number): number {

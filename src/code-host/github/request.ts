@@ -1,4 +1,4 @@
-import { reasonOf } from '../../invite/invite-call.ts'
+import { isUnsent, reasonOf } from '../../invite/invite-call.ts'
 import type { WholeAnswer } from '../../runtime/bounded-answer.ts'
 import type { Failed, Written } from '../code-host.ts'
 import { withoutToken } from '../host-words.ts'
@@ -126,7 +126,10 @@ export function createRequests(options: RequestOptions): Requests {
       await asked.catch((error) => {
         problem ??= error
       })
-      if (!raw) return failed(call, { error: reasonOf(problem).slice(0, 300) })
+      if (!raw) {
+        const why = failed(call, { error: reasonOf(problem).slice(0, 300) })
+        return isUnsent(problem) ? { ...why, unsent: true } : why
+      }
       const known = throttlesOf(call.route)
       if (raw.status < 400 && now() >= known.until) known.inARow = 0
       const requestId = raw.headers['x-github-request-id']
@@ -147,5 +150,5 @@ async function viaOctokit(
 
 /** A write is refused when the host certainly did nothing. When the outcome is unknown, the host has to be asked. */
 export function notWritten(failed: Failed): Written {
-  return { outcome: failed.refusal.kind === 'unreachable' ? 'unknown' : 'refused', failed }
+  return { outcome: failed.refusal.kind === 'unreachable' && !failed.unsent ? 'unknown' : 'refused', failed }
 }

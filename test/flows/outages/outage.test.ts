@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inviteMessage } from '../../../src/invite/messages.ts'
 import { messageFacts } from '../../../src/pages/words/code-host.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { peopleOf } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
@@ -35,10 +35,17 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     world = await startSandboxWorld({ database: database(), overrides: { fetch: send } })
   })
   after(() => world.close())
-  const { person, buyer, send, byHand, pass, invited, statesOf, grantsOf } = peopleOf(() => world)
+  const { person, buyer, send, byHand, pass, refund, accepted, loginOf, invited, collaborators, statesOf, grantsOf } =
+    peopleOf(() => world)
   const tell = tellerOf(() => world)
   const stops = (email: string) =>
     subjectsOf(world, email).then((all) => all.filter((each) => /no open invitation/.test(each)))
+  const isFor = (login: string) => (each: { inviteeId: number }) => loginOf(each.inviteeId) === login
+  /** The different outcomes of the writes about an account. */
+  async function outcomesOf(kind: 'withdraw' | 'remove', login: string) {
+    const writes = world.context.db.selectFrom('access_intent').select('outcome').distinct().where('kind', '=', kind)
+    return (await writes.where('login', '=', login).execute()).map(({ outcome }) => outcome)
+  }
   /** Lets every request fail for this long (ms), with a round every minute. */
   async function away(ms: number, kind: Trouble) {
     trouble = () => kind
@@ -115,6 +122,35 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.equal((await stops(email)).length, 1)
     const visitor = await signIn(world, email)
     assert.deepEqual(await statesOf(visitor), [`${login} gone no_trace`])
+  })
+
+  test('a renewal whose withdrawal could not be sent is made minutes later, and its invitation stays open until then', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    const invitation = () => world.codeHost.record.invitations(repository).find(isFor(ada.login))
+    const first = invitation()?.id
+    await pass(6 * DAY_MS - 5 * MINUTE_MS)
+    trouble = ({ method }) => (method === 'DELETE' ? 'unsent' : undefined)
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual([invitation()?.id, await statesOf(ada)], [first, [`${ada.login} invited sent`]])
+    assert.deepEqual(await outcomesOf('withdraw', ada.login), ['refused'])
+    trouble = () => undefined
+    await pass(5 * MINUTE_MS)
+    assert.notEqual(invitation()?.id, first)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+  })
+
+  test('a removal that could not be sent is known to have had no effect, and is made once the host can be reached', async () => {
+    const ada = await buyer()
+    const login = await accepted(ada)
+    await refund(ada)
+    trouble = ({ method }) => (method === 'DELETE' ? 'unsent' : undefined)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await outcomesOf('remove', login), ['refused'])
+    assert.deepEqual([collaborators().includes(login), await statesOf(ada)], [true, [`${login} revoking refunded`]])
+    trouble = () => undefined
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual([collaborators().includes(login), await statesOf(ada)], [false, [`${login} revoked refunded`]])
   })
 
   test('while only the list of collaborators fails, the account is looked up by itself and invited', async () => {
