@@ -1,12 +1,13 @@
 // Rows about signing in that were stored while the clock was ahead, after the clock was corrected.
 
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { isRecent } from '../../src/accounts/sessions/recent-sign-in.ts'
 import { createCodeHostFlows } from '../../src/accounts/sign-in/code-host-flows.ts'
 import { createMailedLinks } from '../../src/accounts/sign-in/mailed-links.ts'
 import { DAY_MS } from '../../src/runtime/time/durations.ts'
-import { tables } from '../support/databases/access-rows.ts'
+import { buy, tables } from '../support/databases/access-rows.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 
 const AT = 1_800_000_000_000
@@ -48,6 +49,46 @@ onEachDatabase('a clock that was 30 days ahead and was corrected', tables, ({ db
     await ask()
     const { length } = await db().selectFrom('mailed_link').select('id').execute()
     assert.equal(length, 1)
+  })
+
+  test('A network that was seen while the clock was ahead is remembered for 90 days from its correction', async () => {
+    const { userId, email } = await buy(db())
+    const links = createMailedLinks({ db: db(), authSecret: 'secret', now })
+    ahead()
+    await links.remember(userId, '198.51.100.1')
+    right()
+    /** Whether an owner on that network gets a link although strangers have used up all links of the day. */
+    const isKnown = async () => {
+      for (let count = 0; count < 150; count += 1) {
+        const row = { id: randomUUID(), email, mailbox: email, network: `n${count}`, wide_network: `w${count}` }
+        await db()
+          .insertInto('mailed_link')
+          .values({ ...row, asked_at: clock.now, next_page: null })
+          .execute()
+      }
+      return (await links.ask({ email, address: '198.51.100.1' })).ok
+    }
+    assert.equal(await isKnown(), true)
+    clock.now = AT + 91 * DAY_MS
+    assert.equal(await isKnown(), false)
+  })
+
+  test('A network that is seen after the clock was corrected is remembered beside those seen while it was ahead', async () => {
+    const { userId } = await buy(db())
+    const links = createMailedLinks({ db: db(), authSecret: 'secret', now })
+    ahead()
+    for (let count = 1; count <= 5; count += 1) await links.remember(userId, `198.51.100.${count}`)
+    const networks = async () => {
+      const rows = db().selectFrom('known_network').select(['network', 'seen_at']).where('user_id', '=', userId)
+      return rows.execute()
+    }
+    const early = new Set((await networks()).map(({ network }) => network))
+    right()
+    await links.remember(userId, '203.0.113.9')
+    const kept = await networks()
+    assert.equal(kept.length, 5)
+    assert.equal(kept.filter(({ network }) => !early.has(network)).length, 1)
+    assert.ok(kept.every(({ seen_at }) => seen_at <= clock.now))
   })
 
   test('A flow to the code host does not count for 30 days after the clock was corrected', async () => {

@@ -59,7 +59,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
           all: rows.map((row) => row.asked_at),
           wide: rows.flatMap((row) => (row.wide_network === wide_network ? row.asked_at : [])),
           here: rows.flatMap((row) => (row.network === network ? row.asked_at : [])),
-          known: await isKnown(tx, { email, network, since: at - KNOWN_MS })
+          known: await isKnown(tx, { email, network, at })
         })
         if (!allowed.ok) return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((allowed.until - at) / 1000)) }
         const id = randomUUID()
@@ -96,6 +96,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
         .values({ user_id: userId, network, seen_at: at })
         .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ seen_at: at }))
         .execute()
+      await bringBackNetworks(db, userId, at)
       const newest = db.selectFrom('known_network').select('network').where('user_id', '=', userId)
       await db
         .deleteFrom('known_network')
@@ -129,12 +130,27 @@ async function sweep(tx: Tx, at: number): Promise<number> {
 
 async function isKnown(
   tx: Tx,
-  { email, network, since }: { email: string; network: string; since: number }
+  { email, network, at }: { email: string; network: string; at: number }
 ): Promise<boolean> {
   const userId = await userOfAddress(tx, email)
   if (userId === undefined) return false
+  await bringBackNetworks(tx, userId, at)
   const known = tx.selectFrom('known_network').select('seen_at').where('user_id', '=', userId)
-  return (await known.where('network', '=', network).where('seen_at', '>', since).executeTakeFirst()) !== undefined
+  const recent = known.where('network', '=', network).where('seen_at', '>', at - KNOWN_MS)
+  return (await recent.executeTakeFirst()) !== undefined
+}
+
+/**
+ * A network that the user signed in from while the clock was ahead counts as seen just before now. Otherwise it would be
+ * remembered for too long, and newer networks would be forgotten in its place.
+ */
+async function bringBackNetworks(db: Database, userId: string, at: number): Promise<void> {
+  await db
+    .updateTable('known_network')
+    .set({ seen_at: at - 1 })
+    .where('user_id', '=', userId)
+    .where('seen_at', '>', at + SKEW_MS)
+    .execute()
 }
 
 /**
