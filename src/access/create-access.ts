@@ -1,13 +1,14 @@
 import type { MemberChange } from '../code-host/hook.ts'
 import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
-import { nameOf, productOfScene } from '../product.ts'
+import { reasonOf } from '../invite/invite-call.ts'
+import { nameOf, productOfScene, type RepositoryName } from '../product.ts'
 import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import { createBuyerRequests } from './buyer-requests.ts'
 import { createTimeCheck } from './check-stored-times.ts'
-import { type Report, withMissing } from './controller/report.ts'
+import { nothingFound, type Report, withMissing } from './controller/report.ts'
 import { createSchedule } from './controller/schedule.ts'
 import { createLeases } from './host/lease.ts'
 import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
@@ -75,47 +76,69 @@ export function createAccess(options: AccessOptions): Access {
   }
 }
 
-/** Applies what payments alone decide, for each product, and then makes a pass over each repository. */
+/**
+ * Applies what payments alone decide, for each product, and then makes a pass over each repository. Throws all failures
+ * at the end.
+ */
 async function runRound(
   { products, process: { stopping } }: AccessOptions,
   all: readonly RepositoryAccess[],
   ofProducts: ProductRepositories
 ): Promise<{ nextAt: number }> {
-  const failures: unknown[] = []
+  const failures: Error[] = []
   // A problem with one repository keeps nobody out of another.
-  const attempt = <T>(work: () => Promise<T>) => work().catch((error) => void failures.push(error))
+  const attempt = <T>(about: string, work: () => Promise<T>) =>
+    work().catch((error) => void failures.push(new Error(`${about}: ${reasonOf(error)}`, { cause: error })))
   for (const product of products) {
-    await attempt(() => onceMoreIfGone(() => ofProducts.applyPayments(product)))
-    await attempt(() => ofProducts.mirrorAll(product))
+    await attempt(product.id, () => onceMoreIfGone(() => ofProducts.applyPayments(product)))
+    await attempt(product.id, () => ofProducts.mirrorAll(product))
   }
   let nextAt = Number.POSITIVE_INFINITY
   for (const access of all) {
     if (stopping.begun.aborted && access !== all[0]) break
-    const passed = await attempt(access.pass)
+    const passed = await attempt(nameOf(access.repository), access.pass)
     nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)
   }
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} parts of the round failed`)
   if (failures.length > 0) throw failures[0]
   return { nextAt }
 }
 
+/** Reports on each repository. A failure is part of the report, and keeps no other repository from its own. */
 async function reconcileAll(
-  { products }: AccessOptions,
+  { products, process: { log } }: AccessOptions,
   all: readonly RepositoryAccess[],
   ofProducts: ProductRepositories,
   order: { apply: boolean }
 ): Promise<{ repository: string; report: Report }[]> {
-  if (order.apply) for (const product of products) await ofProducts.mirrorAll(product)
+  const failed = new Map<string, string>()
+  const failedOn = (repositories: readonly RepositoryName[]) => (error: unknown) => {
+    log.error({ err: error, repositories: repositories.map(nameOf) }, 'reconcile failed')
+    for (const each of repositories) failed.set(nameOf(each), reasonOf(error))
+    return undefined
+  }
+  if (order.apply) {
+    for (const product of products) await ofProducts.mirrorAll(product).catch(failedOn(product.repositories))
+  }
   const reports: { repository: string; report: Report }[] = []
   for (const access of all) {
     const { owner, repo } = access.repository
-    const report = withMissing(
-      await access.reconcile(order),
-      nameOf(access.repository),
-      await ofProducts.missingIn(access)
-    )
+    const name = nameOf(access.repository)
+    const found = await reportOn(access, ofProducts, order).catch(failedOn([access.repository]))
+    const why = failed.get(name)
+    const report = { ...(found ?? nothingFound), ...(why !== undefined && { failed: why }) }
     reports.push({ repository: `${owner}/${repo}`, report })
   }
   return reports
+}
+
+async function reportOn(
+  access: RepositoryAccess,
+  ofProducts: ProductRepositories,
+  order: { apply: boolean }
+): Promise<Report> {
+  const report = await access.reconcile(order)
+  return withMissing(report, nameOf(access.repository), await ofProducts.missingIn(access))
 }
 
 /** Whether the user has a grant that may change soon. */

@@ -142,7 +142,9 @@ test('The exit code of reconcile says whether something is left to do', async ()
     [unread, false, 1, /lists were incomplete/],
     [unasked, false, 1, /allows no calls until/],
     [{ ...applied, quiet }, true, 1, /allows no calls until/],
-    [{ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true, 1, /rejects the invite token/]
+    [{ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true, 1, /rejects the invite token/],
+    [{ ...calm, failed: 'no disk\nleft' }, false, 1, /Failed: no disk\\nleft\. Not everything has been looked at/],
+    [{ ...applied, failed: 'no disk' }, true, 1, /Failed: no disk\. Not everything has been done/]
   ]
   const { quiet: _, ...replaced } = { ...unasked, replaced: { sold: 1, now: 2, grants: 3 } }
   cases.push([replaced, false, 3, /than the one that buyers were invited to[\s\S]* 3 accounts/])

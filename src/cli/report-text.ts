@@ -129,7 +129,10 @@ function breakerText({ stopped, of }: NonNullable<Report['breaker']>): string {
   )
 }
 
-function lastWord({ quiet, replaced, applied, steps, breaker }: Report, apply: boolean): string {
+function lastWord({ failed, quiet, replaced, applied, steps, breaker }: Report, apply: boolean): string {
+  if (failed !== undefined) {
+    return `Failed: ${inLine(failed)}. ${apply ? 'Not everything has been done' : 'Not everything has been looked at'}; the log says more. Try again.`
+  }
   if (quiet) return quietText(quiet, applied)
   if (replaced) return replacedText(replaced, apply)
   if (apply && !applied) return 'Nothing has been done: the code host cannot be asked now. Try again later.'

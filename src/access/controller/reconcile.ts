@@ -5,7 +5,7 @@ import { readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import type { Quiet } from '../tables/repository.ts'
 import { inOrder, isTripped, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
-import type { Report, ReportGrant, ReportStep, ReportWrite } from './report.ts'
+import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
 
 /** The maximum number of passes of one `--apply`; each writes to the host ten times at most. */
 const MAX_PASSES = 1000
@@ -57,7 +57,7 @@ export async function reconcile(options: RepositoryDeps, apply: boolean): Promis
 export async function withoutAsking(options: RepositoryDeps): Promise<Report> {
   const rows = rowsOf(options)
   const [waiting, said] = [await readWaiting(rows), await readSaid(rows)]
-  return { done: [], steps: [], waiting, said, found: { accounts: [], others: 0 }, applied: false }
+  return { ...nothingFound, waiting, said }
 }
 
 async function applyAll(options: RepositoryDeps): Promise<void> {

@@ -3,6 +3,8 @@ import type { AccountRecord } from '../plan/facts.ts'
 
 /** The report of `pullpass reconcile`: what it found, did and left undone. Times in ms since the epoch. */
 export type Report = {
+  /** Why the command failed for this repository, in the words of the error; the log has all of it. */
+  failed?: string
   /** The host must not be asked until then: it was asked nothing, or nothing more. */
   quiet?: { until: number; because: 'throttled' | 'token_refused' }
   /**
@@ -29,6 +31,16 @@ export type Report = {
   breaker?: { stopped: number; of: number }
   /** Whether the steps were carried out. */
   applied: boolean
+}
+
+/** The report of a repository that could not be looked at. */
+export const nothingFound: Report = {
+  done: [],
+  steps: [],
+  waiting: [],
+  said: [],
+  found: { accounts: [], others: 0 },
+  applied: false
 }
 
 /** `unknown`: the host gave no certain answer, and is asked about the outcome. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { sql } from 'kysely'
 import type { Config } from '../../../src/config/config.ts'
+import { createLog } from '../../../src/runtime/logging/log.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { sandboxProduct } from '../../support/builders/plain-config.ts'
 import { buyerOf, type ReconcileWorld, reconcileStory } from '../../support/worlds/reconcile-story.ts'
@@ -120,6 +122,64 @@ for (const [unreadable, readable] of [
     )
   }
 }
+
+/** From now on the database takes no further attempt at the repositories of these products, which have one each. */
+async function breakAttempts({ context: { db } }: ReconcileWorld, products: readonly string[]): Promise<void> {
+  const kept = db.selectFrom('access_grant').select('target').where('product', 'in', products)
+  const targets = (await kept.execute()).map(({ target }) => sql.lit(target))
+  await sql`create unique index no_more on access_intent (target) where target in (${sql.join(targets)})`.execute(db)
+}
+
+async function invitedAndRefunded(world: ReconcileWorld) {
+  const people = [await buyerOf(world, 'ada', 'bundle'), await buyerOf(world, 'bob', 'extras')]
+  for (const each of people) assert.equal((await each.send()).reason, 'invited')
+  await later(world)
+  for (const each of people) await each.refund()
+  return people
+}
+
+for (const [broken, whole, product] of [
+  [BUNDLE, EXTRAS, 'bundle'],
+  [EXTRAS, BUNDLE, 'extras']
+] as const) {
+  reconcileStory(
+    `when the database fails for ${broken}, reconcile says so, repairs the other repository and exits with 1`,
+    async (world) => {
+      const people = await invitedAndRefunded(world)
+      await breakAttempts(world, [product])
+      const { code, text } = await world.run(true)
+      assert.equal(code, 1, text)
+      assert.match(parts(text)[broken] ?? '', /\nFailed: .*(no_more|UNIQUE).* Not everything has been done/)
+      assert.match(parts(text)[whole] ?? '', /Done:\n[\s\S]*withdraw the invitation +\w+ +done/)
+      assert.doesNotMatch(parts(text)[whole] ?? '', /Failed/)
+      const remaining = people.flatMap(({ login }) => [BUNDLE, EXTRAS].filter((where) => inside(world, where, login)))
+      assert.deepEqual(remaining, [broken])
+    },
+    apart
+  )
+}
+
+reconcileStory(
+  'a round that fails for several repositories says each repository and its failure',
+  async (world) => {
+    await invitedAndRefunded(world)
+    await breakAttempts(world, ['bundle', 'extras'])
+    const error = await world.context.access.pass().then(
+      () => assert.fail('the round did not fail'),
+      (thrown: AggregateError) => thrown
+    )
+    assert.match(error.message, /^2 parts of the round failed$/)
+    const [first = '', second = ''] = error.errors.map(({ message }: Error) => message)
+    assert.match(first, /^acme-starters\/bundle: .*(no_more|UNIQUE)/)
+    assert.match(second, /^acme-starters\/extras: .*(no_more|UNIQUE)/)
+    const lines: string[] = []
+    createLog('error', { write: (line) => void lines.push(line) }).error({ err: error }, 'a pass failed')
+    const logged = lines.flatMap((line) => JSON.parse(line).err.aggregateErrors)
+    const messages = logged.map(({ message }: Error) => message.slice(0, 40))
+    assert.deepEqual(messages, [first.slice(0, 40), second.slice(0, 40)], 'the log has both')
+  },
+  apart
+)
 
 reconcileStory(
   'a dry run lists the missing invitations of a repository that was added to a product, and --apply sends them',
