@@ -164,7 +164,7 @@ reconcileStory(
   async (world) => {
     await invitedAndRefunded(world)
     await breakAttempts(world, ['bundle', 'extras'])
-    const error = await world.context.access.pass().then(
+    const error = await world.context.access.round().then(
       () => assert.fail('the round did not fail'),
       (thrown: AggregateError) => thrown
     )
