@@ -5,6 +5,9 @@ import { ADMIN, DAY, MINUTE, soldNow, type World } from '../world/world.ts'
 /** ms within which a process stores that the mail server has accepted a mail, unless it dies or stands still. */
 const WRITES_MS = 30_000
 
+/** Pauses of a process are looked for this long (ms) before a time: `pausedLately`. */
+const PAUSED_MS = 7 * 60 * MINUTE
+
 /**
  * Checks the mails: the buyer or the seller got a mail about every grant that waits for one of them, and none twice
  * without need.
@@ -119,7 +122,9 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       const own = alerts.find(({ kind, item }) => kind === because && item === id)
       // The mail contains the name that the account had then, so the name is not compared. A wrong clock dates alerts wrong.
       const dated = own?.told_at != null && !world.clockWasWrong(own.told_at - 3 * DAY, own.told_at + 3 * DAY)
-      const since = dated ? Number(own.told_at) - MINUTE : at - TOLD_MS
+      // A process that stood still after the mail had arrived dates it with the end of that pause.
+      const noted = Number(own?.told_at) - (world.pausedLately(Number(own?.told_at)) ? PAUSED_MS : MINUTE)
+      const since = dated ? noted : at - TOLD_MS
       const kinds = because === 'renewal' ? ['forbidden', 'repository_invisible'] : [because]
       if (own?.told_at === null || !kinds.some((kind) => sellerKnows(kind, null, since))) untold('the seller')
       continue
