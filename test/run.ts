@@ -1,23 +1,37 @@
 // npm test: runs the checks of npm run verify, then every test file. Arguments are parts of file names: npm test --
 // config
-import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { run } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { verify } from '../scripts/verify.ts'
-import { countsVariable } from './support/runner/reporter.ts'
+import { globalSetup, globalTeardown } from './support/runner/global.ts'
+import { type Counts, report } from './support/runner/reporter.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const testLimitMs = 120_000
 const runLimitMs = 60 * 60_000
-/** Files that keep every CPU busy. They run before the others, since tests beside them would be too slow. */
-const busy = ['test/simulation/faults.test.ts']
-
-type Counts = { passed: number; failed: number }
+/**
+ * Files whose names begin so take longest, and run first, in this order: no long file runs alone at the end. The
+ * simulation lowers its own priority, and so uses the time in which the files beside it wait.
+ */
+const longest = [
+  'test/simulation/faults',
+  'test/flows/outages/outages',
+  'test/browser/accessibility',
+  'test/process/command',
+  'test/simulation/',
+  'test/settled/',
+  'test/browser/',
+  'test/process/',
+  'test/flows/',
+  'test/launch/',
+  'test/rows/',
+  'test/'
+]
 
 const wanted = process.argv.slice(2)
-let interrupted = false
 const checks = await verify()
 console.log()
 const tests = await runAll(testFiles(wanted))
@@ -39,72 +53,47 @@ async function runAll(files: string[]): Promise<Counts> {
   }
   if (wanted.length > 0)
     console.log(`${files.length} test ${files.length === 1 ? 'file matches' : 'files match'} ${wanted.join(', ')}\n`)
-  const alone = await runTests(files.filter((file) => busy.includes(file)))
-  const others = await runTests(files.filter((file) => !busy.includes(file)))
-  return { passed: alone.passed + others.passed, failed: alone.failed + others.failed }
+  const rank = (file: string) => {
+    const found = longest.findIndex((start) => file.startsWith(start))
+    return found === -1 ? longest.length : found
+  }
+  return await runFiles(files.toSorted((a, b) => rank(a) - rank(b)))
 }
 
-async function runTests(files: string[]): Promise<Counts> {
-  if (files.length === 0 || interrupted) return { passed: 0, failed: 0 }
+/** Runs the files, each in a process of its own, with one Postgres for all of them. */
+async function runFiles(files: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-run-'))
-  const countsFile = join(folder, 'counts.json')
-  try {
-    const ending = await runNode(files, countsFile)
-    const counts = readCounts(countsFile)
-    if (counts && (ending === 'exit code 0' || counts.failed > 0)) return counts
-    console.log(`✖ The test run itself failed: ${ending}`)
-    return { passed: counts?.passed ?? 0, failed: (counts?.failed ?? 0) + 1 }
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  // Tests that are interrupted do not delete their temporary files: they are in a folder that is deleted after the run.
+  process.env.TMPDIR = folder
+  // Hundreds of processes load the same source files: https://nodejs.org/api/module.html#module-compile-cache
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compile-cache')
+  const stopping = new AbortController()
+  const stop = (why: string) => {
+    console.log(`✖ The test run was stopped: ${why}`)
+    stopping.abort()
+    setTimeout(() => process.exit(1), 10_000).unref()
   }
-}
-
-/** Runs `node --test` on the files, with one Postgres for all of them. Returns how it ended, in words. */
-function runNode(files: string[], countsFile: string): Promise<string> {
-  const options = [
-    '--test',
-    `--test-global-setup=${join(root, 'test/support/runner/global.ts')}`,
-    `--test-reporter=${pathToFileURL(join(root, 'test/support/runner/reporter.ts'))}`,
-    `--import=${pathToFileURL(join(root, 'test/support/runner/time-limit.ts'))}`,
-    `--test-timeout=${testLimitMs}`,
-    `--test-concurrency=${Math.max(2, availableParallelism())}`
-  ]
-  const runner = spawn(process.execPath, [...options, ...files], {
-    cwd: root,
-    env: {
-      ...process.env,
-      // A folder for temporary files that is deleted after the run, since interrupted tests do not delete their files.
-      TMPDIR: dirname(countsFile),
-      // Hundreds of processes load the same source files: https://nodejs.org/api/module.html#module-compile-cache
-      NODE_COMPILE_CACHE: join(dirname(countsFile), 'compile-cache'),
-      [countsVariable]: countsFile
-    },
-    stdio: ['ignore', 'inherit', 'inherit']
-  })
-  // The runner ends the test files and Postgres when it receives the signal; this process stays to report the
-  // interruption.
-  const stop = () => {
-    interrupted = true
-    runner.kill('SIGTERM')
-  }
-  const limit = setTimeout(() => {
-    console.log(`✖ The whole run has ${runLimitMs / 60_000} minutes`)
-    stop()
-    setTimeout(() => runner.kill('SIGKILL'), 10_000).unref()
-  }, runLimitMs)
+  const limit = setTimeout(() => stop(`the whole run has ${runLimitMs / 60_000} minutes`), runLimitMs)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  return new Promise((resolve) => {
-    runner.once('close', (code, signal) => {
-      clearTimeout(limit)
-      resolve(signal ?? `exit code ${code}`)
-    })
-  })
-}
-
-function readCounts(file: string): Counts | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
+    await globalSetup()
+    const events = run({
+      files,
+      cwd: root,
+      // The simulation, whose priority is low, and a file for each processor.
+      concurrency: Math.max(2, availableParallelism()) + 1,
+      timeout: testLimitMs,
+      signal: stopping.signal,
+      execArgv: [`--import=${join(root, 'test/support/runner/time-limit.ts')}`]
+    })
+    const lines = report(events)
+    for (let line = await lines.next(); ; line = await lines.next()) {
+      if (line.done) return line.value
+      process.stdout.write(line.value)
+    }
+  } finally {
+    clearTimeout(limit)
+    await globalTeardown()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -13,7 +13,7 @@ function run(body: string): { output: string; lastLine: string; code: number | n
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-reporter-'))
   try {
     writeFileSync(join(folder, 'a.test.mjs'), `import { before, describe, test } from 'node:test'\n${body}`)
-    const { NODE_TEST_CONTEXT: _, PULLPASS_TEST_COUNTS: __, ...env } = process.env
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const reporter = `--test-reporter=${here('./reporter.ts')}`
     const limit = `--import=${here('./time-limit.ts')}`
     const options = ['--test', '--test-timeout=1000', reporter, limit, 'a.test.mjs']

@@ -1,25 +1,26 @@
-import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { EventData } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect, stripVTControlCharacters } from 'node:util'
 
-/**
- * The environment variable with the file for `{"passed":n,"failed":n}`. test/run.ts reads it and prints the last line
- * itself.
- */
-export const countsVariable = 'PULLPASS_TEST_COUNTS'
+/** How many tests passed and failed. A file that fails as a whole counts as a failed test. */
+export type Counts = { passed: number; failed: number }
 
 /** `names`: the full name of each test, its suites first, by the id that Node gives the test within the file. */
 type FileRecord = { passed: number; failures: string[]; output: string; ended: boolean; names: Map<number, string> }
-type Report = { passed: number; failed: number; failures: string[] }
+type Report = Counts & { failures: string[] }
+
+/** A node:test reporter, for `--test-reporter`: prints what {@link report} prints, then `N passed, N failed`. */
+export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const { passed, failed } = yield* report(events)
+  yield `${passed} passed, ${failed} failed\n`
+}
 
 /**
- * A node:test reporter. Prints one line for each file, then each failure in full with its line, then `N passed, N
- * failed`. It is stricter than Node: skipped and todo tests fail, and so does a file without tests or a file that exits
- * early.
+ * Prints one line for each file, then each failure in full with its line; returns the counts. It is stricter than Node:
+ * skipped and todo tests fail, and so does a file without tests or a file that exits early.
  */
-export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+export async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string, Counts> {
   const files = new Map<string, FileRecord>()
   // `file` contains the test, and may be shared by several test files; `entryFile` is the test file that runs.
   const of = ({ entryFile, file }: { entryFile?: string; file?: string | undefined }) => {
@@ -58,11 +59,9 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
       for (const each of data.tests) of(each).record.failures.push(`✖ ${each.name}\n  Interrupted`)
     }
   }
-  const report = summarise(files)
-  if (report.failures.length > 0) yield `\n${report.failures.join('\n\n')}\n\n`
-  const countsFile = process.env[countsVariable]
-  if (countsFile) writeFileSync(countsFile, JSON.stringify({ passed: report.passed, failed: report.failed }))
-  else yield `${report.passed} passed, ${report.failed} failed\n`
+  const { passed, failed, failures } = summarise(files)
+  if (failures.length > 0) yield `\n${failures.join('\n\n')}\n\n`
+  return { passed, failed }
 }
 
 function judge(
