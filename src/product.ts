@@ -69,7 +69,7 @@ export function nameOf({ owner, repo }: RepositoryName): string {
   return `${owner}/${repo}`.toLowerCase()
 }
 
-/** What happens to access when the payment changes: `withdraw` ends it, `keep` leaves it as it is. */
+/** The policy for access when the payment changes: `withdraw` ends the access, `keep` leaves it as it is. */
 export const choices = ['withdraw', 'keep'] as const
 
 type Choice = (typeof choices)[number]

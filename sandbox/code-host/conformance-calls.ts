@@ -1,7 +1,7 @@
 import type { CodeHost } from './code-host.ts'
 import type { Seed } from './state/seed.ts'
 
-/** One call and the status that it must get. `operation` is the path as the OpenAPI document spells it. */
+/** A call and the status that it must get. `operation` is the path as the OpenAPI document spells it. */
 export type Check = {
   operation: string
   method: 'get' | 'put' | 'patch' | 'delete'

@@ -23,7 +23,7 @@ export type AccessOptions = {
   seller: SellerPort
 }
 
-/** What any work of the process is given. `stopping`: how the process ends. */
+/** The dependencies of any work in this process. `stopping`: how the process ends. */
 export type ProcessOptions = Pick<ProcessPort, 'log' | 'newId' | 'stopping'> & {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }

@@ -19,8 +19,8 @@ export type Access = {
     }
   ): Promise<InviteResult>
   /**
-   * "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the buyer has
-   * confirmed that an account which has accepted is to lose its access.
+   * The buyer's "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the
+   * buyer has confirmed that an account which has accepted is to lose its access.
    */
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   /** The purchases of a user, with the accounts on their seats. */

@@ -9,7 +9,7 @@ import { purchasesOf } from './requests/list-purchases.ts'
 import { sendInvite } from './requests/send-invite.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
-/** What buyers ask for, in all repositories of a product. `nudge`: the next round begins soon. */
+/** Answers the requests of buyers, in all repositories of a product. `nudge`: the next round begins soon. */
 export function createBuyerRequests(
   { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
   { accessTo, accessOf, repositoryRows, mirrorAll }: ProductRepositories,

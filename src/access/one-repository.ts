@@ -73,7 +73,7 @@ export function createRepositoryAccess(
   }
 }
 
-/** What work on the repository is given, by the key of its row. */
+/** Makes the dependencies of work on the repository; `depsOf` takes the key of its row. */
 function createDeps(options: AccessOptions, repository: SoldRepository, row: RowOfRepository, shared: Shared) {
   const { db, clock } = options
   const { now, elapsed, evenSince } = clock
@@ -87,7 +87,7 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
   const pace = createPace({ db, now, elapsed, sleep, stopping, pauseMs })
   const calling = { codeHost, pace, tokenDigest, isReplaced: isKnownReplaced, deadlineMs }
   const writer = createWriter({ db, now, newId, log, ...calling })
-  // Nobody loses access to a repository as long as what was paid for leads to it.
+  // A buyer keeps access to a repository as long as a product with a scene of the payment leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)
 
   function depsOf(target: string): RepositoryDeps {

@@ -84,7 +84,7 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
   const processor = await startProcessor({
     dir: join(dir, 'processor'),
     ...after(2),
-    // One clock for all: a rehearsal that puts the code host's clock forward changes the time of the shop and its
+    // All parts share a clock: a rehearsal that puts the code host's clock forward changes the time of the shop and its
     // payments too.
     clock: codeHost.clock,
     links: [link],
@@ -163,7 +163,7 @@ function configOf(
   }
 }
 
-/** One secret for all processors, in the form that Standard Webhooks requires. */
+/** The secret of all processors, in the form that Standard Webhooks requires. */
 function signingSecret({ webhookSecret }: KeptSecrets): string {
   return `whsec_${Buffer.from(webhookSecret).toString('base64')}`
 }

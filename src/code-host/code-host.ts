@@ -6,8 +6,8 @@ import type { InviteVerdict } from '../invite/result.ts'
  */
 export type CodeHost = {
   /**
-   * The invite call: invites an account, with permission to read and no other. `throttlesInARow`: the number of throttled
-   * answers right before it, since the caller backs off for longer after each of them.
+   * The invite call: invites an account, with permission to read and no other. `throttlesInARow`: the number of
+   * throttled answers right before it, since the caller backs off for longer after each of them.
    */
   invite(login: string, throttlesInARow: number): Promise<InviteOutcome>
   /** The owner of the repository that buyers are invited to. */
@@ -106,7 +106,7 @@ export type InviteOutcome = {
   invitation: SentInvitation | undefined
   /** The host's own time of the answer, in ms since the epoch, where it tells it. */
   hostNow: number | undefined
-  /** What the answer means if it is no success; undefined for 201 and 204. */
+  /** The meaning of an answer that is no success; undefined for 201 and 204. */
   refusal: Refusal | undefined
   /** The host's words about the refusal. */
   words: string | undefined
@@ -114,7 +114,7 @@ export type InviteOutcome = {
   noToken: boolean
   /** The host could not be reached, so the call was certainly not made. */
   unsent: boolean
-  /** What may be logged of the call. */
+  /** The facts of the call that may be logged. */
   report: object
 }
 

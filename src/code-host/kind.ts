@@ -3,8 +3,8 @@ import type { CodeHost } from './code-host.ts'
 import type { HookReading, KnownRepository } from './hook.ts'
 
 /**
- * A kind of code host: everything in which one differs from another. Each kind is a folder of `src/code-host` and a line
- * in `all.ts` (docs/adding-a-code-host.md).
+ * A kind of code host: everything in which one differs from another. Each kind is a folder of `src/code-host` and a
+ * line in `all.ts` (docs/adding-a-code-host.md).
  */
 export type CodeHostKind = {
   /**
@@ -12,7 +12,9 @@ export type CodeHostKind = {
    * configurations contain it.
    */
   name: string
-  /** The addresses of the host that buyers know under this kind, without trailing slashes: of its API and of its pages. */
+  /**
+   * The addresses of the host that buyers know under this kind, without trailing slashes: of its API and of its pages.
+   */
   apiUrl: string
   url: string
   /** The name under which buyers know the host at this host name; undefined if it has none but its host name. */
@@ -22,8 +24,8 @@ export type CodeHostKind = {
   /** Builds the port for one repository. Sends nothing yet. */
   open(options: OpenOptions): CodeHost
   /**
-   * Reads a delivery of the host's webhook, whose signature `X-Hub-Signature-256` was verified. Absent if the host sends
-   * none. A change that no delivery tells of is found by asking the host.
+   * Reads a delivery of the host's webhook, whose signature `X-Hub-Signature-256` was verified. Absent if the host
+   * sends none. A change that no delivery tells of is found by asking the host.
    */
   readHook?(headers: Headers, payload: unknown, repositories: readonly KnownRepository[]): HookReading
   /** Signing in with an account of the host. Absent if the host does not offer it. */
@@ -55,7 +57,7 @@ export type TokenOptions = {
   deadline(ms: number): AbortSignal
 }
 
-/** What the code host brought back, and what it was asked with. */
+/** The code that the code host brought back, with the address and the verifier of the sign-in that asked for it. */
 export type SignInCode = { code: string; redirectURI: string; codeVerifier?: string | undefined }
 
 /** An account that has signed in, with the e-mail addresses that the host calls verified. */

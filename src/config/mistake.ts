@@ -7,7 +7,7 @@ export type Mistake = {
 }
 
 /**
- * What the checks have found so far. Every check adds to it and continues, so that all mistakes are reported at once.
+ * The mistakes and warnings found so far. Every check adds to them and continues, so that all are reported at once.
  */
 export type Findings = { mistakes: Mistake[]; warnings: string[] }
 

@@ -178,7 +178,7 @@ type AlertTable = {
   kind: string
   /** The repository, as `owner/name` in lower case; empty when the alert is not about a single repository. */
   about: string
-  /** What the alert is about within its kind; empty when the kind has only one. */
+  /** The account, sale, delivery or mail that the alert is about; empty when its kind needs none. */
   item: string
   /** Its line in a mail that lists several alerts. */
   words: string | null

@@ -167,7 +167,7 @@ export type Tx = Transaction<Tables> & { readonly [isSerializable]: true }
 /** Where Pullpass keeps its data. The address of a Postgres is left out, because it holds a password. */
 export type DatabasePlace = { kind: 'sqlite'; file: string } | { kind: 'postgres' }
 
-/** What a concrete database provides. Only `context.ts` names a concrete database. */
+/** An open SQLite or Postgres database. Only `context.ts` names a concrete database. */
 export type DatabaseConnection = {
   db: Database
   kind: 'sqlite' | 'postgres'

@@ -24,7 +24,7 @@ const MOST_WAIT_MS = 200
  */
 const TURN_MS = 10_000
 
-/** One transaction at a time for each pool. */
+/** The turns of transactions, one at a time for each pool. */
 const turns = createKeyedMutex<Database>()
 
 /**

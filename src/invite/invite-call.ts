@@ -184,7 +184,7 @@ function beforeConnecting(cause: unknown): boolean {
   return typeof code === 'string' && /^UND_ERR_CONNECT_TIMEOUT$|^ERR_TLS_CERT|_CERT|^CERT_|^UNABLE_TO_VERIFY/.test(code)
 }
 
-/** What prevented a call of `fetch`: its error, and the cause, in which `fetch` puts the words of the system. */
+/** The error that `fetch` threw, in words, with its cause, in which `fetch` puts the words of the system. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''

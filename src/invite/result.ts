@@ -17,7 +17,9 @@ export type InviteExtras = {
   grant?: InviteGrant
   /** Until when the request is held back, if that is known. */
   retryAt?: string
-  /** One sentence. For a product with several repositories also the state of the account in the others. */
+  /**
+   * A sentence about the result. For a product with several repositories also the state of the account in the others.
+   */
   detail?: string | { text?: string; repositories: InviteRepository[] }
   /**
    * A field that the request lacks. `replace`: all seats are taken, and the request does not say whose seat to take.

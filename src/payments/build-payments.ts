@@ -11,7 +11,7 @@ import { policiesOf } from './payment/policy.ts'
 import type { FindUser } from './payment/record-event.ts'
 import { buildProcessors } from './processors/build-processors.ts'
 
-/** What receives and processes deliveries, and what asks processors for deliveries that never arrived. */
+/** The parts that receive and process deliveries, and that ask processors for deliveries that never arrived. */
 export type Payments = { receive: Receive; inbox: Inbox; catchUp: CatchUp }
 
 export async function buildPayments(deps: {

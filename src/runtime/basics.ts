@@ -5,7 +5,7 @@ import { createShutdown, type Shutdown } from './shutdown.ts'
 import { type Clock, createClock, steadyClock } from './time/clock.ts'
 import { wait } from './time/sleep.ts'
 
-/** What each part of a process is built with. Times in ms. */
+/** The clock, the log and the other basics that each part of a process is built with. Times in ms. */
 export type Basics = {
   clock: Clock
   log: Log
@@ -21,7 +21,7 @@ export type Basics = {
 /** How other servers are called. `deadline`: a signal that aborts after so many ms, or when the process stops. */
 export type Network = { fetch: typeof fetch; deadline(ms: number): AbortSignal }
 
-/** What tests replace. */
+/** The basics that tests replace. */
 type Replaced = Partial<
   Pick<Basics, 'log' | 'sleep' | 'newId'> &
     Network & {

@@ -1,8 +1,8 @@
-/** A mutex for each key: one at a time has the turn of a key, in the order of the calls. For this process only. */
+/** A mutex for each key: the callers get the turn of a key one by one, in the order of their calls, in this process. */
 export type KeyedMutex<Key = string> = {
   /**
    * Runs work once the turn has come.
-   * @param mostMs ms after which the next one gets the turn although the work still goes on
+   * @param mostMs ms after which the next caller gets the turn although the work still goes on
    */
   run<T>(key: Key, work: () => Promise<T>, mostMs?: number): Promise<T>
   /**
@@ -14,7 +14,9 @@ export type KeyedMutex<Key = string> = {
 }
 
 export function createKeyedMutex<Key = string>(): KeyedMutex<Key> {
-  /** Who waits for the turn of a key that is taken. Each says whether it takes the turn. */
+  /**
+   * For each key whose turn is taken, the callers that wait. Each returns whether it takes the turn that it is offered.
+   */
   const lines = new Map<Key, (() => boolean)[]>()
 
   function leave(key: Key) {

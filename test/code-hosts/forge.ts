@@ -16,8 +16,8 @@ type Project = {
 }
 
 /**
- * A small code host with an API of its own, unlike GitHub's: an invitation is posted to a project, pages are numbered, and
- * times are in seconds. It listens on a loopback port.
+ * A small code host with an API of its own, unlike GitHub's: an invitation is posted to a project, pages are numbered,
+ * and times are in seconds. It listens on a loopback port.
  */
 export type Forge = {
   url: string
@@ -26,7 +26,7 @@ export type Forge = {
   calls(): number
   addPerson(login: string): number
   rename(login: string, to: string): void
-  /** What people do on the pages of the forge. Throws when there is no such account or invitation. */
+  /** The deeds of people on the pages of the forge. They throw when there is no such account or invitation. */
   accept(login: string): void
   decline(login: string): void
   letIn(login: string): void

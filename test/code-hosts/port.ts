@@ -25,7 +25,7 @@ export type HostUnderTest = {
   calls(): number
   addPerson(login: string): number
   rename(login: string, to: string): void
-  /** What people do on the pages of the host. */
+  /** The deeds of people on the pages of the host. */
   accept(login: string): void
   decline(login: string): void
   letIn(login: string): void
@@ -37,7 +37,7 @@ export type HostUnderTest = {
 /** ms for each request to a host that is silent. */
 const SHORT_MS = 300
 
-/** What is the same for every kind of code host: the behaviour that src/access relies on. `start` makes a new host. */
+/** Tests the behaviour of a code host that src/access relies on, for every kind. `start` makes a new host. */
 export function describePort(name: string, start: () => Promise<HostUnderTest>): void {
   describe(`The port to ${name}`, () => {
     for (const [title, behaviour] of Object.entries({ ...ordinary, ...refused, ...unanswered })) {

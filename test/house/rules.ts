@@ -12,9 +12,9 @@ const lineLimit = 300
 const roomLimit = 15
 /** The limit of test files in one folder. */
 const testsLimit = 15
-/** What tests beside the code may share. */
+/** Tests beside the code may share this folder. */
 const builders = 'test/support/builders'
-/** What starts or opens a database, a server or another process. */
+/** Modules that start or open a database, a server or another process. */
 const machinery = /^(node:(child_process|http|https|net|sqlite)|pg)$|^src\/db\/(sqlite|postgres)\.ts$|^sandbox\//
 const concrete = /^src\/db\/(sqlite|postgres)\.ts$/
 const ofOneProcessor = /^src\/payments\/processors\/\w+\//

@@ -165,7 +165,7 @@ export function takeId(state: State): number {
   return id
 }
 
-/** One change of one account's access to one repository. `at` in ms since the epoch; null stands for none. */
+/** A change of an account's access to a repository. `at` in ms since the epoch; null stands for none. */
 export type AccessEvent = {
   at: number
   what: What

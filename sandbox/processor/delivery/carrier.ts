@@ -10,7 +10,7 @@ export type Webhook = { url: string; secret: string }
 /** The webhook of each processor. A processor without a webhook is switched off. */
 export type Webhooks = Partial<Record<ProcessorName, Webhook>>
 
-/** One event as it goes over the wire; `id` is the same each time it is sent. */
+/** An event as it goes over the wire; `id` is the same each time it is sent. */
 export type Message = { id: string; type: string; body: string }
 
 /** How a processor delivers its messages. */

@@ -107,7 +107,7 @@ function buttons(processor: ProcessorName, { title, names }: (typeof groups)[num
   )}</div></div>`
 }
 
-/** One line for each reason, with the stories that are missing for that reason. */
+/** Writes a line for each reason, with the stories that are missing for that reason. */
 function missing(lacks: Partial<Record<StoryName, string>>): Markup | '' {
   const reasons = new Map<string, string[]>()
   for (const [name, reason] of Object.entries(lacks)) {

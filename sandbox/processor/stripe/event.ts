@@ -32,7 +32,7 @@ export function sessionEvent(type: SessionEventType, session: Stripe.Checkout.Se
   return { ...envelope(now), type, data: { object: structuredClone(session) } }
 }
 
-/** One type for whole and partial refunds: `refunded` and `amount_refunded` tell them apart. */
+/** The event of whole and of partial refunds: `refunded` and `amount_refunded` tell them apart. */
 export function refundEvent(
   charge: Stripe.Charge,
   previous: { amount_refunded: number; refunded?: boolean },

@@ -61,8 +61,8 @@ const LEASE_WAIT_MS = 5_000
 const BREAKER = { share: 0.1, number: 3 }
 
 /**
- * One pass: reads the two lists, compares them with every grant, and takes the next step of each account that needs
- * one.
+ * Makes a pass over the repository: reads the two lists, compares them with every grant, and takes the next step of
+ * each account that needs one.
  * @returns when the next pass is due, in ms since the epoch, and the number of writes to the host
  */
 export async function pass(

@@ -13,8 +13,8 @@ export type Report = {
    */
   replaced?: { sold: number; now: number; grants: number } | undefined
   /**
-   * What the host showed; after an incomplete reading nothing is removed and nothing renewed. Absent: the host was not
-   * asked.
+   * The numbers that the host showed; after an incomplete reading nothing is removed or renewed. Absent if the host was
+   * not asked.
    */
   observed?: { invitations: number; collaborators: number; complete: boolean; at: number }
   /** Writes to the repository since the command began, including those of a service that runs at the same time. */
@@ -50,7 +50,7 @@ export type ReportWrite = {
   outcome: 'done' | 'refused' | 'unknown'
 }
 
-/** One step, or an account without a step and the reason. */
+/** A step for an account; or `none`, with the reason why the account has no step. */
 export type ReportStep = {
   account: string
   repository: string

@@ -90,8 +90,8 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
 }
 
 /**
- * What either answer shows of an account without a live grant: the list and the question may lag differently, and one
- * removal too many does no harm. While no list is whole, the absence is not proven.
+ * Joins the list's answer and the question's about an account without a live grant: either may lag behind the other,
+ * and a removal too many does no harm. While no list is whole, the absence is not proven.
  */
 function withListed({ grants, attempts }: StoredAccount, asked: Shown, listed: Shown): Shown {
   if (grants.some(({ live }) => live)) return asked

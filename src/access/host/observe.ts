@@ -16,12 +16,12 @@ import type { Listed } from './repository-deps.ts'
  */
 export type AccountObservation = { shown: Shown; login: string | undefined; invitations: Listing<HostInvitation> }
 
-/** What can be asked about one account. */
+/** The questions to the host about a single account. */
 type Questions = Pick<CodeHost, 'accountById' | 'accountByLogin' | 'invitations' | 'isCollaborator'>
 
 /**
- * The direct question: what is the account called now, does it have an invitation, is it a collaborator? In this order,
- * an acceptance in between shows as one or the other. A deleted account has nothing.
+ * Asks the host about the account itself: its present name, whether it has an invitation, whether it is a collaborator.
+ * In this order, an acceptance in between shows as one or the other. A deleted account has nothing.
  */
 export async function observeAccount(
   codeHost: Questions,
@@ -203,7 +203,7 @@ function whyNotWhole(
   return complete ? undefined : `the list of ${list}: it changed each time while it was read`
 }
 
-/** What an observation shows of one account. */
+/** The part of an observation that is about this account. */
 export function shownIn(observation: Observation, account: Whom): Shown {
   const { accountId, login } = account
   const collaborator = observation.collaborators.has(accountId)

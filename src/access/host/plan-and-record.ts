@@ -5,7 +5,7 @@ import { recordPlan } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import type { TxScope } from '../tables/scope.ts'
 
-/** What the host has just shown of an account. `login`: its present name; undefined if the host did not tell it. */
+/** The host's newest answer about an account. `login`: its present name; undefined if the host did not tell it. */
 export type Observed = { shown: Shown; login: string | undefined }
 
 /**

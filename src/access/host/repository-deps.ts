@@ -9,7 +9,7 @@ import type { ScopeDeps } from '../tables/scope.ts'
 import type { Leases } from './lease.ts'
 import type { Writer } from './writer.ts'
 
-/** What work on the accounts of one repository is given. `now` in ms. */
+/** The dependencies of work on the accounts of a repository. `now` in ms. */
 export type RepositoryDeps = ScopeDeps & {
   repository: RepositoryPort
   host: HostPort
@@ -18,7 +18,7 @@ export type RepositoryDeps = ScopeDeps & {
   alert(kind: AlertKind, fact?: Omit<AlertFact, 'repository'>): Promise<void>
 }
 
-/** What is known of the repository. */
+/** The repository that the work is on, and what the host has said of it. */
 export type RepositoryPort = {
   /** The key of its row. */
   target: string
@@ -46,7 +46,7 @@ export type HostPort = {
   isPersonal(): boolean
 }
 
-/** What all repositories of a process share. Times in ms. */
+/** The dependencies that all repositories of a process share. Times in ms. */
 export type ProcessPort = {
   log: Log
   stopping: Shutdown

@@ -198,7 +198,10 @@ export function isWithdrawn(because: string): because is WithdrawnBecause {
   return Object.hasOwn(why, because)
 }
 
-/** What removal does: https://docs.github.com/en/rest/collaborators/collaborators (remove a repository collaborator). */
+/**
+ * The consequences of a removal for the account:
+ * https://docs.github.com/en/rest/collaborators/collaborators (remove a repository collaborator).
+ */
 function whatItMeans(login: string, host: string): string[] {
   return [
     `What was cloned to a disk stays there; new releases cannot be pulled any more. If ${login} had a private fork of the repository on ${host}, ${host} deletes that fork.`,

@@ -13,7 +13,7 @@ import { type FactOptions, presentFact } from './present-fact.ts'
 /** A mail in the queue. */
 export type MailRow = Selectable<Tables['access_mail']>
 
-/** What handing over a mail needs. `send` hands it to the mail server. */
+/** The dependencies of handing over a mail. `send` hands it to the mail server. */
 export type HandOverOptions = FactOptions & {
   log: Log
   send(mail: Mail): Promise<MailOutcome>
@@ -48,8 +48,8 @@ const UNANSWERED_MS = 30 * 60_000
 type Sent = 'done' | 'away'
 
 /**
- * Hands one mail over to the mail server, unless another process does or its fact does not hold any more, and records the
- * result: sent, to be tried again, or given up.
+ * Hands one mail over to the mail server, unless another process does or its fact does not hold any more, and records
+ * the result: sent, to be tried again, or given up.
  */
 export async function handOver(options: HandOverOptions, row: MailRow): Promise<Sent> {
   const { now } = options

@@ -10,7 +10,7 @@ import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { isStopped, isWithdrawn, type MailFact } from './buyer-mails.ts'
 
-/** What the fact of a mail is read from, and the addresses of pages in it. `now` in ms since the epoch. */
+/** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
 export type FactOptions = {
   db: Database
   products: readonly Product[]

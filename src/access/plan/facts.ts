@@ -24,7 +24,7 @@ export type GrantFacts = {
   renewal: boolean
 }
 
-/** What is stored about an account on a repository. Times in ms. */
+/** The stored facts about an account on a repository. Times in ms. */
 export type AccountRecord = {
   origin: Origin | undefined
   /** `nothing` together with an invitation of ours: the invitation was withdrawn before the account accepted it. */
@@ -80,11 +80,11 @@ export type AttemptRecord = {
 }
 
 /**
- * What the host shows of the account. `complete`: both lists were read whole, so an account that they do not contain
- * has nothing. `unreadable`: nothing is shown, but an unreadable entry may belong to this account, so its access is
- * unknown. `direct`: the host was asked about the account itself. `startedAt`: before the first question. `nobody`: the
- * host no longer knows an account with this number, whoever has its name now. `unlistedAt`: when a whole list of direct
- * collaborators without this account was read (ms).
+ * The facts that the host shows of the account. `complete`: both lists were read whole, so an account that they do not
+ * contain has nothing. `unreadable`: nothing is shown, but an unreadable entry may belong to this account, so its
+ * access is unknown. `direct`: the host was asked about the account itself. `startedAt`: before the first question.
+ * `nobody`: the host no longer knows an account with this number, whoever has its name now. `unlistedAt`: when a whole
+ * list of direct collaborators without this account was read (ms).
  */
 export type Shown = {
   collaborator: boolean
@@ -138,9 +138,11 @@ export type AccountPlan = {
   step: Step | undefined
   /** ms; when to plan again even if nothing happens. */
   nextAt: number | undefined
-  /** What the seller has to be told about this account. */
+  /** The alert to the seller about this account. */
   tell?: 'not_withdrawn'
-  /** What is shown may be the state before our own last write, so it says nothing about the present state. */
+  /**
+   * The host may have shown the state before our own last write, so its answer says nothing about the present state.
+   */
   isOldView?: true
 }
 
@@ -155,7 +157,10 @@ export const LONG_LAG_MS = 60 * 60 * 1000
 /** A time before all others: the time of an event that never happened. */
 export const NEVER = Number.NEGATIVE_INFINITY
 
-/** An invitation expires after 7 days: https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/ */
+/**
+ * An invitation expires after 7 days:
+ * https://github.blog/changelog/2020-02-05-self-expiring-repository-and-organization-invitations/
+ */
 export const LIFE_MS = 7 * DAY_MS
 
 /** The age (in ms) at which an open invitation is renewed: a day before it expires. */

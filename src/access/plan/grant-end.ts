@@ -2,8 +2,8 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { Because } from '../grant-states.ts'
 
 /**
- * What decides whether a grant is live. `released`: why its seat was given up. `status` and `scene`: of its payment;
- * null if the payment was deleted. `product`: the id of the product that the grant was made for.
+ * The facts that decide whether a grant is live. `released`: why its seat was given up. `status` and `scene`: of its
+ * payment; null if the payment was deleted. `product`: the id of the product that the grant was made for.
  */
 type Facts = { released: Because | null; status: PaymentStatus | null; scene: string | null; product: string }
 
@@ -17,8 +17,8 @@ const reasonOf: Partial<Record<PaymentStatus, Because>> = {
 }
 
 /**
- * Why a grant has ended, such as by a refund; undefined while it is live. `verified`: an event of the payment says so. A
- * payment that was deleted, or is not for this product, is no such event.
+ * Why a grant has ended, such as by a refund; undefined while it is live. `verified`: an event of the payment says so.
+ * A payment that was deleted, or is not for this product, is no such event.
  */
 export function endOfGrant(
   { released, status, scene, product }: Facts,

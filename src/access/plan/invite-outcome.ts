@@ -25,7 +25,7 @@ export type Attempt = {
   now: number
 }
 
-/** What follows from an attempt. `tries`: failed attempts in a row. */
+/** The consequence of an attempt. `tries`: failed attempts in a row. */
 export type Consequence = {
   transition: Transition
   record: Partial<AccountRecord>
@@ -142,7 +142,7 @@ const becauseOf: Record<WhyNotTaken, (tries: number, now: number) => Omit<Transi
   invalid: (tries, now) => ({ ...notTaken(tries, now), because: 'invalid_request', acts: 'seller' })
 }
 
-/** What a 404 of the invite call means once it is known whether the account and the repository can be seen. */
+/** The meaning of a 404 of the invite call, once it is known whether the account and the repository can be seen. */
 export function afterNotFound(
   found: { repositoryVisible: boolean | undefined; account: 'person' | 'other' | 'nobody' | undefined },
   tries: number,

@@ -196,7 +196,7 @@ function notYetListed({ record, attempts }: AccountFacts): number {
   return unlisted ? made.endsAt + LONG_LAG_MS : NEVER
 }
 
-/** What the record keeps after the proof that what we gave is gone (decisions/027). `ended`: a grant ends with it. */
+/** The record's changes after the proof that the access we gave is gone (decisions/027). `ended`: a grant ends. */
 function afterTheProof({ record, attempts, shown }: AccountFacts, ended: boolean): Partial<AccountRecord> {
   const sent = attempts.filter(({ kind, outcome }) => kind === 'invite' && outcome !== 'refused')
   const given = record.origin !== undefined && record.origin !== 'found'

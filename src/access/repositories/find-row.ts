@@ -9,8 +9,8 @@ import { joinRows } from './join-rows.ts'
 import type { JoinOptions } from './joined-rows.ts'
 
 /**
- * What a process knows of a repository: its name in the site config (`owner/name`, lower-case), and the host's number
- * for it. `id`: undefined until the host has said it.
+ * A repository as a process knows it. `name`: its name in the site config (`owner/name`, lower-case). `id`: the host's
+ * number for it; undefined until the host has said it.
  */
 export type Known = { name: string; id: number | undefined }
 

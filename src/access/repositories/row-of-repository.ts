@@ -16,21 +16,25 @@ export type RowOfRepository = {
   find(): Promise<string | undefined>
   /** Whether the host has said that the name means another repository than the one that was sold. */
   isKnownReplaced(): Promise<boolean>
-  /** Whether a message of the host about this number (undefined: about the name) is about the repository that was sold. */
+  /**
+   * Whether a message of the host about this number (undefined: about the name) is about the repository that was sold.
+   */
   isAbout(repositoryId: number | undefined): Promise<boolean>
   /** Until when the host must not be asked; undefined if it may be asked. */
   quiet(): Promise<Quiet | undefined>
   /** Has the host say the number that the name means now; undefined where it does not, or must not be asked. */
   hear(): Promise<number | undefined>
-  /** Finds or makes the row, in line with what the host has said. Asks for the repository's number until it is known. */
+  /**
+   * Finds or makes the row, in line with what the host has said. Asks for the repository's number until it is known.
+   */
   settle(): Promise<Settled>
-  /** The same, and asks the host nothing. */
+  /** Does the same without asking the host. */
   settleAsKnown(): Promise<Settled>
-  /** The same, after asking the host what the name means now. */
+  /** Does the same after asking the host which repository the name means now. */
   lookAndSettle(): Promise<Settled>
 }
 
-/** What the rows of all repositories are found with. `sold`: seats and scenes of the product that a grant was made for. */
+/** The dependencies of finding a row. `sold`: seats and scenes of the product that a grant was made for. */
 export type RowDeps = {
   db: Database
   now(): number

@@ -88,7 +88,7 @@ export async function grantResult(
   }
 }
 
-/** One sentence per reason, for readers of a program's output. The pages have their own words for buyers. */
+/** A sentence for each reason, for readers of a program's output. The pages have their own words for buyers. */
 const details: Readonly<Record<Because, string>> = {
   new: 'It waits for its turn and is sent without further doing.',
   limit:

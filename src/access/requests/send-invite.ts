@@ -17,7 +17,7 @@ import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } fr
 import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
 import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
 
-/** What Send invite is given. */
+/** The dependencies of Send invite. */
 export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
 
 /** The product that is asked for, and the scenes of its payments. */

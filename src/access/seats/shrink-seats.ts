@@ -8,7 +8,9 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
 import { releaseSeats } from '../tables/release-seat.ts'
 
-/** What one product covers. `scenes`: the scenes that qualify for it. */
+/**
+ * A repository, and the number of accounts that one product covers there. `scenes`: those that qualify for the product.
+ */
 export type Coverage = { target: string; scenes: readonly string[]; seats: number }
 
 /** A grant that loses its seat. The grants that wait to be replaced on that seat lose it as well. */

@@ -54,7 +54,7 @@ export async function readAccounts(
   return { accounts: [...strays, ...(await accountsOf(scope, [...whole, ...rest]))], next: last }
 }
 
-/** One account; undefined if it has no grant and the host did not invite it by mistake. */
+/** Reads an account with its grants; undefined if it has no grant and the host did not invite it by mistake. */
 export async function readAccount(scope: Scope, accountId: number): Promise<StoredAccount | undefined> {
   const rows = await grantsOfAccount.all(scope.db, { target: scope.target, accountId })
   const [account] = await accountsOf(scope, rows)
@@ -67,7 +67,7 @@ export async function readUnresolvedGrants(scope: Scope): Promise<UnresolvedGran
   return rows.map((row) => storedGrant(row, scope))
 }
 
-/** One grant, with its account if known; undefined if the repository has no such grant. */
+/** Reads a grant, with its account if known; undefined if the repository has no such grant. */
 export async function readGrant(scope: Scope, grantId: string) {
   const row = await grantById.first(scope.db, { target: scope.target, grantId })
   return row && { ...storedGrant(row, scope), accountId: row.account_id ?? undefined }

@@ -20,8 +20,8 @@ const toBeTold: readonly Because[] = [
 ]
 
 /**
- * The mails that a transition requires. A `fact` is unique for its grant, so that nothing is mailed twice. `actor`: the cause of the transition; a buyer sees the effects of their own
- * actions at once.
+ * The mails that a transition requires. A `fact` is unique for its grant, so that nothing is mailed twice. `actor`: the
+ * cause of the transition; a buyer sees the effects of their own actions at once.
  */
 export function mailsOf(
   grant: StoredGrant,
@@ -39,8 +39,8 @@ export function mailsOf(
   // A buyer whose account never had an invitation or access is told nothing.
   const had = grant.accepted || grant.invited
   if (to === 'revoked' && had && toBeTold.includes(because))
-    // One mail for each time that the grant was queued: access that a late write brought back and that was removed
-    // again is no news.
+    // The buyer gets a mail for each time that the grant was queued: access that a late write brought back and that was
+    // removed again is no news.
     return [{ fact: `withdrawn:${grant.queuedAt}`, kind: 'withdrawn' }]
   return []
 }

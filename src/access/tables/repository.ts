@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 
-/** What is stored about a repository as a whole. Times in ms since the epoch. */
+/** The stored facts about a repository as a whole. Times in ms since the epoch. */
 export type RepositoryRow = {
   throttledUntil: number
   throttles: number

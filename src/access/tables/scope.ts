@@ -2,15 +2,15 @@ import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 
 /**
- * What rows are read with: the key of the repository's row, the time (ms), and the scenes with which a payment keeps
- * access to a product.
+ * The database, the key of the repository's row, the time (ms), and the scenes with which a payment keeps access to a
+ * product: every reader of rows takes them.
  */
 export type Scope = { db: Database; target: string; now: number; scenesOf(product: string): readonly string[] }
 
-/** The same within a serializable transaction. It is made once for each transaction, so that all of it has one time. */
+/** A scope within a serializable transaction. Each transaction makes one, so that all its statements have one time. */
 export type TxScope = Scope & { db: Tx }
 
-/** What scopes are made of. */
+/** Scopes are made from these. `now` in ms. */
 export type ScopeDeps = { db: Database; now(): number; scenesOf: Scope['scenesOf'] }
 
 /** For reading outside of a transaction. */

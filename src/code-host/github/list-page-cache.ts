@@ -1,7 +1,7 @@
 import type { OddEntry } from '../code-host.ts'
 
 /**
- * One page of a list as it was last read: only the fields of its entries that are used, since 100,000 entries must fit
+ * A page of a list as it was last read: only the fields of its entries that are used, since 100,000 entries must fit
  * in memory. `next` is the address of the next page; `odd` are the entries that could not be read; `length` is the
  * number of all entries. `etag` is empty for a host that sends none.
  */

@@ -4,7 +4,7 @@ import type { Page } from './list-page-cache.ts'
 import { nextPage } from './next-page-link.ts'
 import type { Requests } from './request.ts'
 
-/** One page of a list as it is now. */
+/** The host's answer to the request for a page of a list. */
 export type PageAnswer<Item> = {
   page: Page<Item>
   tokenDigest: string

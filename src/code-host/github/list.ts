@@ -37,7 +37,7 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
   const cache = createPageCache<Item>()
   const mutex = createKeyedMutex()
 
-  // One reading at a time: two at the same time would mix up their pages in the cache.
+  // Readings take turns: two at the same time would mix up their pages in the cache.
   return () => mutex.run(options.firstPage, readList)
 
   async function readList(): Promise<Listing<Item>> {

@@ -22,7 +22,7 @@ export type RequestOptions = {
  */
 export type Answer = WholeAnswer & { requestId?: string; tokenDigest: string }
 
-/** One request. */
+/** A request to the code host. */
 export type Call = {
   /** `GET /users/{username}`, or a method and a whole address of this host. */
   route: string

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Checked } from '../mistake.ts'
 import { hasControlCharacter } from './email-address.ts'
 
-/** One line of text that is not empty; `check` finds further problems. */
+/** Text of a single line that is not empty; `check` finds further problems. */
 export function text(check: (value: string) => Checked<string> = (value) => ({ ok: true, value })) {
   return z.string().superRefine((value, context) => {
     if (value.trim() === '') return context.addIssue({ code: 'custom', message: 'is empty.' })

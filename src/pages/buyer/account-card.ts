@@ -12,7 +12,7 @@ import { cloneCommands } from './clone-commands.ts'
 
 export type GrantPart = { config: Config; purchase: PurchaseView; grant: GrantView; from: string; now: number }
 
-/** One account of a purchase: its state, and what the buyer can do now. */
+/** The card of an account of a purchase: its state, and what the buyer can do now. */
 export function grantPart(part: GrantPart): Markup {
   const { config, grant, now } = part
   const host = hostName(config.codeHost)

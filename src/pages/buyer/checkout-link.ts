@@ -3,8 +3,8 @@ import type { Product } from '../../config/config.ts'
 import type { CheckoutParameters, ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 
 /**
- * What a checkout of the seller's own gets, and a payment link of Stripe on another domain: the parameters of Stripe's
- * payment links (docs/payments/standard.md).
+ * The parameters for a checkout of the seller's own, and for a payment link of Stripe on another domain: those of
+ * Stripe's payment links (docs/payments/standard.md).
  */
 const usual: CheckoutParameters = { user: 'client_reference_id', email: 'prefilled_email' }
 

@@ -99,8 +99,8 @@ function formCard({ config, from, linked, paid, forms }: BuyerView, form: BuyerF
 }
 
 /**
- * What the buyer is invited to, and the number of invitations. With several products, a visitor who has bought none is
- * not told a number.
+ * Says to which product the buyer is invited, and the number of invitations. With several products, a visitor who has
+ * bought none is not told a number.
  */
 function invitedTo({ products }: Config, { name, repositories }: Product, paid: boolean): Markup {
   if (!paid && products.length > 1) return html`what you have bought.`

@@ -10,7 +10,7 @@ import { grantPart } from './account-card.ts'
 
 export type PurchaseCard = { config: Config; purchase: PurchaseView; index: number; from: string; now: number }
 
-/** One purchase: its progress, and each of its accounts. */
+/** The card of a purchase: its progress, and each of its accounts. */
 export function purchaseCard({ config, purchase, index, from, now }: PurchaseCard): Markup {
   const { status, state, grants, seats, paidAt } = purchase
   const product = productNamed(config.products, purchase.product)

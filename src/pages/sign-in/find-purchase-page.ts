@@ -72,7 +72,9 @@ export function purchaseLinkAgainPage({ config, user }: Page): Markup {
   return layout({ config, user, title, body })
 }
 
-/** One button, and what it does. The page says that, from then on, anyone who can read that mailbox can sign in here. */
+/**
+ * A page with a button that adds the address. It says that, from then on, anyone who can read that mailbox can sign in.
+ */
 export function confirmPurchaseLinkPage({
   config,
   user,

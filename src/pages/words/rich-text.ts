@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Markup } from '../layout.ts'
 
 /**
- * One or more sentences that may contain times and the address to write to: plain text in a toast, markup on a page.
+ * Sentences that may contain times and the address to write to: plain text in a toast, markup on a page.
  */
 export type Phrase = readonly Part[]
 

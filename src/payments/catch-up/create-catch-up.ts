@@ -29,7 +29,7 @@ export type CreateCatchUpOptions = {
   fetch: typeof fetch
   /** The processors that are switched on, by name. */
   processors: Readonly<Record<string, Pick<Processor, 'read'>>>
-  /** What is known of processors, whether they are switched on or not. */
+  /** The descriptors of all processors, whether they are switched on or not. */
   descriptors: readonly ProcessorDescriptor[]
   keys?: Readonly<Record<string, string>> | undefined
   urls?: Readonly<Record<string, string>> | undefined

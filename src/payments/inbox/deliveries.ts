@@ -9,7 +9,7 @@ import { type DeliverySource, SET_ASIDE } from './store-delivery.ts'
  */
 export type DeliveryState = 'waiting' | 'failing' | 'unreadable' | 'done'
 
-/** One stored delivery. Times in ms since the epoch. */
+/** A stored delivery. Times in ms since the epoch. */
 export type Delivery = {
   provider: string
   eventId: string
@@ -47,7 +47,7 @@ export async function listDeliveries(db: Database, { provider, state, limit }: D
   return rows.map(deliveryOf)
 }
 
-/** One delivery with its body; `body` is undefined once it was dropped. */
+/** Reads a delivery with its body; `body` is undefined once it was dropped. */
 export async function readDelivery(
   db: Database,
   { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>

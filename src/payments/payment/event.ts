@@ -1,5 +1,5 @@
 /**
- * What happened to a payment.
+ * The kinds of events of a payment.
  * `refunded`: all of the money went back, or all of the named period. `partially_refunded`: a part of it did.
  * `refund_failed`: the money of a refund came back, or the refund was never made. `disputed`, `dispute_won`, `lost`:
  * the state of one dispute. `active`, `ending`, `ended`: the state of a subscription; an ending one still gives access.
@@ -21,7 +21,7 @@ export type EventKind =
   | 'linked'
   | 'customer'
 
-/** What one delivery says about one payment. Every processor's events are put into this shape (docs/payments/). */
+/** The content of a delivery about a payment. Every processor's events are put into this shape (docs/payments/). */
 export type PaymentEvent = {
   kind: EventKind
   /** When the processor says it happened, in ms since the epoch. */
@@ -53,12 +53,12 @@ export type PaymentEvent = {
 export type SubscriptionState = Extract<EventKind, 'active' | 'ending' | 'ended'>
 
 /**
- * One line of a sale in a refund. `id`: the processor's. `refunded`: in minor currency units. `all`: whether the whole
+ * A line of a sale in a refund. `id`: the processor's. `refunded`: in minor currency units. `all`: whether the whole
  * line was refunded.
  */
 export type RefundedLine = { id: string; refunded?: number; all?: boolean }
 
-/** One item of a cart. */
+/** An item of a cart. */
 export type BoughtItem = {
   /** Absent if the item is not sold here. */
   scene?: string

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from './event.ts'
 
-/** One of the payments of a subscription. `paidAt` in ms since the epoch, `amount` in minor currency units. */
+/** A payment of a subscription, for one period. `paidAt` in ms since the epoch, `amount` in minor currency units. */
 export type Period = { id: string; paidAt: number; amount: number | undefined }
 
 /** The paid periods of a subscription, the newest last; empty if no payment names a period. */

@@ -17,7 +17,7 @@ export type Recorded = {
   unmapped?: string[]
 }
 
-/** One verified event. `test`: the processor calls it a test. `now` in ms. */
+/** A verified event. `test`: the processor calls it a test. `now` in ms. */
 export type EventToRecord = { provider: string; eventId: string; event: PaymentEvent; test?: boolean; now: number }
 
 /** Finds the user a payment belongs to: by one of our ids, else by a verified address. */

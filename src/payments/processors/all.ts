@@ -6,7 +6,7 @@ import { polar } from './polar/polar.ts'
 import { standard } from './standard/standard.ts'
 import { stripe } from './stripe/stripe.ts'
 
-/** One line for each payment processor, in the order in which messages name them. */
+/** All payment processors, in the order in which messages name them. */
 // biome-ignore format: a processor is a line.
 const processors = [
   stripe,

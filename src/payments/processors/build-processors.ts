@@ -1,7 +1,7 @@
 import type { ProcessorDescriptor } from './descriptor.ts'
 import type { Processor, ProcessorApi } from './processor.ts'
 
-/** What the configuration says of processors, each by the processor's name. */
+/** The part of the configuration that is about processors, each by the processor's name. */
 export type ProcessorSettings = Omit<ProcessorApi, 'key' | 'url'> & {
   processors: readonly ProcessorDescriptor[]
   secrets: Readonly<Record<string, readonly string[]>>

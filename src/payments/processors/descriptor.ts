@@ -3,8 +3,8 @@ import type { ListReader } from './list-reader.ts'
 import type { Processor, ProcessorOptions } from './processor.ts'
 
 /**
- * One payment processor: what the configuration, the pages and the commands have to know of it, and how to switch it
- * on. Each processor has one, in its own folder; `all.ts` lists them. docs/adding-a-processor.md explains every part.
+ * Describes a payment processor to the configuration, the pages and the commands, and switches it on. Each processor
+ * has a descriptor in its own folder; `all.ts` lists them. docs/adding-a-processor.md explains every part.
  */
 export type ProcessorDescriptor = {
   /**
@@ -26,7 +26,7 @@ export type ProcessorDescriptor = {
   checkout?: Checkout
   /** The processor's own list of payments, for catch-up. Absent where it has none. */
   list?: PaymentList
-  /** What the seller reads in place of the name of a kind, where this processor tells the kind in another way. */
+  /** Words for a kind of event, where this processor tells the kind in another way. The seller reads them. */
   kindWords?: Partial<Record<EventKind, string>>
   /** Loads the code for its deliveries. Called at the start, and only if the processor has a signing secret. */
   open(options: ProcessorOptions): Promise<Processor>
@@ -36,7 +36,7 @@ export type ProcessorDescriptor = {
 export type SigningSecret = {
   /** How the processor's dashboard names it, and what it looks like. The text continues "Write". */
   called: string
-  /** What may stand before the random text of a secret. */
+  /** The prefixes that may stand before the random text of a secret. */
   prefixes?: readonly string[]
   /** The problem of a secret; undefined if it has none. Absent where any text may be a secret. */
   problem?(secret: string): string | undefined

@@ -67,7 +67,9 @@ export function sceneOf(
   return ids.flatMap((id) => (id && Object.hasOwn(scenes, id) ? scenes[id] : []))[0]
 }
 
-/** What a sale is of, by these ids, best first: the scene if one is mapped, else the ids, for the seller to map. */
+/**
+ * The product of a sale by these ids, best first: its scene if an id is mapped, else the ids, for the seller to map.
+ */
 export function boughtAs(
   scenes: Readonly<Record<string, string>>,
   ids: readonly (string | null | undefined)[]
@@ -77,7 +79,7 @@ export function boughtAs(
 }
 
 /**
- * One line of a cart. `ids`: the processor's ids of the item, best first. `line`: the id of the line, which a refund
+ * A line of a cart. `ids`: the processor's ids of the item, best first. `line`: the id of the line, which a refund
  * may name. `once`: a one-time item, though the cart has a subscription, too.
  */
 export type CartLine = {
@@ -112,7 +114,8 @@ export function itemsIn(
   otherwise?: string
 ): Pick<Found, 'items' | 'unmapped'> {
   const unmapped = lines.filter(({ ids }) => sceneOf(scenes, ids) === undefined)
-  // Of several of them it is not known which one counts accounts; beside a line that is mapped to the product none does.
+  // Of several of them it is not known which one counts accounts; beside a line that is mapped to the product none
+  // does.
   const isMapped = otherwise !== undefined && lines.some(({ ids }) => sceneOf(scenes, ids) === otherwise)
   const counts = unmapped.length === 1 && !isMapped
   const named = lines.map((line) => {

@@ -1,7 +1,9 @@
 /** An entry of a processor's list, in the shape of a webhook delivery. `eventId` is the same at every read. */
 export type Found = { eventId: string; body: unknown }
 
-/** One page: its entries and the query for the next page; without `next` this was the last page that matters. */
+/**
+ * A page of a list: its entries and the query for the next page; without `next` this was the last page that matters.
+ */
 export type Page = { found: Found[]; next?: URLSearchParams }
 
 /**

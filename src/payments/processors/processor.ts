@@ -24,14 +24,14 @@ export type ProcessorApi = {
 export type Question = { id: string; isSubscription: boolean }
 
 /**
- * The event with all that the processor tells when asked; or why it is not known, and when to ask again (ms; undefined: in
- * vain). `keyRefused`: the seller has to give the API key its right.
+ * The event with all that the processor tells when asked; or why it is not known, and when to ask again (ms; undefined:
+ * in vain). `keyRefused`: the seller has to give the API key its right.
  */
 export type Answer =
   | { ok: true; event: PaymentEvent }
   | { ok: false; why: string; retryAt: number | undefined; keyRefused?: boolean }
 
-/** One payment processor: verifies, identifies and normalises its deliveries, and does nothing else. */
+/** A payment processor: verifies, identifies and normalises its deliveries, and does nothing else. */
 export type Processor = {
   isSigned(delivery: SignedDelivery, now: number): Promise<boolean>
   /**

@@ -100,7 +100,7 @@ async function nameUnmapped(db: Database, sales: readonly Sale[]): Promise<void>
   }
 }
 
-/** One sale; undefined if there is none with this key. */
+/** Reads a sale; undefined if there is none with this key. */
 export async function readSale(db: Database, provider: string, key: string): Promise<Sale | undefined> {
   const row = await sales(db).where('payment.provider', '=', provider).where('payment.key', '=', key).executeTakeFirst()
   return row && saleOf(row)

@@ -18,7 +18,8 @@ export async function askForLink(
   { context: { limits, mailedLinks }, address }: Visit,
   { email, kind, next }: { email: string; kind: string; next?: string }
 ): Promise<{ id: string } | { problem: Problem }> {
-  // One machine may have a /48 of IPv6 addresses, and could use up the links of all visitors with its 65,536 networks.
+  // A single machine may have a /48 of IPv6 addresses, and could use up the links of all visitors with its 65,536
+  // networks.
   const network = address.includes(':') ? wideNetworkKey(address) : networkKey(address)
   const ofNetwork = await limits.linkPerNetwork(network)
   const asked = ofNetwork.ok ? await mailedLinks.ask({ email, address, ...(next && { next }) }) : ofNetwork

@@ -48,7 +48,7 @@ test('A flash cookie that was changed, or signed with another secret, is not rea
     `pullpass_flash=${text}.${signature.slice(1)}`,
     `pullpass_flash=${text}.${signature}x`,
     `pullpass_flash=${text}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
-    // One letter with two bytes: the right number of letters, and a byte too many.
+    // A letter of two bytes makes the right number of letters, and a byte too many.
     `pullpass_flash=${text}.${signature.slice(1)}%C3%A9`,
     'pullpass_flash=%E0%A4%A',
     sentBack(other.set(flash))

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 
-/** What the server passes to a handler beside the request. */
+/** The server passes this to a handler beside the request. */
 export type Visit = {
   context: Context
   /** The visitor's network address, as far as it is known. */

@@ -51,7 +51,7 @@ const grant = {
 const mail = { subject: 'g1', kind: 'invited', at: AHEAD, next_at: AHEAD } as const
 const call = { target, kind: 'invite', grant_id: 'g1', login: 'ada', fence: 1, deadline: AHEAD } as const
 
-/** One row of each table, or more where it depends, with all times in the future. */
+/** Writes a row of each table, or more where it depends, with all times in the future. */
 async function writeRows(db: Database): Promise<void> {
   const times = { written_at: AHEAD, throttled_until: AHEAD, limited_until: AHEAD, refused_at: AHEAD }
   await db
@@ -172,7 +172,7 @@ onEachDatabase('stored times in the future', tables, ({ db }) => {
     assert.deepEqual(await typed(), [
       ['g1', NOW],
       ['g2', NOW - HOUR_MS - DAY_MS],
-      // It has ended.
+      // The grant g3 has ended.
       ['g3', NOW]
     ])
   })

@@ -15,7 +15,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 const past = fc.integer({ min: 0, max: 20 }).map((days) => AT - days * DAY_MS)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
-/** One account's turn on a seat. `known`: whether the account's number is known. */
+/** The turn of an account on a seat. `known`: whether the account's number is known. */
 const turn = fc.record({
   account: fc.integer({ min: 1, max: 6 }),
   known: fc.constantFrom(true, true, true, false),
@@ -242,7 +242,7 @@ function checkLastWord(before: readonly Grant[], after: readonly Grant[], paymen
 /** The later of two times; either may be null. */
 const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b))
 
-/** What the host told either row still counts. */
+/** Checks that the facts which the host told either row still count. */
 function checkTarget(kept: RepositoryRow, other: RepositoryRow, after: RepositoryRow) {
   const words = () => JSON.stringify({ kept, other, after }, undefined, 1)
   for (const column of [

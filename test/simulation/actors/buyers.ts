@@ -18,7 +18,7 @@ import {
   type World
 } from '../world/world.ts'
 
-/** One buyer from the first visit to the last, deciding by chance. */
+/** A buyer from the first visit to the last, deciding by chance. */
 export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): Promise<void> {
   const { scheduler, people, shop } = world
   const rest = (ms: number) => scheduler.wait(people, ms)

@@ -94,8 +94,8 @@ const writes = ['invite', 'withdraw', 'remove'] as const
 const lists = ['invitations', 'collaborators'] as const
 
 /**
- * One kind of call fails, by its status or by a spoiled body, while the others work; the lists sometimes fail for days.
- * Only lists fail with 404: for an account or a withdrawal, 404 has a meaning.
+ * Lets a kind of call fail, by its status or by a spoiled body, while the others work; the lists sometimes fail for
+ * days. Only lists fail with 404: for an account or a withdrawal, 404 has a meaning.
  */
 export async function troubleTheEndpoints(world: World, chance: Chance): Promise<void> {
   const { host, scheduler, people, story } = world

@@ -4,7 +4,7 @@ import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
 
-/** One message of a processor. `words`: its name in the story. */
+/** A message of a processor. `words`: its name in the story. */
 export type Told = Message & { processor: ProcessorName; words: string }
 
 export type DeliveryOptions = {

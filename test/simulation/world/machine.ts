@@ -17,7 +17,7 @@ import type { Network } from './network.ts'
  */
 export type MovedClock = { aheadMs: number; wrong: { from: number; until: number }[] }
 
-/** What the processes of a seed have in common. */
+/** The world around the processes of a seed, which they share. */
 export type Surroundings = {
   chance: Chance
   scheduler: Scheduler
@@ -47,7 +47,7 @@ export type Surroundings = {
   news(): number
 }
 
-/** One Pullpass process, which can be killed and started again. */
+/** A Pullpass process, which can be killed and started again. */
 export type Machine = {
   name: string
   /** Starts the process; resolves once it serves requests. */

@@ -29,7 +29,7 @@ export type MailServer = {
   refused: Set<string>
 }
 
-/** One mail server for all processes. Unless `calm` is true, single mails fail now and then. */
+/** The mail server of all processes. Unless `calm` is true, single mails fail now and then. */
 export function createMailServer(scheduler: Scheduler, chance: Chance, calm: () => boolean): MailServer {
   const server: MailServer = {
     arrived: [],

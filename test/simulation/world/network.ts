@@ -3,7 +3,7 @@ import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
 import { wildAnswers } from './wild-answers.ts'
 
-/** One request to the code host, from the sending process's side. Times in ms. */
+/** A request to the code host, from the sending process's side. Times in ms. */
 export type HostCall = {
   from: Waiter
   method: string

@@ -4,7 +4,7 @@ import { spoken } from '../../../sandbox/processor/formats/spoken.ts'
 
 type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended'
 
-/** One sale: the true state at its processor, whether or not Pullpass was told. Times in ms. */
+/** A sale: the true state at its processor, whether or not Pullpass was told. Times in ms. */
 export type Sale = {
   id: string
   processor: ProcessorName

@@ -60,7 +60,7 @@ export type World = {
   tokens: { current: string; spare: string[]; ours: Set<string> }
   users: Buyer[]
   asks: Ask[]
-  /** One product, or two that share a repository or have one each. */
+  /** The products for sale: one, or two that share a repository or have one each. */
   products: readonly [Sold, ...Sold[]]
   /** The host's numbers of all repositories that products have led to. */
   repositories: number[]

@@ -66,7 +66,7 @@ export function anInvitation(changes: Partial<HostInvitation> = {}): HostInvitat
   }
 }
 
-/** What the host shows of an account. By default nothing, by complete lists that were just read. */
+/** The facts that the host shows of an account. By default it shows nothing, by complete lists that were just read. */
 export function shows(changes: Partial<Shown> = {}): Shown {
   return { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: NOW, ...changes }
 }

@@ -67,7 +67,7 @@ export function oneRefundEvent(refund: {
   return event(type, object, refund.created)
 }
 
-/** One period of a subscription: `invoice.paid`, and the event that names its payment intent. `created` in s. */
+/** The events of a period of a subscription: `invoice.paid`, and that with its payment intent. `created` in s. */
 export function invoiceEvents(invoice: { id: string; subscription: string; paymentIntent: string; created: number }) {
   const { id, subscription, paymentIntent, created } = invoice
   const paid = {

@@ -1,7 +1,7 @@
 import { after, before, describe } from 'node:test'
 import { databases, type TestDatabase } from './databases.ts'
 
-/** What the tests of a suite share on one database. `given` is what they get; it may be used once `open` has resolved. */
+/** The things that the tests of a suite share on a database. They get `given`, to be used once `open` has resolved. */
 export type Shared<Given> = (database: () => TestDatabase) => {
   given: Given
   open(): Promise<void>

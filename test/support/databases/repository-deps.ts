@@ -20,7 +20,10 @@ export function hostOf(answers: Partial<CodeHost>): CodeHost {
   return { ...unasked, ...lists, invite: unused, withdrawInvitation: unused, removeCollaborator: unused, ...answers }
 }
 
-/** What work on the repository of the test rows is given at a fixed time. Calls that the test does not give fail it. */
+/**
+ * The dependencies of work on the repository of the test rows, at a fixed time. Calls that the test does not give fail
+ * it.
+ */
 export function repositoryDeps(
   db: Database,
   now: number,

@@ -138,7 +138,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
 
 type Products = readonly [Product, ...Product[]]
 
-/** What stands around the shop. */
+/** The sandbox's code host and payment processor and mailbox, which stand around the shop. */
 type Around = Awaited<ReturnType<typeof startAround>>
 
 async function startAround({ dir, url, products }: { dir: string; url: string; products: Products }) {

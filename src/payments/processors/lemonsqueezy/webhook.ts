@@ -150,8 +150,8 @@ function readOrder({ meta, data }: Delivery, scenes: ProcessorOptions['scenes'])
 }
 
 /**
- * What happened to the money of an order or an invoice: `order_refunded` is sent for a refund in part as well, and the
- * status may stay `paid`.
+ * The kind of an event about the money of an order or an invoice: `order_refunded` is sent for a refund in part as
+ * well, and the status may stay `paid`.
  */
 function moneyKind(money: {
   status: string

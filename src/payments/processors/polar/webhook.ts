@@ -168,7 +168,7 @@ function saleOf(orderId: string, subscriptionId: string | null | undefined): Par
   return subscriptionId ? { key: subscriptionId, period: orderId } : { key: orderId }
 }
 
-/** One refund. Only a failed one matters here, since the order reports all others. */
+/** Reads a refund. Only a failed refund matters here, since the order reports all others. */
 function readRefund(type: string, data: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)

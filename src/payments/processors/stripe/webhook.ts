@@ -188,7 +188,7 @@ function readRefund(object: unknown, occurredAt: number): Reading {
   return { kind: 'event', event: { kind, occurredAt, references, refunded: amount_refunded, facts: {} } }
 }
 
-/** One refund. Only a failed one matters here, which may come days after the charge was called refunded. */
+/** Reads a refund. Only a failed refund matters here: it may come days after the charge was called refunded. */
 function readOneRefund(type: string, object: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
