@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Because, grantStates, isNobodys, mayBecome } from './grant-states.ts'
+import { type Because, grantStates, isNoPerson, mayBecome } from './grant-states.ts'
 
 test('a grant is revoked only after it was revoking, never gone after it was blocked, and else becomes anything', () => {
   for (const from of grantStates) {
@@ -20,7 +20,7 @@ test('only the reasons "no_such_account" and "not_a_person" mean that a name bel
     'enterprise_managed',
     'account_flagged'
   ]
-  assert.deepEqual(all.filter(isNobodys), ['no_such_account', 'not_a_person'])
+  assert.deepEqual(all.filter(isNoPerson), ['no_such_account', 'not_a_person'])
 })
 
 test('a grant has eight states, in the order in which it usually goes through them', () => {

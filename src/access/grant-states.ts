@@ -155,7 +155,7 @@ export const allowedTransitions: Readonly<Record<GrantState, readonly GrantState
 }
 
 /** Whether the name belongs to no person: then no invitation can exist, and the seat is free again. */
-export function isNobodys(because: Because): boolean {
+export function isNoPerson(because: Because): boolean {
   return because === 'no_such_account' || because === 'not_a_person'
 }
 

@@ -40,10 +40,10 @@ export type RepositoryOwner =
 export type HostAccount = { id: number; login: string; type: string; name?: string; createdAt?: number }
 
 /**
- * `nobody`: the host says that there is no such account (404). It says the same of accounts that it hides. `hostNow`:
+ * `noAccount`: the host says that there is no such account (404). It says the same of accounts that it hides. `hostNow`:
  * the host's own time (ms) of the answer, where it tells it.
  */
-export type AccountAnswer = { account: HostAccount; hostNow?: number } | { nobody: true } | Failed
+export type AccountAnswer = { account: HostAccount; hostNow?: number } | { noAccount: true } | Failed
 
 /** An invitation. `createdAt` in ms. `inviteeId` is null for a deleted account. */
 export type HostInvitation = {

@@ -98,7 +98,7 @@ function openForge(options: OpenOptions): CodeHost {
   async function findAccount(path: string): Promise<AccountAnswer> {
     const answer = await ask(['GET', path], { allowed: [404] })
     if ('failed' in answer) return answer
-    if (answer.status === 404) return { nobody: true }
+    if (answer.status === 404) return { noAccount: true }
     const found = account.safeParse(answer.value).data
     if (!found) return nonsense(answer.status)
     return { account: { id: found.id, login: found.login, type: found.kind === 'person' ? 'User' : 'Organization' } }
@@ -145,7 +145,7 @@ function openForge(options: OpenOptions): CodeHost {
   return {
     repositoryOwner: repository,
     accountByLogin: async (login) =>
-      isUsername(login) ? findAccount(`/accounts/login/${login}`) : ({ nobody: true } as const),
+      isUsername(login) ? findAccount(`/accounts/login/${login}`) : ({ noAccount: true } as const),
     accountById: (id) => findAccount(`/accounts/number/${id}`),
     invitations: () => list('invites', readInvite),
     collaborators: () => list('insiders', readInsider),

@@ -45,22 +45,22 @@ test('The host finds an account by its name, and by its id after a rename', asyn
     { id: 0, login: 'ada-buyer', type: 'User', name: 'Ada Buyer', createdAt: 0 }
   )
   host.rehearse.rename('ada-buyer', 'ada-lovely')
-  assert.deepEqual(await codeHost.accountByLogin('ada-buyer'), { nobody: true })
+  assert.deepEqual(await codeHost.accountByLogin('ada-buyer'), { noAccount: true })
   const now = await codeHost.accountById(account.id)
   assert.equal('account' in now && now.account.login, 'ada-lovely')
-  assert.deepEqual(await codeHost.accountById(999_999), { nobody: true })
+  assert.deepEqual(await codeHost.accountById(999_999), { noAccount: true })
   const type = async (login: string) => {
     const answer = await codeHost.accountByLogin(login)
     return 'account' in answer ? answer.account.type : kindOf(answer)
   }
   assert.equal(await type('globex'), 'Organization')
-  assert.deepEqual(await type('ada_acme'), { nobody: true }, 'hidden from all but its enterprise')
+  assert.deepEqual(await type('ada_acme'), { noAccount: true }, 'hidden from all but its enterprise')
 })
 
 test('A text that cannot be a username is answered without a call', async () => {
   const { host, codeHost } = await world()
   for (const login of ['', '.', '..', 'a/b', 'a b', '@ada', 'x'.repeat(40)]) {
-    assert.deepEqual(await codeHost.accountByLogin(login), { nobody: true })
+    assert.deepEqual(await codeHost.accountByLogin(login), { noAccount: true })
     assert.deepEqual(await codeHost.isCollaborator(login), { collaborator: false })
     assert.deepEqual(written(await codeHost.removeCollaborator(login)), ['refused', 'not_taken'])
   }

@@ -84,8 +84,8 @@ const ordinary: Record<string, Behaviour> = {
     assert.deepEqual(accountOf(await codeHost.accountByLogin('BEA')), [id, 'bea', 'User'])
     host.rename('bea', 'beatrice')
     assert.deepEqual(accountOf(await codeHost.accountById(id)), [id, 'beatrice', 'User'])
-    assert.deepEqual(await codeHost.accountByLogin('bea'), { nobody: true })
-    assert.deepEqual(await codeHost.accountById(99_999_999), { nobody: true })
+    assert.deepEqual(await codeHost.accountByLogin('bea'), { noAccount: true })
+    assert.deepEqual(await codeHost.accountById(99_999_999), { noAccount: true })
     assert.equal(accountOf(await codeHost.accountByLogin(host.organization))[2], 'Organization')
   },
 
@@ -167,7 +167,7 @@ const ordinary: Record<string, Behaviour> = {
   async 'A text that is no username, and a number that is none, are answered without a request'(host, codeHost) {
     const before = host.calls()
     for (const text of ['', '.', '..', 'a/b', 'a b', '@bea']) {
-      assert.deepEqual(await codeHost.accountByLogin(text), { nobody: true })
+      assert.deepEqual(await codeHost.accountByLogin(text), { noAccount: true })
       assert.deepEqual(await codeHost.isCollaborator(text), { collaborator: false })
       assert.equal((await codeHost.removeCollaborator(text)).outcome, 'refused')
     }

@@ -51,7 +51,7 @@ export async function resolveNames(options: RepositoryDeps): Promise<number | un
     if (options.process.evenSince() !== even) return now()
     const person = isPerson(found, grant, now())
     // An account that was renamed since may have been invited by its old name.
-    const meant = person ? 'nobody' : await accountBehindName(options, grant.grantId)
+    const meant = person ? 'none' : await accountBehindName(options, grant.grantId)
     const account = person ?? (typeof meant === 'object' ? meant : undefined)
     const exists = 'account' in found && found.account.type !== 'User'
     const recorded = meant !== 'unclear' && (await record(options, grant, account ?? { exists }))
@@ -125,13 +125,13 @@ async function openUntil(tx: Tx, grantId: string): Promise<number | undefined> {
 
 /**
  * Finds the account that a call in the name of this grant has invited, if the call had no answer and no account has the
- * name any more: the only invitation that was created at that time and has no other explanation. `nobody`: there was no
+ * name any more: the only invitation that was created at that time and has no other explanation. `none`: there was no
  * such call, or it created no invitation; `unclear`: that is not known yet.
  */
 async function accountBehindName(
   { db, repository: { target }, host: { codeHost, writer } }: RepositoryDeps,
   grantId: string
-): Promise<{ id: number; login: string } | 'nobody' | 'unclear'> {
+): Promise<{ id: number; login: string } | 'none' | 'unclear'> {
   const calls = await db
     .selectFrom('access_intent')
     .select(['at', 'ended_at', 'deadline'])
@@ -141,7 +141,7 @@ async function accountBehindName(
     .where('account_id', 'is', null)
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', sql.lit('unknown'))]))
     .execute()
-  if (calls.length === 0) return 'nobody'
+  if (calls.length === 0) return 'none'
   const spans = calls.map(({ at, ended_at, deadline }) => ({ from: at, to: ended_at ?? deadline }))
   const { items, complete, failed, startedAt } = await codeHost.invitations()
   if (failed) await writer.heed(target, failed.refusal)
@@ -156,7 +156,7 @@ async function accountBehindName(
   const explained = await othersAmong({ db, target }, grantId, made)
   const [only, another] = made.filter(({ id }) => !explained.has(id))
   // Two invitations fit, and nothing tells which one is meant.
-  return another ? 'unclear' : (only ?? 'nobody')
+  return another ? 'unclear' : (only ?? 'none')
 }
 
 /** The accounts whose invitations are explained by other grants or earlier observations. */

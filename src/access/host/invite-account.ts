@@ -131,7 +131,7 @@ async function whoIsMissing({ host: { codeHost, writer } }: RepositoryDeps, { le
   if ('failed' in found && wantsQuiet(found)) return { account: undefined, repositoryVisible: undefined } as const
   const owner = await codeHost.repositoryOwner()
   const account =
-    'failed' in found ? undefined : 'nobody' in found ? 'nobody' : found.account.type === 'User' ? 'person' : 'other'
+    'failed' in found ? undefined : 'noAccount' in found ? 'none' : found.account.type === 'User' ? 'person' : 'other'
   const repositoryVisible = owner.owner !== 'unknown' ? true : owner.status === 404 ? false : undefined
   return { account, repositoryVisible } as const
 }

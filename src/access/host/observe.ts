@@ -36,11 +36,11 @@ export async function observeAccount(
   const invitation = invitations.items.find(({ inviteeId }) => inviteeId === account.accountId)
   const unreadable = !invitation && (invitations.odd ?? []).some((entry) => mayBeInvitationOf(entry, account))
   const complete = invitations.complete && !unreadable
-  if ('nobody' in found) {
+  if ('noAccount' in found) {
     const isOut = await isDeleted(codeHost, account)
     if (typeof isOut === 'object') return isOut
     const shown = { collaborator: false, invitation, complete: complete && isOut, unreadable, direct: true, startedAt }
-    return { shown: { ...shown, ...(isOut && { nobody: true }) }, login: undefined, invitations }
+    return { shown: { ...shown, ...(isOut && { noAccount: true }) }, login: undefined, invitations }
   }
   const { login } = found
   const answer = await codeHost.isCollaborator(login)
@@ -65,13 +65,13 @@ export async function observeAccount(
 async function accountNow(
   codeHost: Questions,
   { accountId, login, known, listed }: Whom & { known?: HostAccount; listed?: ListedName }
-): Promise<{ login: string } | { nobody: true } | Failed> {
+): Promise<{ login: string } | { noAccount: true } | Failed> {
   if (known) return known
   const found = await codeHost.accountById(accountId)
   if ('account' in found) return found.account
   if ('failed' in found && wantsQuiet(found)) return found
   if (listed) return listed
-  if ('nobody' in found) return found
+  if ('noAccount' in found) return found
   const named = await codeHost.accountByLogin(login)
   if ('account' in named && named.account.id === accountId) return named.account
   return 'failed' in named && wantsQuiet(named) ? named : found

@@ -1,4 +1,4 @@
-import { type Because, isNobodys } from '../grant-states.ts'
+import { type Because, isNoPerson } from '../grant-states.ts'
 import type { AccountPlan, GrantFacts, Transition } from './facts.ts'
 
 /** Reasons that give up the seat itself; a new payment does not bring such a grant back. */
@@ -10,7 +10,7 @@ const gaveUp: readonly (Because | undefined)[] = ['moved', 'mistyped', 'seat_gon
  */
 export function hasNothing({ state, because, live, ended }: GrantFacts): boolean {
   if (live) return false
-  return isNobodys(because) || state === 'revoked' || (state === 'gone' && !gaveUp.includes(ended))
+  return isNoPerson(because) || state === 'revoked' || (state === 'gone' && !gaveUp.includes(ended))
 }
 
 /**

@@ -83,7 +83,7 @@ export type AttemptRecord = {
  * The facts that the host shows of the account. `complete`: both lists were read whole, so an account that they do not
  * contain has nothing. `unreadable`: nothing is shown, but an unreadable entry may belong to this account, so its
  * access is unknown. `direct`: the host was asked about the account itself. `startedAt`: before the first question.
- * `nobody`: the host no longer knows an account with this number, whoever has its name now. `unlistedAt`: when a whole
+ * `noAccount`: the host no longer knows an account with this number, whoever has its name now. `unlistedAt`: when a whole
  * list of direct collaborators without this account was read (ms).
  */
 export type Shown = {
@@ -93,7 +93,7 @@ export type Shown = {
   unreadable?: boolean
   direct: boolean
   startedAt: number
-  nobody?: true
+  noAccount?: true
   unlistedAt?: number
 }
 

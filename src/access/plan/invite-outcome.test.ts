@@ -262,17 +262,17 @@ describe('a refusal of the host', () => {
   test('the seller has to act on a "not_found" if the repository cannot be seen, and the buyer if the name is not the name of a person', () => {
     const { verify, tries } = after({ status: 404, refusal: { kind: 'not_found' } })
     assert.deepEqual([verify, tries], ['existence', 1])
-    const said = (repositoryVisible: boolean | undefined, account: 'person' | 'other' | 'nobody' | undefined) => {
+    const said = (repositoryVisible: boolean | undefined, account: 'person' | 'other' | 'none' | undefined) => {
       const { to, because, acts } = afterNotFound({ repositoryVisible, account }, 1, NOW)
       return `${to} ${because} ${acts}`
     }
-    for (const account of ['person', 'other', 'nobody', undefined] as const) {
+    for (const account of ['person', 'other', 'none', undefined] as const) {
       assert.equal(said(false, account), 'queued repository_invisible seller')
     }
-    assert.equal(said(true, 'nobody'), 'blocked no_such_account buyer')
+    assert.equal(said(true, 'none'), 'blocked no_such_account buyer')
     assert.equal(said(true, 'other'), 'blocked not_a_person buyer')
     assert.equal(said(true, 'person'), 'queued not_taken null')
-    assert.equal(said(undefined, 'nobody'), 'blocked no_such_account buyer')
+    assert.equal(said(undefined, 'none'), 'blocked no_such_account buyer')
     // If the host's answer about the account is unknown, that says nothing against the name.
     for (const visible of [true, undefined]) assert.equal(said(visible, undefined), 'queued not_taken null')
   })

@@ -144,7 +144,7 @@ const becauseOf: Record<WhyNotTaken, (tries: number, now: number) => Omit<Transi
 
 /** The meaning of a 404 of the invite call, once it is known whether the account and the repository can be seen. */
 export function afterNotFound(
-  found: { repositoryVisible: boolean | undefined; account: 'person' | 'other' | 'nobody' | undefined },
+  found: { repositoryVisible: boolean | undefined; account: 'person' | 'other' | 'none' | undefined },
   tries: number,
   now: number
 ): Omit<Transition, 'grantId'> {
@@ -153,6 +153,6 @@ export function afterNotFound(
   }
   if (found.account === 'other') return { to: 'blocked', because: 'not_a_person', acts: 'buyer' }
   // Neither fact is known, which says nothing against the name.
-  if (found.account !== 'nobody') return notTaken(tries, now)
+  if (found.account !== 'none') return notTaken(tries, now)
   return { to: 'blocked', because: 'no_such_account', acts: 'buyer' }
 }

@@ -71,7 +71,7 @@ always(
   ({ grants, shown, attempts }, plan) => {
     if (plan.step?.do !== 'invite') return
     const { grantId } = plan.step
-    assert.ok(!shown.collaborator && !shown.invitation && !shown.nobody)
+    assert.ok(!shown.collaborator && !shown.invitation && !shown.noAccount)
     const grant = grants.find((each) => each.grantId === grantId)
     assert.ok(grant?.live && !grant.replaced)
     // A grant blocked as `not_ours` is sent again when it is live again.

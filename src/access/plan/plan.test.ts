@@ -80,7 +80,7 @@ table('A waiting grant of which nothing is shown', [
   },
   {
     when: 'a grant is blocked if the host knows no account with its number any more',
-    is: { shown: shows({ direct: true, nobody: true }) },
+    is: { shown: shows({ direct: true, noAccount: true }) },
     plans: { transitions: ['g1 blocked no_such_account buyer'] }
   },
   {
@@ -207,7 +207,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
   },
   {
     when: 'an attempt settles, and the grant is blocked, if the account does not exist any more',
-    is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, nobody: true }) },
+    is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, noAccount: true }) },
     plans: { transitions: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
   },
   {
@@ -756,7 +756,7 @@ table('A due withdrawal while nothing is shown', [
     is: {
       grants: [invitedOver],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
-      shown: shows({ direct: true, nobody: true })
+      shown: shows({ direct: true, noAccount: true })
     },
     plans: {
       transitions: ['g1 revoked refunded'],

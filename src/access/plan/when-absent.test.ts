@@ -614,7 +614,7 @@ table('The proof that an ended grant has nothing, after the host said that it cr
   },
   {
     when: 'the host knows no such account, so no invitation can show, and the grant is revoked',
-    is: { ...created(NOW - 5 * MINUTE), shown: shows({ direct: true, nobody: true }) },
+    is: { ...created(NOW - 5 * MINUTE), shown: shows({ direct: true, noAccount: true }) },
     plans: over
   }
 ])

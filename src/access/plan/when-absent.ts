@@ -66,7 +66,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   }
   if (waiting.length > 0 && missed.length === 0) {
     // The host knows no account of this number. Its name is not called: a stranger may have it by now.
-    if (shown.nobody) return planNoAccount(plan, waiting)
+    if (shown.noAccount) return planNoAccount(plan, waiting)
     // The access that did not come through us is gone, so access that appears from now on is ours.
     if (certain && shown.direct && record.origin === 'found') {
       Object.assign(plan.record, { shown: 'nothing', origin: undefined })
@@ -103,7 +103,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   }
   // The host said that it created the invitation. Until it is seen and withdrawn, or has not shown for long, the grant
   // is not revoked.
-  if (ending.length > 0 && mayShow && !shown.nobody) {
+  if (ending.length > 0 && mayShow && !shown.noAccount) {
     plan.nextAt = now + LAG_MS
     return
   }
@@ -172,7 +172,7 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   const { invitationId, origin, shown, strayOf } = record
   const grantId = ending[0]?.grantId ?? (grants.length === 0 ? strayOf : undefined)
   // The host no longer knows the account, so it has no access to remove.
-  if (facts.shown.nobody) return false
+  if (facts.shown.noAccount) return false
   if (grantId === undefined || origin === undefined || origin === 'found' || shown === 'nothing') return false
   const verified = grants.every((grant) => grant.verified)
   const withdrawals = attempts.filter((attempt) => invitationId !== undefined && isWithdrawal(attempt, invitationId))

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { shownState } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
-import { isNobodys } from '../grant-states.ts'
+import { isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt, type SeatGrant } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
@@ -129,7 +129,7 @@ type Row = Awaited<ReturnType<typeof grantRows>>[number]
  */
 function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
   if (row.target !== first || row.released === null || row.state !== 'blocked') return false
-  if (!isNobodys(row.because)) return false
+  if (!isNoPerson(row.because)) return false
   return !own.some(({ id, target, released, created_at }) => {
     return target === first && id !== row.id && (released === null || created_at > row.created_at)
   })

@@ -56,7 +56,7 @@ export function createPreview(options: {
     if (!found) return { kind: 'unknown', username }
     const { account } = found
     // Enterprise-managed accounts are hidden from all accounts outside their enterprise (docs/github.md, "Usernames").
-    if (!account) return { kind: username.includes('_') ? 'enterprise_managed' : 'nobody', username }
+    if (!account) return { kind: username.includes('_') ? 'enterprise_managed' : 'no_account', username }
     const { id, login, type, name } = account
     if (type !== 'User') return { kind: 'not_a_person', login, type }
     const profileUrl = `${codeHostUrl}/${encodeURIComponent(login)}`

@@ -61,7 +61,7 @@ export type PurchaseView = {
 export type Preview =
   | { kind: 'account'; login: string; id: number; name: string | undefined; profileUrl: string; proven: boolean }
   | { kind: 'not_a_person'; login: string; type: string }
-  | { kind: 'nobody'; username: string }
+  | { kind: 'no_account'; username: string }
   | { kind: 'enterprise_managed'; username: string }
   | { kind: 'not_a_name'; username: string }
   | { kind: 'unknown'; username: string }

@@ -112,5 +112,5 @@ export async function assertStillWanted(tx: Tx, grantId: string): Promise<void> 
     .where('access_grant.id', '=', grantId)
     .executeTakeFirst()
   if (grant && grant.released === null && grant.replaced_by === null && grant.status === 'paid') return
-  throw new Overtaken(`nobody is to be invited for grant ${grantId} any more`)
+  throw new Overtaken(`an invitation for grant ${grantId} is not wanted any more`)
 }

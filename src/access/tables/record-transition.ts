@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { type Actor, type Because, isNobodys, mayBecome } from '../grant-states.ts'
+import { type Actor, type Because, isNoPerson, mayBecome } from '../grant-states.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
 import type { StoredAccount, StoredGrant } from './grants.ts'
@@ -115,7 +115,7 @@ export async function recordTransitions(
       await releaseIfReplaced(tx, grantId, cause)
     }
     // The account was to be replaced by a name that belongs to no person, so it stays.
-    if (to === 'blocked' && isNobodys(because)) await giveSeatBack(tx, grantId, false, cause)
+    if (to === 'blocked' && isNoPerson(because)) await giveSeatBack(tx, grantId, false, cause)
   }
 }
 

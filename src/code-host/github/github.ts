@@ -78,7 +78,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
   async function account(route: string, parameters: Record<string, string | number>): Promise<AccountAnswer> {
     const answer = await requests.ask({ route, parameters, deadlineMs })
     if ('failed' in answer) return answer
-    if (answer.status === 404) return { nobody: true }
+    if (answer.status === 404) return { noAccount: true }
     if (answer.status !== 200) return requests.failed({ route }, answer)
     const found = readAccount(parseJson(answer.body))
     if (!found) return nonsense(answer, 'the answer is no account')
@@ -150,7 +150,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     repositoryOwner: async () => repositoryOwnerOf(await repository(), { apiUrl, owner, repo }),
     async accountByLogin(login) {
       // `.` and `..` would change the address.
-      return isUsername(login) ? account(routes.byLogin, { username: login }) : { nobody: true }
+      return isUsername(login) ? account(routes.byLogin, { username: login }) : { noAccount: true }
     },
     /**
      * The documented way to find an account by its id, which stays when the name changes:

@@ -20,7 +20,7 @@ export function accountPreview(preview: Preview, host: string): Markup {
             html`<strong>${preview.login}</strong> is an organization, and cannot be invited. Give the name of your own account.`
           )
         : told(html`<strong>${preview.login}</strong> is not a person’s account, and cannot be invited.`)
-    case 'nobody':
+    case 'no_account':
       return told(html`There is no account named <strong>${preview.username}</strong> on ${host}.`)
     case 'enterprise_managed':
       return told(

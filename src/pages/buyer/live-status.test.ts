@@ -294,7 +294,7 @@ test('The preview of a name shows the account, says which kinds cannot be invite
     /acme<\/strong> is an organization/
   )
   assert.match(await shown({ kind: 'not_a_person', login: 'dependabot', type: 'Bot' }), /not a person’s account/)
-  assert.match(await shown({ kind: 'nobody', username: 'nobody-here' }), /no account named <strong>nobody-here/)
+  assert.match(await shown({ kind: 'no_account', username: 'nobody-here' }), /no account named <strong>nobody-here/)
   assert.match(await shown({ kind: 'enterprise_managed', username: 'ada_acme' }), /only that company/)
   assert.match(await shown({ kind: 'not_a_name', username: 'a b' }), /cannot be a username/)
   assert.equal(await shown({ kind: 'not_a_name', username: '' }), '')

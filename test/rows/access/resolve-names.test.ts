@@ -18,7 +18,7 @@ async function identify(
 ) {
   const items = listed.map((one) => ({ permission: 'read', expired: false, inviterId: 99, createdAt: AT, ...one }))
   const codeHost = hostOf({
-    accountByLogin: async () => ({ nobody: true }),
+    accountByLogin: async () => ({ noAccount: true }),
     invitations: async () => ({ items, complete, startedAt: NOW, pages: 1, unchanged: 0 })
   })
   await resolveNames(repositoryDeps(db, NOW, { host: { codeHost } }))

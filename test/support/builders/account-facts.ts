@@ -193,7 +193,9 @@ const facing = fc
   })
   .map((one) => ({ ...one, complete: one.complete && !one.unreadable }))
 
-const shown = fc.tuple(facing, fc.boolean()).map(([seen, nobody]): Shown => (nobody ? { ...seen, nobody } : seen))
+const shown = fc
+  .tuple(facing, fc.boolean())
+  .map(([seen, noAccount]): Shown => (noAccount ? { ...seen, noAccount } : seen))
 
 /** Any facts, impossible ones included: the plan must be safe for every input. */
 export const anyFacts: fc.Arbitrary<AccountFacts> = fc.record({

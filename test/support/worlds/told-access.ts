@@ -11,7 +11,7 @@ export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: Take
 export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told {
   const all: Told = {
     purchases: [plainPurchase([plainGrant()])],
-    preview: { kind: 'nobody', username: 'x' },
+    preview: { kind: 'no_account', username: 'x' },
     mistyped: { ok: true },
     asked: [],
     ...told
