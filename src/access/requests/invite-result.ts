@@ -33,23 +33,32 @@ function iso(at: number): string {
 /** The queue of one repository. */
 type Queue = { db: Database; now(): number; target: string } & Pick<HostPort, 'pauseMs' | 'listed'>
 
-/** The place in the queue, from 1, and the expected time of the invitation, in ms. */
-export async function queuePlaceOf(
-  { db, target, now, pauseMs, listed }: Queue,
-  grant: { grantId: string; state: GrantState; because: Because; queuedAt: number; renewal: boolean }
-): Promise<{ place: number; expectedAt: number } | undefined> {
-  if (grant.state !== 'queued' || outOfTurn.includes(grant.because)) return undefined
-  const ahead = await aheadOf(db, target, grant)
-  const budget = await readBudget({ db, target, now: now(), pauseMs, listed: listed.current })
-  return { place: ahead + 1, expectedAt: budget.at(ahead + 1) }
+/** A grant that may wait for its invitation. `retryAt` in ms: it is not sent before this time. */
+type Waiting = {
+  grantId: string
+  state: GrantState
+  because: Because
+  queuedAt: number
+  renewal: boolean
+  retryAt: number | null
 }
 
 /**
- * The expected time of an invitation that waits for something else than its turn, in ms; undefined while the host is
- * asked about an attempt.
+ * The place in the queue, from 1, of a grant that waits for its turn; and the expected time of an invitation, in ms. A
+ * grant that waits for something else is sent afterwards only if the limit of the day allows it, too. No time is
+ * expected while the host is asked about an attempt, or does not answer.
  */
-export function expectedAt(state: GrantState, because: Because, retryAt: number | null): number | undefined {
-  return state === 'queued' && because !== 'unclear' && because !== 'unreachable' ? (retryAt ?? undefined) : undefined
+export async function waitOf(
+  { db, target, now, pauseMs, listed }: Queue,
+  grant: Waiting
+): Promise<{ place?: number; expectedAt?: number }> {
+  const { state, because, retryAt } = grant
+  if (state !== 'queued' || because === 'unclear' || because === 'unreachable') return {}
+  const waitsForTurn = !outOfTurn.includes(because)
+  const ahead = await aheadOf(db, target, grant)
+  const budget = await readBudget({ db, target, now: now(), pauseMs, listed: listed.current })
+  const expectedAt = Math.max(budget.at(ahead + 1), retryAt ?? 0)
+  return waitsForTurn ? { place: ahead + 1, expectedAt } : { expectedAt }
 }
 
 /** The part of a result that describes the grant. */
@@ -70,18 +79,18 @@ export async function grantResult(
     .executeTakeFirst()
   if (!row) return {}
   const { state, because } = row
-  const waiting = { grantId, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
-  const turn = await queuePlaceOf({ db, now, target: repository.target, ...host }, waiting)
-  const retryAt = turn?.expectedAt ?? row.retry_at ?? undefined
-  const expected = turn?.expectedAt ?? expectedAt(state, because, row.retry_at)
+  const { queued_at: queuedAt, retry_at } = row
+  const waiting = { grantId, state, because, queuedAt, renewal: row.renewal === 1, retryAt: retry_at }
+  const { place, expectedAt } = await waitOf({ db, now, target: repository.target, ...host }, waiting)
+  const retryAt = expectedAt ?? (retry_at !== null && retry_at > now() ? retry_at : undefined)
   return {
     grant: {
       id: grantId,
       state,
       because,
       ...(row.account_id !== null && { account: { id: row.account_id, login: row.host_login ?? row.login } }),
-      ...(turn && { place: turn.place }),
-      ...(expected !== undefined && { expectedAt: expected })
+      ...(place !== undefined && { place }),
+      ...(expectedAt !== undefined && { expectedAt })
     },
     ...(state === 'queued' && retryAt !== undefined && { retryAt }),
     detail: detailOf(because)

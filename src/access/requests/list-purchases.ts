@@ -7,7 +7,7 @@ import { coveredSeats, MOVES, movesOf, nextMoveAt, type SeatGrant } from '../pla
 import { LIFE_MS } from '../plan/facts.ts'
 import { seatGrants } from '../seats/assign-seat.ts'
 import { readRepository } from '../tables/repository.ts'
-import { expectedAt, queuePlaceOf } from './invite-result.ts'
+import { waitOf } from './invite-result.ts'
 import type { LinkedAccounts } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
@@ -151,10 +151,11 @@ function rank({ released, replaced_by }: Row): number {
 
 async function grantView(options: Options, row: Row): Promise<GrantView> {
   const { state, because } = row
-  const waiting = { grantId: row.id, state, because, queuedAt: row.queued_at, renewal: row.renewal === 1 }
+  const { queued_at: queuedAt, retry_at: retryAt } = row
+  const waiting = { grantId: row.id, state, because, queuedAt, renewal: row.renewal === 1, retryAt }
   const { target } = row
   const { repositoryRows } = options
-  const turn = await queuePlaceOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
+  const { place, expectedAt } = await waitOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
   const slow = await isSlow(options, row)
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
@@ -169,8 +170,8 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
     because,
     acts: row.acts,
     origin: row.origin ?? undefined,
-    queuePlace: turn?.place,
-    expectedAt: turn?.expectedAt ?? expectedAt(state, because, row.retry_at),
+    queuePlace: place,
+    expectedAt,
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     slow,

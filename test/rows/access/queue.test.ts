@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Because } from '../../../src/access/grant-states.ts'
-import { aheadOf } from '../../../src/access/host/queue.ts'
+import { aheadOf, outOfTurn } from '../../../src/access/host/queue.ts'
+import { grantResult } from '../../../src/access/requests/invite-result.ts'
 import { readGrant } from '../../../src/access/tables/grants.ts'
 import { recordTransition } from '../../../src/access/tables/record-transition.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { repositoryDeps } from '../../support/databases/repository-deps.ts'
 
 async function queue(db: Database, grantId: string, because: Because, now: number, actor: 'buyer' | 'host' = 'host') {
   const found = await readGrant({ db, target, now, scenesOf: () => ['kit'] }, grantId)
@@ -17,6 +20,35 @@ async function queue(db: Database, grantId: string, because: Because, now: numbe
 }
 
 onEachDatabase('the queue', tables, ({ db }) => {
+  /** The time of the next attempt at a grant, as the JSON of Send invite names it, in minutes from now. */
+  async function saidOf(because: Because, retryInMinutes: number, limitedForMinutes: number) {
+    const id = await grant(db(), { ...(await buy(db())), because, accountId: null })
+    const retry_at = AT + retryInMinutes * MINUTE_MS
+    await db().updateTable('access_grant').set({ retry_at }).where('id', '=', id).execute()
+    const limited_until = AT + limitedForMinutes * MINUTE_MS
+    await db().updateTable('access_target').set({ limited_until }).execute()
+    const { retryAt, grant: said } = await grantResult(repositoryDeps(db(), AT), id)
+    await db().deleteFrom('access_grant').where('id', '=', id).execute()
+    await db().updateTable('access_target').set({ limited_until: 0 }).execute()
+    return [retryAt, said?.expectedAt].map((at) => at && (at - AT) / MINUTE_MS)
+  }
+
+  for (const because of outOfTurn.filter((each) => each !== 'unclear' && each !== 'unreachable')) {
+    test(`a grant that waits as "${because}" is expected when its next attempt is due and the limit allows it`, async () => {
+      assert.deepEqual(await saidOf(because, -5, 0), [0, 0])
+      assert.deepEqual(await saidOf(because, -5, 40), [40, 40])
+      assert.deepEqual(await saidOf(because, 20, 40), [40, 40])
+      assert.deepEqual(await saidOf(because, 60, 40), [60, 60])
+    })
+  }
+
+  for (const because of ['unclear', 'unreachable'] as const) {
+    test(`a grant that waits as "${because}" names no time but that of the next question, and never a time in the past`, async () => {
+      assert.deepEqual(await saidOf(because, 1, 40), [1, undefined])
+      assert.deepEqual(await saidOf(because, -5, 40), [undefined, undefined])
+    })
+  }
+
   test('renewals are behind all new buyers in the queue, even if they waited for another reason before', async () => {
     const old = await grant(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
     await queue(db(), old, 'renewal', AT + 1)
