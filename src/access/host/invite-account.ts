@@ -70,6 +70,11 @@ function unseen({ result: { ok, reason } }: Invited): Seen['verified'] {
   return ok || reason === 'invalid_username' ? 'unknown' : undefined
 }
 
+/** Notes what the host has shown, if the reason has something that could be verified. */
+function note(seen: Seen, verified: boolean | 'unknown'): void {
+  if (seen.verified !== undefined) seen.verified = verified
+}
+
 /** A call that was made, its account, and its answer. `known`: see {@link Writer.invite}. */
 type Called = { order: InviteOrder; grant: StoredGrant; sent: Invited; known: number | undefined }
 
@@ -81,21 +86,21 @@ async function conclude(deps: RepositoryDeps, { order, grant, sent, known }: Cal
   const accountId = order.accountId ?? named
   const meant = { accountId: order.accountId, username: login, fresh, foundInvitation }
   const consequence = afterInvite({ outcome: sent, grant, ...meant, now: now() })
-  if (sent.invitation) seen.verified = !consequence.withdraw
+  if (sent.invitation) note(seen, !consequence.withdraw)
   let outAt: number | undefined
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(deps, order)
     consequence.transition = { grantId, ...afterNotFound(found, consequence.tries, now()) }
-    seen.verified = found.account === undefined ? 'unknown' : found.account !== 'person'
+    note(seen, found.account === undefined ? 'unknown' : found.account !== 'person')
   } else if (consequence.verify === 'access') {
     const asked = await askAgain(deps, order, accountId)
     if (asked && (asked.shown.collaborator || asked.shown.invitation)) {
-      seen.verified = true
+      note(seen, true)
       if (await recordShown(deps, order, asked.accountId, asked.shown, asked.login ?? login)) return
     }
     // Just after a call or a withdrawal of ours, what the host shows proves nothing: the host may lag.
     const isAbsent = asked?.shown.complete && !asked.shown.collaborator && !asked.shown.invitation
-    seen.verified = isAbsent && consequence.explained ? false : 'unknown'
+    note(seen, isAbsent && consequence.explained ? false : 'unknown')
     if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
   }
   await record(deps, { ...order, accountId }, sent, { ...consequence, outAt })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { inviteMessage } from '../../../src/invite/messages.ts'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { messageFacts } from '../../../src/pages/words/code-host.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -75,6 +75,21 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     assert.match(told(ada.login, result), /seller has to act.*no place left/i)
     rehearse().seats('acme-starters', null)
   })
+
+  const refusals = [
+    ['limit', 'Cannot invite more than 50 people to a repository within a 24 hour period'],
+    ['no_seat', 'You must purchase at least one more seat to add this user as a collaborator.']
+  ] as const
+  for (const [because, message] of refusals) {
+    test(`a 403 with the reason "${because}" is forbidden, and says nothing of verified`, async () => {
+      const ada = await buyer()
+      rehearse().misbehave({ method: 'PUT', status: 403, body: JSON.stringify({ message }), times: 1 })
+      const result = await send(ada, ada.login)
+      assert.deepEqual([result.reason, result.grant?.because, 'verified' in result], ['forbidden', because, false])
+      // The host's limit is tried again after an hour.
+      world().codeHost.clock.advance(2 * HOUR_MS)
+    })
+  }
 
   test('after a 422 that is a throttle the buyer is told of the queue, and the invitation is sent when it is over', async () => {
     const ada = await buyer()
