@@ -28,7 +28,7 @@ export async function measure(row: Row, options: BenchOptions): Promise<Result> 
     return { row, met: false, rounds, why, seconds: seconds() }
   }
   const medians = mediansOf(rounds)
-  return { row, medians, met: row.goal.isMet(medians), rounds, seconds: seconds() }
+  return { row, medians, met: row.goal.isMet(medians, rounds), rounds, seconds: seconds() }
 }
 
 /** @param rounds at least one */

@@ -11,7 +11,7 @@ export type BenchOptions = { profile?: string | undefined }
 export type Medians = { figure: number; floor: number | undefined; ratio: number | undefined }
 
 /** What a row has to reach. */
-export type Goal = { text: string; isMet(medians: Medians): boolean }
+export type Goal = { text: string; isMet(medians: Medians, rounds: readonly Round[]): boolean }
 
 /** A row of the table. */
 export type Row = {
@@ -36,6 +36,11 @@ export function atLeastTimesFloor(times: string, floor = 'the floor'): Goal {
   const [counter = Number.NaN, denominator = 1] = times.split('/').map(Number)
   const least = counter / denominator
   return { text: `at least ${times} × ${floor}`, isMet: ({ ratio }) => ratio !== undefined && ratio >= least }
+}
+
+/** Goal of a cost. */
+export function atMostTimesFloor(times: number, floor = 'the floor'): Goal {
+  return { text: `at most ${times} × ${floor}`, isMet: ({ ratio }) => ratio !== undefined && ratio <= times }
 }
 
 export function atLeast(figure: number, unit: string): Goal {

@@ -1,9 +1,13 @@
 import type { Row } from './row.ts'
 import { deliveryOfMany, deliveryOfOne } from './rows/delivery.ts'
 import { deliverySustained } from './rows/delivery-sustained.ts'
+import { firstPage } from './rows/first-page.ts'
+import { gateAny, gateLately } from './rows/gate.ts'
 import { invite } from './rows/invite.ts'
 import { inviteSlowHost } from './rows/invite-slow-host.ts'
 import { page, pageWithAccess } from './rows/page.ts'
+import { coldStart, memoryAfterStart } from './rows/start.ts'
+import { twoProcesses } from './rows/two-processes.ts'
 
 /** The rows of the table, in the order in which they are measured. */
 export const rows: readonly Row[] = [
@@ -13,5 +17,11 @@ export const rows: readonly Row[] = [
   inviteSlowHost,
   deliveryOfMany,
   deliveryOfOne,
-  deliverySustained
+  deliverySustained,
+  twoProcesses,
+  gateLately,
+  gateAny,
+  coldStart,
+  memoryAfterStart,
+  firstPage
 ]

@@ -4,13 +4,13 @@ import { connect, type Socket } from 'node:net'
 import { answerWith } from '../support/answer.ts'
 import type { LoadOrder, LoadResult } from '../support/load.ts'
 
-type Connection = { send(request: string): Promise<{ status: number; body: string }> }
+type Connection = { isOpen(): boolean; send(request: string): Promise<{ status: number; body: string }> }
 
 const pools = new Map<number, Connection[]>()
 
 answerWith<LoadOrder>(async (order) => {
   const { port, connections, requests, ms, keepBody = false } = order
-  const pool = pools.get(port) ?? []
+  const pool = (pools.get(port) ?? []).filter((connection) => connection.isOpen())
   pools.set(port, pool)
   while (pool.length < connections) pool.push(await open(port))
   const times: number[] = []
@@ -66,6 +66,7 @@ function open(port: number): Promise<Connection> {
     socket.on('close', () => fail(new Error('the server closed a connection')))
     socket.on('connect', () =>
       resolve({
+        isOpen: () => !socket.destroyed,
         send: (request) =>
           new Promise((done, broken) => {
             waiting = done

@@ -29,7 +29,7 @@ export type ShopPlace = {
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** Makes a place for shops, which is removed with the stack. */
-async function makeShopPlace(stack: AsyncDisposableStack, order: ShopOrder = {}): Promise<ShopPlace> {
+export async function makeShopPlace(stack: AsyncDisposableStack, order: ShopOrder = {}): Promise<ShopPlace> {
   const { fill, hostUrl = 'http://127.0.0.1:1', postgres, program = main, profile } = order
   const { cwd } = stack.use(await makePlace(siteConfig))
   const file = join(cwd, 'pullpass.db')

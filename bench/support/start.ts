@@ -38,7 +38,7 @@ const preload = new URL('./usage.mjs', import.meta.url).href
 const START_LIMIT_MS = 60_000
 const END_LIMIT_MS = 10_000
 /** ms between two attempts to get the first answer. */
-const POLL_MS = 2
+const POLL_MS = 4
 
 /** The path of a program in `bench/processes`. */
 export function programOf(name: string): string {

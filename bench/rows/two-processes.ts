@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from '../../test/support/databases/postgres-server.ts'
+import { atLeastTimesFloor, type Row } from '../row.ts'
+import { deliveries } from '../support/deliveries.ts'
+import { startLoad } from '../support/load.ts'
+import { makeShopPlace } from '../support/shop.ts'
+import type { ServerPart } from '../support/start.ts'
+
+const COUNT = 200
+const CONNECTIONS = 32
+/** ms after which deliveries that are still not worked off are an error. */
+const PATIENCE_MS = 30_000
+
+/** Deliveries that two processes on one Postgres accept and work off, and one process alone. */
+export const twoProcesses: Row = {
+  name: 'delivery: two processes on one Postgres',
+  unit: 'deliveries/s',
+  rounds: 3,
+  goal: atLeastTimesFloor('1.5', 'one process'),
+  async prepare(stack, { profile }) {
+    const server = await startPostgres()
+    stack.defer(server.stop)
+    const database = new pg.Client({ connectionString: server.url })
+    await database.connect()
+    stack.defer(() => database.end())
+    // Unlike in the tests, what is answered 200 is on disk.
+    await database.query('alter database postgres set synchronous_commit = on')
+    const place = await makeShopPlace(stack, { postgres: server.url, profile })
+    const first = stack.use(await place.start())
+    const loads = [stack.use(startLoad()), stack.use(startLoad())]
+
+    async function sell(shops: readonly ServerPart[]) {
+      const began = performance.now()
+      const served = await Promise.all(
+        shops.map((shop, index) => {
+          const requests = deliveries(COUNT / shops.length)
+          return loads[index]?.run(shop, { connections: CONNECTIONS / shops.length, requests })
+        })
+      )
+      const accepted = Math.max(...served.map((each) => each?.ms ?? Number.NaN))
+      while (!(await isEmpty(database))) {
+        if (performance.now() - began > PATIENCE_MS) throw new Error('the deliveries are not worked off')
+        await sleep(10)
+      }
+      return { perSecond: (COUNT / (performance.now() - began)) * 1000, accepted: (COUNT / accepted) * 1000 }
+    }
+
+    await sell([first])
+    return async () => {
+      const alone = await sell([first])
+      await using second = await place.start()
+      const both = await sell([first, second])
+      return {
+        figure: { value: both.perSecond },
+        floor: { value: alone.perSecond },
+        beside: { 'accepted in a second by two': both.accepted, 'accepted in a second by one': alone.accepted }
+      }
+    }
+  }
+}
+
+async function isEmpty(database: pg.Client): Promise<boolean> {
+  const { rows } = await database.query('select exists (select from inbox where done = 0) as waits')
+  return !rows[0].waits
+}
