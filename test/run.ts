@@ -1,13 +1,14 @@
 // npm test: runs the checks of npm run verify, then every test file. Arguments are parts of file names: npm test --
 // config
-import { globSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { globSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { verify } from '../scripts/verify.ts'
 import { globalSetup, globalTeardown } from './support/runner/global.ts'
 import { type Counts, report } from './support/runner/reporter.ts'
+import { makeRunFolder } from './support/runner/run-folder.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const testLimitMs = 120_000
@@ -62,7 +63,7 @@ async function runAll(files: string[]): Promise<Counts> {
 
 /** Runs the files, each in a process of its own, with one Postgres for all of them. */
 async function runFiles(files: string[]): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'pullpass-run-'))
+  const folder = makeRunFolder()
   // Tests that are interrupted do not delete their temporary files: they are in a folder that is deleted after the run.
   process.env.TMPDIR = folder
   // Hundreds of processes load the same source files: https://nodejs.org/api/module.html#module-compile-cache
