@@ -30,6 +30,8 @@ type Hooks = {
 export type CodeHostOptions = Hooks & {
   /** Holds `code-host.json` and the bare repositories. Made when absent. */
   dir: string
+  /** False: no state is written to `dir`, so that a change costs nothing. For a host that is never started again. */
+  keepsState?: boolean
   hostname?: string
   /** 0 for any free port. */
   port: number
@@ -65,7 +67,7 @@ export type CodeHost = MemoryCodeHost & {
 
 /** A GitHub-shaped code host for the demo and the tests. It shares no code with the product. */
 export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost> {
-  const { dir, port, seed, hostname = '127.0.0.1', clock = systemClock } = options
+  const { dir, keepsState = true, port, seed, hostname = '127.0.0.1', clock = systemClock } = options
   if (options.webhook) keepLocal(options.webhook)
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = stateFileIn(dir)
@@ -75,7 +77,7 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   // Repositories without a state file were left behind by a start that was killed before it wrote the state.
   if (!saved) await git.removeAll()
   const state = saved ? liveState(saved) : await plant(seed, { git, randomHex, now: clock.now() })
-  const store = fileStore(file, state)
+  const store = keepsState ? fileStore(file, state) : memoryStore(state)
   store.save()
 
   let handle: Handler = async () => new Response('starting', { status: 503 })

@@ -116,7 +116,7 @@ for (const { name, create } of databases) {
         return { place: place + 1, login: `buyer-${place + 1}`, paid: false, refunded: false, reason: undefined }
       })
       seed.accounts.push(...buyers.map(({ login }) => ({ login, name: login, emails: [] })))
-      const host = await startCodeHost({ dir, port: 0, seed, clock: { now } })
+      const host = await startCodeHost({ dir, keepsState: false, port: 0, seed, clock: { now } })
       t.after(async () => {
         await connection.close()
         await host.close()

@@ -149,7 +149,7 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
     redirectUri: `${url}/`
   })
   const seed = withRepositories(products, oneRepository)
-  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), port: 0, seed })
+  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), keepsState: false, port: 0, seed })
   const links = products.map(({ id, name }) => ({
     slug: id,
     id: `plink_test_${id.replaceAll('-', '_')}`,
