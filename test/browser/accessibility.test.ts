@@ -13,7 +13,7 @@ import { deliver } from '../support/worlds/deliver.ts'
 import { startPullpass } from '../support/worlds/pullpass.ts'
 import { collaboratorCalls, startRawHost } from '../support/worlds/raw-host.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
-import { newestMail, signIn, signInLinkIn } from '../support/worlds/visitor.ts'
+import { linkMailedTo, signIn } from '../support/worlds/visitor.ts'
 
 declare global {
   var axe: typeof import('axe-core')
@@ -109,7 +109,7 @@ onEachDatabase('the questions before purchases come to another sign-in', aWorld(
     await findWith(page, email)
     await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
     await world.context.purchaseLinks.settled()
-    await page.goto(signInLinkIn(await newestMail(world, email, /find-purchase/)))
+    await page.goto(await linkMailedTo(world, email, /find-purchase/))
     await page.getByText('has a sign-in of its own here').waitFor()
     await isFine(t, page)
 

@@ -4,7 +4,7 @@ import { sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn, type Profile } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
-import { newestMail, signIn, signInLinkIn } from '../support/worlds/visitor.ts'
+import { linkMailedTo, signIn } from '../support/worlds/visitor.ts'
 
 const browsers: Record<string, Profile> = {
   'with JavaScript, desktop': { javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },
@@ -32,7 +32,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         await page.getByRole('button', { name: 'Mail me a link' }).click()
         await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
         await world.context.purchaseLinks.settled()
-        await page.goto(signInLinkIn(await newestMail(world, `${person}@work.example`)))
+        await page.goto(await linkMailedTo(world, `${person}@work.example`))
         await page.getByRole('button', { name: 'Bring it here' }).click()
         await page.waitForURL(`${world.url}/dashboard`)
         await toast(page, 'Your purchase is here').waitFor()

@@ -5,7 +5,7 @@ import { toast } from '../support/browser/buying.ts'
 import { openTab } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
-import { newestMail, signInLinkIn } from '../support/worlds/visitor.ts'
+import { linkMailedTo } from '../support/worlds/visitor.ts'
 
 onEachDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared) => {
   test('A buyer gets from the product page to a sent invitation without a mouse', async (t) => {
@@ -34,7 +34,7 @@ onEachDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared)
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
     // Opening the link is the task of the mail program.
-    await page.goto(signInLinkIn(await newestMail(world, 'buyer@example.com')))
+    await page.goto(await linkMailedTo(world, 'buyer@example.com'))
     await tabTo(page, 'Sign in', 'button')
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type CurrentUser, createCurrentSession } from '../../src/accounts/sessions/current-user.ts'
-import { plainConfig } from '../support/builders/plain-config.ts'
+import { unreachableCodeHost } from '../support/builders/plain-config.ts'
 import { AUTH_SECRET } from '../support/builders/secrets.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aShop, type Shop } from '../support/worlds/shop.ts'
-import { newestMail, signIn, signInLinkIn, visit } from '../support/worlds/visitor.ts'
+import { linkMailedTo, signIn, visit } from '../support/worlds/visitor.ts'
 
 // Compares our own check of the session cookie with better-auth's (decisions/003): both must give the same answer for
 // every cookie. An upgrade of better-auth that changes the format of the cookie fails here.
@@ -50,7 +50,7 @@ async function secureSession(shop: Shop) {
   const visitor = visit(shop)
   const email = `visitor-${++visitors}@example.com`
   await visitor.postJson('/api/auth/sign-in/magic-link', { email })
-  const token = new URL(signInLinkIn(await newestMail(shop, email))).searchParams.get('token') ?? ''
+  const token = new URL(await linkMailedTo(shop, email)).searchParams.get('token') ?? ''
   const signedIn = await visitor.postForm('/sign-in/link', { token })
   const set = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith(https)) ?? ''
   return { email, set, value: decodeURIComponent(visitor.cookies.get(https) ?? '') }
@@ -162,7 +162,7 @@ onEachDatabase(
     secrets: { codeHostClientSecret: 'secret' },
     config: {
       site: { name: 'Test Shop', url: 'https://shop.example', supportEmail: 'support@shop.example' },
-      codeHost: { ...plainConfig.codeHost, apiUrl: 'http://127.0.0.1:1', url: 'http://127.0.0.1:1', clientId: 'client' }
+      codeHost: unreachableCodeHost
     }
   }),
   (shop) => {
@@ -228,7 +228,7 @@ onEachDatabase(
         (await secureSession(shop())).set
       ]
       await visitor.postForm('/sign-in', { email: 'flash@example.com' })
-      const token = new URL(signInLinkIn(await newestMail(shop(), 'flash@example.com'))).searchParams.get('token') ?? ''
+      const token = new URL(await linkMailedTo(shop(), 'flash@example.com')).searchParams.get('token') ?? ''
       set.push(...(await visitor.postForm('/sign-in/link', { token })).headers.getSetCookie())
       set.push(...(await visitor.postForm('/api/invite', { username: 'x' })).headers.getSetCookie())
       const page = await visitor.get('/settings/purchases')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { numbersOfNames } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -52,15 +53,7 @@ onEachDatabase('a name that now means another repository', aWorld({ config: { ad
     await context.access.sendMails()
     assert.match((await newestMail(world(), admin)).subject ?? '', /another one by now/)
     await context.access.reconcile({ apply: true })
-    const sold = await context.db
-      .selectFrom('access_name')
-      .innerJoin('access_target as row', 'row.target', 'access_name.target')
-      .select(['name', 'repository_id'])
-      .execute()
     const now = context.knownRepositories.of(context.config.products[0]).knownId()
-    assert.deepEqual(
-      sold.map(({ name, repository_id }) => [name, repository_id]),
-      [[repository, now]]
-    )
+    assert.deepEqual(await numbersOfNames(context.db), [[repository, now]])
   })
 })

@@ -8,10 +8,10 @@ import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   formAction,
-  hiddenFields,
+  linkMailedTo,
   newestMail,
+  pressButton,
   signIn,
-  signInLinkIn,
   subjectsOf,
   type Visitor,
   visit
@@ -30,14 +30,14 @@ async function ask(world: SandboxWorld, visitor: Visitor, email: string): Promis
 /** Sends the form, and returns the link in the mail. */
 async function mailedLink(world: SandboxWorld, visitor: Visitor, email: string): Promise<string> {
   assert.equal((await ask(world, visitor, email)).status, 200)
-  return signInLinkIn(await newestMail(world, normalEmail(email), /find-purchase/))
+  return linkMailedTo(world, normalEmail(email), /find-purchase/)
 }
 
 /** Opens the link and presses its button. */
 async function press(visitor: Visitor, link: string): Promise<Response> {
   const shown = await (await visitor.get(link)).text()
   assert.equal(formAction(shown), '/settings/find-purchase/link')
-  return visitor.postForm(formAction(shown), hiddenFields(shown))
+  return pressButton(visitor, shown)
 }
 
 const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await context.access.purchases(userId)).length
@@ -125,7 +125,7 @@ onEachDatabase('finding a purchase that was paid with another address', aWorld()
     // An earlier sign-in link, and the earlier user's reference in a checkout, lead to the merged user.
     const late = visit(world())
     const shown = await (await late.get(waiting)).text()
-    await late.postForm(formAction(shown), hiddenFields(shown))
+    await pressButton(late, shown)
     assert.equal(await userIdOf(late), cleo.userId)
     await world().pay({ email: 'elsewhere@work.example', client_reference_id: earlier.userId })
     assert.equal(await purchasesOf(world(), cleo.userId), 2)
@@ -273,8 +273,8 @@ onEachDatabase('a link to find a purchase', aWorld(), (world) => {
     const { next = '' } = Object.fromEntries(new URL(addresses[2] ?? '', world().url).searchParams)
     await gus.postForm('/sign-in', { email: 'gus@home.example', next })
     assert.ok(!JSON.stringify(await world().context.db.selectFrom('mailed_link').selectAll().execute()).includes(token))
-    const page = await (await gus.get(signInLinkIn(await newestMail(world(), 'gus@home.example')))).text()
-    const pressed = await gus.postForm(formAction(page), hiddenFields(page))
+    const page = await (await gus.get(await linkMailedTo(world(), 'gus@home.example'))).text()
+    const pressed = await pressButton(gus, page)
     const shown = await gus.get(pressed.headers.get('location') ?? '')
     assert.match(await shown.text(), /Open the link in the mail once more/)
     assert.equal((await press(gus, link)).status, 303)
@@ -308,5 +308,5 @@ function hiddenFieldsOf(link: string): { token: string } {
 /** Mails a sign-in link, and returns it unused. */
 async function mailedSignIn(world: SandboxWorld, email: string): Promise<string> {
   await visit(world).postForm('/sign-in', { email })
-  return signInLinkIn(await newestMail(world, email, /\/sign-in\/link/))
+  return linkMailedTo(world, email, /\/sign-in\/link/)
 }

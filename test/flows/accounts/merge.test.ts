@@ -16,9 +16,9 @@ import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   formAction,
   hiddenFields,
-  newestMail,
+  linkMailedTo,
+  pressButton,
   signIn,
-  signInLinkIn,
   type Visitor,
   visit
 } from '../../support/worlds/visitor.ts'
@@ -165,9 +165,9 @@ onEachDatabase('merges that are refused', aWorld(), (world) => {
     const ways: (() => Promise<unknown>)[] = [
       async () => {
         await visitor.postForm('/sign-in', { email: 'mallory@mail.example' })
-        const link = signInLinkIn(await newestMail(world(), 'mallory@mail.example'))
+        const link = await linkMailedTo(world(), 'mallory@mail.example')
         const shown = await (await visitor.get(link)).text()
-        await visitor.postForm(formAction(shown), hiddenFields(shown))
+        await pressButton(visitor, shown)
       },
       async () => comeBack(visitor, await visitor.postForm('/sign-in/code-host', {}), { account: 'mallory' }),
       // Another site of the same domain may set a cookie.
@@ -207,9 +207,9 @@ onEachDatabase('merges that are refused', aWorld(), (world) => {
     const asked = await (await visitor.get(refused.headers.get('location') ?? '')).text()
     assert.match(asked, /You signed in as <strong>jill@mail\.example.*needs a sign-in of the last 15 minutes/s)
     await visitor.postForm('/sign-in', { ...hiddenFields(asked), email: 'jill@mail.example' })
-    const link = signInLinkIn(await newestMail(world(), 'jill@mail.example'))
+    const link = await linkMailedTo(world(), 'jill@mail.example')
     const shown = await (await visitor.get(link)).text()
-    const signedIn = await visitor.postForm(formAction(shown), hiddenFields(shown))
+    const signedIn = await pressButton(visitor, shown)
     assert.equal(signedIn.headers.get('location'), merge)
     await begin(visitor, { account: 'jill' })
     await visitor.postForm('/settings/merge/confirmed', {})

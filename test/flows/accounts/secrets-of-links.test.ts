@@ -8,11 +8,11 @@ import { createServer } from '../../../src/server/server.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
 import {
-  formAction,
-  hiddenFields,
+  linkIn,
+  linkMailedTo,
   newestMail,
+  pressButton,
   signIn,
-  signInLinkIn,
   type Visitor,
   visit
 } from '../../support/worlds/visitor.ts'
@@ -29,7 +29,7 @@ onEachDatabase('the token of a mailed link', emptyDatabase, (database) => {
 
   async function signInLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
     await visitor.postJson('/api/auth/sign-in/magic-link', { email })
-    return signInLinkIn(await newestMail(shop, email))
+    return linkMailedTo(shop, email)
   }
 
   async function purchaseLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
@@ -38,7 +38,7 @@ onEachDatabase('the token of a mailed link', emptyDatabase, (database) => {
     await visitor.postForm('/settings/find-purchase', { email })
     for (let waited = 0; ; waited += 20) {
       const mail = await newestMail(shop, email).catch(() => undefined)
-      if (mail) return signInLinkIn(mail)
+      if (mail) return linkIn(mail)
       assert.ok(waited < 5000)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -47,9 +47,9 @@ onEachDatabase('the token of a mailed link', emptyDatabase, (database) => {
   /** The link in the mail about two joined addresses, after the visitor has brought the purchase of `email` here. */
   async function separateLink(shop: Shop, visitor: Visitor, email: string): Promise<string> {
     const page = await (await visitor.get(await purchaseLink(shop, visitor, email))).text()
-    assert.equal((await visitor.postForm(formAction(page), hiddenFields(page))).status, 303)
+    assert.equal((await pressButton(visitor, page)).status, 303)
     await shop.context.merges.tellDue()
-    return signInLinkIn(await newestMail(shop, email, /separate/))
+    return linkMailedTo(shop, email, /separate/)
   }
 
   test('the token of a mailed link is in no line of the log, even after errors', async () => {

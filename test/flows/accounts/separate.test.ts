@@ -14,10 +14,10 @@ import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandb
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
   formAction,
-  hiddenFields,
-  newestMail,
+  linkIn,
+  linkMailedTo,
+  pressButton,
   signIn,
-  signInLinkIn,
   type Visitor,
   visit
 } from '../../support/worlds/visitor.ts'
@@ -32,14 +32,14 @@ async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]
   const found: { to: string; link: string }[] = []
   for (const name of (await readdir(world.mailDir)).sort()) {
     const mail = await PostalMime.parse(await readFile(join(world.mailDir, name)))
-    if (about.test(mail.text ?? '')) found.push({ to: mail.to?.[0]?.address ?? '', link: signInLinkIn(mail) })
+    if (about.test(mail.text ?? '')) found.push({ to: mail.to?.[0]?.address ?? '', link: linkIn(mail) })
   }
   return found
 }
 
 async function linkTo(world: SandboxWorld, email: string): Promise<string> {
   await world.context.merges.tellDue()
-  return signInLinkIn(await newestMail(world, email, about))
+  return linkMailedTo(world, email, about)
 }
 
 /** Opens the link in another browser, and presses its button. */
@@ -47,7 +47,7 @@ async function separate(world: SandboxWorld, link: string): Promise<string> {
   const visitor = visit(world)
   const page = await (await visitor.get(link)).text()
   assert.equal(formAction(page), '/sign-in/separate')
-  return (await visitor.postForm(formAction(page), hiddenFields(page))).text()
+  return (await pressButton(visitor, page)).text()
 }
 
 /** A person who has signed in with the code host, and by mail with another address, and has merged both sign-ins. */
@@ -190,9 +190,9 @@ onEachDatabase('separating an address that was added to a sign-in', aWorld(), (w
     const visitor = await buyer(world(), 'home@shop.example')
     await visitor.postForm('/settings/find-purchase', { email: 'work@shop.example' })
     await world().context.purchaseLinks.settled()
-    const page = await (await visitor.get(signInLinkIn(await newestMail(world(), 'work@shop.example')))).text()
+    const page = await (await visitor.get(await linkMailedTo(world(), 'work@shop.example'))).text()
     assert.match(page, /Both get a mail about it, with a link that separates them again for 14 days/)
-    await visitor.postForm(formAction(page), hiddenFields(page))
+    await pressButton(visitor, page)
     assert.equal(await purchasesOf(world(), visitor.userId), 2)
     assert.deepEqual((await told(world())).map(({ to }) => to).sort(), ['home@shop.example', 'work@shop.example'])
 
@@ -208,15 +208,15 @@ onEachDatabase('separating an address that was added to a sign-in', aWorld(), (w
     const visitor = await signIn(world(), 'late@home.example')
     await visitor.postForm('/settings/find-purchase', { email: 'late@work.example' })
     await world().context.purchaseLinks.settled()
-    const opened = signInLinkIn(await newestMail(world(), 'late@work.example'))
+    const opened = await linkMailedTo(world(), 'late@work.example')
     world().codeHost.clock.advance(15 * 60_000)
     const page = await (await visitor.get(opened)).text()
-    const refused = await visitor.postForm(formAction(page), hiddenFields(page))
+    const refused = await pressButton(visitor, page)
     const { pathname } = new URL(opened)
     assert.equal(refused.headers.get('location'), `/sign-in?again=1&next=${encodeURIComponent(pathname)}`)
     assert.equal(await purchasesOf(world(), visitor.userId), 0)
     const again = await signIn(world(), 'late@home.example')
-    assert.equal((await again.postForm(formAction(page), hiddenFields(page))).headers.get('location'), '/dashboard')
+    assert.equal((await pressButton(again, page)).headers.get('location'), '/dashboard')
     assert.equal(await purchasesOf(world(), visitor.userId), 1)
   })
 })

@@ -2,15 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { aShop, type Shop } from '../../support/worlds/shop.ts'
-import {
-  formAction,
-  hiddenFields,
-  newestMail,
-  signIn,
-  signInLinkIn,
-  type Visitor,
-  visit
-} from '../../support/worlds/visitor.ts'
+import { linkMailedTo, pressButton, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 const path = '/settings/sessions'
 const agents = {
@@ -23,8 +15,8 @@ const isSignedIn = async (visitor: Visitor) => (await visitor.get('/dashboard'))
 async function signInWith(shop: Shop, email: string, headers: Record<string, string>): Promise<Visitor> {
   const visitor = visit(shop)
   await visitor.postForm('/sign-in', { email })
-  const page = await (await visitor.get(signInLinkIn(await newestMail(shop, email, /sign-in\/link/)))).text()
-  assert.equal((await visitor.postForm(formAction(page), hiddenFields(page), headers)).status, 303)
+  const page = await (await visitor.get(await linkMailedTo(shop, email, /sign-in\/link/))).text()
+  assert.equal((await pressButton(visitor, page, headers)).status, 303)
   return visitor
 }
 

@@ -3,14 +3,15 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { routes } from '../../../src/routes.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
-import { plainConfig } from '../../support/builders/plain-config.ts'
+import { unreachableCodeHost } from '../../support/builders/plain-config.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
 import {
-  formAction,
   hiddenFields,
+  linkIn,
+  linkMailedTo,
   newestMail,
-  signInLinkIn,
+  pressButton,
   subjectsOf,
   type Visitor,
   visit
@@ -22,15 +23,7 @@ onEachDatabase('limits of sign-in', emptyDatabase, (database) => {
     const clock = { ahead: 0 }
     const shop = await openShop(database(), {
       secrets: { codeHostClientSecret: 'secret' },
-      config: {
-        trustProxy: { kind: 'hops', count: 1 },
-        codeHost: {
-          ...plainConfig.codeHost,
-          apiUrl: 'http://127.0.0.1:1',
-          url: 'http://127.0.0.1:1',
-          clientId: 'client'
-        }
-      },
+      config: { trustProxy: { kind: 'hops', count: 1 }, codeHost: unreachableCodeHost },
       overrides: { now: () => Date.now() + clock.ahead }
     })
     return { shop, clock, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
@@ -44,8 +37,8 @@ onEachDatabase('limits of sign-in', emptyDatabase, (database) => {
   async function signInFrom(shop: Shop, email: string, network: string): Promise<Visitor> {
     const visitor = visit(shop)
     assert.equal((await visitor.postForm('/sign-in', { email }, from(network))).status, 200)
-    const page = await (await visitor.get(signInLinkIn(await newestMail(shop, email)))).text()
-    assert.equal((await visitor.postForm(formAction(page), hiddenFields(page), from(network))).status, 303)
+    const page = await (await visitor.get(await linkMailedTo(shop, email))).text()
+    assert.equal((await pressButton(visitor, page, from(network))).status, 303)
     return visitor
   }
 
@@ -101,10 +94,8 @@ onEachDatabase('limits of sign-in', emptyDatabase, (database) => {
       const shown = await (await visit(shop).get(`/sign-in?next=${encodeURIComponent(next)}`.slice(0, 8000))).text()
       assert.equal(hiddenFields(shown).next, kept ? next : '/dashboard')
       await visit(shop).postForm('/sign-in', { email: `next-${kept}@example.com`, next })
-      const page = await (
-        await visit(shop).get(signInLinkIn(await newestMail(shop, `next-${kept}@example.com`)))
-      ).text()
-      const pressed = await visit(shop).postForm(formAction(page), hiddenFields(page))
+      const page = await (await visit(shop).get(await linkMailedTo(shop, `next-${kept}@example.com`))).text()
+      const pressed = await pressButton(visit(shop), page)
       assert.equal(pressed.headers.get('location'), kept ? next : '/dashboard')
       assert.equal(await rows(), 0, 'used up')
     }
@@ -228,10 +219,10 @@ onEachDatabase('limits of sign-in', emptyDatabase, (database) => {
       `${mail.text}${mail.html}${JSON.stringify(mail.headers)}`,
       /locked|evil|Flooded|Example|purchases/
     )
-    const link = signInLinkIn(mail)
+    const link = linkIn(mail)
     assert.deepEqual([...new URL(link).searchParams.keys()], ['token'])
     const page = await (await visit(shop).get(link)).text()
-    const pressed = await visit(shop).postForm(formAction(page), hiddenFields(page))
+    const pressed = await pressButton(visit(shop), page)
     assert.equal(pressed.headers.get('location'), next)
   })
 })

@@ -7,9 +7,10 @@ import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
 import {
   formAction,
   hiddenFields,
+  linkMailedTo,
   newestMail,
+  pressButton,
   signIn,
-  signInLinkIn,
   type Visitor,
   visit
 } from '../../support/worlds/visitor.ts'
@@ -28,14 +29,14 @@ async function mailedLink(shop: Shop, email: string, callbackURL?: string): Prom
     ...(callbackURL !== undefined && { callbackURL })
   })
   assert.equal(asked.status, 200)
-  return signInLinkIn(await newestMail(shop, email))
+  return linkMailedTo(shop, email)
 }
 
 /** Opens the link and presses the button of its page. */
 async function press(visitor: Visitor, link: string): Promise<Response> {
   const page = await (await visitor.get(link)).text()
   assert.equal(formAction(page), '/sign-in/link')
-  return visitor.postForm(formAction(page), hiddenFields(page))
+  return pressButton(visitor, page)
 }
 
 onEachDatabase('a mailed sign-in link', aShop(), (shop) => {
@@ -215,7 +216,7 @@ onEachDatabase('signing in and out', aShop(), (shop) => {
     const sent = await visitor.postForm('/sign-in', { ...fields, email: ` ${email} ` })
     assert.equal(sent.status, 200)
     assert.match(await sent.text(), /Look into your mailbox/)
-    const pressed = await press(visitor, signInLinkIn(await newestMail(shop(), email)))
+    const pressed = await press(visitor, await linkMailedTo(shop(), email))
     assert.equal(pressed.headers.get('location'), '/settings/purchases')
   })
 

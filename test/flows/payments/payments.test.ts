@@ -12,7 +12,7 @@ import {
 } from '../../support/builders/stripe-events.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { aShop, type Shop } from '../../support/worlds/shop.ts'
-import { hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../../support/worlds/visitor.ts'
+import { hiddenFields, linkMailedTo, signIn, visit } from '../../support/worlds/visitor.ts'
 
 /** Start of the stories, in s since the epoch. */
 const START = 1_800_000_000
@@ -432,7 +432,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     const upper = visit(shop())
     const mailbox = two.replace(/^.*@/, (local) => local.toUpperCase())
     await upper.postJson('/api/auth/sign-in/magic-link', { email: mailbox })
-    const page = await (await upper.get(signInLinkIn(await newestMail(shop(), two)))).text()
+    const page = await (await upper.get(await linkMailedTo(shop(), two))).text()
     await upper.postForm('/sign-in/link', hiddenFields(page))
     const session = (await (await upper.get('/api/auth/get-session')).json()) as { user: { id: string } }
     assert.equal(await userOf(shop(), second), session.user.id)

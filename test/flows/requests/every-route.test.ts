@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { routes } from '../../../src/routes.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
-import { plainConfig } from '../../support/builders/plain-config.ts'
+import { unreachableCodeHost } from '../../support/builders/plain-config.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
 
@@ -65,15 +65,7 @@ onEachDatabase('every route', emptyDatabase, (database) => {
     })
     const shop = await openShop(database(), {
       secrets: { codeHostClientSecret: 'secret' },
-      config: {
-        trustProxy: { kind: 'hops', count: 1 },
-        codeHost: {
-          ...plainConfig.codeHost,
-          apiUrl: 'http://127.0.0.1:1',
-          url: 'http://127.0.0.1:1',
-          clientId: 'client'
-        }
-      },
+      config: { trustProxy: { kind: 'hops', count: 1 }, codeHost: unreachableCodeHost },
       overrides: { log: createLog('debug', sink) }
     })
     return { shop, lines, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import type { Config } from '../../../src/config/config.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
-import { plainConfig } from '../../support/builders/plain-config.ts'
+import { unreachableCodeHost } from '../../support/builders/plain-config.ts'
 import { checkoutEvent } from '../../support/builders/stripe-events.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
@@ -108,10 +108,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
   })
 
   test('errors of linking that a signed-in user brings from the code host log one line a minute', async () => {
-    const host = 'http://127.0.0.1:1'
-    await using world = await open({
-      codeHost: { ...plainConfig.codeHost, apiUrl: host, url: host, clientId: 'client' }
-    })
+    await using world = await open({ codeHost: unreachableCodeHost })
     const { shop, clock, about } = world
     const visitor = await signIn(shop, 'linker@example.com')
     const back = (query: string) => visitor.get(`/api/auth/callback/github?${query}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { reconcile } from '../../../src/cli/reconcile.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
+import { numbersOfNames } from '../../support/databases/access-rows.ts'
 import { repository } from '../../support/worlds/people.ts'
 import { buyerOf, reconcileStory } from '../../support/worlds/reconcile-story.ts'
 
@@ -156,15 +157,7 @@ reconcileStory(
     assert.equal(await reconcile(context, { apply: false }, print), 3)
     assert.match(printed.join('\n'), /than the one that buyers were invited to/)
     assert.equal(await reconcile(context, { apply: true }, print), 0)
-    const sold = await context.db
-      .selectFrom('access_name')
-      .innerJoin('access_target', 'access_target.target', 'access_name.target')
-      .select(['name', 'repository_id'])
-      .execute()
     const now = context.knownRepositories.of(context.config.products[0]).knownId()
-    assert.deepEqual(
-      sold.map(({ name, repository_id }) => [name, repository_id]),
-      [[repository, now]]
-    )
+    assert.deepEqual(await numbersOfNames(context.db), [[repository, now]])
   }
 )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
-import { formAction, hiddenFields, newestMail, signIn, signInLinkIn, visit } from '../worlds/visitor.ts'
+import { linkMailedTo, pressButton, signIn, visit } from '../worlds/visitor.ts'
 import { sendInvite, toast } from './buying.ts'
 
 /** The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought. */
@@ -18,7 +18,7 @@ const at = (path: string, heading: string) => async (page: Page) => {
 function confirmFor(email: string) {
   return async (page: Page, world: SandboxWorld) => {
     await visit(world).postForm('/sign-in', { email })
-    await page.goto(signInLinkIn(await newestMail(world, email)))
+    await page.goto(await linkMailedTo(world, email))
     await page.getByRole('heading', { level: 1, name: 'Sign in to' }).waitFor()
   }
 }
@@ -30,8 +30,8 @@ async function bringAnAddress(world: SandboxWorld): Promise<void> {
   const visitor = await signIn(world, 'home@example.com')
   await visitor.postForm('/settings/find-purchase', { email })
   await world.context.purchaseLinks.settled()
-  const page = await (await visitor.get(signInLinkIn(await newestMail(world, email)))).text()
-  await visitor.postForm(formAction(page), hiddenFields(page))
+  const page = await (await visitor.get(await linkMailedTo(world, email))).text()
+  await pressButton(visitor, page)
   await world.context.merges.tellDue()
 }
 
@@ -163,7 +163,7 @@ export const states: State[] = [
     who: 'stranger',
     async arrive(page, world) {
       await bringAnAddress(world)
-      await page.goto(signInLinkIn(await newestMail(world, 'home@example.com', /separate/)))
+      await page.goto(await linkMailedTo(world, 'home@example.com', /separate/))
       await page.getByRole('heading', { name: 'Separate them again?' }).waitFor()
     }
   },

@@ -48,6 +48,14 @@ export const plainConfig: Config = {
   }
 }
 
+/** A code host at which buyers may sign in, at an address that no server answers. */
+export const unreachableCodeHost: Config['codeHost'] = {
+  ...plainConfig.codeHost,
+  apiUrl: 'http://127.0.0.1:1',
+  url: 'http://127.0.0.1:1',
+  clientId: 'client'
+}
+
 /** The same shop with the sandbox's repository, at this address and on this database, with the changes of a test. */
 export function testConfig({
   url,

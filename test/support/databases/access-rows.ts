@@ -105,3 +105,13 @@ export async function grant(
     .execute()
   return id
 }
+
+/** The repository that each stored name means now: the name, and the host's number of its row. */
+export async function numbersOfNames(db: Database): Promise<[name: string, repositoryId: number | null][]> {
+  const rows = await db
+    .selectFrom('access_name')
+    .innerJoin('access_target', 'access_target.target', 'access_name.target')
+    .select(['name', 'repository_id'])
+    .execute()
+  return rows.map(({ name, repository_id }) => [name, repository_id])
+}

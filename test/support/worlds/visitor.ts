@@ -49,9 +49,8 @@ export async function signIn(site: Site, email: string): Promise<Visitor & { use
   const visitor = visit(site)
   const asked = await visitor.postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/dashboard' })
   if (asked.status !== 200) throw new Error(`asking for the link: ${asked.status} ${await asked.text()}`)
-  const link = signInLinkIn(await newestMail(site, email, /\/sign-in\/link/))
-  const page = await (await visitor.get(link)).text()
-  const signedIn = await visitor.postForm(formAction(page), hiddenFields(page))
+  const link = await linkMailedTo(site, email, /\/sign-in\/link/)
+  const signedIn = await pressButton(visitor, await (await visitor.get(link)).text())
   if (signedIn.status !== 303) throw new Error(`pressing the button: ${signedIn.status} ${await signedIn.text()}`)
   const session = (await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }
   return { ...visitor, userId: session.user.id }
@@ -76,7 +75,18 @@ export async function subjectsOf({ mailDir }: Pick<Site, 'mailDir'>, email: stri
   return subjects
 }
 
-export function signInLinkIn(mail: Email): string {
+/** The link in the newest mail to this address whose text matches `about`. */
+export async function linkMailedTo(site: Site, email: string, about?: RegExp): Promise<string> {
+  return linkIn(await newestMail(site, email, about))
+}
+
+/** Presses the button of the page: sends its form, unchanged. */
+export function pressButton(visitor: Visitor, page: string, headers?: Record<string, string>): Promise<Response> {
+  return visitor.postForm(formAction(page), hiddenFields(page), headers)
+}
+
+/** The first link in a mail. */
+export function linkIn(mail: Email): string {
   const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error('no link in the mail')
   return link
