@@ -18,6 +18,12 @@ type Group = { kind: AlertKind; about: string; alerts: Alert[] }
 export type AlertMailOptions = { db: Database; admins: readonly string[]; now(): number }
 
 const SUBJECT = 'seller '
+
+/** The receiver of mails to an admin, as it stands in the queue of mails. */
+export function subjectOf(admin: string): string {
+  return SUBJECT + admin
+}
+
 /**
  * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than the pause
  * between two mails.
@@ -70,7 +76,7 @@ async function dueMails(db: Database, admins: readonly string[], now: number): P
   const due = (await openGroups(db, now)).filter((group) => isDue(group, now)).map(kindOf)
   if (due.length === 0) return []
   const onTheWay = await mailsOnTheWay(db, due)
-  const mails = due.flatMap((kind) => admins.map((admin) => ({ subject: SUBJECT + admin, kind })))
+  const mails = due.flatMap((kind) => admins.map((admin) => ({ subject: subjectOf(admin), kind })))
   return mails.filter((mail) => !onTheWay.some(({ subject, kind }) => subject === mail.subject && kind === mail.kind))
 }
 
@@ -194,7 +200,7 @@ type Told = DueMail & { at: number; admins: readonly string[]; now: number }
  * queued; these only count as told if each other admin has a waiting mail, which will include them too.
  */
 async function noteTold(tx: Tx, alerts: readonly Alert[], { subject, kind, at, admins, now }: Told) {
-  const others = admins.map((admin) => SUBJECT + admin).filter((other) => other !== subject)
+  const others = admins.map(subjectOf).filter((other) => other !== subject)
   const onTheWay = new Set((await mailsOnTheWay(tx, [kind])).map((mail) => mail.subject))
   const reachesAll = others.every((other) => onTheWay.has(other))
   const counted = alerts.filter((alert) => reachesAll || (alert.since <= at && isNews(alert, at)))

@@ -139,6 +139,11 @@ const words = {
     after: [],
     reminders: 0
   },
+  admin_mail_given_up: {
+    subject: 'A mail to an admin was given up',
+    text: 'It was tried for three days. The other admins got their mails, but this admin learns nothing until the address works again. Correct the address under "admins" in the site config, or have its mailbox repaired. The mail server said:',
+    after: []
+  },
   nobody_to_tell: {
     subject: 'There is no address to tell a buyer of a lost place',
     text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <processor> <payment> --user <address>',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { callForAlertMails, isAlert } from '../../alerts/alert-mails.ts'
+import { callForAlertMails, isAlert, subjectOf } from '../../alerts/alert-mails.ts'
 import type { Database } from '../../db/database.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -94,7 +94,7 @@ const MOST_TOLD = 100
 async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<void> {
   const failed = await db
     .selectFrom('access_mail')
-    .select(['subject', 'fact', 'kind', 'problem'])
+    .select(['subject', 'fact', 'kind', 'problem', 'next_at'])
     .where('state', '=', sql.lit('failed'))
     .where('next_at', '>', now() - GIVEN_UP_MS)
     .orderBy('next_at', 'desc')
@@ -103,5 +103,22 @@ async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<voi
   for (const { subject, fact, kind, problem } of failed) {
     if (isAlert(kind)) continue
     await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
+  }
+  await tellOtherAdmins({ db, seller }, failed)
+}
+
+/** Alerts the other admins of an admin whose latest mail was given up. A single admin has the log alone. */
+async function tellOtherAdmins(
+  { db, seller }: Pick<MailQueueOptions, 'db' | 'seller'>,
+  failed: readonly Pick<MailRow, 'subject' | 'kind' | 'problem' | 'next_at'>[]
+): Promise<void> {
+  if (seller.admins.length < 2) return
+  for (const admin of seller.admins) {
+    const subject = subjectOf(admin)
+    const last = failed.find((mail) => mail.subject === subject && isAlert(mail.kind))
+    if (!last) continue
+    const since = db.selectFrom('access_mail').select('fact').where('subject', '=', subject).where('state', '=', 'sent')
+    if (await since.where('next_at', '>', last.next_at).limit(1).executeTakeFirst()) continue
+    await seller.alert('admin_mail_given_up', { item: admin, words: last.problem ?? admin })
   }
 }

@@ -486,7 +486,8 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       for (let item = 0; item <= hour / 24; item += 1)
         await say('sale_unmatched', { item: `${item}`, words: `sale ${item}` })
     })
-    assert.deepEqual(good, [0, 24, 48, 72, 96])
+    // At hour 73 the good address is told that the mail to the other admin was given up.
+    assert.deepEqual(good, [0, 24, 48, 72, 73, 96])
     assert.ok(bad.length < 40, `${bad.length} tries`)
   })
 
@@ -497,6 +498,35 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       await say('forbidden', { repository: 'acme/kit' })
     })
     assert.deepEqual(good, [0, 4, 9, 14, 19])
+  })
+
+  test('an admin is told once that the mail to another admin was given up, and no more once that address works', async () => {
+    let works = false
+    const { process, good, say, hours } = twoAdmins(() => (works ? { ok: true } : bounces()))
+    const told = () => process.to(good).filter(({ subject }) => subject.includes('A mail to an admin was given up'))
+    await hours(71, async () => say('forbidden', { repository: 'acme/kit' }))
+    assert.equal(told().length, 0)
+    await hours(5 * 24, async () => say('forbidden', { repository: 'acme/kit' }))
+    assert.equal(told().length, 1)
+    assert.match(told()[0]?.text ?? '', /- to other@acme\.example: 550 no such mailbox/)
+    works = true
+    await hours(9 * 24, async () => say('sale_unmatched', { item: 'a', words: 'a sale' }))
+    assert.equal(told().length, 1, 'there is no reminder after a week')
+  })
+
+  test('a single admin whose mail was given up is not mailed about that', async () => {
+    const process = sender(db(), async () => bounces(), ['owner@acme.example'])
+    const log = createLog('silent')
+    const say = createAlert({ db: db(), log, tokenDigest: () => '', now: () => process.clock.now })
+    for (let hour = 0; hour <= 4 * 24; hour += 1) {
+      process.clock.now = AT + hour * HOUR_MS
+      await say('forbidden', { repository: 'acme/kit' })
+      await process.run()
+    }
+    const kinds = new Set(process.to('owner@acme.example').map(({ subject }) => subject.replace('Reminder: ', '')))
+    assert.equal(kinds.size, 1, [...kinds].join())
+    const given = db().selectFrom('access_mail').select('fact').where('state', '=', 'failed')
+    assert.ok((await given.execute()).length > 0)
   })
 
   test('each admin gets the alerts that came up while the mail to another admin waited', async () => {
