@@ -52,7 +52,12 @@ export async function grantFromCheckout({ db, now, newId, product, scenes, acces
   for (const { id, username, paid_at } of named) {
     if (username === null || (await access.quiet())) return
     const found = await repository.codeHost.accountByLogin(username)
-    if ('failed' in found) return access.heed(found.refusal)
+    if ('failed' in found) {
+      await access.heed(found.refusal)
+      // An answer that is about this name alone holds up no other buyer.
+      if (found.status === undefined) return
+      continue
+    }
     const person = 'account' in found && found.account.type === 'User' ? found.account : undefined
     // An account that was created after the payment belongs to a stranger, who has taken the name over.
     const account = (person?.createdAt ?? 0) <= (paid_at ?? 0) + LAG_MS ? person : undefined

@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn } from '../../support/worlds/visitor.ts'
+import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
+
+const READY = 'Starter Kit is ready for you'
 
 onEachDatabase('a username given at checkout', aWorld(), (world) => {
   const { person, send, pass, invited, statesOf } = peopleOf(world)
@@ -27,13 +29,24 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
         rehearse().addAccount({ login: 'helper-bot', name: 'Helper', emails: [], type: 'Bot' })
         return 'helper-bot'
       }
-    ]
+    ],
+    [
+      'of an account that was renamed',
+      () => {
+        const login = person()
+        rehearse().rename(login, `${login}-renamed`)
+        return login
+      }
+    ],
+    ['of no account', () => 'no-account-at-all']
   ] as const) {
-    test(`a username from checkout that is ${words} is proposed in the form, and not invited`, async () => {
+    test(`a username from checkout that is ${words} is proposed in the form, and not invited, and the buyer gets a mail`, async () => {
       const login = name()
       const { email } = await bought(login)
-      await pass(5 * MINUTE_MS)
+      await pass(6 * MINUTE_MS)
       assert.equal(invitingCalls(login), 0)
+      await world().context.access.sendMails()
+      assert.deepEqual(await subjectsOf(world(), email), [READY])
       const visitor = await signIn(world(), email)
       assert.deepEqual(await statesOf(visitor), [])
       assert.match(await (await visitor.get('/dashboard')).text(), new RegExp(`value="${login}"`))
@@ -75,6 +88,31 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     assert.equal(invitingCalls(login), 0)
     await pass(10 * MINUTE_MS)
     assert.ok(invited().includes(login))
+  })
+
+  test('a buyer whose username from checkout cannot be looked up gets a mail, and is invited once the host answers', async () => {
+    const login = person()
+    rehearse().misbehave({ preset: 'server_error', forMs: 10 * HOUR_MS })
+    const { email } = await bought(login)
+    await pass(6 * MINUTE_MS)
+    await world().context.access.sendMails()
+    assert.deepEqual(await subjectsOf(world(), email), [READY])
+    await pass(9 * HOUR_MS)
+    assert.equal(invitingCalls(login), 0)
+    await pass(2 * HOUR_MS)
+    assert.ok(invited().includes(login))
+    await world().context.access.sendMails()
+    assert.equal((await subjectsOf(world(), email)).length, 2)
+  })
+
+  test('a username from checkout about which the host never answers does not hold up those of later buyers', async () => {
+    const [stuck, login] = [person(), person()]
+    rehearse().misbehave({ path: `/users/${stuck}`, status: 301, forMs: 10 * DAY_MS })
+    await bought(stuck)
+    world().codeHost.clock.advance(MINUTE_MS)
+    await bought(login)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual([invited().includes(stuck), invited().includes(login)], [false, true])
   })
 
   test('a username from checkout of a sale older than 30 days is proposed in the form, and not invited', async () => {
