@@ -5,7 +5,10 @@ import { firstPage } from './rows/first-page.ts'
 import { gateAny, gateLately } from './rows/gate.ts'
 import { invite } from './rows/invite.ts'
 import { inviteSlowHost } from './rows/invite-slow-host.ts'
+import { launch } from './rows/launch.ts'
 import { page, pageWithAccess } from './rows/page.ts'
+import { passWithNothingToDo } from './rows/pass.ts'
+import { invitePeer, pagePeer, startPeer } from './rows/peer.ts'
 import { coldStart, memoryAfterStart } from './rows/start.ts'
 import { twoProcesses } from './rows/two-processes.ts'
 
@@ -13,7 +16,9 @@ import { twoProcesses } from './rows/two-processes.ts'
 export const rows: readonly Row[] = [
   page,
   pageWithAccess,
+  pagePeer,
   invite,
+  invitePeer,
   inviteSlowHost,
   deliveryOfMany,
   deliveryOfOne,
@@ -22,6 +27,9 @@ export const rows: readonly Row[] = [
   gateLately,
   gateAny,
   coldStart,
+  startPeer,
   memoryAfterStart,
-  firstPage
+  firstPage,
+  passWithNothingToDo,
+  launch
 ]

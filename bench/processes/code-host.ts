@@ -18,24 +18,33 @@ let delayMs = 0
 let aheadMs = 0
 let version = 1
 let made = 0
+let lists = { version: 0, collaborators: [] as unknown[], invitations: [] as unknown[] }
 let calls: RecordedCall[] = []
 
 const server = createServer(async (request, response) => {
   const { method = '', url = '', headers } = request
-  const call: RecordedCall = { method, path: url, headers: headersOf(headers), body: '', at: performance.now() }
+  const call: RecordedCall = {
+    method,
+    path: url,
+    headers: headersOf(headers),
+    body: '',
+    at: performance.now(),
+    status: 0
+  }
   for await (const chunk of request) call.body += chunk
   calls.push(call)
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   answer(request, response)
+  call.status = response.statusCode
 })
 server.listen(Number(process.env.PORT), '127.0.0.1')
 
 answerWith<HostOrder>((order) => {
   if (order.delayMs !== undefined) delayMs = order.delayMs
   if (order.nextDay) nextDay()
-  const made = calls
+  const earlier = calls
   calls = []
-  return made
+  return earlier
 })
 
 /** Everybody accepts, and a day and an hour pass. */
@@ -56,7 +65,8 @@ function answer(request: IncomingMessage, response: ServerResponse) {
     const type = { 'content-type': 'application/json; charset=utf-8' }
     response.writeHead(status, { ...type, date, 'x-github-request-id': `R${++made}`, ...headers }).end(body)
   }
-  const listed = (items: readonly unknown[]) => {
+  const listed = (name: 'collaborators' | 'invitations') => {
+    const items = listOf(name)
     const page = Number(searchParams.get('page') ?? 1)
     const etag = `"${version}"`
     const next = new URL(request.url ?? '', `http://${request.headers.host}`)
@@ -74,9 +84,9 @@ function answer(request: IncomingMessage, response: ServerResponse) {
     case 'GET ':
       return say(200, repositoryOf(owner, repo), { etag: '"repository"' })
     case 'GET collaborators':
-      return listed([...collaborators].map(([id, login]) => ({ id, login, role_name: 'read' })))
+      return listed('collaborators')
     case 'GET invitations':
-      return listed([...invitations.values()].map(invitationOf))
+      return listed('invitations')
     case 'GET collaborators/:name':
       return collaborators.has(id) ? say(204) : say(404, { message: 'Not Found' })
     case 'GET collaborators/:name/permission':
@@ -90,6 +100,18 @@ function answer(request: IncomingMessage, response: ServerResponse) {
     default:
       return say(404, { message: 'Not Found' })
   }
+}
+
+/** The entries of a list, kept until something changes. */
+function listOf(name: 'collaborators' | 'invitations'): readonly unknown[] {
+  if (lists.version !== version) {
+    lists = {
+      version,
+      collaborators: [...collaborators].map(([id, login]) => ({ id, login, role_name: 'read' })),
+      invitations: [...invitations.values()].map(invitationOf)
+    }
+  }
+  return lists[name]
 }
 
 function sayAccount(number: number, say: (status: number, value?: unknown) => void) {

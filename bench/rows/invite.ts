@@ -3,8 +3,8 @@ import { atLeastTimesFloor, type Row } from '../row.ts'
 import { type PassCost, startBuying, startCalls } from '../support/buying.ts'
 
 /** Submissions of a round: a repository takes 50 invitations a day. */
-const A_DAY = 40
-const WARM = 45
+export const A_DAY = 40
+export const WARM = 45
 
 /** Send invite at a host that answers at once, one submission after the other, without the pause between writes. */
 export const invite: Row = {

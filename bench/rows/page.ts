@@ -8,12 +8,12 @@ import { inTurn, startLoad, wire } from '../support/load.ts'
 import { startShop } from '../support/shop.ts'
 import { programOf, type ServerPart, startServer } from '../support/start.ts'
 
-const PAGE = '/settings/purchases'
+export const PAGE = '/settings/purchases'
 const BUYERS = 1000
-const CONNECTIONS = 32
+export const CONNECTIONS = 32
 /** ms of one load, of several in a round, and of the load before the first round. */
-const LOAD_MS = 350
-const WARM_MS = 2500
+export const LOAD_MS = 350
+export const WARM_MS = 2500
 
 /** The page of a signed-in buyer who has paid, by 32 connections. */
 export const page = pageRow('page: paid, no grant', false)
@@ -49,7 +49,7 @@ function pageRow(name: string, access: boolean): Row {
 }
 
 /** A shop with buyers, and a code host that shows what they have. */
-async function startBuyersShop(
+export async function startBuyersShop(
   stack: AsyncDisposableStack,
   { access, profile }: { access: boolean; profile?: string | undefined }
 ): Promise<ServerPart & { file: string }> {
@@ -59,7 +59,7 @@ async function startBuyersShop(
 }
 
 /** One request of each buyer. */
-function pageRequests(): string[] {
+export function pageRequests(): string[] {
   return Array.from({ length: BUYERS }, (_, index) => wire('GET', PAGE, { cookie: cookieOf(index + 1) }))
 }
 

@@ -45,7 +45,7 @@ async function starter(stack: AsyncDisposableStack, { profile }: BenchOptions) {
   return start
 }
 
-async function startedAndUsed(start: () => Promise<ServerPart>): Promise<Usage & { ms: number }> {
+export async function startedAndUsed(start: () => Promise<ServerPart>): Promise<Usage & { ms: number }> {
   await using server = await start()
   return { ms: server.startMs, ...(await server.usage()) }
 }

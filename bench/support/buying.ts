@@ -14,6 +14,8 @@ export type PassCost = { ms: number; cpuUs: number }
 /** Submissions of Send invite to a shop without the pause between writes, one after the other. */
 export type Buying = {
   host: BenchHost
+  /** The file of the shop's database. */
+  file: string
   /** The next buyer sends an invite; the pass that follows it is made afterwards. */
   submit(): Promise<{ submission: PassCost; pass: PassCost }>
   /** The calls to the host of one submission, in groups of calls at the same time. */
@@ -46,6 +48,7 @@ export async function startBuying(stack: AsyncDisposableStack, profile: string |
 
   return {
     host,
+    file: shop.file,
     async submit() {
       const submission = await send()
       return { submission, pass: await shop.ask<PassCost>('pass') }

@@ -1,7 +1,14 @@
 import { programOf, type ServerPart, startServer } from './start.ts'
 
-/** A call that the host was sent. `at`: ms of the host's own clock. */
-export type RecordedCall = { method: string; path: string; headers: Record<string, string>; body: string; at: number }
+/** A call that the host was sent. `at`: ms of the host's own clock. `status`: of its answer. */
+export type RecordedCall = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+  at: number
+  status: number
+}
 
 /** `delayMs`: how long each answer takes from now on. `nextDay`: everybody accepts, and a day passes. */
 export type HostOrder = { delayMs?: number; nextDay?: boolean }

@@ -3,7 +3,8 @@
 process.on('message', (message) => {
   if (message?.ask !== 'usage') return
   const { user, system } = process.cpuUsage()
-  process.send?.({ id: message.id, answer: { cpuUs: user + system, rssMb: process.memoryUsage.rss() / 2 ** 20 } })
+  const memory = { rssMb: process.memoryUsage.rss() / 2 ** 20, mostMb: process.resourceUsage().maxRSS / 2 ** 10 }
+  process.send?.({ id: message.id, answer: { cpuUs: user + system, ...memory } })
 })
 process.on('disconnect', () => process.exit(0))
 process.channel?.unref()

@@ -1,0 +1,56 @@
+import type { Row } from '../row.ts'
+import { addBuyers } from '../support/buyers.ts'
+import type { PassCost } from '../support/buying.ts'
+import { startCodeHost } from '../support/code-host.ts'
+import { startShop } from '../support/shop.ts'
+import { programOf } from '../support/start.ts'
+
+const GRANTS = 100_000
+/** Entries on a page of the host's lists. */
+const PAGE = 100
+/** The pages of the collaborators, and one without invitations. */
+const PAGES = GRANTS / PAGE + 1
+const MB = 200
+const COUNTED = 'pages that the host counts'
+const MEMORY = 'most memory of the process, MB'
+
+/** A pass over settled grants that finds nothing to do, after a first pass has read the host's lists. */
+export const passWithNothingToDo: Row = {
+  name: 'pass: 100,000 grants, nothing to do',
+  unit: 'pages read',
+  rounds: 2,
+  goal: {
+    text: `the pages of the lists, none counted, under ${MB} MB`,
+    isMet: ({ ratio }, rounds) =>
+      ratio !== undefined &&
+      ratio <= 1 &&
+      rounds.every(({ beside = {} }) => beside[COUNTED] === 0 && (beside[MEMORY] ?? MB) < MB)
+  },
+  async prepare(stack, { profile }) {
+    const host = stack.use(await startCodeHost({ collaborators: GRANTS }))
+    const shop = await startShop(stack, {
+      fill: (connection) => addBuyers(connection, { buyers: GRANTS, access: true }),
+      hostUrl: host.url,
+      program: programOf('shop-without-pause'),
+      profile
+    })
+    await shop.ask('pass')
+    await host.order({})
+    return async () => {
+      const pass = await shop.ask<PassCost>('pass')
+      const calls = await host.order({})
+      const pages = calls.filter(({ path }) => /\/(collaborators|invitations)(\?|$)/.test(path))
+      const { mostMb } = await shop.usage()
+      return {
+        figure: { value: pages.length, cpuUs: pass.cpuUs / pages.length },
+        floor: { value: PAGES },
+        beside: {
+          [COUNTED]: pages.filter(({ status }) => status !== 304).length,
+          'other calls': calls.length - pages.length,
+          [MEMORY]: mostMb,
+          'ms for the pass': pass.ms
+        }
+      }
+    }
+  }
+}
