@@ -22,6 +22,8 @@ function open(file: string) {
     purchases: database.prepare(`select p.id, p.status, p.paid_at, g.login, g.state from payment p
       left join access_grant g on g.payment_id = p.id where p.user_id = ? and p.scene in ${SCENES}
       order by p.created_at desc limit 100`),
+    linked: database.prepare(`select h.login from account a join code_host_account h on h.account_id = a."accountId"
+      where a."userId" = ? and a."providerId" = 'github' order by a."createdAt"`),
     paid: database.prepare(`select id from payment where user_id = ? and status = 'paid' and scene in ${SCENES} limit 1`)
   }
 }
@@ -44,6 +46,12 @@ export function purchasesOf(user: User): Purchase[] {
       login: row.login === null ? null : String(row.login),
       state: row.state === null ? null : String(row.state)
     }))
+}
+
+export function linkedAccounts(user: User): string[] {
+  return statements()
+    .linked.all(user.id)
+    .map(({ login }) => String(login))
 }
 
 export function hasPaid(user: User): boolean {

@@ -4,6 +4,7 @@ import { useAction } from 'next-safe-action/hooks'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { sendInvite } from '../../../lib/invite'
+import { Button, Input } from '../../../lib/ui'
 
 const words: Record<string, string> = {
   invited: 'Invitation sent. Look into your mailbox.',
@@ -15,8 +16,8 @@ const words: Record<string, string> = {
   unavailable: 'The code host cannot be reached. Try again later.'
 }
 
-export function InviteForm() {
-  const [username, setUsername] = useState('')
+export function InviteForm({ linked }: { linked: string }) {
+  const [username, setUsername] = useState(linked)
   const { execute, isPending } = useAction(sendInvite, {
     onSuccess({ data }) {
       const text = words[data?.reason ?? 'unavailable']
@@ -30,13 +31,27 @@ export function InviteForm() {
     execute({ username })
   }
   return (
-    <form onSubmit={submit}>
-      <label>
-        GitHub username <input name="username" value={username} onChange={(event) => setUsername(event.target.value)} required />
-      </label>
-      <button type="submit" disabled={isPending}>
+    <form className="form" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor="username">GitHub username</label>
+        <Input
+          id="username"
+          name="username"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby="username-hint"
+        />
+        <p id="username-hint" className="hint">
+          The name in the address of the profile page.
+        </p>
+      </div>
+      <Button type="submit" disabled={isPending}>
         Send invite
-      </button>
+      </Button>
     </form>
   )
 }
