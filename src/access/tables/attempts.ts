@@ -105,12 +105,15 @@ export async function recordNotCollaborator(
  * Overtaken}.
  */
 export async function assertStillWanted(tx: Tx, grantId: string): Promise<void> {
-  const grant = await tx
-    .selectFrom('access_grant')
-    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select(['released', 'replaced_by', 'payment.status'])
-    .where('access_grant.id', '=', grantId)
-    .executeTakeFirst()
+  const grant = await seatAndPayment.first(tx, { grantId })
   if (grant && grant.released === null && grant.replaced_by === null && grant.status === 'paid') return
   throw new Overtaken(`an invitation for grant ${grantId} is not wanted any more`)
 }
+
+const seatAndPayment = statement((db, value: { grantId: string }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['released', 'replaced_by', 'payment.status'])
+    .where('access_grant.id', '=', value.grantId)
+)

@@ -1,4 +1,6 @@
-import type { Tx } from '../../db/database.ts'
+import type { Insertable } from 'kysely'
+import type { Tables, Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Actor, Acts, Because, GrantState } from '../grant-states.ts'
 
 /** The cause of a transition, with the host's answer if that was the cause. */
@@ -13,8 +15,9 @@ export async function addHistory(
 ): Promise<void> {
   const host = { status: status ?? null, request_id: requestId ?? null }
   const transition = { from_state: from, to_state: to, because, acts }
-  await tx
-    .insertInto('access_history')
-    .values({ grant_id: grantId, version, at: now, actor, ...transition, ...host })
-    .execute()
+  await insertHistory.run(tx, { grant_id: grantId, version, at: now, actor, ...transition, ...host })
 }
+
+const insertHistory = statement((db, row: Insertable<Tables['access_history']>) =>
+  db.insertInto('access_history').values(row)
+)

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Actor, type Because, isNoPerson, mayBecome } from '../grant-states.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
@@ -29,13 +30,21 @@ export async function recordPlan(
     await recordNotCollaborator(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
   for (const { id, outcome } of plan.settled) {
-    await tx.updateTable('access_intent').set({ outcome }).where('id', '=', id).where('outcome', 'is', null).execute()
+    await settleAttempt.run(tx, { id, outcome })
   }
   await recordTransitions(tx, account.grants, plan.transitions, {
     ...cause,
     invitationId: plan.record.invitationId ?? account.record.invitationId
   })
 }
+
+const settleAttempt = statement((db, value: AccountPlan['settled'][number]) =>
+  db
+    .updateTable('access_intent')
+    .set({ outcome: value.outcome })
+    .where('id', '=', value.id)
+    .where('outcome', 'is', null)
+)
 
 /** The changes that differ from the record. */
 export function changesOf(record: AccountRecord, changes: Partial<AccountRecord>): Partial<AccountRecord> {
@@ -162,19 +171,25 @@ function isRenewal({ state, renewal }: StoredGrant, { to, because }: Transition,
 
 /** Records the account behind the name of a grant. A call in this name, if any, was made for this account. */
 export async function nameAccount(tx: Tx, grantId: string, account: { id: number; login: string }): Promise<void> {
-  await tx
-    .updateTable('access_grant')
-    .set({ account_id: account.id, login: account.login })
-    .where('id', '=', grantId)
-    .where('account_id', 'is', null)
-    .execute()
-  await tx
-    .updateTable('access_intent')
-    .set({ account_id: account.id })
-    .where('grant_id', '=', grantId)
-    .where('account_id', 'is', null)
-    .execute()
+  await nameAccountOfGrant.run(tx, { grantId, ...account })
+  await nameAccountOfAttempts.run(tx, { grantId, id: account.id })
 }
+
+const nameAccountOfGrant = statement((db, value: { grantId: string; id: number; login: string }) =>
+  db
+    .updateTable('access_grant')
+    .set({ account_id: value.id, login: value.login })
+    .where('id', '=', value.grantId)
+    .where('account_id', 'is', null)
+)
+
+const nameAccountOfAttempts = statement((db, value: { grantId: string; id: number }) =>
+  db
+    .updateTable('access_intent')
+    .set({ account_id: value.id })
+    .where('grant_id', '=', value.grantId)
+    .where('account_id', 'is', null)
+)
 
 /** Reasons that a payment event proves. */
 const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost', 'subscription_ended']

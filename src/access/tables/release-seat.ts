@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Release } from '../grant-states.ts'
 import { addHistory, type Cause } from './history.ts'
 
@@ -41,26 +42,25 @@ export async function releaseReplaced(
   reached: 'invited' | 'accepted',
   cause: Cause
 ): Promise<void> {
-  const replaced = await tx
-    .selectFrom('access_grant')
-    .select('id')
-    .where('replaced_by', '=', grantId)
-    .$if(reached === 'invited', (query) => query.where('state', '!=', 'accepted'))
-    .execute()
+  const replaced = await (reached === 'invited' ? replacedWithoutAccess : allReplaced).all(tx, { grantId })
   const older = reached === 'accepted' ? await olderOnItsSeat(tx, grantId) : []
   await releaseSeats(tx, idsOf([...replaced, ...older]), 'moved', cause)
 }
+
+const replacedWithoutAccess = statement((db, value: { grantId: string }) =>
+  db.selectFrom('access_grant').select('id').where('replaced_by', '=', value.grantId).where('state', '!=', 'accepted')
+)
+
+const allReplaced = statement((db, value: { grantId: string }) =>
+  db.selectFrom('access_grant').select('id').where('replaced_by', '=', value.grantId)
+)
 
 /**
  * If a grant accepts while it is being replaced itself, the earlier grants on its seat are released. They would
  * otherwise keep their access until the newest account accepts, if ever.
  */
 async function olderOnItsSeat(tx: Tx, grantId: string): Promise<{ id: string }[]> {
-  const mine = await tx
-    .selectFrom('access_grant')
-    .select(['replaced_by', 'created_at'])
-    .where('id', '=', grantId)
-    .executeTakeFirst()
+  const mine = await seatOf.first(tx, { grantId })
   if (mine?.replaced_by == null) return []
   return tx
     .selectFrom('access_grant')
@@ -70,32 +70,38 @@ async function olderOnItsSeat(tx: Tx, grantId: string): Promise<{ id: string }[]
     .execute()
 }
 
+const seatOf = statement((db, value: { grantId: string }) =>
+  db.selectFrom('access_grant').select(['replaced_by', 'created_at']).where('id', '=', value.grantId)
+)
+
 /**
  * Releases a grant that is being replaced and turns out to have only an invitation, if its replacement is invited
  * already.
  */
 export async function releaseIfOvertaken(tx: Tx, grantId: string, cause: Cause): Promise<void> {
-  const overtaken = await tx
-    .selectFrom('access_grant')
-    .innerJoin('access_grant as heir', 'heir.id', 'access_grant.replaced_by')
-    .select('access_grant.id')
-    .where('access_grant.id', '=', grantId)
-    .where('heir.released', 'is', null)
-    .where('heir.state', 'in', ['invited', 'accepted'])
-    .execute()
+  const overtaken = await ifHeirInvited.all(tx, { grantId })
   await releaseSeats(tx, idsOf(overtaken), 'moved', cause)
 }
 
+const ifHeirInvited = statement((db, value: { grantId: string }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('access_grant as heir', 'heir.id', 'access_grant.replaced_by')
+    .select('access_grant.id')
+    .where('access_grant.id', '=', value.grantId)
+    .where('heir.released', 'is', null)
+    .where('heir.state', 'in', ['invited', 'accepted'])
+)
+
 /** Releases a grant that is being replaced and has no access left to keep. */
 export async function releaseIfReplaced(tx: Tx, grantId: string, cause: Cause): Promise<void> {
-  const replaced = await tx
-    .selectFrom('access_grant')
-    .select('id')
-    .where('id', '=', grantId)
-    .where('replaced_by', 'is not', null)
-    .execute()
+  const replaced = await ifBeingReplaced.all(tx, { grantId })
   await releaseSeats(tx, idsOf(replaced), 'moved', cause)
 }
+
+const ifBeingReplaced = statement((db, value: { grantId: string }) =>
+  db.selectFrom('access_grant').select('id').where('id', '=', value.grantId).where('replaced_by', 'is not', null)
+)
 
 /**
  * Releases the grant from its seat, and keeps the account that it was to replace. If that account has not accepted, the
