@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertMailKind, MailKind } from '../db/access-tables.ts'
 import type { Database } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 
 /**
  * A mail to be sent. `subject`: what it is about, for a buyer's mail the id of a grant or a payment, for an alert the
@@ -12,9 +13,13 @@ export type QueuedMail = { subject: string; fact: string; kind: MailKind | Alert
  * Queues a mail, unless there is one about the same fact already. A mail that was dropped, because its fact did not hold
  * for a moment, is due again.
  */
-export async function queueMail(db: Database, { subject, fact, kind, at }: QueuedMail): Promise<void> {
+export async function queueMail(db: Database, mail: QueuedMail): Promise<void> {
+  await insertMail.run(db, mail)
+}
+
+const insertMail = statement((db, { subject, fact, kind, at }: QueuedMail) => {
   const due = { state: 'waiting', at, next_at: at } as const
-  await db
+  return db
     .insertInto('access_mail')
     .values({ subject, fact, kind, ...due })
     .onConflict((conflict) =>
@@ -23,5 +28,4 @@ export async function queueMail(db: Database, { subject, fact, kind, at }: Queue
         .doUpdateSet({ ...due, tries: 0 })
         .where('access_mail.state', '=', sql.lit('void'))
     )
-    .execute()
-}
+})

@@ -4,6 +4,7 @@ import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
@@ -75,16 +76,19 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
   if (!sent.ok) return planNextTry(options, taken, { ...sent, problem: `to ${written.to}: ${sent.problem}` })
   // Another process may have taken the mail as abandoned meanwhile; it is sent all the same.
   await serializable(options.db, async (tx) => {
-    await tx
-      .updateTable('access_mail')
-      .set({ state: 'sent', next_at: now(), problem: null })
-      .where('subject', '=', row.subject)
-      .where('fact', '=', row.fact)
-      .execute()
+    await recordSent.run(tx, { subject: row.subject, fact: row.fact, now: now() })
     await alert?.told(tx)
   })
   return 'done'
 }
+
+const recordSent = statement((db, value: { subject: string; fact: string; now: number }) =>
+  db
+    .updateTable('access_mail')
+    .set({ state: 'sent', next_at: value.now, problem: null })
+    .where('subject', '=', value.subject)
+    .where('fact', '=', value.fact)
+)
 
 /** Changes a row, unless another process has changed it since it was read. */
 async function changeRow({ db }: HandOverOptions, row: MailRow, changes: Partial<MailRow>): Promise<boolean> {

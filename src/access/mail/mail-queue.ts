@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { callForAlertMails, isAlert, subjectOf } from '../../alerts/alert-mails.ts'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type HandOverOptions, handOver, LONGEST_PAUSE_MS, type MailRow } from './hand-over.ts'
@@ -41,26 +42,13 @@ export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: nu
 
 /** The mails that wait, and those whose sending was never finished: the oldest first. */
 async function dueMails(db: Database, now: number): Promise<MailRow[]> {
-  const due = (state: 'waiting' | 'sending') =>
-    db
-      .selectFrom('access_mail')
-      .selectAll()
-      // The conditions equal those of the partial indexes.
-      .where('state', '=', sql.lit(state))
-      .where('next_at', '<=', now)
-      .orderBy('at')
-      .orderBy('subject')
-      .limit(50)
-      .execute()
-  return [...(await due('waiting')), ...(await due('sending'))].sort((a, b) => a.at - b.at)
+  const waiting = await statementsOn.waiting.due.all(db, { now })
+  const sending = await statementsOn.sending.due.all(db, { now })
+  return [...waiting, ...sending].sort((a, b) => a.at - b.at)
 }
 
 async function nextAtOf(db: Database, state: 'waiting' | 'sending'): Promise<number> {
-  const next = await db
-    .selectFrom('access_mail')
-    .select((select) => select.fn.min('next_at').as('at'))
-    .where('state', '=', sql.lit(state))
-    .executeTakeFirst()
+  const next = await statementsOn[state].next.first(db, {})
   return Number(next?.at ?? Number.POSITIVE_INFINITY)
 }
 
@@ -68,18 +56,29 @@ async function nextAtOf(db: Database, state: 'waiting' | 'sending'): Promise<num
 async function bringBackFromTheFuture({ db, now }: MailQueueOptions): Promise<void> {
   const latest = now() + LONGEST_PAUSE_MS
   for (const state of ['waiting', 'sending'] as const) {
-    const ahead = db
-      .selectFrom('access_mail')
-      .select('subject')
-      .where('state', '=', sql.lit(state))
-      .where('next_at', '>', latest)
-    if (!(await ahead.limit(1).executeTakeFirst())) continue
+    if (!(await statementsOn[state].ahead.first(db, { latest }))) continue
     await db
       .updateTable('access_mail')
       .set({ next_at: now() })
       .where('state', '=', sql.lit(state))
       .where('next_at', '>', latest)
       .execute()
+  }
+}
+
+/** The statements on mails in one of the states. The conditions equal those of the partial indexes. */
+const statementsOn = { waiting: statementsFor('waiting'), sending: statementsFor('sending') }
+
+function statementsFor(state: 'waiting' | 'sending') {
+  const mails = (db: Database) => db.selectFrom('access_mail').where('state', '=', sql.lit(state))
+  return {
+    due: statement((db, value: { now: number }) =>
+      mails(db).selectAll().where('next_at', '<=', value.now).orderBy('at').orderBy('subject').limit(50)
+    ),
+    next: statement((db) => mails(db).select((select) => select.fn.min('next_at').as('at'))),
+    ahead: statement((db, value: { latest: number }) =>
+      mails(db).select('subject').where('next_at', '>', value.latest).limit(1)
+    )
   }
 }
 
@@ -92,14 +91,7 @@ const MOST_TOLD = 100
  * Alerts the seller of mails that were given up. They are found by a query, so that a process that dies misses none.
  */
 async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<void> {
-  const failed = await db
-    .selectFrom('access_mail')
-    .select(['subject', 'fact', 'kind', 'problem', 'next_at'])
-    .where('state', '=', sql.lit('failed'))
-    .where('next_at', '>', now() - GIVEN_UP_MS)
-    .orderBy('next_at', 'desc')
-    .limit(MOST_TOLD)
-    .execute()
+  const failed = await mailsGivenUp.all(db, { since: now() - GIVEN_UP_MS })
   for (const { subject, fact, kind, problem } of failed) {
     if (isAlert(kind)) continue
     await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
@@ -122,3 +114,13 @@ async function tellOtherAdmins(
     await seller.alert('admin_mail_given_up', { item: admin, words: last.problem ?? admin })
   }
 }
+
+const mailsGivenUp = statement((db, value: { since: number }) =>
+  db
+    .selectFrom('access_mail')
+    .select(['subject', 'fact', 'kind', 'problem', 'next_at'])
+    .where('state', '=', sql.lit('failed'))
+    .where('next_at', '>', value.since)
+    .orderBy('next_at', 'desc')
+    .limit(MOST_TOLD)
+)

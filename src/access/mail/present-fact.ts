@@ -1,5 +1,6 @@
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -41,20 +42,36 @@ function wordsFor(
 export async function presentFact(options: FactOptions, subject: string, kind: MailKind): Promise<Found | undefined> {
   const { db, url, products } = options
   if (kind === 'ready') {
-    const payment = await db
-      .selectFrom('payment')
-      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-      .leftJoin('user', 'user.id', 'payment.user_id')
-      .select(['payment.email', 'payment.status', 'payment.scene'])
-      .select(['access_grant.id as grant_id', 'user.email as user_email'])
-      .where('payment.id', '=', subject)
-      .executeTakeFirst()
+    const payment = await paymentOfMail.first(db, { id: subject })
     const to = payment?.email ?? payment?.user_email
     const product = productOfScene(products, payment?.scene)
     if (!to || !product || payment?.status !== 'paid' || payment.grant_id !== null) return undefined
     return { fact: { kind, to, url }, product: product.name }
   }
-  const grant = await db
+  const grant = await grantOfMail.first(db, { id: subject })
+  const to = grant?.user_email ?? grant?.email
+  if (!grant || !to) return undefined
+  const product = productOfScene(products, grant.product)
+  const names = repositoriesOf(product ? [product, ...products] : products)
+  const repository = (await repositoryOfRow(db, names, grant.target)) ?? names[0]
+  if (!repository) return undefined
+  const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
+  const fact = await factOfGrant(options, about, kind)
+  return fact && { fact, product: product ? wordsFor(product, repository) : grant.product }
+}
+
+const paymentOfMail = statement((db, value: { id: string }) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+    .leftJoin('user', 'user.id', 'payment.user_id')
+    .select(['payment.email', 'payment.status', 'payment.scene'])
+    .select(['access_grant.id as grant_id', 'user.email as user_email'])
+    .where('payment.id', '=', value.id)
+)
+
+const grantOfMail = statement((db, value: { id: string }) =>
+  db
     .selectFrom('access_grant')
     .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', 'user.id', 'payment.user_id')
@@ -78,18 +95,8 @@ export async function presentFact(options: FactOptions, subject: string, kind: M
       'payment.quantity',
       'user.email as user_email'
     ])
-    .where('access_grant.id', '=', subject)
-    .executeTakeFirst()
-  const to = grant?.user_email ?? grant?.email
-  if (!grant || !to) return undefined
-  const product = productOfScene(products, grant.product)
-  const names = repositoriesOf(product ? [product, ...products] : products)
-  const repository = (await repositoryOfRow(db, names, grant.target)) ?? names[0]
-  if (!repository) return undefined
-  const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
-  const fact = await factOfGrant(options, about, kind)
-  return fact && { fact, product: product ? wordsFor(product, repository) : grant.product }
-}
+    .where('access_grant.id', '=', value.id)
+)
 
 type GrantOfMail = {
   id: string

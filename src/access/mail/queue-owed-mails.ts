@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { stoppedFact } from '../tables/mails-due.ts'
@@ -31,29 +32,43 @@ const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
  * however long that took.
  */
 async function queueReady({ db, products, now }: OwedMailOptions): Promise<void> {
-  const untouched = () =>
-    db
-      .selectFrom('payment')
-      .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-      .select(['payment.id', 'payment.updated_at'])
-      .where('payment.status', '=', sql.lit('paid'))
-      .where('payment.scene', 'in', scenesOfAll(products))
-      .where('payment.updated_at', '<=', now() - READY_AFTER_MS)
-      .where('access_grant.id', 'is', null)
-      .limit(100)
-  const fresh = await untouched()
+  const scenes = scenesOfAll(products)
+  const before = now() - READY_AFTER_MS
+  const fresh = await paidWithoutMail.all(db, { scenes, before, since: now() - READY_UNTIL_MS })
+  const again = await paidWithDroppedMail.all(db, { scenes, before })
+  for (const { id, updated_at } of [...fresh, ...again]) {
+    await queueMail(db, { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now() })
+  }
+}
+
+/** Paid payments without a grant. `before`: when they last changed at the latest, in ms. */
+function untouched(db: Database, value: { scenes: string[]; before: number }) {
+  return db
+    .selectFrom('payment')
+    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+    .select(['payment.id', 'payment.updated_at'])
+    .where('payment.status', '=', sql.lit('paid'))
+    .where('payment.scene', 'in', value.scenes)
+    .where('payment.updated_at', '<=', value.before)
+    .where('access_grant.id', 'is', null)
+    .limit(100)
+}
+
+const paidWithoutMail = statement((db, value: { scenes: string[]; before: number; since: number }) =>
+  untouched(db, value)
     .leftJoin('access_mail', (join) =>
       join.onRef('access_mail.subject', '=', 'payment.id').on('access_mail.kind', '=', sql.lit('ready'))
     )
     .where('access_mail.fact', 'is', null)
     .where((where) => {
-      const since = now() - READY_UNTIL_MS
       // A trial: a subscription may run before the first payment.
-      const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', since)])
-      return where.or([where('payment.paid_at', '>', since), trial])
+      const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', value.since)])
+      return where.or([where('payment.paid_at', '>', value.since), trial])
     })
-    .execute()
-  const again = await untouched()
+)
+
+const paidWithDroppedMail = statement((db, value: { scenes: string[]; before: number }) =>
+  untouched(db, value)
     .innerJoin('access_mail as before', 'before.subject', 'payment.id')
     .leftJoin('access_mail as other', (join) =>
       join
@@ -66,18 +81,27 @@ async function queueReady({ db, products, now }: OwedMailOptions): Promise<void>
     .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
     .where('other.fact', 'is', null)
     .where(hasAddress)
-    .execute()
-  for (const { id, updated_at } of [...fresh, ...again]) {
-    await queueMail(db, { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now() })
-  }
-}
+)
 
 /**
  * Queues dropped mails about stopped grants again. Such a mail was dropped while the payment did not count, or while no
  * address was known; now the payment counts, and the grant is still stopped.
  */
 async function queueStoppedAgain({ db, now }: OwedMailOptions): Promise<void> {
-  const stopped = await db
+  const stopped = await stoppedWithDroppedMail.all(db, {})
+  for (const { subject, fact } of stopped) {
+    await db
+      .updateTable('access_mail')
+      .set({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
+      .where('subject', '=', subject)
+      .where('fact', '=', fact)
+      .where('state', '=', 'void')
+      .execute()
+  }
+}
+
+const stoppedWithDroppedMail = statement((db) =>
+  db
     .selectFrom('access_mail')
     .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -92,14 +116,4 @@ async function queueStoppedAgain({ db, now }: OwedMailOptions): Promise<void> {
     .where('payment.status', '=', 'paid')
     .where(hasAddress)
     .limit(100)
-    .execute()
-  for (const { subject, fact } of stopped) {
-    await db
-      .updateTable('access_mail')
-      .set({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
-      .where('subject', '=', subject)
-      .where('fact', '=', fact)
-      .where('state', '=', 'void')
-      .execute()
-  }
-}
+)
