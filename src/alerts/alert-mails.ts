@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AlertMailKind } from '../db/access-tables.ts'
 import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { statement } from '../db/statement.ts'
 import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -57,9 +58,8 @@ export async function callForAlertMails({ db, admins, now }: AlertMailOptions): 
 
 /** Corrects times that a clock wrote while it ran ahead: they would delay mails, or keep alerts open that are over. */
 async function bringBackFromTheFuture(db: Database, now: number): Promise<void> {
-  for (const time of ['since', 'said_at', 'told_at'] as const) {
-    const ahead = db.selectFrom('seller_alert').select('kind').where(time, '>', now).limit(1)
-    if (await ahead.executeTakeFirst()) {
+  for (const { time, ahead } of alertTimes) {
+    if (await ahead.first(db, { now })) {
       await db
         .updateTable('seller_alert')
         .set({ [time]: now })
@@ -68,6 +68,14 @@ async function bringBackFromTheFuture(db: Database, now: number): Promise<void> 
     }
   }
 }
+
+/** The times of alerts, each with the statement that finds one in the future. */
+const alertTimes = (['since', 'said_at', 'told_at'] as const).map((time) => ({
+  time,
+  ahead: statement((db, value: { now: number }) =>
+    db.selectFrom('seller_alert').select('kind').where(time, '>', value.now).limit(1)
+  )
+}))
 
 /** The receiver (`subject`) and the kind of a mail that is to be queued. */
 type DueMail = Pick<MailRow, 'subject' | 'kind'>
@@ -82,26 +90,25 @@ async function dueMails(db: Database, admins: readonly string[], now: number): P
 
 /** The mails that wait or are being sent. */
 async function mailsOnTheWay(db: Database, kinds: readonly MailRow['kind'][]): Promise<DueMail[]> {
-  const inState = (state: MailRow['state']) =>
+  return [...(await waitingMails.all(db, { kinds })), ...(await sendingMails.all(db, { kinds }))]
+}
+
+const [waitingMails, sendingMails] = [mailsInState('waiting'), mailsInState('sending')]
+
+function mailsInState(state: 'waiting' | 'sending') {
+  return statement((db, value: { kinds: readonly MailRow['kind'][] }) =>
     db
       .selectFrom('access_mail')
       .select(['subject', 'kind'])
-      // The conditions equal those of the partial indexes.
+      // The condition equals that of a partial index.
       .where('state', '=', sql.lit(state))
-      .where('kind', 'in', kinds)
-      .execute()
-  return [...(await inState('waiting')), ...(await inState('sending'))]
+      .where('kind', 'in', value.kinds)
+  )
 }
 
 /** The recent alerts, by kind and repository. */
 async function openGroups(db: Database, now: number): Promise<Group[]> {
-  const rows = await db
-    .selectFrom('seller_alert')
-    .selectAll()
-    .where('said_at', '>', now - LATELY_MS)
-    .orderBy('since')
-    .orderBy('item')
-    .execute()
+  const rows = await alertsSaidSince.all(db, { since: now - LATELY_MS })
   const groups = new Map<string, Group>()
   for (const row of rows) {
     if (!isKnown(row)) continue
@@ -112,6 +119,10 @@ async function openGroups(db: Database, now: number): Promise<Group[]> {
   }
   return [...groups.values()].filter(({ alerts }) => alerts.some((alert) => isOpen(alert, now)))
 }
+
+const alertsSaidSince = statement((db, value: { since: number }) =>
+  db.selectFrom('seller_alert').selectAll().where('said_at', '>', value.since).orderBy('since').orderBy('item')
+)
 
 /** A newer version of Pullpass may have raised an alert of a kind that this version does not know. */
 function isKnown(row: Selectable<Tables['seller_alert']>): row is Alert {

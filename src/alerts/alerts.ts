@@ -1,6 +1,7 @@
 import type { Failed } from '../code-host/code-host.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
+import { statement } from '../db/statement.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import { WEEK_MS } from '../runtime/time/durations.ts'
 import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
@@ -51,20 +52,11 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
   }
 }
 
+type Key = { kind: AlertKind; about: string; item: string }
+
 /** @returns whether the alert was not open before */
-async function keepAlert(
-  tx: Tx,
-  key: { kind: AlertKind; about: string; item: string },
-  said: string | null,
-  at: number
-): Promise<boolean> {
-  const same = tx
-    .selectFrom('seller_alert')
-    .select('said_at')
-    .where('kind', '=', key.kind)
-    .where('about', '=', key.about)
-    .where('item', '=', key.item)
-  const before = (await same.executeTakeFirst())?.said_at
+async function keepAlert(tx: Tx, key: Key, said: string | null, at: number): Promise<boolean> {
+  const before = (await lastSaid.first(tx, key))?.said_at
   const { lastsMs, reminders } = alertRules(key.kind)
   const goesOn = before !== undefined && before > at - lastsMs
   // An alert without reminders stays told. Other alerts are forgotten after a week, so that a pause of the processes
@@ -80,6 +72,15 @@ async function keepAlert(
     .execute()
   return !goesOn
 }
+
+const lastSaid = statement((db, value: Key) =>
+  db
+    .selectFrom('seller_alert')
+    .select('said_at')
+    .where('kind', '=', value.kind)
+    .where('about', '=', value.about)
+    .where('item', '=', value.item)
+)
 
 /** Foreign text as one short line without control characters. */
 function oneLine(text: string): string {
