@@ -1,6 +1,7 @@
 import type { MemberChange } from '../code-host/hook.ts'
 import { digestOf } from '../code-host/token-digest.ts'
 import type { Database } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import { reasonOf } from '../invite/invite-call.ts'
 import { nameOf, productOfScene, type RepositoryName } from '../product.ts'
 import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
@@ -143,16 +144,18 @@ async function reportOn(
 
 /** Whether the user has a grant that may change soon. */
 async function hasOpenGrants(db: Database, userId: string): Promise<boolean> {
-  const open = await db
+  return (await openGrant.first(db, { userId })) !== undefined
+}
+
+const openGrant = statement((db, value: { userId: string }) =>
+  db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select('access_grant.id')
-    .where('payment.user_id', '=', userId)
+    .where('payment.user_id', '=', value.userId)
     .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
     .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
-}
+)
 
 /**
  * Records who let an account in or out, which only the host's member webhook tells: the lists do not distinguish an account

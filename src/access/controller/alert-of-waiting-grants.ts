@@ -1,6 +1,7 @@
 import { toldByLooking } from '../../alerts/alert-words.ts'
 import { type AlertSeller, itsLine } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 
 /** The maximum number of listed grants of one kind. */
 const MOST_GRANTS = 100
@@ -13,41 +14,48 @@ export async function tellOfWaitingGrants(
   { db, target, name }: { db: Database; target: string; name: string },
   alert: AlertSeller
 ): Promise<void> {
-  const waiting = db
-    .selectFrom('access_grant')
-    .where('access_grant.target', '=', target)
-    .where('access_grant.state', 'in', ['queued', 'expired', 'gone', 'blocked'])
-    .where('acts', '=', 'seller')
-  const reasons = await waiting.select('because').where('because', 'in', toldByLooking).distinct().execute()
+  const reasons = await reasonsOfWaiting.all(db, { target })
   for (const kind of toldByLooking.filter((one) => reasons.some(({ because }) => because === one))) {
-    const grants = await waiting
-      .leftJoin('access_account', (join) =>
-        join
-          .onRef('access_account.account_id', '=', 'access_grant.account_id')
-          .onRef('access_account.target', '=', 'access_grant.target')
-      )
-      .select(['access_grant.id', 'access_grant.login', 'access_account.login as host_login'])
-      .where('because', '=', kind)
-      .orderBy('updated_at', 'desc')
-      .orderBy('access_grant.id')
-      .limit(MOST_GRANTS)
-      .execute()
-    for (const { id, login, host_login } of grants) {
-      const said = await saidOf(db, id)
+    for (const { id, login, host_login } of await grantsWaitingFor.all(db, { target, kind })) {
+      const said = (await wordsOfLastCall.first(db, { grantId: id }))?.words ?? undefined
       await alert(kind, { repository: name, item: id, words: itsLine(host_login ?? login, said) })
     }
   }
 }
 
+function waitingForSeller(db: Database, target: string) {
+  return db
+    .selectFrom('access_grant')
+    .where('access_grant.target', '=', target)
+    .where('access_grant.state', 'in', ['queued', 'expired', 'gone', 'blocked'])
+    .where('acts', '=', 'seller')
+}
+
+const reasonsOfWaiting = statement((db, value: { target: string }) =>
+  waitingForSeller(db, value.target).select('because').where('because', 'in', toldByLooking).distinct()
+)
+
+const grantsWaitingFor = statement((db, value: { target: string; kind: (typeof toldByLooking)[number] }) =>
+  waitingForSeller(db, value.target)
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .select(['access_grant.id', 'access_grant.login', 'access_account.login as host_login'])
+    .where('because', '=', value.kind)
+    .orderBy('updated_at', 'desc')
+    .orderBy('access_grant.id')
+    .limit(MOST_GRANTS)
+)
+
 /** The host's words about the last call for a grant. */
-async function saidOf(db: Database, grantId: string): Promise<string | undefined> {
-  const row = await db
+const wordsOfLastCall = statement((db, value: { grantId: string }) =>
+  db
     .selectFrom('access_intent')
     .select('words')
-    .where('grant_id', '=', grantId)
+    .where('grant_id', '=', value.grantId)
     .where('words', 'is not', null)
     .orderBy('at', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row?.words ?? undefined
-}
+)

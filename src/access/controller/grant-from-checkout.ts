@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { takeSeat } from '../seats/assign-seat.ts'
 import type { Quiet } from '../tables/repository.ts'
@@ -36,20 +37,7 @@ const CHUNK = 20
 export async function grantFromCheckout({ db, now, newId, product, scenes, access, target }: Options): Promise<void> {
   const { repository } = access
   if (repository.isPersonal()) return
-  const named = await db
-    .selectFrom('payment')
-    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-    .select(['payment.id', 'payment.username', 'payment.paid_at'])
-    .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', scenes)
-    .where('payment.username', 'is not', null)
-    .where('payment.username_asked_at', 'is', null)
-    .where('payment.paid_at', '>', now() - FRESH_MS)
-    .where('access_grant.id', 'is', null)
-    .orderBy('payment.paid_at')
-    .limit(CHUNK)
-    .execute()
-  for (const { id, username, paid_at } of named) {
+  for (const { id, username, paid_at } of await namesToAsk.all(db, { scenes, since: now() - FRESH_MS })) {
     if (username === null || (await access.quiet())) return
     const found = await repository.codeHost.accountByLogin(username)
     if ('failed' in found) {
@@ -77,3 +65,19 @@ export async function grantFromCheckout({ db, now, newId, product, scenes, acces
     })
   }
 }
+
+/** Names from checkouts without a grant that the host was not asked about yet. */
+const namesToAsk = statement((db, value: { scenes: readonly string[]; since: number }) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
+    .select(['payment.id', 'payment.username', 'payment.paid_at'])
+    .where('payment.status', '=', sql.lit('paid'))
+    .where('payment.scene', 'in', value.scenes)
+    .where('payment.username', 'is not', null)
+    .where('payment.username_asked_at', 'is', null)
+    .where('payment.paid_at', '>', value.since)
+    .where('access_grant.id', 'is', null)
+    .orderBy('payment.paid_at')
+    .limit(CHUNK)
+)

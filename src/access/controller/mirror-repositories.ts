@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { followingSeat } from '../plan/choose-seat.ts'
 import { seatGrants, takeSeat } from '../seats/assign-seat.ts'
 import { giveSeatBack, releaseSeats } from '../tables/release-seat.ts'
@@ -56,7 +57,8 @@ export async function notMirrored(db: Database, order: MirrorScope, target: stri
 /** Grants in the first repository that have none in the other repository, in the order of their ids. */
 async function* withoutFollower(db: Database, order: MirrorScope, target: string) {
   for (let after = ''; ; ) {
-    const some = await someWithoutFollower(db, order, target, after)
+    const { names, scenes, first } = order
+    const some = await grantsWithoutFollower.all(db, { names, scenes, first, target, after })
     yield* some
     const last = some.at(-1)
     if (!last || some.length < CHUNK) return
@@ -64,15 +66,15 @@ async function* withoutFollower(db: Database, order: MirrorScope, target: string
   }
 }
 
-function someWithoutFollower(db: Database, { names, scenes, first }: MirrorScope, target: string, after: string) {
-  return db
+const grantsWithoutFollower = statement((db, value: MirrorScope & { target: string; after: string }) =>
+  db
     .selectFrom('access_grant as leading')
     .innerJoin('payment', 'payment.id', 'leading.payment_id')
     .leftJoin('access_grant as following', (join) =>
       join
         .onRef('following.payment_id', '=', 'leading.payment_id')
         .onRef('following.account_id', '=', 'leading.account_id')
-        .on('following.target', '=', target)
+        .on('following.target', '=', value.target)
         .on((on) =>
           on.or([
             on.and([on('following.released', 'is', null), on('following.replaced_by', 'is', null)]),
@@ -85,9 +87,9 @@ function someWithoutFollower(db: Database, { names, scenes, first }: MirrorScope
         )
     )
     .select(['leading.id', 'leading.login'])
-    .where('leading.id', '>', after)
-    .where('leading.target', '=', first)
-    .where('leading.product', 'in', names)
+    .where('leading.id', '>', value.after)
+    .where('leading.target', '=', value.first)
+    .where('leading.product', 'in', value.names)
     .where('leading.account_id', 'is not', null)
     .where('leading.released', 'is', null)
     .where('leading.replaced_by', 'is', null)
@@ -99,12 +101,11 @@ function someWithoutFollower(db: Database, { names, scenes, first }: MirrorScope
       ])
     )
     .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', scenes)
+    .where('payment.scene', 'in', value.scenes)
     .where('following.id', 'is', null)
     .orderBy('leading.id')
     .limit(CHUNK)
-    .execute()
-}
+)
 
 async function claimToo({ now, newId }: Options, tx: Tx, leadingId: string, target: string): Promise<void> {
   const leading = await tx
@@ -132,17 +133,26 @@ type GivenUp = (typeof givenUp)[number]
 
 /** Grants in the other repository whose account has given up its last grant in the first, with the reason. */
 async function withoutLeader(db: Database, { names, first }: MirrorScope, target: string) {
-  const rows = await db
+  const rows = await grantsWithoutLeader.all(db, { names, first, target })
+  const lastWord = new Map(rows.map(({ id, released }) => [id, released]))
+  return [...lastWord].flatMap(([id, released]): { id: string; released: GivenUp }[] => {
+    const because = givenUp.find((each) => each === released)
+    return because ? [{ id, released: because }] : []
+  })
+}
+
+const grantsWithoutLeader = statement((db, value: Omit<MirrorScope, 'scenes'> & { target: string }) =>
+  db
     .selectFrom('access_grant as following')
     .innerJoin('access_grant as leading', (join) =>
       join
         .onRef('leading.payment_id', '=', 'following.payment_id')
         .onRef('leading.account_id', '=', 'following.account_id')
-        .on('leading.target', '=', first)
+        .on('leading.target', '=', value.first)
     )
     .select(['following.id as id', 'leading.released as released'])
-    .where('following.target', '=', target)
-    .where('following.product', 'in', names)
+    .where('following.target', '=', value.target)
+    .where('following.product', 'in', value.names)
     .where('following.released', 'is', null)
     .where('leading.released', 'is not', null)
     .where(({ not, exists, selectFrom, ref }) =>
@@ -152,20 +162,14 @@ async function withoutLeader(db: Database, { names, first }: MirrorScope, target
             .select('living.id')
             .where('living.payment_id', '=', ref('following.payment_id'))
             .where('living.account_id', '=', ref('following.account_id'))
-            .where('living.target', '=', first)
+            .where('living.target', '=', value.first)
             .where('living.released', 'is', null)
         )
       )
     )
     .orderBy('leading.created_at')
     .orderBy('leading.id')
-    .execute()
-  const lastWord = new Map(rows.map(({ id, released }) => [id, released]))
-  return [...lastWord].flatMap(([id, released]): { id: string; released: GivenUp }[] => {
-    const because = givenUp.find((each) => each === released)
-    return because ? [{ id, released: because }] : []
-  })
-}
+)
 
 async function giveUp({ now }: Options, tx: Tx, id: string, because: GivenUp): Promise<void> {
   const cause = { actor: 'controller', now: now() } as const

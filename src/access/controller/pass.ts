@@ -2,6 +2,7 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { keepListed, type Observation, observe, shownIn, wantsQuiet } from '../host/observe.ts'
@@ -219,27 +220,31 @@ async function work(options: RepositoryDeps, todo: Omit<Parameters<typeof takeSt
  * and counts once.
  */
 async function takenUnverified({ db, now, repository }: RepositoryDeps, due: ReadonlySet<number>): Promise<number> {
-  const rows = await db
-    .selectFrom('access_intent')
-    .select('account_id')
-    .distinct()
-    .where('target', '=', repository.target)
-    .where('unverified', '=', 1)
-    .where('at', '>', now() - DAY_MS)
-    .execute()
+  const rows = await unverifiedRemovals.all(db, { target: repository.target, since: now() - DAY_MS })
   return rows.filter(({ account_id }) => account_id !== null && !due.has(account_id)).length
 }
 
+const unverifiedRemovals = statement((db, value: { target: string; since: number }) =>
+  db
+    .selectFrom('access_intent')
+    .select('account_id')
+    .distinct()
+    .where('target', '=', value.target)
+    .where('unverified', '=', 1)
+    .where('at', '>', value.since)
+)
+
 async function noteObservation({ db, repository }: RepositoryDeps, startedAt: number) {
-  await serializable(db, async (tx) => {
-    await tx
-      .updateTable('access_target')
-      .set({ observed_at: startedAt })
-      .where('target', '=', repository.target)
-      .where('observed_at', '<', startedAt)
-      .execute()
-  })
+  await serializable(db, (tx) => recordObservation.run(tx, { target: repository.target, startedAt }))
 }
+
+const recordObservation = statement((db, value: { target: string; startedAt: number }) =>
+  db
+    .updateTable('access_target')
+    .set({ observed_at: value.startedAt })
+    .where('target', '=', value.target)
+    .where('observed_at', '<', value.startedAt)
+)
 
 async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed) {
   const { kind } = failed.refusal
