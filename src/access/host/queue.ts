@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Because } from '../grant-states.ts'
 import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
 
@@ -13,22 +14,9 @@ export async function readBudget(options: {
   listed: readonly HostInvitation[]
 }): Promise<Budget> {
   const { db, target, now, pauseMs } = options
-  const sent = await db
-    .selectFrom('access_intent')
-    .select(['ended_at', 'deadline'])
-    .where('target', '=', target)
-    .where('kind', '=', 'invite')
-    .where('at', '>', now - WINDOW_MS - 60 * 60_000)
-    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
-    // A 204 gives access at once, which is no invitation.
-    .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
-    .execute()
+  const sent = await invitationsSent.all(db, { target, since: now - WINDOW_MS - 60 * 60_000 })
   const young = options.listed.filter(({ createdAt }) => createdAt > now - WINDOW_MS)
-  const row = await db
-    .selectFrom('access_target')
-    .select(['written_at', 'throttled_until', 'limited_until'])
-    .where('target', '=', target)
-    .executeTakeFirst()
+  const row = await limitsOf.first(db, { target })
   return budgetOf({
     now,
     ours: sent.map(({ ended_at, deadline }) => ended_at ?? deadline),
@@ -39,6 +27,25 @@ export async function readBudget(options: {
     limitedUntil: row?.limited_until ?? 0
   })
 }
+
+const invitationsSent = statement((db, value: { target: string; since: number }) =>
+  db
+    .selectFrom('access_intent')
+    .select(['ended_at', 'deadline'])
+    .where('target', '=', value.target)
+    .where('kind', '=', 'invite')
+    .where('at', '>', value.since)
+    .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
+    // A 204 gives access at once, which is no invitation.
+    .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
+)
+
+const limitsOf = statement((db, value: { target: string }) =>
+  db
+    .selectFrom('access_target')
+    .select(['written_at', 'throttled_until', 'limited_until'])
+    .where('target', '=', value.target)
+)
 
 async function notOurs(db: Database, target: string, listed: readonly HostInvitation[]): Promise<number[]> {
   if (listed.length === 0) return []
@@ -78,26 +85,33 @@ export async function aheadOf(
   mine: { grantId: string; queuedAt: number; renewal: boolean }
 ): Promise<number> {
   const { grantId, queuedAt, renewal } = mine
-  const row = await db
-    .selectFrom('access_grant')
-    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('target', '=', target)
-    .where('access_grant.state', '=', 'queued')
-    .where('released', 'is', null)
-    // A grant that is being replaced is not invited any more, and delays no other.
-    .where('replaced_by', 'is', null)
-    .where('payment.status', '=', sql.lit('paid'))
-    .where('because', 'not in', outOfTurn)
-    .where('access_grant.id', '!=', grantId)
-    .where((where) => {
-      const sooner = where.or([
-        where('queued_at', '<', queuedAt),
-        where.and([where('queued_at', '=', queuedAt), where('access_grant.id', '<', grantId)])
-      ])
-      const isRenewal = where('renewal', '=', 1)
-      return renewal ? where.or([where.not(isRenewal), sooner]) : where.and([where.not(isRenewal), sooner])
-    })
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  const row = await (renewal ? aheadOfRenewal : aheadOfInvitation).first(db, { target, grantId, queuedAt })
+  return Number(row?.count)
+}
+
+const [aheadOfRenewal, aheadOfInvitation] = [grantsAheadOf({ renewal: true }), grantsAheadOf({ renewal: false })]
+
+function grantsAheadOf({ renewal }: { renewal: boolean }) {
+  return statement((db, value: { target: string; grantId: string; queuedAt: number }) =>
+    db
+      .selectFrom('access_grant')
+      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+      .select((select) => select.fn.countAll().as('count'))
+      .where('target', '=', value.target)
+      .where('access_grant.state', '=', 'queued')
+      .where('released', 'is', null)
+      // A grant that is being replaced is not invited any more, and delays no other.
+      .where('replaced_by', 'is', null)
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('because', 'not in', outOfTurn)
+      .where('access_grant.id', '!=', value.grantId)
+      .where((where) => {
+        const sooner = where.or([
+          where('queued_at', '<', value.queuedAt),
+          where.and([where('queued_at', '=', value.queuedAt), where('access_grant.id', '<', value.grantId)])
+        ])
+        const isRenewal = where('renewal', '=', 1)
+        return renewal ? where.or([where.not(isRenewal), sooner]) : where.and([where.not(isRenewal), sooner])
+      })
+  )
 }

@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { SentInvitation } from '../../code-host/code-host.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Tables, Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Lease } from './lease.ts'
 import { recordSentInvitation } from './sent-invitation.ts'
 
@@ -28,30 +30,38 @@ export async function recordAttempt(tx: Tx, order: Order, attempt: Attempt): Pro
   const { lease, grantId, accountId, login } = order
   const { target, fence } = lease
   const { id, kind, at, deadline, invitationId, wasAbsent, verified } = attempt
-  await tx
-    .insertInto('access_intent')
-    .values({
-      id,
-      target,
-      kind,
-      grant_id: grantId,
-      account_id: accountId ?? null,
-      login,
-      invitation_id: invitationId ?? null,
-      was_absent: wasAbsent ? 1 : 0,
-      unverified: verified === false ? 1 : 0,
-      fence,
-      at,
-      deadline
-    })
-    .execute()
-  if (accountId === undefined) return
-  await tx
-    .insertInto('access_account')
-    .values({ target, account_id: accountId, login, shown: 'nothing', written_at: deadline, seen_at: 0 })
-    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet({ written_at: deadline }))
-    .execute()
+  await insertAttempt.run(tx, {
+    id,
+    target,
+    kind,
+    grant_id: grantId,
+    account_id: accountId ?? null,
+    login,
+    invitation_id: invitationId ?? null,
+    was_absent: wasAbsent ? 1 : 0,
+    unverified: verified === false ? 1 : 0,
+    fence,
+    at,
+    deadline
+  })
+  if (accountId !== undefined) await announceWrite.run(tx, { target, accountId, login, deadline })
 }
+
+const insertAttempt = statement((db, row: Insertable<Tables['access_intent']>) =>
+  db.insertInto('access_intent').values(row)
+)
+
+/** Records that the account may be written to until the deadline. */
+const announceWrite = statement(
+  (
+    db,
+    { target, accountId, login, deadline }: { target: string; accountId: number; login: string; deadline: number }
+  ) =>
+    db
+      .insertInto('access_account')
+      .values({ target, account_id: accountId, login, shown: 'nothing', written_at: deadline, seen_at: 0 })
+      .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet({ written_at: deadline }))
+)
 
 /** The outcome of an attempt. */
 export type End = {
@@ -85,28 +95,41 @@ export async function recordOutcome(tx: Tx, order: Order, id: string, end: End, 
     .set({ written_at: at, ...(outcome === 'done' && { throttles: 0, refused_token: null }) })
     .where('target', '=', target)
     .execute()
-  if (order.accountId !== undefined) {
-    const account = tx.updateTable('access_account').set({ written_at: at }).where('target', '=', target)
-    await account.where('account_id', '=', order.accountId).execute()
-  }
-  if (withdrawn !== undefined) {
-    const account = tx.updateTable('access_account').set({ shown: 'nothing' }).where('target', '=', target)
-    await account.where('invitation_id', '=', withdrawn).execute()
-  }
+  if (order.accountId !== undefined) await recordWritten.run(tx, { target, accountId: order.accountId, at })
+  if (withdrawn !== undefined) await recordWithdrawn.run(tx, { target, invitation: withdrawn })
   // The invitation is recorded together with the outcome: after a crash, the next process has to know that it is
   // ours.
   if (invitation) await recordSentInvitation(tx, order, invitation, at)
 }
+
+const recordWritten = statement((db, value: { target: string; accountId: number; at: number }) =>
+  db
+    .updateTable('access_account')
+    .set({ written_at: value.at })
+    .where('target', '=', value.target)
+    .where('account_id', '=', value.accountId)
+)
+
+const recordWithdrawn = statement((db, value: { target: string; invitation: number }) =>
+  db
+    .updateTable('access_account')
+    .set({ shown: 'nothing' })
+    .where('target', '=', value.target)
+    .where('invitation_id', '=', value.invitation)
+)
 
 /**
  * Forgets the inviting account if the token was replaced: invitations of the new token's account must not be compared
  * with it.
  */
 export async function forgetInviter(tx: Tx, target: string, digest: string): Promise<void> {
-  await tx
-    .updateTable('access_target')
-    .set({ inviter_id: null, inviter_token: digest })
-    .where('target', '=', target)
-    .where((where) => where.or([where('inviter_token', 'is', null), where('inviter_token', '!=', digest)]))
-    .execute()
+  await forgetOtherInviter.run(tx, { target, digest })
 }
+
+const forgetOtherInviter = statement((db, value: { target: string; digest: string }) =>
+  db
+    .updateTable('access_target')
+    .set({ inviter_id: null, inviter_token: value.digest })
+    .where('target', '=', value.target)
+    .where((where) => where.or([where('inviter_token', 'is', null), where('inviter_token', '!=', value.digest)]))
+)

@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { SentInvitation } from '../../code-host/code-host.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database, Tables, Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { LAG_MS, STALE_MS } from '../plan/facts.ts'
 import { isForAnother } from '../plan/invite-outcome.ts'
 import type { Lease } from './lease.ts'
@@ -56,7 +58,9 @@ export async function recordSentInvitation(
 ): Promise<void> {
   const { target } = order.lease
   const { id, inviteeId, inviteeLogin, createdAt } = invitation
-  const row = {
+  await insertInvited.run(tx, {
+    target,
+    account_id: inviteeId,
     login: inviteeLogin,
     origin: 'ours',
     shown: 'invitation',
@@ -65,10 +69,13 @@ export async function recordSentInvitation(
     written_at: at,
     absent_at: null,
     stray_of: isForAnother(invitation, order) ? order.grantId : null
-  } as const
-  await tx
-    .insertInto('access_account')
-    .values({ target, account_id: inviteeId, seen_at: 0, ...row })
-    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet(row))
-    .execute()
+  })
 }
+
+const insertInvited = statement((db, value: Omit<Insertable<Tables['access_account']>, 'seen_at'>) => {
+  const { target, account_id, ...row } = value
+  return db
+    .insertInto('access_account')
+    .values({ target, account_id, seen_at: 0, ...row })
+    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet(row))
+})

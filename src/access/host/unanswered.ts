@@ -1,5 +1,6 @@
 import type { Failed } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
@@ -19,11 +20,7 @@ export async function recordUnreadable(
   { db, target, now }: { db: Database; target: string; now(): number },
   why: string | undefined
 ): Promise<{ since: number | undefined; isNews: boolean }> {
-  const known = await db
-    .selectFrom('access_target')
-    .select(['unreadable_since', 'unreadable_why'])
-    .where('target', '=', target)
-    .executeTakeFirst()
+  const known = await knownUnreadable.first(db, { target })
   const before = known?.unreadable_since ?? undefined
   const since = why === undefined ? undefined : Math.min(before ?? now(), now())
   const isNews = (known?.unreadable_why ?? undefined) !== why
@@ -36,6 +33,10 @@ export async function recordUnreadable(
     .execute()
   return { since, isNews }
 }
+
+const knownUnreadable = statement((db, value: { target: string }) =>
+  db.selectFrom('access_target').select(['unreadable_since', 'unreadable_why']).where('target', '=', value.target)
+)
 
 /** ms until a question that got no answer is asked again. */
 export const AGAIN_MS = 60_000

@@ -1,6 +1,7 @@
 import type { CodeHost, InviteOutcome, Refusal, Written } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { assertStillWanted } from '../tables/attempts.ts'
 import { readRepository, recordRefusal } from '../tables/repository.ts'
@@ -147,11 +148,14 @@ async function recordAnswer(
   const end = { status, requestId, words, ...(!found && { invitation }) } as const
   await settle(options, order, id, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
   if (!found && invitation?.inviterId !== undefined) {
-    const inviter = { inviter_id: invitation.inviterId }
-    await db.updateTable('access_target').set(inviter).where('target', '=', target).execute()
+    await recordInviter.run(db, { target, inviterId: invitation.inviterId })
   }
   return { ...answer, found, lost: false }
 }
+
+const recordInviter = statement((db, value: { target: string; inviterId: number }) =>
+  db.updateTable('access_target').set({ inviter_id: value.inviterId }).where('target', '=', value.target)
+)
 
 function logCall(log: Log, { status, report, words }: InviteOutcome) {
   const line = { ...report, ...(words && { words }) }
