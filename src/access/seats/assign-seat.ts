@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import type { Actor } from '../grant-states.ts'
 import { chooseSeat, coveredSeats, type SeatChoice, type SeatGrant } from '../plan/choose-seat.ts'
 import { addHistory } from '../tables/history.ts'
@@ -25,7 +26,7 @@ export type SeatAssigned = SeatTaken | { kind: 'not_paid' }
 export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
   const { db, target } = request
   return serializable(db, async (tx) => {
-    const payments = await livePayments(tx, request)
+    const payments = await livePayments.all(tx, { userId: request.userId, scenes: request.scenes })
     if (payments.length === 0) return { kind: 'not_paid' }
     const grants = await seatGrants(
       tx,
@@ -42,29 +43,21 @@ export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
 }
 
 /** The user's purchases of the product that qualify, oldest first. */
-function livePayments(db: Database, { userId, scenes }: Pick<SeatRequest, 'userId' | 'scenes'>) {
-  return db
+const livePayments = statement((db, value: Pick<SeatRequest, 'userId' | 'scenes'>) =>
+  db
     .selectFrom('payment')
     .select(['id', 'quantity'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', value.userId)
     .where('status', '=', sql.lit('paid'))
-    .where('scene', 'in', scenes)
+    .where('scene', 'in', value.scenes)
     .orderBy('created_at')
     .orderBy('id')
-    .execute()
-}
+)
 
 /** All grants of these purchases on the repository, in the form that the choice of a seat needs. */
 export async function seatGrants(db: Database, paymentIds: readonly string[], target: string): Promise<SeatGrant[]> {
   if (paymentIds.length === 0) return []
-  const rows = await db
-    .selectFrom('access_grant')
-    .selectAll()
-    .where('payment_id', 'in', paymentIds)
-    .where('target', '=', target)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await grantsOfPayments.all(db, { paymentIds, target })
   const sending = await beingInvited(db, target, rows)
   return rows.map((row) => ({
     grantId: row.id,
@@ -82,23 +75,32 @@ export async function seatGrants(db: Database, paymentIds: readonly string[], ta
   }))
 }
 
+const grantsOfPayments = statement((db, value: { paymentIds: readonly string[]; target: string }) =>
+  db
+    .selectFrom('access_grant')
+    .selectAll()
+    .where('payment_id', 'in', value.paymentIds)
+    .where('target', '=', value.target)
+    .orderBy('created_at')
+    .orderBy('id')
+)
+
 /** The grants with an invite attempt that has no outcome yet. */
 async function beingInvited(db: Database, target: string, grants: readonly { id: string }[]): Promise<Set<string>> {
   if (grants.length === 0) return new Set()
-  const open = await db
-    .selectFrom('access_intent')
-    .select('grant_id')
-    .where('target', '=', target)
-    .where('kind', '=', 'invite')
-    .where('outcome', 'is', null)
-    .where(
-      'grant_id',
-      'in',
-      grants.map(({ id }) => id)
-    )
-    .execute()
+  const open = await openInvites.all(db, { target, grantIds: idsOf(grants) })
   return new Set(open.map(({ grant_id }) => grant_id))
 }
+
+const openInvites = statement((db, value: { target: string; grantIds: readonly string[] }) =>
+  db
+    .selectFrom('access_intent')
+    .select('grant_id')
+    .where('target', '=', value.target)
+    .where('kind', '=', 'invite')
+    .where('outcome', 'is', null)
+    .where('grant_id', 'in', value.grantIds)
+)
 
 /** A request to put an account on a chosen seat. `now` in ms. */
 export type TakeRequest = {

@@ -3,6 +3,7 @@ import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { AlertFact } from '../../alerts/alerts.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
@@ -35,8 +36,9 @@ export async function shrinkSeats(
 ): Promise<void> {
   const { db, now, alert } = options
   for (let after = ''; ; ) {
-    const crowded = await crowdedPurchases(db, options, after)
-    for (const paymentId of crowded) {
+    const { target, scenes, seats } = options
+    const crowded = await crowdedPurchases.all(db, { target, scenes, seats, after })
+    for (const { payment_id: paymentId } of crowded) {
       const untold = await serializable(db, (tx) => shrinkOne(tx, options, paymentId, now()))
       for (const { grantId, login } of untold) {
         await alert('nobody_to_tell', { item: grantId, words: login })
@@ -44,7 +46,7 @@ export async function shrinkSeats(
     }
     const last = crowded.at(-1)
     if (last === undefined || crowded.length < CHUNK) return
-    after = last
+    after = last.payment_id
   }
 }
 
@@ -58,17 +60,17 @@ export async function isLeaving(db: Database, coverage: Coverage, paymentId: str
  * Live purchases with more accounts than seats, in the order of their ids. Only grants on seat numbers above the limit
  * are searched.
  */
-async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverage, after: string): Promise<string[]> {
+const crowdedPurchases = statement((db, { target, scenes, seats, after }: Coverage & { after: string }) => {
   const beyond = db
     .selectFrom('access_grant')
     .select('payment_id')
     .where('target', '=', target)
-    .where('seat', '>', sql.lit(seats))
+    .where('seat', '>', seats)
     // The conditions equal those of the partial index.
     .where('seat', '>', sql.lit(1))
     .where('released', 'is', null)
     .where('replaced_by', 'is', null)
-  const rows = await db
+  return db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .select('payment_id')
@@ -80,14 +82,10 @@ async function crowdedPurchases(db: Database, { target, scenes, seats }: Coverag
     .where('payment.status', '=', sql.lit('paid'))
     .where('payment.scene', 'in', scenes)
     .groupBy('payment_id')
-    .having((having) =>
-      having(having.fn.countAll(), '>', sql<number>`${sql.lit(seats)} * coalesce(max(payment.quantity), 1)`)
-    )
+    .having((having) => having(having.fn.countAll(), '>', sql<number>`${seats} * coalesce(max(payment.quantity), 1)`))
     .orderBy('payment_id')
     .limit(CHUNK)
-    .execute()
-  return rows.map(({ payment_id }) => payment_id)
-}
+})
 
 /** @returns the grants whose buyer cannot be told */
 async function shrinkOne(tx: Tx, coverage: Coverage, paymentId: string, now: number): Promise<Leaving[]> {
