@@ -18,7 +18,7 @@ export const launch: Row = {
   },
   async prepare() {
     return async () => {
-      const { invited, best, calls, accepted, passes } = await simulateLaunch({ buyers: BUYERS, hours: HOURS })
+      const { invited, best, calls, accepted, rounds } = await simulateLaunch({ buyers: BUYERS, hours: HOURS })
       const median = Math.floor((BUYERS - 1) / 2)
       return {
         figure: { value: (invited[BUYERS - 1] ?? Number.POSITIVE_INFINITY) / DAY_MS },
