@@ -62,6 +62,27 @@ test('The page of Stripe lists every event that catch-up reads, except duplicate
   assert.deepEqual(namesIn(webhookStep('stripe')).toSorted(), read.toSorted())
 })
 
+/** The events of subscriptions that a seller has to choose; those of Stripe are compared with the catch-up read above. */
+const subscriptionEvents = {
+  polar: ['created', 'active', 'updated', 'canceled', 'uncanceled', 'revoked', 'paused', 'resumed'],
+  lemonsqueezy: ['created', 'updated', 'cancelled', 'expired', 'payment_success', 'payment_refunded'],
+  paddle: ['created', 'updated', 'activated', 'paused', 'resumed', 'canceled'],
+  creem: ['active', 'trialing', 'paid', 'update', 'scheduled_cancel', 'unpaid', 'paused', 'canceled']
+}
+
+for (const [name, events] of Object.entries(subscriptionEvents)) {
+  test(`The page of ${name} tells the seller to choose each event of a subscription, and no other`, () => {
+    const chosen = namesIn(webhookStep(name)).filter((event) => event.startsWith('subscription'))
+    assert.deepEqual(chosen.map((event) => event.slice('subscription.'.length)).toSorted(), events.toSorted())
+  })
+}
+
+test('The page of Standard Webhooks explains each event of a subscription', () => {
+  for (const event of ['active', 'ending', 'ended']) {
+    assert.ok(pageOf('standard').includes(`| \`subscription.${event}\` |`), event)
+  }
+})
+
 /** The anchor that GitHub makes of a heading. */
 function slugOf(heading: string): string {
   return heading
