@@ -802,6 +802,42 @@ table('An unreadable entry that may be about the account', [
 
 const sentJustNow = anAttempt({ at: NOW - 3 * MINUTE, endsAt: NOW - 3 * MINUTE, outcome: 'done', invitationId: 1 })
 const justSent = aRecord({ ...ours, invitedAt: NOW - 3 * MINUTE, writtenAt: NOW - 3 * MINUTE })
+const justSeen = aRecord({ ...oursIn, seenAt: NOW - HOUR + 1 })
+const keptIn = { origin: 'ours', shown: 'collaborator' } as const
+const renewAt = NOW - HOUR + 6 * DAY
+table('An invitation that is shown after its acceptance', [
+  {
+    when: 'an accepted grant stays accepted if the accepted invitation is shown within an hour',
+    is: { grants: [accepted], record: justSeen, shown: openInvitation },
+    plans: { record: keptIn }
+  },
+  {
+    when: 'an accepted grant stays accepted if the accepted invitation is shown as expired within an hour',
+    is: { grants: [accepted], record: justSeen, shown: shows({ invitation: anInvitation({ expired: true }) }) },
+    plans: { record: keptIn }
+  },
+  {
+    when: 'the account of an ended grant is removed if the accepted invitation is shown within an hour',
+    is: { grants: [ended], record: justSeen, shown: openInvitation },
+    plans: { transitions: ['g1 revoking refunded'], record: keptIn, step: remove }
+  },
+  {
+    when: 'an accepted grant is invited again if its invitation is shown an hour after its access',
+    is: { grants: [accepted], record: aRecord({ ...oursIn, seenAt: NOW - HOUR }), shown: openInvitation },
+    plans: { transitions: ['g1 invited sent buyer'], origin: 'ours', nextAt: renewAt }
+  },
+  {
+    when: 'an accepted grant is invited if another invitation is shown than the accepted one',
+    is: { grants: [accepted], record: justSeen, shown: shows({ invitation: anInvitation({ id: 9, inviterId: 5 }) }) },
+    plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
+  },
+  {
+    when: 'an invited grant stays invited while its invitation is shown, whenever it was seen',
+    is: { grants: [invited], record: aRecord({ ...ours, seenAt: NOW }), shown: openInvitation },
+    plans: { origin: 'ours', nextAt: renewAt }
+  }
+])
+
 table('A host that lags', [
   {
     when: 'an invitation that no list has shown yet does not count as declined within an hour',

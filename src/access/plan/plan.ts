@@ -20,7 +20,8 @@ import { isWithdrawal } from './withdrawal-pace.ts'
  * record, and what the host shows.
  */
 export function planAccount(asked: AccountFacts): AccountPlan {
-  const even = { ...asked, record: byEvenClock(asked) }
+  const current = { ...asked, shown: withAcceptance(asked) }
+  const even = { ...current, record: byEvenClock(asked) }
   const facts = { ...even, shown: withWhatListsLeaveOut(even) }
   const { grants, record, attempts, shown, now } = facts
   const plan: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
@@ -62,6 +63,16 @@ export function planAccount(asked: AccountFacts): AccountPlan {
  */
 function byEvenClock({ record, evenSince }: AccountFacts): AccountRecord {
   return { ...record, writtenAt: Math.max(record.writtenAt, evenSince) }
+}
+
+/**
+ * An invitation that was accepted is never open again. Where the host still shows it, without the access that an earlier
+ * reading has shown, the answer is older than that reading.
+ */
+function withAcceptance({ shown, record }: AccountFacts): Shown {
+  const { invitation, startedAt } = shown
+  const isOlder = record.shown === 'collaborator' && invitation !== undefined && invitation.id === record.invitationId
+  return isOlder && startedAt < record.seenAt + LONG_LAG_MS ? { ...shown, collaborator: true } : shown
 }
 
 /**
