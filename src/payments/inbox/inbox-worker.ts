@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { type Decision, recordDecision } from '../payment/seller-decision.ts'
@@ -52,12 +53,31 @@ const waiting = sql<boolean>`done = 0`
  */
 const processorColumn = sql<string>`(provider || '')`
 
+const dueDeliveries = statement((db, value: { processors: readonly string[]; now: number }) =>
+  db
+    .selectFrom('inbox')
+    .selectAll()
+    .where(waiting)
+    .where(processorColumn, 'in', value.processors)
+    .where('next_attempt_at', '<=', value.now)
+    .orderBy('next_attempt_at')
+    .orderBy('received_at')
+    .limit(CHUNK)
+)
+
+const nextDue = statement((db, value: { processors: readonly string[] }) =>
+  db
+    .selectFrom('inbox')
+    .select((select) => select.fn.min('next_attempt_at').as('at'))
+    .where(waiting)
+    .where(processorColumn, 'in', value.processors)
+)
+
 /**
  * Processes stored deliveries in small groups, the oldest first. A failed delivery is tried again later. An unreadable
  * delivery is set aside until the next start, because a paid sale is never dropped, and a newer version may know its
  * shape.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share one loop over the inbox.
 export function createInbox(options: InboxOptions): Inbox {
   const { db, now, sleep, log, processors, onPayment } = options
   const workOff = createProcessing(options)
@@ -68,16 +88,7 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function drain() {
     while (switchedOn.length > 0) {
-      const due = await db
-        .selectFrom('inbox')
-        .selectAll()
-        .where(waiting)
-        .where(processorColumn, 'in', switchedOn)
-        .where('next_attempt_at', '<=', now())
-        .orderBy('next_attempt_at')
-        .orderBy('received_at')
-        .limit(CHUNK)
-        .execute()
+      const due = await dueDeliveries.all(db, { processors: switchedOn, now: now() })
       if (due.length === 0) return
       const deliveries = shuffled(due)
       let size = GROUP
@@ -120,13 +131,7 @@ export function createInbox(options: InboxOptions): Inbox {
 
   async function msUntilDue(): Promise<number> {
     if (switchedOn.length === 0) return LOOK_AGAIN_MS
-    const next = await db
-      .selectFrom('inbox')
-      .select((select) => select.fn.min('next_attempt_at').as('at'))
-      .where(waiting)
-      .where(processorColumn, 'in', switchedOn)
-      .executeTakeFirst()
-      .catch(() => undefined)
+    const next = await nextDue.first(db, { processors: switchedOn }).catch(() => undefined)
     return next?.at == null ? LOOK_AGAIN_MS : Math.min(Math.max(Number(next.at) - now(), 100), LOOK_AGAIN_MS)
   }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { PolicyOf } from '../payment/policy.ts'
 import { type FindUser, type Recorded, recordEvent } from '../payment/record-event.ts'
@@ -166,13 +167,19 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     const { provider, event_id: eventId } = delivery
     const attempts = delivery.attempts + 1
     const told = lacks && `${outcomeOf(reading)}, though ${lacks.why}`
-    const end =
+    const id = { provider, event_id: eventId }
+    const marked =
       lacks?.retryAt === undefined
-        ? { done: 1, attempts, outcome: told ?? outcomeOf(reading), error: null }
-        : { attempts, next_attempt_at: lacks.retryAt, outcome: outcomeOf(reading), error: told ?? null }
-    const mine = await stillWaiting(tx.updateTable('inbox').set(end), delivery).executeTakeFirstOrThrow()
+        ? await markDone.run(tx, { ...id, attempts, outcome: told ?? outcomeOf(reading) })
+        : await markLacking.run(tx, {
+            ...id,
+            attempts,
+            retryAt: lacks.retryAt,
+            outcome: outcomeOf(reading),
+            error: told ?? null
+          })
     // Another process was quicker.
-    if (mine.numUpdatedRows === 0n || reading.kind !== 'event') return []
+    if (marked === 0 || reading.kind !== 'event') return []
     const { event, test = false } = reading
     return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
   }
@@ -193,12 +200,27 @@ function outcomeOf(reading: Understood['reading']): string {
   return reading.kind === 'event' ? RECORDED : keptReason(`ignored: ${reading.why}`)
 }
 
+type Id = Pick<StoredDelivery, 'provider' | 'event_id'>
+
+const markDone = statement((db, value: Id & { attempts: number; outcome: string }) => {
+  const end = { done: 1, attempts: value.attempts, outcome: value.outcome, error: null }
+  return stillWaiting(db.updateTable('inbox').set(end), value)
+})
+
+/** Marks a delivery whose sale counts, and whose missing details are asked for again. */
+const markLacking = statement(
+  (db, value: Id & { attempts: number; retryAt: number; outcome: string; error: string | null }) => {
+    const { attempts, retryAt: next_attempt_at, outcome, error } = value
+    return stillWaiting(db.updateTable('inbox').set({ attempts, next_attempt_at, outcome, error }), value)
+  }
+)
+
 /** Narrows the query to this delivery, provided that it is still waiting. */
 function stillWaiting<
   Query extends {
     where(column: 'provider' | 'event_id', operator: '=', value: string): Query
     where(column: 'done', operator: '=', value: number): Query
   }
->(query: Query, delivery: StoredDelivery): Query {
+>(query: Query, delivery: Id): Query {
   return query.where('provider', '=', delivery.provider).where('event_id', '=', delivery.event_id).where('done', '=', 0)
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 
 /** Stores one delivery. Resolves once it is on disk: true if it was new. Rejects when it could not be stored. */
 export type StoreOne = (delivery: NewDelivery) => Promise<boolean>
@@ -87,8 +88,15 @@ export type NewDelivery = {
  * @returns the new deliveries; of several with the same event only the first
  */
 export async function storeDeliveries(db: Database, deliveries: readonly NewDelivery[]): Promise<NewDelivery[]> {
-  if (deliveries.length === 0) return []
-  const stored = await db
+  const [first, ...others] = deliveries
+  if (!first) return []
+  const stored = await (others.length === 0 ? insertOne.all(db, first) : insertAll(db, deliveries).execute())
+  const news = new Set(stored.map(({ provider, event_id }) => `${provider} ${event_id}`))
+  return deliveries.filter(({ provider, eventId }) => news.delete(`${provider} ${eventId}`))
+}
+
+function insertAll(db: Database, deliveries: readonly NewDelivery[]) {
+  return db
     .insertInto('inbox')
     .values(
       deliveries.map(({ provider, eventId, receivedAt, body, source }) => ({
@@ -105,7 +113,7 @@ export async function storeDeliveries(db: Database, deliveries: readonly NewDeli
     )
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .returning(['provider', 'event_id'])
-    .execute()
-  const news = new Set(stored.map(({ provider, event_id }) => `${provider} ${event_id}`))
-  return deliveries.filter(({ provider, eventId }) => news.delete(`${provider} ${eventId}`))
 }
+
+/** Most deliveries arrive alone. */
+const insertOne = statement((db, delivery: NewDelivery) => insertAll(db, [delivery]))
