@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
-import { paidSales, type Sale } from './sales.ts'
+import { paidSalesOfNobody, paidSalesOfNothing, type Sale } from './sales.ts'
 
 export type TellOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
 
@@ -45,7 +46,8 @@ export function createSalesLook(options: TellOptions): () => Promise<void> {
 
 /** Reports each unmapped item of a processor once: however often it is sold, it is mapped once. */
 async function tellOfUnmapped({ db, now, alert }: TellOptions): Promise<void> {
-  const sales = await paidSales(db, { of: 'nothing', since: now() - NEWS_MS, until: now() - SETTLES_MS, limit: MOST })
+  const span = { since: now() - NEWS_MS, until: now() - SETTLES_MS }
+  const sales = await paidSalesOfNothing(db, { ...span, limit: MOST })
   const things = Map.groupBy(sales, ({ provider, key, unmapped }) => `${provider} ${unmapped.join(' ') || key}`)
   for (const [item, [newest, ...others]] of things) {
     if (!newest) continue
@@ -65,31 +67,37 @@ function saleWords({ provider, key, createdAt }: Sale): string {
 /** Reports scenes of paid sales that no product of the site config has. */
 async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions): Promise<void> {
   const known = scenesOfAll(products)
-  const paid = () => db.selectFrom('payment').where('status', '=', sql.lit('paid'))
   let after = ''
   for (let count = 0; count < known.length + MOST; count += 1) {
     // Jumps from scene to scene by the index: there may be millions of sales, and there are few products.
-    const next = await paid().select('scene').where('scene', '>', after).orderBy('scene').limit(1).executeTakeFirst()
+    const next = await nextScene.first(db, { after })
     if (next?.scene == null) return
     after = next.scene
     if (known.includes(after)) continue
-    const some = paid()
-      .select('id')
-      .where('scene', '=', after)
-      .where('created_at', '<=', now() - SETTLES_MS)
-      .limit(MOST_COUNTED)
-    const found = (await some.execute()).length
+    const found = (await salesOfScene.all(db, { scene: after, until: now() - SETTLES_MS })).length
     if (found === 0) continue
     const sales = found === 1 ? 'one paid sale' : `${found === MOST_COUNTED ? 'more than ' : ''}${found} paid sales`
     await alert('product_unknown', { item: after, words: `"${after}": ${sales}` })
   }
 }
 
+const nextScene = statement((db, value: { after: string }) =>
+  paid(db).select('scene').where('scene', '>', value.after).orderBy('scene').limit(1)
+)
+
+const salesOfScene = statement((db, value: { scene: string; until: number }) =>
+  paid(db).select('id').where('scene', '=', value.scene).where('created_at', '<=', value.until).limit(MOST_COUNTED)
+)
+
+function paid(db: Database) {
+  return db.selectFrom('payment').where('status', '=', sql.lit('paid'))
+}
+
 /** Reports sales whose buyer has not signed in after the usual time. */
 async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise<void> {
-  const of = scenesOfAll(products)
+  const scenes = scenesOfAll(products)
   const until = now() - SIGNS_IN_MS.unknown
-  const sales = await paidSales(db, { of, nobodys: true, since: now() - NEWS_MS, until, limit: MOST })
+  const sales = await paidSalesOfNobody(db, { scenes, since: now() - NEWS_MS, until, limit: MOST })
   for (const sale of sales) {
     const { provider, key, email, createdAt } = sale
     if (email !== null && createdAt > now() - SIGNS_IN_MS.mailed) continue
@@ -103,18 +111,26 @@ async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise
  * the processor is not among them: its sale counts already.
  */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
-  const kept = db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)
-  // These texts must be the same as in the indexes.
-  const setAside = await kept.where(sql<boolean>`done = 2`).orderBy('received_at').execute()
-  const failing = await kept
-    .where(sql<boolean>`done = 0`)
-    .where('outcome', 'is', null)
-    .where('attempts', '>=', TRIES)
-    .where('received_at', '<=', now() - SETTLES_MS)
-    .orderBy('next_attempt_at')
-    .execute()
+  const setAside = await deliveriesSetAside.all(db, {})
+  const failing = await deliveriesFailing.all(db, { until: now() - SETTLES_MS })
   for (const { provider, event_id, received_at, error } of [...setAside, ...failing]) {
     const words = `${provider} ${event_id}, received ${dateTimeWords(received_at)}: ${error}`
     await alert('delivery_unreadable', { item: `${provider} ${event_id}`, words })
   }
+}
+
+// The texts of `done` must be the same as in the indexes.
+const deliveriesSetAside = statement((db) => deliveries(db).where(sql<boolean>`done = 2`).orderBy('received_at'))
+
+const deliveriesFailing = statement((db, value: { until: number }) =>
+  deliveries(db)
+    .where(sql<boolean>`done = 0`)
+    .where('outcome', 'is', null)
+    .where('attempts', '>=', TRIES)
+    .where('received_at', '<=', value.until)
+    .orderBy('next_attempt_at')
+)
+
+function deliveries(db: Database) {
+  return db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)
 }

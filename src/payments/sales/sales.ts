@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { PaymentFacts } from '../payment/event.ts'
 import type { PaymentStatus } from '../payment/state.ts'
 
@@ -52,30 +53,43 @@ export async function listSales(
   return found
 }
 
-/**
- * Paid sales between two moments (ms), the newest first. `of`: sales without a scene, or with one of these scenes.
- * `nobodys`: only sales without a user.
- */
-export async function paidSales(
-  db: Database,
-  query: { of: 'nothing' | readonly string[]; nobodys?: boolean; since: number; until: number; limit: number }
-): Promise<Sale[]> {
-  const { of, nobodys = false, since, until, limit } = query
-  const rows = await sales(db)
-    .where('payment.status', '=', sql.lit('paid'))
-    .$if(of === 'nothing', (found) => found.where('payment.scene', 'is', null))
-    .$if(of !== 'nothing', (found) => found.where('payment.scene', 'in', of === 'nothing' ? [] : of))
-    .$if(nobodys, (found) => found.where('payment.user_id', 'is', null))
+/** The paid sales that were made between two moments (ms) and have not changed since, the newest first. */
+type Span = { since: number; until: number; limit: number }
+
+/** Paid sales without a scene. */
+export async function paidSalesOfNothing(db: Database, span: Span): Promise<Sale[]> {
+  const found = (await paidWithoutScene.all(db, span)).map(saleOf)
+  await nameUnmapped(db, found)
+  return found
+}
+
+/** Paid sales with one of these scenes and without a user. */
+export async function paidSalesOfNobody(db: Database, query: Span & { scenes: readonly string[] }): Promise<Sale[]> {
+  return (await paidWithoutUser.all(db, query)).map(saleOf)
+}
+
+const paidWithoutScene = statement((db, span: Span) =>
+  within(span, sales(db).where('payment.status', '=', sql.lit('paid')).where('payment.scene', 'is', null))
+)
+
+const paidWithoutUser = statement((db, value: Span & { scenes: readonly string[] }) =>
+  within(
+    value,
+    sales(db)
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('payment.scene', 'in', value.scenes)
+      .where('payment.user_id', 'is', null)
+  )
+)
+
+function within({ since, until, limit }: Span, query: ReturnType<typeof sales>) {
+  return query
     .where('payment.created_at', '>', since)
     .where('payment.created_at', '<=', until)
     .where('payment.updated_at', '<=', until)
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id')
     .limit(limit)
-    .execute()
-  const found = rows.map(saleOf)
-  await nameUnmapped(db, found)
-  return found
 }
 
 /** Sales per query: SQLite takes 32,766 parameters. */
