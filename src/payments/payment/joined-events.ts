@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
 
 /** A stored event. `test`: the processor marked it as a test. */
@@ -55,30 +56,34 @@ function fresh(names: readonly string[], known: Set<string>): string[] {
 
 async function idsByKey(db: Database, provider: string, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
-  const events = db.selectFrom('payment_event').select('event_id').where('provider', '=', provider)
-  return (await events.where('payment_key', 'in', keys).execute()).map(({ event_id }) => event_id)
+  return (await eventsWithKey.all(db, { provider, keys })).map(({ event_id }) => event_id)
 }
+
+const eventsWithKey = statement((db, value: { provider: string; keys: readonly string[] }) =>
+  db
+    .selectFrom('payment_event')
+    .select('event_id')
+    .where('provider', '=', value.provider)
+    .where('payment_key', 'in', value.keys)
+)
 
 async function idsByReference(db: Database, provider: string, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return []
-  const named = db.selectFrom('payment_reference').select('event_id').where('provider', '=', provider)
-  return (await named.where('reference', 'in', references).execute()).map(({ event_id }) => event_id)
+  return (await eventsWithReference.all(db, { provider, references })).map(({ event_id }) => event_id)
 }
+
+const eventsWithReference = statement((db, value: { provider: string; references: readonly string[] }) =>
+  db
+    .selectFrom('payment_reference')
+    .select('event_id')
+    .where('provider', '=', value.provider)
+    .where('reference', 'in', value.references)
+)
 
 async function readEvents(db: Database, provider: string, ids: readonly string[]): Promise<Map<string, KeptEvent>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('payment_event')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('event_id', 'in', ids)
-    .execute()
-  const named = await db
-    .selectFrom('payment_reference')
-    .select(['event_id', 'reference'])
-    .where('provider', '=', provider)
-    .where('event_id', 'in', ids)
-    .execute()
+  const rows = await eventsById.all(db, { provider, ids })
+  const named = await referencesOfEvents.all(db, { provider, ids })
   const references = Map.groupBy(named, ({ event_id }) => event_id)
   return new Map(
     rows.map((row) => {
@@ -91,6 +96,18 @@ async function readEvents(db: Database, provider: string, ids: readonly string[]
     })
   )
 }
+
+const eventsById = statement((db, value: { provider: string; ids: readonly string[] }) =>
+  db.selectFrom('payment_event').selectAll().where('provider', '=', value.provider).where('event_id', 'in', value.ids)
+)
+
+const referencesOfEvents = statement((db, value: { provider: string; ids: readonly string[] }) =>
+  db
+    .selectFrom('payment_reference')
+    .select(['event_id', 'reference'])
+    .where('provider', '=', value.provider)
+    .where('event_id', 'in', value.ids)
+)
 
 type Row = Selectable<Tables['payment_event']>
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Insertable } from 'kysely'
+import type { Database, Tables, Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
 import type { Payment } from './fold.ts'
 import { joinedEvents, type KeptEvent, keptFacts } from './joined-events.ts'
@@ -50,19 +52,15 @@ async function keepEvent(
   tx: Tx,
   { provider, eventId, event, test }: { provider: string; eventId: string; event: PaymentEvent; test: boolean }
 ): Promise<void> {
-  const row = {
+  await insertEvent.run(tx, {
+    provider,
+    event_id: eventId,
     kind: event.kind,
     occurred_at: event.occurredAt,
     payment_key: event.key ?? null,
     facts: keptFacts(event, test)
-  }
-  await tx
-    .insertInto('payment_event')
-    .values({ provider, event_id: eventId, ...row })
-    // The delivery may be processed again, by a version that reads it differently.
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet(row))
-    .execute()
-  await tx.deleteFrom('payment_reference').where('provider', '=', provider).where('event_id', '=', eventId).execute()
+  })
+  await deleteReferences.run(tx, { provider, eventId })
   const references = [...new Set(event.references ?? [])]
   if (references.length === 0) return
   await tx
@@ -70,6 +68,18 @@ async function keepEvent(
     .values(references.map((reference) => ({ provider, reference, event_id: eventId })))
     .execute()
 }
+
+const insertEvent = statement((db, { provider, event_id, ...row }: Insertable<Tables['payment_event']>) =>
+  db
+    .insertInto('payment_event')
+    .values({ provider, event_id, ...row })
+    // The delivery may be processed again, by a version that reads it differently.
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet(row))
+)
+
+const deleteReferences = statement((db, value: { provider: string; eventId: string }) =>
+  db.deleteFrom('payment_reference').where('provider', '=', value.provider).where('event_id', '=', value.eventId)
+)
 
 /**
  * Stores an address that arrives apart from the sale with its customer, and gives it to the sales that have no address.
@@ -161,7 +171,11 @@ async function writePayment(
   const email = payment.email ?? (await addressOf(tx, provider, customer))
   const user = await findUser(tx, { ids: payment.userReferences ?? [], email })
   const status = statusOf(payment, policyOf(scene))
-  const row = {
+  await insertPayment.run(tx, {
+    id: randomUUID(),
+    provider,
+    key,
+    user_id: user ?? knownUser ?? null,
     part_of: key === saleKey ? null : saleKey,
     reference: payment.references?.[0] ?? null,
     email: email ?? null,
@@ -178,10 +192,15 @@ async function writePayment(
     paid_at: payment.paidAt ?? null,
     created_at: payment.createdAt,
     updated_at: now
-  }
-  await tx
+  })
+  return { key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }
+}
+
+const insertPayment = statement((db, value: Insertable<Tables['payment']>) => {
+  const { id, provider, key, user_id, ...row } = value
+  return db
     .insertInto('payment')
-    .values({ id: randomUUID(), provider, key, user_id: user ?? knownUser ?? null, ...row })
+    .values({ id, provider, key, user_id, ...row })
     .onConflict((conflict) =>
       conflict.columns(['provider', 'key']).doUpdateSet((set) => ({
         ...row,
@@ -189,9 +208,7 @@ async function writePayment(
         user_id: set.fn.coalesce('payment.user_id', 'excluded.user_id')
       }))
     )
-    .execute()
-  return { key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }
-}
+})
 
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
 async function endPayment(tx: Tx, provider: string, key: string, now: number): Promise<Recorded> {
@@ -221,13 +238,24 @@ async function salesOf(tx: Tx, provider: string, events: readonly KeptEvent[]): 
 
 /** The stored payments of these sales, the whole ones and the parts, sorted by key. */
 async function rowsOf(tx: Tx, provider: string, sales: readonly string[]) {
-  const rows = tx
+  const whole = await wholeSales.all(tx, { provider, sales })
+  const parts = await partsOfSales.all(tx, { provider, sales })
+  return [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+const wholeSales = statement((db, value: { provider: string; sales: readonly string[] }) =>
+  paymentsOfProcessor(db, value.provider).where('key', 'in', value.sales).where('part_of', 'is', null)
+)
+
+const partsOfSales = statement((db, value: { provider: string; sales: readonly string[] }) =>
+  paymentsOfProcessor(db, value.provider).where('part_of', 'in', value.sales)
+)
+
+function paymentsOfProcessor(db: Database, provider: string) {
+  return db
     .selectFrom('payment')
     .select(['key', 'part_of', 'scene', 'status', 'user_id'])
     .where('provider', '=', provider)
-  const whole = await rows.where('key', 'in', sales).where('part_of', 'is', null).execute()
-  const parts = await rows.where('part_of', 'in', sales).execute()
-  return [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 async function addressOf(tx: Tx, provider: string, customer: string | undefined): Promise<string | undefined> {
