@@ -1,14 +1,14 @@
 // Asks the gate's question on two databases in turn: for users who were asked about a moment ago, or for any user.
 // Arguments: the SQLite files and the number of users in each.
 import { findPaidPayment } from '../../src/accounts/users/find-purchases.ts'
-import { openSqlite } from '../../src/db/sqlite.ts'
+import { openConnection } from '../../test/support/databases/migrated.ts'
 import { answerWith } from '../support/answer.ts'
 import type { GateAnswer, GateOrder } from '../support/gate.ts'
 
 const [small = '', smallUsers = '', large = '', largeUsers = ''] = process.argv.slice(2)
 const shops = [
-  { db: openSqlite(small).db, users: Number(smallUsers) },
-  { db: openSqlite(large).db, users: Number(largeUsers) }
+  { db: openConnection({ databaseUrl: `file:${small}` }).db, users: Number(smallUsers) },
+  { db: openConnection({ databaseUrl: `file:${large}` }).db, users: Number(largeUsers) }
 ] as const
 const scenes = ['starter-kit', 'product-lifetime']
 const TURNS = 40

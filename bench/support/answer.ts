@@ -7,4 +7,5 @@ export function answerWith<Message>(handler: (message: Message) => unknown): voi
     if (ask === 'usage') return
     void Promise.resolve(handler(ask)).then((answer) => process.send?.({ id, answer: answer ?? null }))
   })
+  process.send?.({ ready: true })
 }

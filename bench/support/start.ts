@@ -67,19 +67,23 @@ export function startPart(command: Command): Part {
   ended.catch(() => {})
   const answers = new Map<number, (answer: unknown) => void>()
   let asked = 0
-  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
+  const ready = Promise.withResolvers<void>()
+  child.on('message', ({ id, answer, ready: isReady }: { id: number; answer: unknown; ready?: boolean }) => {
+    if (isReady) ready.resolve()
     answers.get(id)?.(answer)
     answers.delete(id)
   })
-  const ask = <Answer>(message: unknown) => {
+  const send = <Answer>(message: unknown) => {
     const id = ++asked
     const answer = new Promise((resolve) => answers.set(id, resolve))
     child.send({ id, ask: message })
     return Promise.race([answer, ended]) as Promise<Answer>
   }
+  // A message that arrives before the program listens would be lost.
+  const ask = <Answer>(message: unknown) => Promise.race([ready.promise, ended]).then(() => send<Answer>(message))
   return {
     ask,
-    usage: () => ask<Usage>('usage'),
+    usage: () => send<Usage>('usage'),
     ended,
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return
