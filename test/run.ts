@@ -41,7 +41,7 @@ process.exitCode = failed === 0 ? 0 : 1
 console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)
 
 function testFiles(parts: string[]): string[] {
-  const files = globSync('{src,sandbox,test,scripts}/**/*.test.ts', { cwd: root }).sort()
+  const files = globSync('{src,sandbox,test,scripts,bench}/**/*.test.ts', { cwd: root }).sort()
   // The house rules have already run, as one of the checks.
   if (parts.length === 0) return files.filter((file) => file !== 'test/house.test.ts')
   return files.filter((file) => parts.some((part) => file.includes(part)))
