@@ -88,6 +88,10 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/pages/mail.ts', "const where = import.meta.resolve('../../sandbox/page.ts')"],
     ['site.config.example.ts', "import { clock } from './sandbox/clock.ts'"]
   ],
+  'src/ and sandbox/ import nothing': [
+    ['src/pages/words/times.ts', "import { median } from '../../../bench/measure.ts'"],
+    ['sandbox/page.ts', "import { wire } from '../bench/support/load.ts'"]
+  ],
   'sandbox/ imports nothing from src/': [['sandbox/processor/pay.ts', "import { x } from '../../src/routes.ts'"]],
   'process.env appears only': [
     ['src/config/config.ts', 'const port = process.env.PORT'],

@@ -54,6 +54,9 @@ export const rules: Rule[] = [
   importRule('only src/cli/demo.ts, scripts/, bench/ and tests import sandbox/', (from, to) => {
     return within('sandbox', to) && !mayImportSandbox.test(from)
   }),
+  importRule('src/ and sandbox/ import nothing from bench/', (from, to) => {
+    return within('bench', to) && (within('src', from) || within('sandbox', from))
+  }),
   importRule('sandbox/ imports nothing from src/', (from, to) => within('sandbox', from) && within('src', to)),
   codeRule('process.env appears only in src/main.ts and src/cli/', (file) => {
     if (!within('src', file.path) || file.path === 'src/main.ts' || within('src/cli', file.path)) return undefined
