@@ -9,6 +9,7 @@ import { launch } from './rows/launch.ts'
 import { page, pageWithAccess } from './rows/page.ts'
 import { passWithNothingToDo } from './rows/pass.ts'
 import { invitePeer, pagePeer, startPeer } from './rows/peer.ts'
+import { scaleOnPostgres, scaleOnSqlite } from './rows/scale.ts'
 import { coldStart, memoryAfterStart } from './rows/start.ts'
 import { twoProcesses } from './rows/two-processes.ts'
 
@@ -31,5 +32,7 @@ export const rows: readonly Row[] = [
   memoryAfterStart,
   firstPage,
   passWithNothingToDo,
-  launch
+  launch,
+  scaleOnSqlite,
+  scaleOnPostgres
 ]

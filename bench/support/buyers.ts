@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 
-/** Which rows to make. `payments`: of each buyer. `access`: the buyers have accepted invitations and linked accounts. */
+/**
+ * Which rows to make. `payments`: of each buyer; the first is paid, the others were refunded, and the second had a grant
+ * that was withdrawn. `access`: for the first, the buyers have accepted invitations and linked accounts.
+ */
 export type BuyersOrder = { buyers: number; payments?: number; access?: boolean; product?: string; repository?: string }
 
 /** ms: the buyers paid and accepted 30 days ago. */
@@ -27,17 +30,29 @@ export async function addBuyers({ db, kind }: DatabaseConnection, order: BuyersO
       ${of(buyers)} select 's-user-' || i, '2036-01-01T00:00:00.000Z', 'session-of-user-' || i, ${day}, ${day},
         'user-' || i from n`)
     const times = sql.raw(`${at}, ${at}, ${at}`)
+    const each = sql.raw(`${payments}`)
+    const isFirst = sql`(i - 1) % ${each} = 0`
     await run(sql`insert into payment (id, provider, key, user_id, email, status, state, sale_state, scene, paid_at,
         created_at, updated_at)
-      ${of(buyers * payments)} select 'p' || i, 'stripe', 'cs_old_' || i, 'user-' || ((i - 1) / ${sql.raw(`${payments}`)} + 1),
-        'user-' || ((i - 1) / ${sql.raw(`${payments}`)} + 1) || '@people.example', 'paid', 'paid', 'paid',
-        ${sql.lit(product)}, ${times} from n`)
+      ${of(buyers * payments)} select 'p' || i, 'stripe', 'cs_old_' || i, 'user-' || ((i - 1) / ${each} + 1),
+        'user-' || ((i - 1) / ${each} + 1) || '@people.example', case when ${isFirst} then 'paid' else 'refunded' end,
+        case when ${isFirst} then 'paid' else 'refunded' end, 'paid', ${sql.lit(product)}, ${times} from n`)
     await run(sql`insert into access_target (target, repository_id) values (${TARGET}, 77)`)
     await run(sql`insert into access_name (name, target) values (${repository}, ${TARGET})`)
+    if (payments > 1) {
+      await run(sql`insert into access_grant (id, payment_id, product, target, seat, account_id, login, proven, state,
+          because, queued_at, invited_at, accepted_at, created_at, updated_at)
+        ${of(buyers)} select 'old-g' || i, 'p' || ((i - 1) * ${each} + 2), ${sql.lit(product)}, ${sql.lit(TARGET)}, 1,
+          1000 + i, 'buyer-' || i, 1, 'revoked', 'refunded', ${sql.raw(`${at}, ${at}`)}, ${times} from n`)
+      await run(sql`insert into access_account (target, account_id, login, origin, shown, seen_at, removed_at, proven_at,
+          absent_at)
+        ${of(buyers)} select ${sql.lit(TARGET)}, 1000 + i, 'buyer-' || i, null, 'nothing',
+          ${sql.raw(`${at}, ${at}, ${at}, ${at}`)} from n`)
+    }
     if (!access) return
     await run(sql`insert into access_grant (id, payment_id, product, target, seat, account_id, login, proven, state,
         because, queued_at, invited_at, accepted_at, created_at, updated_at)
-      ${of(buyers)} select 'g' || i, 'p' || ((i - 1) * ${sql.raw(`${payments}`)} + 1), ${sql.lit(product)}, ${sql.lit(TARGET)}, 1,
+      ${of(buyers)} select 'g' || i, 'p' || ((i - 1) * ${each} + 1), ${sql.lit(product)}, ${sql.lit(TARGET)}, 1,
         1000 + i, 'buyer-' || i, 1, 'accepted', 'shown', ${sql.raw(`${at}, ${at}`)}, ${times} from n`)
     await run(sql`insert into access_account (target, account_id, login, origin, shown, seen_at)
       ${of(buyers)} select ${sql.lit(TARGET)}, 1000 + i, 'buyer-' || i, 'ours', 'collaborator', ${sql.raw(`${at}`)} from n`)

@@ -1,0 +1,6 @@
+/** What is timed at each size. */
+export const operations = ['page of a buyer', 'gate', 'newest sales', 'unmatched sales', 'pass'] as const
+export type Operation = (typeof operations)[number]
+
+/** us for one of each operation. */
+export type ScaleAnswer = Record<Operation, number>
