@@ -1,6 +1,5 @@
 import type { components } from '@octokit/openapi-types'
 import type { Host } from '../host.ts'
-import type { RestContext } from './answer.ts'
 import type { Caller } from './credentials.ts'
 import { recentRequests } from './secondary-limit.ts'
 
@@ -19,7 +18,8 @@ export type RateLimit = {
   take(who: Who, method: string): 'primary' | 'secondary' | null
   /** Takes a request off the count, since a 304 does not count. */
   giveBack(who: Who): void
-  describe(c: RestContext, who: Who): void
+  /** Gives `set` the headers of an answer that tell the caller of the limit. */
+  describe(set: (header: string, value: string) => void, who: Who): void
   overview(who: Who, version: string): Schemas['rate-limit-overview'] | Omit<Schemas['rate-limit-overview'], 'rate'>
 }
 
@@ -51,13 +51,13 @@ export function createRateLimit(host: Host): RateLimit {
     giveBack(who) {
       entry(who).count -= 1
     },
-    describe(c, who) {
+    describe(set, who) {
       const { limit, used, remaining, reset } = figures(who)
-      c.header('x-ratelimit-limit', String(limit))
-      c.header('x-ratelimit-remaining', String(remaining))
-      c.header('x-ratelimit-used', String(used))
-      c.header('x-ratelimit-reset', String(reset))
-      c.header('x-ratelimit-resource', 'core')
+      set('x-ratelimit-limit', String(limit))
+      set('x-ratelimit-remaining', String(remaining))
+      set('x-ratelimit-used', String(used))
+      set('x-ratelimit-reset', String(reset))
+      set('x-ratelimit-resource', 'core')
     },
     overview(who, version) {
       const core = figures(who)

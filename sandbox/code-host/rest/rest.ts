@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Hono } from 'hono'
 import { type Host, setAside } from '../host.ts'
 import { notFound, type RestContext, type RestEnv, refuse } from './answer.ts'
@@ -21,7 +21,8 @@ export function restApi(host: Host): Hono<RestEnv> {
     const early = rejectEarly(host, c, caller, limit)
     if (early) return early
     await next()
-    limit.describe(c, caller === 'bad' ? null : caller)
+    // Hono makes a new response for each header that it is given now.
+    limit.describe((header, value) => c.res.headers.set(header, value), caller === 'bad' ? null : caller)
     return withEtag(c, () => limit.giveBack(c.get('caller')))
   })
 
@@ -56,7 +57,7 @@ function rejectEarly(host: Host, c: RestContext, caller: Caller | null | 'bad', 
   if (c.req.path.endsWith('/api/v3/rate_limit')) return null
   const over = limit.take(caller, c.req.method)
   if (over === null) return null
-  limit.describe(c, caller)
+  limit.describe((header, value) => c.header(header, value), caller)
   setAside(host, c.req.raw, { because: `${over}_limit` })
   if (over === 'secondary') {
     c.header('retry-after', '60')
@@ -87,11 +88,9 @@ function dressAnswer(host: Host, c: RestContext, caller: Caller | null): void {
 async function withEtag(c: RestContext, onUnchanged: () => void): Promise<void> {
   if (c.res.status !== 200 && c.res.status !== 201) return
   if (!c.res.headers.get('content-type')?.includes('json')) return
-  const { status, headers: said } = c.res
+  const { status, headers } = c.res
   const text = await c.res.text()
-  const hash = createHash('sha256').update(text)
-  const etag = `"${hash.update(c.get('caller')?.token.token ?? '').digest('hex')}"`
-  const headers = new Headers(said)
+  const etag = `"${hash('sha256', text + (c.get('caller')?.token.token ?? ''))}"`
   headers.set('etag', etag)
   headers.set('cache-control', 'private, max-age=60, s-maxage=60')
   const known =
