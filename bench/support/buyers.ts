@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseConnection } from '../../src/db/database.ts'
+import { DAY_MS } from '../../src/runtime/time/durations.ts'
 
 /**
  * Which rows to make. `payments`: of each buyer; the first is paid, the others were refunded, and the second had a grant
@@ -8,7 +9,7 @@ import type { DatabaseConnection } from '../../src/db/database.ts'
 export type BuyersOrder = { buyers: number; payments?: number; access?: boolean; product?: string; repository?: string }
 
 /** ms: the buyers paid and accepted 30 days ago. */
-const AGO_MS = 30 * 24 * 60 * 60 * 1000
+const AGO_MS = 30 * DAY_MS
 const TARGET = 'the key of its row'
 
 /**
@@ -18,6 +19,8 @@ const TARGET = 'the key of its row'
 export async function addBuyers({ db, kind }: DatabaseConnection, order: BuyersOrder): Promise<void> {
   const { buyers, payments = 1, access = false, product = 'starter-kit', repository = 'acme/starter-kit' } = order
   const at = Date.now() - AGO_MS
+  // A withdrawn account is asked about for a day after its withdrawal.
+  const lastLook = at + 2 * DAY_MS
   const day = sql.lit(new Date(at).toISOString())
   const yes = sql.raw(kind === 'sqlite' ? '1' : 'true')
   const of = (count: number) =>
@@ -47,7 +50,7 @@ export async function addBuyers({ db, kind }: DatabaseConnection, order: BuyersO
       await run(sql`insert into access_account (target, account_id, login, origin, shown, seen_at, removed_at, proven_at,
           absent_at)
         ${of(buyers)} select ${sql.lit(TARGET)}, 1000 + i, 'buyer-' || i, null, 'nothing',
-          ${sql.raw(`${at}, ${at}, ${at}, ${at}`)} from n`)
+          ${sql.raw(`${lastLook}, ${at}, ${at}, ${at}`)} from n`)
     }
     if (!access) return
     await run(sql`insert into access_grant (id, payment_id, product, target, seat, account_id, login, proven, state,
