@@ -70,7 +70,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/product.ts', "import type { Config } from './config/config.ts'"]
   ],
   'each folder of src/ has a room': [['src/console/list.ts', 'const a = 1']],
-  'only src/context.ts, bench/ and tests name': [
+  'only src/context.ts names': [
     ['src/server/server.ts', "import { openSqlite } from '../db/sqlite.ts'"],
     ['src/main.ts', "import * as pg from './db/postgres.ts'"]
   ],

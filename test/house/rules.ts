@@ -42,8 +42,8 @@ export const rules: Rule[] = [
     name: 'each folder of src/ has a room in test/house/rooms.ts',
     broken: ({ path, isTest }) => (within('src', path) && !isTest && floorOf(path) === undefined ? ['it has none'] : [])
   },
-  importRule('only src/context.ts, bench/ and tests name a concrete database', (from, to) => {
-    return concrete.test(to) && from !== 'src/context.ts' && !within('bench', from)
+  importRule('only src/context.ts names a concrete database', (from, to) => {
+    return concrete.test(to) && from !== 'src/context.ts'
   }),
   importRule(`only ${listOfProcessors} names a concrete processor`, (from, to) => {
     return ofOneProcessor.test(to) && from !== listOfProcessors && posix.dirname(from) !== posix.dirname(to)
