@@ -32,7 +32,7 @@ export const launch: Row = {
           'calls to the host': calls.all,
           'of them counted': calls.counted,
           'of them writes': calls.writes,
-          passes
+          rounds
         }
       }
     }
