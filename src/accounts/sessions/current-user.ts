@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 
 /** The user who is signed in. */
 export type User = { id: string; email: string }
@@ -35,15 +36,8 @@ export function createCurrentSession(options: {
       own === undefined && cookiePrefix(siteUrl) !== '' ? cookie(request, EARLIER_SESSION_COOKIE) : undefined
     const token = signedToken(own ?? earlier, authSecret)
     if (!token) return undefined
-    const row = await db
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.userId')
-      .select(['session.id as id', 'session.createdAt as createdAt', 'session.expiresAt as expiresAt'])
-      .select(['user.id as userId', 'user.email as email'])
-      .where('session.token', '=', token)
-      // Any site of the domain may set a cookie of the earlier name, so it counts only for sessions of that time.
-      .$if(earlier !== undefined, (query) => query.innerJoin('earlier_session', 'earlier_session.id', 'session.id'))
-      .executeTakeFirst()
+    // Any site of the domain may set a cookie of the earlier name, so it counts only for sessions of that time.
+    const row = await (earlier === undefined ? sessionWithToken : earlierSessionWithToken).first(db, { token })
     if (!row || new Date(row.expiresAt).getTime() <= now()) return undefined
     return { id: row.id, user: { id: row.userId, email: row.email }, since: new Date(row.createdAt).getTime() }
   }
@@ -52,6 +46,21 @@ export function createCurrentSession(options: {
     known.set(request, session)
     return session
   }
+}
+
+const sessionWithToken = statement((db, value: { token: string }) => sessionAndUser(db, value.token))
+
+const earlierSessionWithToken = statement((db, value: { token: string }) =>
+  sessionAndUser(db, value.token).innerJoin('earlier_session', 'earlier_session.id', 'session.id')
+)
+
+function sessionAndUser(db: Database, token: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.id as id', 'session.createdAt as createdAt', 'session.expiresAt as expiresAt'])
+    .select(['user.id as userId', 'user.email as email'])
+    .where('session.token', '=', token)
 }
 
 /** The decoded value of a cookie, without the quotes that RFC 6265 allows around it. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { verifiedEmails } from './users.ts'
 
 /**
@@ -9,8 +10,7 @@ import { verifiedEmails } from './users.ts'
 export async function claimPayments(db: Database, userId: string, now: number): Promise<string[]> {
   const emails = await verifiedEmails(db, userId)
   if (emails.length === 0) return []
-  const unclaimed = db.selectFrom('payment').select('id').where('user_id', 'is', null).where('email', 'in', emails)
-  if (!(await unclaimed.executeTakeFirst())) return []
+  if (!(await unclaimedPayment.first(db, { emails }))) return []
   const claimed = await db
     .updateTable('payment')
     .set({ user_id: userId, updated_at: now })
@@ -20,3 +20,7 @@ export async function claimPayments(db: Database, userId: string, now: number): 
     .execute()
   return claimed.map(({ id }) => id)
 }
+
+const unclaimedPayment = statement((db, value: { emails: readonly string[] }) =>
+  db.selectFrom('payment').select('id').where('user_id', 'is', null).where('email', 'in', value.emails)
+)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { PaymentRecord } from '../../invite/gate.ts'
 import { shownState } from '../../payments/payment/policy.ts'
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
@@ -12,9 +13,7 @@ export type Purchase = { status: PaymentStatus; state: PaymentState; paidAt: num
 
 /** Finds the payment that the gate requires: one that qualifies. */
 export async function findPaidPayment(db: Database, wanted: Wanted, now: number): Promise<PaymentRecord | undefined> {
-  return foundOrClaimed(db, wanted, now, () =>
-    payments(db, wanted).where('status', '=', sql.lit('paid')).executeTakeFirst()
-  )
+  return foundOrClaimed(db, wanted, now, () => paidPayment.first(db, wanted))
 }
 
 /**
@@ -28,7 +27,7 @@ export async function findPurchases<Sold extends { scenes: readonly string[] }>(
 ): Promise<{ product: Sold; purchase: Purchase }[]> {
   const wanted = { userId, scenes: products.flatMap(({ scenes }) => scenes) }
   const read = async () => {
-    const all = await payments(db, wanted).orderBy('created_at', 'desc').limit(100).execute()
+    const all = await newestPayments.all(db, wanted)
     return products.flatMap((product) => {
       const own = all.filter(({ scene }) => scene !== null && product.scenes.includes(scene))
       const found = own.find(({ status }) => status === 'paid') ?? own[0]
@@ -49,6 +48,10 @@ function payments(db: Database, { userId, scenes }: Wanted) {
     .where('user_id', '=', userId)
     .where('scene', 'in', scenes)
 }
+
+const paidPayment = statement((db, wanted: Wanted) => payments(db, wanted).where('status', '=', sql.lit('paid')))
+
+const newestPayments = statement((db, wanted: Wanted) => payments(db, wanted).orderBy('created_at', 'desc').limit(100))
 
 /**
  * A payment and its buyer's sign-in may miss each other while both are being written (the sign-in library has its own
