@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readGrant } from '../tables/grants.ts'
@@ -16,7 +17,12 @@ const overUntilAsked = ['gone', 'expired', 'blocked']
 
 /** The grants of the same purchase and account in other repositories of its product. */
 async function besides(db: Database, grantId: string, targets: readonly string[]) {
-  const rows = await db
+  const rows = await followingGrants.all(db, { grantId, targets })
+  return rows.filter(({ replaced_by }) => replaced_by === null)
+}
+
+const followingGrants = statement((db, value: { grantId: string; targets: readonly string[] }) =>
+  db
     .selectFrom('access_grant as leading')
     .innerJoin('access_grant as following', (join) =>
       join
@@ -31,12 +37,10 @@ async function besides(db: Database, grantId: string, targets: readonly string[]
       'following.replaced_by',
       'following.account_id'
     ])
-    .where('leading.id', '=', grantId)
-    .where('following.target', 'in', targets)
+    .where('leading.id', '=', value.grantId)
+    .where('following.target', 'in', value.targets)
     .where('following.released', 'is', null)
-    .execute()
-  return rows.filter(({ replaced_by }) => replaced_by === null)
-}
+)
 
 /**
  * After the buyer's Send invite in the first repository, queues the account's grants in the other repositories again,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statement } from '../../db/statement.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type Observed, planAndRecord } from '../host/plan-and-record.ts'
@@ -37,17 +38,19 @@ export async function wasSentSince(
   grantId: string,
   since: number
 ): Promise<boolean> {
-  const sent = await db
+  return (await sentBetween.first(db, { grantId, since, until: now() + SKEW_MS })) !== undefined
+}
+
+const sentBetween = statement((db, value: { grantId: string; since: number; until: number }) =>
+  db
     .selectFrom('access_intent')
     .select('id')
-    .where('grant_id', '=', grantId)
+    .where('grant_id', '=', value.grantId)
     .where('kind', '=', 'invite')
     .where('outcome', '=', sql.lit('done'))
-    .where('ended_at', '>=', since)
-    .where('ended_at', '<=', now() + SKEW_MS)
-    .executeTakeFirst()
-  return sent !== undefined
-}
+    .where('ended_at', '>=', value.since)
+    .where('ended_at', '<=', value.until)
+)
 
 /**
  * The limit of invitations of one account in 24 hours. A buyer who declined may ask again, but must not use up the
@@ -60,25 +63,36 @@ export async function sentTooOften(
   { db, now, repository: { target } }: RepositoryDeps,
   { grantId, accountId }: { grantId: string; accountId: number | undefined }
 ): Promise<number | undefined> {
-  const fifth = await db
-    .selectFrom('access_intent')
-    .select('at')
-    .where('target', '=', target)
-    .where('at', '>', now() - DAY_MS)
-    .where((where) => (accountId === undefined ? where('grant_id', '=', grantId) : where('account_id', '=', accountId)))
-    .where('kind', '=', 'invite')
-    // A 204 gives access at once, which is no invitation.
-    .where((where) =>
-      where.or([
-        where('status', '=', 201),
-        where.and([where('outcome', '=', sql.lit('done')), where('status', 'is', null)])
-      ])
-    )
-    .orderBy('at', 'desc')
-    .offset(SENT_A_DAY - 1)
-    .limit(1)
-    .executeTakeFirst()
+  const since = now() - DAY_MS
+  const fifth = await (accountId === undefined
+    ? fifthOfGrant.first(db, { target, since, id: grantId })
+    : fifthOfAccount.first(db, { target, since, id: accountId }))
   return fifth && Math.min(fifth.at, now()) + DAY_MS
+}
+
+const fifthOfGrant = fifthInvitation<string>('grant_id')
+const fifthOfAccount = fifthInvitation<number>('account_id')
+
+function fifthInvitation<Id extends string | number>(column: 'grant_id' | 'account_id') {
+  return statement((db, value: { target: string; since: number; id: Id }) =>
+    db
+      .selectFrom('access_intent')
+      .select('at')
+      .where('target', '=', value.target)
+      .where('at', '>', value.since)
+      .where(column, '=', value.id)
+      .where('kind', '=', 'invite')
+      // A 204 gives access at once, which is no invitation.
+      .where((where) =>
+        where.or([
+          where('status', '=', 201),
+          where.and([where('outcome', '=', sql.lit('done')), where('status', 'is', null)])
+        ])
+      )
+      .orderBy('at', 'desc')
+      .offset(SENT_A_DAY - 1)
+      .limit(1)
+  )
 }
 
 /** Whether the listed invitation is the one that we sent. */
@@ -87,34 +101,39 @@ export async function isOurs(
   accountId: number,
   invitationId: number
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('access_account')
-    .select(['origin', 'invitation_id'])
-    .where('target', '=', target)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const row = await invitationOfAccount.first(db, { target, accountId })
   return row?.origin === 'ours' && row.invitation_id === invitationId
 }
+
+const invitationOfAccount = statement((db, value: { target: string; accountId: number }) =>
+  db
+    .selectFrom('access_account')
+    .select(['origin', 'invitation_id'])
+    .where('target', '=', value.target)
+    .where('account_id', '=', value.accountId)
+)
 
 /** A grant of this user for another account that had this name, and that was invited or has accepted. */
 export async function grantUnderName(
   { db, repository: { target } }: RepositoryDeps,
   { userId, login, otherThan }: { userId: string; login: string; otherThan: number }
 ): Promise<{ grantId: string; accountId: number; login: string } | undefined> {
-  const rows = await db
-    .selectFrom('access_grant')
-    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select(['access_grant.id as grantId', 'account_id as accountId', 'login'])
-    .where('payment.user_id', '=', userId)
-    .where('payment.status', '=', sql.lit('paid'))
-    .where('target', '=', target)
-    .where('released', 'is', null)
-    .where('access_grant.state', 'in', ['invited', 'accepted'])
-    .execute()
-  for (const { grantId, accountId, login: name } of rows) {
+  for (const { grantId, accountId, login: name } of await invitedOfUser.all(db, { userId, target })) {
     if (accountId !== null && accountId !== otherThan && name.toLowerCase() === login.toLowerCase()) {
       return { grantId, accountId, login: name }
     }
   }
   return undefined
 }
+
+const invitedOfUser = statement((db, value: { userId: string; target: string }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['access_grant.id as grantId', 'account_id as accountId', 'login'])
+    .where('payment.user_id', '=', value.userId)
+    .where('payment.status', '=', sql.lit('paid'))
+    .where('target', '=', value.target)
+    .where('released', 'is', null)
+    .where('access_grant.state', 'in', ['invited', 'accepted'])
+)

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
@@ -61,12 +62,8 @@ export async function waitOf(
   return waitsForTurn ? { place: ahead + 1, expectedAt } : { expectedAt }
 }
 
-/** The part of a result that describes the grant. */
-export async function grantResult(
-  { db, now, repository, host }: RepositoryDeps,
-  grantId: string
-): Promise<OutcomeExtras> {
-  const row = await db
+const grantOfResult = statement((db, value: { grantId: string }) =>
+  db
     .selectFrom('access_grant')
     .leftJoin('access_account', (join) =>
       join
@@ -75,8 +72,15 @@ export async function grantResult(
     )
     .select(['state', 'because', 'access_grant.login', 'access_grant.account_id', 'retry_at', 'queued_at', 'renewal'])
     .select('access_account.login as host_login')
-    .where('access_grant.id', '=', grantId)
-    .executeTakeFirst()
+    .where('access_grant.id', '=', value.grantId)
+)
+
+/** The part of a result that describes the grant. */
+export async function grantResult(
+  { db, now, repository, host }: RepositoryDeps,
+  grantId: string
+): Promise<OutcomeExtras> {
+  const row = await grantOfResult.first(db, { grantId })
   if (!row) return {}
   const { state, because } = row
   const { queued_at: queuedAt, retry_at } = row

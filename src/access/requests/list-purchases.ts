@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { shownState } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
 import { isNoPerson } from '../grant-states.ts'
@@ -38,18 +39,10 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   const { db, products, repositoryRows, now } = options
   const targetsOf = (product: Product) => [...new Set(product.repositories.map(repositoryRows.keyOf))]
   const firstOf = ({ repositories: [first] }: Product) => repositoryRows.keyOf(first)
-  const payments = await db
-    .selectFrom('payment')
-    .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('scene', 'in', scenesOfAll(products))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(100)
-    .execute()
+  const payments = await newestPayments.all(db, { userId, scenes: scenesOfAll(products) })
   if (payments.length === 0) return []
   const ids = payments.map(({ id }) => id)
-  const rows = await grantRows(db, products.flatMap(targetsOf), ids)
+  const rows = await grantRows.all(db, { targets: products.flatMap(targetsOf), paymentIds: ids })
   const views = new Map<string, GrantView>()
   const linked = rows.length === 0 ? [] : await options.accounts.of(userId)
   for (const row of rows) {
@@ -102,26 +95,36 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   return purchases.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-function grantRows(db: Database, targets: readonly string[], paymentIds: readonly string[]) {
-  return db
+const newestPayments = statement((db, value: { userId: string; scenes: readonly string[] }) =>
+  db
+    .selectFrom('payment')
+    .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
+    .where('user_id', '=', value.userId)
+    .where('scene', 'in', value.scenes)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+)
+
+const grantRows = statement((db, value: { targets: readonly string[]; paymentIds: readonly string[] }) =>
+  db
     .selectFrom('access_grant')
     .leftJoin('access_account', (join) =>
       join
         .onRef('access_account.account_id', '=', 'access_grant.account_id')
         .onRef('access_account.target', '=', 'access_grant.target')
     )
-    .where('access_grant.target', 'in', targets)
-    .where('payment_id', 'in', paymentIds)
+    .where('access_grant.target', 'in', value.targets)
+    .where('payment_id', 'in', value.paymentIds)
     .selectAll('access_grant')
     .select([
       'access_account.login as host_login',
       'access_account.origin as origin',
       'access_account.invited_at as sent_at'
     ])
-    .execute()
-}
+)
 
-type Row = Awaited<ReturnType<typeof grantRows>>[number]
+type Row = Awaited<ReturnType<typeof grantRows.all>>[number]
 
 /**
  * Whether the row is the last name that the buyer typed, and the name belongs to no person: it holds no seat, and its
