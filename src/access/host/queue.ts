@@ -50,16 +50,19 @@ const limitsOf = statement((db, value: { target: string }) =>
 async function notOurs(db: Database, target: string, listed: readonly HostInvitation[]): Promise<number[]> {
   if (listed.length === 0) return []
   const ids = listed.map(({ id }) => id)
-  const known = await db
-    .selectFrom('access_account')
-    .select('invitation_id')
-    .where('target', '=', target)
-    .where('origin', '=', 'ours')
-    .where('invitation_id', 'in', ids)
-    .execute()
+  const known = await ourInvitations.all(db, { target, ids })
   const ours = new Set(known.map(({ invitation_id }) => invitation_id))
   return listed.filter(({ id }) => !ours.has(id)).map(({ createdAt }) => createdAt)
 }
+
+const ourInvitations = statement((db, value: { target: string; ids: readonly number[] }) =>
+  db
+    .selectFrom('access_account')
+    .select('invitation_id')
+    .where('target', '=', value.target)
+    .where('origin', '=', 'ours')
+    .where('invitation_id', 'in', value.ids)
+)
 
 /** Reasons for which a queued grant waits for something else than its turn. */
 export const outOfTurn: readonly Because[] = [

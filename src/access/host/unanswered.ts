@@ -26,16 +26,19 @@ export async function recordUnreadable(
   const isNews = (known?.unreadable_why ?? undefined) !== why
   if (since === before && !isNews) return { since, isNews }
   // A row that was joined with another one meanwhile does not come back.
-  await db
-    .updateTable('access_target')
-    .set({ unreadable_since: since ?? null, unreadable_why: why ?? null })
-    .where('target', '=', target)
-    .execute()
+  await setUnreadable.run(db, { target, since: since ?? null, why: why ?? null })
   return { since, isNews }
 }
 
 const knownUnreadable = statement((db, value: { target: string }) =>
   db.selectFrom('access_target').select(['unreadable_since', 'unreadable_why']).where('target', '=', value.target)
+)
+
+const setUnreadable = statement((db, value: { target: string; since: number | null; why: string | null }) =>
+  db
+    .updateTable('access_target')
+    .set({ unreadable_since: value.since, unreadable_why: value.why })
+    .where('target', '=', value.target)
 )
 
 /** ms until a question that got no answer is asked again. */

@@ -201,9 +201,13 @@ export async function repositoryOfRow(
   names: readonly RepositoryName[],
   target: string
 ): Promise<RepositoryName | undefined> {
-  const rows = await db.selectFrom('access_name').select('name').where('target', '=', target).orderBy('name').execute()
+  const rows = await namesOfRow.all(db, { target })
   const configured = names.find((each) => rows.some(({ name }) => name === nameOf(each)))
   if (configured || !rows[0]) return configured
   const [owner = '', repo = ''] = rows[0].name.split('/')
   return { owner, repo }
 }
+
+const namesOfRow = statement((db, value: { target: string }) =>
+  db.selectFrom('access_name').select('name').where('target', '=', value.target).orderBy('name')
+)
