@@ -41,8 +41,8 @@ class Dialect extends SqliteDialect {
 export class SettledQueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
-    else super.visitLimit(node)
+    if (!ValueNode.is(limit) || !Number.isSafeInteger(limit.value)) throw new Error('a limit has to be a number')
+    this.append(`limit ${limit.value}`)
   }
 }
 

@@ -46,8 +46,6 @@ export type Survey = {
   tell: [AlertKind, { item: string; words: string }][]
 }
 
-/** The number of grants per query: few enough to be collected as young garbage (decisions/020). */
-const CHUNK = 200
 /** ms between two passes while something is open, and while all is settled. */
 const OPEN_MS = 60_000
 const SETTLED_MS = 10 * 60_000
@@ -140,7 +138,7 @@ export async function takeSurvey(options: RepositoryDeps): Promise<Survey> {
   }
   async function readOn(after: number): Promise<number | undefined> {
     const scope = scopeOf(options, repository.target)
-    const { accounts, next } = await readAccounts(scope, after, CHUNK)
+    const { accounts, next } = await readAccounts(scope, after)
     for (const account of accounts) {
       const shown = shownIn(observation, account)
       // Another process has asked the host about this account since.

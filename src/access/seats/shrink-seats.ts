@@ -34,10 +34,11 @@ const CHUNK = 200
 export async function shrinkSeats(
   options: Coverage & { db: Database; alert: AlertOfRepository; now(): number }
 ): Promise<void> {
-  const { db, now, alert } = options
+  const { db, now, alert, target, scenes } = options
+  const crowdedPurchases = crowdedBeyond.get(options.seats) ?? purchasesWithMoreThan(options.seats)
+  crowdedBeyond.set(options.seats, crowdedPurchases)
   for (let after = ''; ; ) {
-    const { target, scenes, seats } = options
-    const crowded = await crowdedPurchases.all(db, { target, scenes, seats, after })
+    const crowded = await crowdedPurchases.all(db, { target, scenes, after })
     for (const { payment_id: paymentId } of crowded) {
       const untold = await serializable(db, (tx) => shrinkOne(tx, options, paymentId, now()))
       for (const { grantId, login } of untold) {
@@ -60,32 +61,42 @@ export async function isLeaving(db: Database, coverage: Coverage, paymentId: str
  * Live purchases with more accounts than seats, in the order of their ids. Only grants on seat numbers above the limit
  * are searched.
  */
-const crowdedPurchases = statement((db, { target, scenes, seats, after }: Coverage & { after: string }) => {
-  const beyond = db
-    .selectFrom('access_grant')
-    .select('payment_id')
-    .where('target', '=', target)
-    .where('seat', '>', seats)
-    // The conditions equal those of the partial index.
-    .where('seat', '>', sql.lit(1))
-    .where('released', 'is', null)
-    .where('replaced_by', 'is', null)
-  return db
-    .selectFrom('access_grant')
-    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select('payment_id')
-    .where('payment_id', 'in', beyond)
-    .where('payment_id', '>', after)
-    .where('target', '=', target)
-    .where('released', 'is', null)
-    .where('replaced_by', 'is', null)
-    .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', scenes)
-    .groupBy('payment_id')
-    .having((having) => having(having.fn.countAll(), '>', sql<number>`${seats} * coalesce(max(payment.quantity), 1)`))
-    .orderBy('payment_id')
-    .limit(CHUNK)
-})
+function purchasesWithMoreThan(seats: number) {
+  return statement((db, { target, scenes, after }: Omit<Coverage, 'seats'> & { after: string }) => {
+    const beyond = db
+      .selectFrom('access_grant')
+      .select('payment_id')
+      .where('target', '=', target)
+      .where('seat', '>', sql.lit(seats))
+      // The conditions equal those of the partial index.
+      .where('seat', '>', sql.lit(1))
+      .where('released', 'is', null)
+      .where('replaced_by', 'is', null)
+    return db
+      .selectFrom('access_grant')
+      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+      .select('payment_id')
+      .where('payment_id', 'in', beyond)
+      .where('payment_id', '>', after)
+      .where('target', '=', target)
+      .where('released', 'is', null)
+      .where('replaced_by', 'is', null)
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('payment.scene', 'in', scenes)
+      .groupBy('payment_id')
+      .having((having) =>
+        having(having.fn.countAll(), '>', sql<number>`${sql.lit(seats)} * coalesce(max(payment.quantity), 1)`)
+      )
+      .orderBy('payment_id')
+      .limit(CHUNK)
+  })
+}
+
+/**
+ * By the number of seats, which is written into the statement: as a parameter, SQLite would plan the statement again at
+ * every run (`src/db/sqlite.ts`).
+ */
+const crowdedBeyond = new Map<number, ReturnType<typeof purchasesWithMoreThan>>()
 
 /** @returns the grants whose buyer cannot be told */
 async function shrinkOne(tx: Tx, coverage: Coverage, paymentId: string, now: number): Promise<Leaving[]> {

@@ -34,18 +34,20 @@ export type StoredAccount = {
 /** A grant whose account is not known yet. */
 export type UnresolvedGrant = StoredGrant
 
-/** The grants on a repository, account by account in the order of their ids, at most about `limit` grants at a time. */
+/** The number of grants per query: few enough to be collected as young garbage (decisions/020). */
+const CHUNK = 200
+
+/** The grants on a repository, account by account in the order of their ids, some at a time. */
 export async function readAccounts(
   scope: Scope,
-  after: number,
-  limit: number
+  after: number
 ): Promise<{ accounts: StoredAccount[]; next: number | undefined }> {
   const { db, target } = scope
-  const some = await grantsAfter.all(db, { target, after, limit })
+  const some = await grantsAfter.all(db, { target, after })
   // An account that the host invited by mistake has no grant, but its invitation has to be withdrawn.
   const strays = after < 0 ? await readStrays(scope) : []
   const last = some.at(-1)?.account_id
-  if (last == null || some.length < limit) {
+  if (last == null || some.length < CHUNK) {
     return { accounts: [...strays, ...(await accountsOf(scope, some))], next: undefined }
   }
   // The other grants of the last account, which the limit may have cut off.
@@ -122,12 +124,12 @@ function grants(db: Database, target: string) {
     ])
 }
 
-const grantsAfter = statement((db, value: { target: string; after: number; limit: number }) =>
+const grantsAfter = statement((db, value: { target: string; after: number }) =>
   grants(db, value.target)
     .where('access_grant.account_id', '>', value.after)
     .orderBy('access_grant.account_id')
     .orderBy('access_grant.id')
-    .limit(value.limit)
+    .limit(CHUNK)
 )
 
 const grantsOfAccount = statement((db, value: { target: string; accountId: number }) =>

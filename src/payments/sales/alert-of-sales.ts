@@ -47,7 +47,7 @@ export function createSalesLook(options: TellOptions): () => Promise<void> {
 /** Reports each unmapped item of a processor once: however often it is sold, it is mapped once. */
 async function tellOfUnmapped({ db, now, alert }: TellOptions): Promise<void> {
   const span = { since: now() - NEWS_MS, until: now() - SETTLES_MS }
-  const sales = await paidSalesOfNothing(db, { ...span, limit: MOST })
+  const sales = await paidSalesOfNothing(db, span)
   const things = Map.groupBy(sales, ({ provider, key, unmapped }) => `${provider} ${unmapped.join(' ') || key}`)
   for (const [item, [newest, ...others]] of things) {
     if (!newest) continue
@@ -97,7 +97,7 @@ function paid(db: Database) {
 async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise<void> {
   const scenes = scenesOfAll(products)
   const until = now() - SIGNS_IN_MS.unknown
-  const sales = await paidSalesOfNobody(db, { scenes, since: now() - NEWS_MS, until, limit: MOST })
+  const sales = await paidSalesOfNobody(db, { scenes, since: now() - NEWS_MS, until })
   for (const sale of sales) {
     const { provider, key, email, createdAt } = sale
     if (email !== null && createdAt > now() - SIGNS_IN_MS.mailed) continue

@@ -53,8 +53,11 @@ export async function listSales(
   return found
 }
 
+/** The maximum number of sales that are told of at a time. */
+const MOST = 100
+
 /** The paid sales that were made between two moments (ms) and have not changed since, the newest first. */
-type Span = { since: number; until: number; limit: number }
+type Span = { since: number; until: number }
 
 /** Paid sales without a scene. */
 export async function paidSalesOfNothing(db: Database, span: Span): Promise<Sale[]> {
@@ -82,14 +85,14 @@ const paidWithoutUser = statement((db, value: Span & { scenes: readonly string[]
   )
 )
 
-function within({ since, until, limit }: Span, query: ReturnType<typeof sales>) {
+function within({ since, until }: Span, query: ReturnType<typeof sales>) {
   return query
     .where('payment.created_at', '>', since)
     .where('payment.created_at', '<=', until)
     .where('payment.updated_at', '<=', until)
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id')
-    .limit(limit)
+    .limit(MOST)
 }
 
 /** Sales per query: SQLite takes 32,766 parameters. */

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { openSqlite } from '../../../src/db/sqlite.ts'
+import { statement } from '../../../src/db/statement.ts'
 
 let folder: string
 before(async () => {
@@ -52,5 +53,15 @@ test('A SQLite transaction that has read may still write although another proces
   await once(worker, 'exit')
   const { rows } = await sql<{ n: number }>`select n from counter`.execute(db)
   assert.equal(rows[0]?.n, 101)
+  await close()
+})
+
+test('SQLite refuses a statement whose limit is a value, since it would plan it again at every run', async () => {
+  const { db, close } = openSqlite(join(folder, 'limits.db'))
+  await sql`create table session (id text, token text)`.execute(db)
+  const some = (limit: number) => db.selectFrom('session').select('id').limit(limit)
+  assert.equal(some(2).compile().sql, 'select "id" from "session" limit 2')
+  const first = statement((on, value: { most: number }) => on.selectFrom('session').select('id').limit(value.most))
+  await assert.rejects(first.all(db, { most: 2 }), /limit/)
   await close()
 })
