@@ -8,6 +8,7 @@ import { checkoutEvent } from '../../support/builders/stripe-events.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { openConnection } from '../../support/databases/migrated.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { watchStatements } from '../../support/databases/watch-statements.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
 import { aShop, openShop, type Shop } from '../../support/worlds/shop.ts'
 
@@ -100,12 +101,10 @@ onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
 async function counted(database: TestDatabase) {
   let inserts = 0
   const connection = openConnection(database)
-  const db = connection.db.withPlugin({
-    transformQuery({ node }) {
-      if (node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === 'inbox') inserts += 1
-      return node
-    },
-    transformResult: async ({ result }) => result
+  const db = watchStatements(connection.db, {
+    before({ sql }) {
+      if (sql.startsWith('insert into "inbox"')) inserts += 1
+    }
   })
   const shop = await openShop(database, { overrides: { openDatabase: async () => ({ ...connection, db }) } })
   return { shop, inserts: () => inserts }

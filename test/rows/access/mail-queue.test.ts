@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type KyselyPlugin, type QueryId, UpdateQueryNode } from 'kysely'
 import type { GrantState } from '../../../src/access/grant-states.ts'
 import { sendMails } from '../../../src/access/mail/mail-queue.ts'
 import { stoppedFact } from '../../../src/access/tables/mails-due.ts'
@@ -18,6 +17,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.
 import { plainProduct } from '../../support/builders/plain-config.ts'
 import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { watchStatements } from '../../support/databases/watch-statements.ts'
 
 /** ms that a concurrent query of another process may take. */
 const WAIT_MS = 300
@@ -61,23 +61,16 @@ async function note(db: Database, subject: string, kind: MailKind, fact = `${kin
  * has to wait for the end of the transaction: see `other`.
  */
 function afterEachUpdate(db: Database, happens: () => Promise<void>) {
-  const updates = new WeakSet<QueryId>()
   const begun: Promise<void>[] = []
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      if (UpdateQueryNode.is(node)) updates.add(queryId)
-      return node
-    },
-    async transformResult({ result, queryId }) {
-      if (updates.has(queryId)) {
-        const happening = happens()
-        begun.push(happening)
-        await Promise.race([happening, sleep(WAIT_MS)])
-      }
-      return result
+  const watched = watchStatements(db, {
+    async after({ sql }) {
+      if (!sql.startsWith('update')) return
+      const happening = happens()
+      begun.push(happening)
+      await Promise.race([happening, sleep(WAIT_MS)])
     }
-  }
-  return { db: db.withPlugin(plugin), over: () => Promise.all(begun) }
+  })
+  return { db: watched, over: () => Promise.all(begun) }
 }
 
 const stateOf = async (db: Database, subject: string) =>
