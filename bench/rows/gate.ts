@@ -1,6 +1,6 @@
 import { median } from '../measure.ts'
 import { atMostTimesFloor, type Row } from '../row.ts'
-import { type GateAnswer, type GateOrder, paymentsFile } from '../support/gate.ts'
+import { type GateAnswer, type GateOrder, intoMemory, paymentsFile } from '../support/gate.ts'
 import { programOf, startPart } from '../support/start.ts'
 
 const SMALL = 1000
@@ -17,7 +17,9 @@ function gateRow(name: string, lately: boolean): Row {
     unit: 'us',
     goal: atMostTimesFloor(1.5, 'the same at 1,000'),
     async prepare(stack, { profile }) {
-      const args = [await paymentsFile(SMALL), String(SMALL), await paymentsFile(LARGE), String(LARGE)]
+      const [small, large] = [await paymentsFile(SMALL), await paymentsFile(LARGE)]
+      const args = [small, String(SMALL), large, String(LARGE)]
+      await intoMemory(large)
       const part = stack.use(startPart({ program: programOf('gate'), args, profile }))
       const ask = () => part.ask<GateAnswer>({ lately } satisfies GateOrder)
       await ask()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openMigrated } from '../../test/support/databases/migrated.ts'
@@ -12,6 +12,11 @@ export type GateAnswer = { small: number[]; large: number[] }
 
 /** Changes when the rows are built in another way. */
 const LAYOUT = '1'
+
+/** Reads a file once, so that the system has it in memory: then a figure shows Pullpass, and not the disk. */
+export async function intoMemory(file: string): Promise<void> {
+  for await (const _ of createReadStream(file, { highWaterMark: 2 ** 22 })) void _
+}
 
 /**
  * The file of a SQLite database with so many settled payments, each of a user of its own. It is built in some seconds a
