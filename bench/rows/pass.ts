@@ -8,8 +8,10 @@ import { programOf } from '../support/start.ts'
 const GRANTS = 100_000
 /** Entries on a page of the host's lists. */
 const PAGE = 100
+/** One more than the grants: the account of the token. */
+const COLLABORATORS = GRANTS + 1
 /** The pages of the collaborators, and one without invitations. */
-const PAGES = GRANTS / PAGE + 1
+const PAGES = Math.ceil(COLLABORATORS / PAGE) + 1
 const MB = 200
 const COUNTED = 'pages that the host counts'
 const MEMORY = 'most memory of the process, MB'
@@ -27,7 +29,7 @@ export const passWithNothingToDo: Row = {
       rounds.every(({ beside = {} }) => beside[COUNTED] === 0 && (beside[MEMORY] ?? MB) < MB)
   },
   async prepare(stack, { profile }) {
-    const host = stack.use(await startCodeHost({ collaborators: GRANTS }))
+    const host = stack.use(await startCodeHost({ collaborators: COLLABORATORS }))
     const shop = await startShop(stack, {
       fill: (connection) => addBuyers(connection, { buyers: GRANTS, access: true }),
       hostUrl: host.url,
