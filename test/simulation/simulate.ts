@@ -9,6 +9,7 @@ import {
   troubleTheProcesses
 } from './actors/inject-faults.ts'
 import { answerInvitations } from './actors/invitees.ts'
+import { failOneQuestion, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
 import { memoirs } from './evidence/stored-rows.ts'
@@ -51,6 +52,9 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void troubleTheClock(world, chance.fork('clock'))
     void moveRepositories(world, chance.fork('repositories'))
     void troubleTheMails(world, chance.fork('mails'))
+    void failOneQuestion(world, chance.fork('one question'), observer)
+    void refuseRenewals(world, chance.fork('renewals'))
+    void silenceStripe(world, chance.fork('stripe'))
     for (const [index, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${index}`))
     const sound = () => world.violations.length === 0
     await scheduler.run(world.endsAt, sound)
@@ -121,6 +125,7 @@ function comeToRest(world: World) {
   weather.calm = true
   putClockRight(world)
   weather.awayUntil = 0
+  world.stripe.awayUntil = 0
   host.rehearse.behave()
   host.rehearse.set({ lagMs: 0, lagOf: { invitations: null, collaborators: null, check: null } })
   host.rehearse.trouble(tokens.current, null)

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import type { ArrivedMail } from '../world/mail-server.ts'
-import { ADMIN, DAY, MINUTE, soldNow, type World } from '../world/world.ts'
+import { ADMIN, BAD_ADMIN, DAY, MINUTE, soldNow, type World } from '../world/world.ts'
 
 /** ms within which a process stores that the mail server has accepted a mail, unless it dies or stands still. */
 const WRITES_MS = 30_000
@@ -67,6 +67,14 @@ async function whoMayBeginIsTold(
   }
 }
 
+/** If mails to one admin were given up, the other one has a mail about it. */
+async function theOtherAdminIsTold({ scheduler, broken }: World, { db }: DatabaseConnection, isTold: boolean) {
+  const failed = db.selectFrom('access_mail').select('fact').where('subject', '=', `seller ${BAD_ADMIN}`)
+  const given = await scheduler.during(failed.where('state', '=', 'failed').execute())
+  if (given.length === 0 || isTold) return
+  broken('the person who has to act got a mail', `no admin was told that mails to ${BAD_ADMIN} were given up`)
+}
+
 type Ended = { id: string; state: string; because: string }
 
 async function isBuyersDoing({ scheduler }: World, { db }: DatabaseConnection, { id, state, because }: Ended) {
@@ -109,6 +117,7 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       return kind === 'mail_given_up' && item.startsWith(`${subject} `) && sellerKnows(kind, words, 0)
     })
   await whoMayBeginIsTold(world, observer, givenUp)
+  await theOtherAdminIsTold(world, observer, sellerKnows('admin_mail_given_up', BAD_ADMIN, 0))
   const sold = soldNow(world)
   for (const { repository_id: repository, id, state, because, acts, login, at } of grants) {
     // A repository whose name now means another one: the buyer has a grant on that one too.

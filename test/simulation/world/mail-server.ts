@@ -1,7 +1,7 @@
 import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
 import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
-import { DAY, goesOn, HOUR, MINUTE, type World } from './world.ts'
+import { BAD_ADMIN, DAY, goesOn, HOUR, MINUTE, type World } from './world.ts'
 
 /** A mail that has arrived. Times in ms. */
 export type ArrivedMail = {
@@ -42,7 +42,8 @@ export function createMailServer(scheduler: Scheduler, chance: Chance, calm: () 
       const { trouble } = server
       const isAway = trouble === 'away' || (!calm() && chance.is(0.03))
       if (isAway) return { ok: false, problem: 'the mail server is away', away: true }
-      if (server.refused.has(mail.to)) return { ok: false, problem: 'the mail server does not take this address' }
+      if (mail.to === BAD_ADMIN || server.refused.has(mail.to))
+        return { ok: false, problem: 'the mail server does not take this address' }
       const { to, subject, text, fact = '' } = mail
       const one: ArrivedMail = { to, subject, text, fact, from: machine, at: scheduler.now(), answeredAt: null }
       if (trouble !== 'silent' || chance.is(0.7)) server.arrived.push(one)

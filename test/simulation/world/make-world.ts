@@ -19,7 +19,7 @@ import { SECOND, scenesOf, signedHeaders, signingSecret, stripeKey } from './pro
 import { createPlaces } from './repository-names.ts'
 import { cookieOf, type SeedDatabase, USERS, userId } from './seed-database.ts'
 import { createShop } from './shop.ts'
-import { ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
+import { ADMIN, BAD_ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
 
 /** Creates the host, shop, network, processes and people of a seed. */
 export async function createWorld(
@@ -53,10 +53,12 @@ export async function createWorld(
   const [token] = cast.tokens
   if (!token) throw new Error('the cast has a token')
   const hostSleep = waiter('host')
+  // The staff was added a day before the start: a host that lags by minutes must not hide it.
+  let earlyMs = DAY
   const host = await createCodeHost({
     seed: { ...cast, tokens: tokens.map((secret) => ({ ...token, token: secret })) },
     url: 'http://host.test',
-    clock: { now },
+    clock: { now: () => now() - earlyMs },
     sleep: (ms, signal) => scheduler.wait(hostSleep, ms, signal)
   })
   const story = createStory(START, now)
@@ -66,6 +68,7 @@ export async function createWorld(
   const repositories = repositoriesOf(sold).map(numberOf)
   for (const repository of repositories)
     host.rehearse.byHand({ deed: 'add', repository, login: 'staff-sam', role: 'write' })
+  earlyMs = 0
   names.join('stranger-stan')
   names.join('stranger-sue')
   const lagMs = setUpHost(host, chance.fork('settings'))
@@ -75,6 +78,7 @@ export async function createWorld(
   const there = new Set([...members, staff])
   const users = createBuyers(chance, names.join, staff)
   const weather = { chance: chance.fork('weather'), calm: false, awayUntil: 0 }
+  const stripe = { awayUntil: 0 }
   const network = createNetwork(host, scheduler, weather)
   const places = createPlaces(host, network, now, sold)
   const shared = { current: 'token-0', spare: tokens.slice(1), ours: new Set(tokens) }
@@ -86,6 +90,7 @@ export async function createWorld(
   const processing = chance.fork('processors')
   async function askStripe(from: Waiter, request: Request): Promise<Response> {
     await scheduler.wait(from, processing.early(20, 400))
+    if (now() < stripe.awayUntil) throw new TypeError('fetch failed')
     const trouble = weather.calm ? 1 : processing.next()
     if (trouble < 0.06) {
       await scheduler.wait(from, 5000)
@@ -96,6 +101,8 @@ export async function createWorld(
     return shop.stripe(request)
   }
   const mailServer = createMailServer(scheduler, chance.fork('mail server'), () => weather.calm)
+  // The address of a second admin does not work, until the end.
+  const admins = chance.fork('admins').is(0.25) ? [ADMIN, BAD_ADMIN] : [ADMIN]
   const pauses: Surroundings['pauses'] = []
   const deaths: Surroundings['deaths'] = []
   const clock: Surroundings['clock'] = { aheadMs: 0, wrong: [] }
@@ -108,7 +115,7 @@ export async function createWorld(
     configOf: (name) =>
       testConfig({
         url: SITE,
-        admins: [ADMIN],
+        admins,
         databaseUrl: database.url,
         products: places.productsOf(name),
         codeHost: { ...plainConfig.codeHost, apiUrl: 'http://host.test/api/v3', url: 'http://host.test' },
@@ -160,6 +167,7 @@ export async function createWorld(
       names,
       network,
       weather,
+      stripe,
       shop,
       machines,
       mailServer,

@@ -12,6 +12,8 @@ import type { Shop } from './shop.ts'
 export const SITE = 'http://shop.test'
 /** The address of the seller, who gets the alerts. */
 export const ADMIN = 'seller@shop.test'
+/** The address of an admin that the mail server never takes. */
+export const BAD_ADMIN = 'nobody@shop.test'
 /** The beginning of every seed, in ms since the epoch. */
 export const START = Date.UTC(2026, 2, 2, 8)
 export const MINUTE = 60_000
@@ -53,6 +55,8 @@ export type World = {
   names: Names
   network: Network
   weather: Weather
+  /** The time (ms) until which Stripe answers no question. */
+  stripe: { awayUntil: number }
   shop: Shop
   machines: Machine[]
   mailServer: MailServer
