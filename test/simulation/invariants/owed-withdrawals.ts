@@ -8,8 +8,9 @@ const OWED_MS = 12 * HOUR
 
 /**
  * Access that is no longer paid for is withdrawn even while lists or single questions fail for days. Checked every
- * three hours, and only if nothing has prevented the withdrawal for half a day: in each third of that time the host
- * answered a question about the repository, no call was answered 401, 403 or 429, and no write failed.
+ * three hours, and only if nothing has prevented the withdrawal for half a day: in each third of that time a round asked
+ * for the collaborators and the host answered a question about the repository, no call was answered 401, 403 or 429, and
+ * no write failed.
  */
 export async function watchOwed(world: World, { ours, of }: Provenance): Promise<void> {
   const { scheduler, people, names } = world
@@ -27,18 +28,22 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
   }
 }
 
+/** The list of collaborators, which only a round asks for. */
+const collaborators = /\/collaborators$/
+
 /**
- * Whether the repository is sold under its name, and the host has answered a question about it in each third of the
- * time.
+ * Whether the repository is sold under its name, and in each third of the time a round has asked for its
+ * collaborators, and the host has answered a question about it.
  */
 function isLookedAt(world: World, repository: number, since: number): boolean {
   if (!soldNow(world).includes(repository) || world.replaced.has(repository)) return false
   const about = world.network.calls.filter(({ path, sentAt }) => world.numberOf(path, sentAt) === repository)
   return [0, 1, 2].every((third) => {
     const from = since + (third * OWED_MS) / 3
-    return about.some(({ sentAt, status }) => {
-      return status !== null && status < 400 && sentAt >= from && sentAt < from + OWED_MS / 3
-    })
+    const then = about.filter(({ sentAt }) => sentAt >= from && sentAt < from + OWED_MS / 3)
+    return (
+      then.some(({ path }) => collaborators.test(path)) && then.some(({ status }) => status !== null && status < 400)
+    )
   })
 }
 
