@@ -13,12 +13,10 @@ import { makeRunFolder } from './support/runner/run-folder.ts'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const testLimitMs = 120_000
 const runLimitMs = 60 * 60_000
-/**
- * Files whose names begin so take longest, and run first, in this order: no long file runs alone at the end. The
- * simulation lowers its own priority, and so uses the time in which the files beside it wait.
- */
+/** The simulation lowers its own priority, and runs beside the other files, in the time in which they wait. */
+const beside = 'test/simulation/faults.test.ts'
+/** Files whose names begin so take longest, and run first, in this order: no long file runs alone at the end. */
 const longest = [
-  'test/simulation/faults',
   'test/flows/outages/outages',
   'test/browser/accessibility',
   'test/process/command',
@@ -58,11 +56,18 @@ async function runAll(files: string[]): Promise<Counts> {
     const found = longest.findIndex((start) => file.startsWith(start))
     return found === -1 ? longest.length : found
   }
-  return await runFiles(files.toSorted((a, b) => rank(a) - rank(b)))
+  const inOrder = files.filter((file) => file !== beside).toSorted((a, b) => rank(a) - rank(b))
+  return await inRunFolder((signal) =>
+    // Node reports files in the order in which they began, so this long one would hold back all other lines.
+    Promise.all([
+      ...(files.includes(beside) ? [runFiles([beside], 1, signal)] : []),
+      ...(inOrder.length > 0 ? [runFiles(inOrder, Math.max(2, availableParallelism()), signal)] : [])
+    ])
+  )
 }
 
-/** Runs the files, each in a process of its own, with one Postgres for all of them. */
-async function runFiles(files: string[]): Promise<Counts> {
+/** Gives the work one Postgres and one folder for temporary files, and stops it when it takes too long. */
+async function inRunFolder(work: (signal: AbortSignal) => Promise<Counts[]>): Promise<Counts> {
   const folder = makeRunFolder()
   // Tests that are interrupted do not delete their temporary files: they are in a folder that is deleted after the run.
   process.env.TMPDIR = folder
@@ -78,23 +83,22 @@ async function runFiles(files: string[]): Promise<Counts> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     await globalSetup()
-    const events = run({
-      files,
-      cwd: root,
-      // The simulation, whose priority is low, and a file for each processor.
-      concurrency: Math.max(2, availableParallelism()) + 1,
-      timeout: testLimitMs,
-      signal: stopping.signal,
-      execArgv: [`--import=${join(root, 'test/support/runner/time-limit.ts')}`]
-    })
-    const lines = report(events)
-    for (let line = await lines.next(); ; line = await lines.next()) {
-      if (line.done) return line.value
-      process.stdout.write(line.value)
-    }
+    const all = await work(stopping.signal)
+    const sum = (of: keyof Counts) => all.reduce((total, counts) => total + counts[of], 0)
+    return { passed: sum('passed'), failed: sum('failed') }
   } finally {
     clearTimeout(limit)
     await globalTeardown()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Runs the files, each in a process of its own, so many at a time. */
+async function runFiles(files: string[], concurrency: number, signal: AbortSignal): Promise<Counts> {
+  const execArgv = [`--import=${join(root, 'test/support/runner/time-limit.ts')}`]
+  const lines = report(run({ files, cwd: root, concurrency, timeout: testLimitMs, signal, execArgv }))
+  for (let line = await lines.next(); ; line = await lines.next()) {
+    if (line.done) return line.value
+    process.stdout.write(line.value)
   }
 }
