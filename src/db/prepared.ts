@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 
@@ -25,7 +26,9 @@ export function preparing(pool: Pool): PostgresPool {
     if (!isOn) return undefined
     const known = names.get(text)
     if (known !== undefined || names.size >= MOST_PREPARED) return known
-    const name = `pullpass_${names.size}`
+    // The name follows from the text: through a pooler, processes share connections to the server, and a name must never
+    // run the statement of another process.
+    const name = `pullpass_${hash('sha256', text).slice(0, 32)}`
     names.set(text, name)
     return name
   }
