@@ -13,8 +13,15 @@ export type Statement<Values, Row> = {
 type ValuesByName = Record<string, unknown>
 
 /**
+ * The number of lengths of lists for which a statement is kept at most. With other lengths it is built at each run, since
+ * a list of thousands, such as that of all open invitations, may have any length.
+ */
+const MOST_LENGTHS = 100
+
+/**
  * Makes a statement of named values. Kysely builds and compiles a statement slower than SQLite runs it, so this is done
- * once for each kind of database, and once for each length of a list, since each element of a list is a parameter.
+ * once for each kind of database, and once for each length of a list, since each element of a list is a parameter
+ * ({@link MOST_LENGTHS}).
  *
  * @param build returns the statement. It gets a stand-in for each value, so it must not depend on what the values are.
  */
@@ -29,9 +36,11 @@ export function statement<Values extends ValuesByName, Row>(
     const ofKind = compiled.get(kind) ?? new Map<string, CompiledQuery<Row>>()
     compiled.set(kind, ofKind)
     const lengths = lengthsOf(values)
-    const known = ofKind.get(lengths) ?? build(db, standIns(values)).compile()
-    ofKind.set(lengths, known)
-    return known
+    const known = ofKind.get(lengths)
+    if (known) return known
+    const built = build(db, standIns(values)).compile()
+    if (ofKind.size < MOST_LENGTHS) ofKind.set(lengths, built)
+    return built
   }
 
   function execute(db: Database, values: Values) {
@@ -71,9 +80,9 @@ function standIns<Values extends ValuesByName>(values: Values): Values {
   return Object.fromEntries(made)
 }
 
-/** A key of the lengths of all lists among the values; empty without lists. */
+/** A key of the names and lengths of all lists among the values; empty without lists. */
 function lengthsOf(values: ValuesByName): string {
   let lengths = ''
-  for (const value of Object.values(values)) if (Array.isArray(value)) lengths += `${value.length},`
+  for (const [name, value] of Object.entries(values)) if (Array.isArray(value)) lengths += `${name} ${value.length},`
   return lengths
 }

@@ -46,6 +46,34 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     )
   })
 
+  test('tells two lists apart, in whatever order they are given', async () => {
+    const inBoth = statement((on, value: { ids: readonly string[]; logins: readonly string[] }) =>
+      on
+        .selectFrom('code_host_account')
+        .select('account_id')
+        .where('account_id', 'in', value.ids)
+        .where('login', 'in', value.logins)
+        .orderBy('account_id')
+    )
+    assert.equal((await inBoth.first(db(), { ids: ['1', '2'], logins: ['others'] }))?.account_id, '1')
+    assert.equal((await inBoth.first(db(), { logins: ['eve', 'one'], ids: ['2'] }))?.account_id, '2')
+  })
+
+  test('is kept for a hundred lengths of a list, and is built at each run with other lengths', async () => {
+    let builds = 0
+    const byIds = statement((on, value: { ids: readonly string[] }) => {
+      builds += 1
+      return on.selectFrom('code_host_account').select('login').where('account_id', 'in', value.ids)
+    })
+    const listOf = (length: number) => Array.from({ length }, (_, index) => `${index + 1}`)
+    for (let length = 1; length <= 101; length += 1) await byIds.all(db(), { ids: listOf(length) })
+    assert.equal(builds, 101)
+    assert.equal((await byIds.all(db(), { ids: listOf(100) })).length, 3)
+    assert.equal(builds, 101)
+    assert.equal((await byIds.all(db(), { ids: listOf(101) })).length, 3)
+    assert.equal(builds, 102)
+  })
+
   test('runs inside of a transaction, whose rollback undoes it', async () => {
     const failed = db()
       .transaction()
