@@ -113,7 +113,7 @@ const stoppedWithDroppedMail = statement((db) =>
     .where(sql<boolean>`"access_mail".fact = ${stoppedFact('')} || ("access_grant".version - 1)`)
     .where('access_grant.state', 'in', ['gone', 'blocked'])
     .where('because', 'in', stoppedReasons)
-    .where('payment.status', '=', 'paid')
+    .where('payment.status', '=', sql.lit('paid'))
     .where(hasAddress)
     .limit(100)
 )
