@@ -3,16 +3,14 @@ import { type PostgresServer, startPostgres } from '../databases/postgres-server
 
 let server: PostgresServer | undefined
 
-/**
- * `node --test --test-global-setup` calls this once, before the first file: it starts one Postgres for the whole run.
- */
+/** Starts one Postgres for the whole run, unless there is one. Called once, before the first file. */
 export async function globalSetup(): Promise<void> {
   if (process.env[postgresVariable]) return
   server = await startPostgres()
   process.env[postgresVariable] = server.url
 }
 
-/** `node --test` calls this once, after the last file. */
+/** Stops that Postgres. Called once, after the last file. */
 export async function globalTeardown(): Promise<void> {
   await server?.stop()
 }

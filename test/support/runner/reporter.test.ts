@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const here = (path: string) => pathToFileURL(fileURLToPath(new URL(path, import.meta.url))).href
 
-/** Runs an invented test file as npm test does. */
+/** Runs an invented test file by `node --test`, with the report and the limits of npm test. */
 function run(body: string): { output: string; lastLine: string; code: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-reporter-'))
   try {
