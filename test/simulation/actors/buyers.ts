@@ -148,7 +148,11 @@ function checkAnswer(world: World, ask: Ask, { reason, verified, retryAt, grant 
   if (verified === undefined) world.broken('an answer of success says whether it was verified', told)
   if (verified === false && reason === 'already_invited') checkNothing(world, ask, told)
   if (verified !== true) return
-  const ids = world.names.during(ask.login, ask.at, world.scheduler.now())
+  // An account that had the name when this buyer sent it before keeps its access after a rename.
+  const isSame = ({ userId, product, login }: Ask) =>
+    userId === ask.userId && product === ask.product && login === ask.login
+  const first = Math.min(ask.at, ...world.asks.filter(isSame).map(({ at }) => at))
+  const ids = world.names.during(ask.login, first, world.scheduler.now())
   const since = ask.at - 2 * MINUTE - world.lagMs
   const happened = (id: number) =>
     world.repositories.some((one) => leadsTo(world, ask.product, one) && lastChange(world, one, id) >= since)
