@@ -82,6 +82,7 @@ export async function pass(
   if (observation.failed) {
     await host.writer.heed(target, observation.failed.refusal)
     await tellOfRefusal(options, observation.failed)
+    await tellOfLists(options, observation)
     const hush = await repository.quiet()
     if (hush) return { nextAt: hush.until, writes: 0 }
   } else if (refusedToken !== undefined) {
@@ -92,7 +93,7 @@ export async function pass(
       .where('refused_token', 'is not', null)
       .execute()
   }
-  await tellOfLists(options, observation)
+  if (!observation.failed) await tellOfLists(options, observation)
   for (const [kind, fact] of survey.tell) await options.alert(kind, fact)
   const { listed: items, invitationsComplete } = observation
   keepListed(host.listed, { items, complete: invitationsComplete }, observation.startedAt)
@@ -250,12 +251,15 @@ async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed) {
   if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 
-/** Alerts the seller if a list stays unreadable, unless the refusal has an alert of its own. */
+/**
+ * Alerts the seller if a list stays unreadable, also because the code host throttles again and again, unless the refusal
+ * has an alert of its own.
+ */
 async function tellOfLists(options: RepositoryDeps, { unreadable, failed }: Observation) {
   const { now, alert } = options
   const { name } = options.repository
   const { log } = options.process
-  if (failed && wantsQuiet(failed)) return
+  if (failed?.refusal.kind === 'token_refused') return
   const { since, isNews } = await recordUnreadable(
     { db: options.db, target: options.repository.target, now },
     unreadable

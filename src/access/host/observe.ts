@@ -155,7 +155,7 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
   const unasked: Listing<HostCollaborator> = { items: [], complete: false, startedAt: 0, pages: 0, unchanged: 0 }
   const collaborators = quiet ? unasked : await codeHost.collaborators()
   const first = invitations.failed ?? collaborators.failed
-  const reasons = [whyNotWhole('invitations', invitations), whyNotWhole('collaborators', collaborators)].filter(Boolean)
+  const reasons = [whyNotWhole('invitations', invitations), whyNotWhole('collaborators', collaborators)]
   const byInvitee = new Map<number, HostInvitation>()
   for (const invitation of invitations.items) {
     const { inviteeId, expired } = invitation
@@ -171,13 +171,16 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
     collaborators: new Map(collaborators.items.map(({ id, login }) => [id, login])),
     odd: { invitations: invitations.odd ?? [], collaborators: collaborators.odd ?? [] },
     complete: invitations.complete && collaborators.complete,
-    unreadable: quiet ? undefined : reasons.join('; ') || undefined,
+    // The second list was not asked for.
+    unreadable: quiet ? reasons[0] : reasons.filter(Boolean).join('; ') || undefined,
     startedAt: invitations.startedAt,
     // Report a throttle or a rejected token before any other failure of the two lists.
     failed: [invitations.failed, collaborators.failed].find((one) => one && wantsQuiet(one)) ?? first
   }
 }
 
+/** Why nothing can be read while the code host throttles, in words for the seller. */
+const THROTTLED = 'the code host throttles requests, so nothing is sent or withdrawn meanwhile'
 /** The maximum number of unreadable entries that are named. */
 const MOST_NAMED = 3
 
@@ -186,9 +189,10 @@ function whyNotWhole(
   { complete, odd = [], failed }: Pick<Listing<unknown>, 'complete' | 'odd'> & { failed?: Failed | undefined }
 ): string | undefined {
   if (failed) {
-    // A throttle ends by itself, and a rejected token has an alert of its own.
-    if (wantsQuiet(failed)) return undefined
     const { status, refusal } = failed
+    // A rejected token has an alert of its own.
+    if (refusal.kind === 'token_refused') return undefined
+    if (refusal.kind === 'throttled') return `the list of ${list}: ${THROTTLED}`
     const words = 'words' in refusal ? refusal.words : refusal.kind
     return `the list of ${list}: ${status === undefined || words.includes(`${status}`) ? '' : `status ${status}, `}${words}`
   }

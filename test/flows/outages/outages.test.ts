@@ -222,6 +222,35 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     assert.deepEqual(path.slice(-4), ['revoking', 'revoked', 'revoking', 'revoked'])
   })
 
+  test('A withdrawn account is asked about again after ten minutes, an hour and a day, and then no more', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    await refund(ada)
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
+    const { clock } = host()
+    const questions = () =>
+      host()
+        .record.calls()
+        .filter(({ method, path }) => method === 'GET' && path.endsWith(`/collaborators/${ada.login}`)).length
+    const since = clock.now()
+    const askedAfter: number[] = []
+    let before = questions()
+    while (clock.now() < since + 3 * DAY_MS) {
+      await world().context.access.round()
+      if (questions() > before) askedAfter.push(clock.now() - since)
+      before = questions()
+      clock.advance(5 * MINUTE_MS)
+    }
+    const expected = [10 * MINUTE_MS, HOUR_MS, DAY_MS]
+    assert.equal(askedAfter.length, 3, `${askedAfter.map((ms) => ms / MINUTE_MS)}`)
+    for (const [place, ms] of expected.entries())
+      assert.ok(
+        Math.abs((askedAfter[place] ?? 0) - ms) <= 10 * MINUTE_MS,
+        `${askedAfter.map((each) => each / MINUTE_MS)}`
+      )
+  })
+
   test('An account that the seller adds two hours after our removal keeps its access', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
@@ -285,6 +314,34 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     await back()
     assert.ok(!invited().includes(ada.login))
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone declined`])
+  })
+})
+
+onEachDatabase('lists that are throttled', aWorld({ config: { admins: [admin] } }), (world) => {
+  const { buyer, refund, pass, accepted, collaborators, statesOf } = peopleOf(world)
+  const told = async () => {
+    await world().context.access.sendMails()
+    return (await subjectsOf(world(), admin)).filter((subject) => /cannot be read whole/.test(subject)).length
+  }
+
+  test('The seller is told of a list that is throttled again and again for an hour, and not of a single throttle', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    const throttle = (times: number | null) =>
+      world().codeHost.rehearse.misbehave({ endpoint: 'collaborators', preset: 'primary_403', times })
+    throttle(1)
+    await pass(3 * HOUR_MS)
+    assert.equal(await told(), 0)
+    throttle(null)
+    await refund(ada)
+    await pass(2 * HOUR_MS)
+    assert.equal(await told(), 1)
+    const { text = '' } = await newestMail(world(), admin, /cannot be read whole/)
+    assert.match(text, /^- the list of collaborators: the code host throttles requests/m)
+    assert.ok(collaborators().includes(ada.login), 'a throttled host is asked nothing')
+    world().codeHost.rehearse.behave()
+    await pass(3 * HOUR_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 })
 
