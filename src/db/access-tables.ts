@@ -150,7 +150,7 @@ type AttemptTable = {
 }
 
 /** The kind of a mail to a buyer. */
-export type MailKind = 'ready' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
+export type MailKind = 'ready' | 'queued' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
 
 /** The kind of a mail to the seller: the kind of the alerts, and the repository if they are about one. */
 export type AlertMailKind = `alert:${string}`

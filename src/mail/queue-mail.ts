@@ -5,20 +5,27 @@ import { statement } from '../db/statement.ts'
 
 /**
  * A mail to be sent. `subject`: what it is about, for a buyer's mail the id of a grant or a payment, for an alert the
- * address. `fact`: what it tells, unique for its subject. `at` in ms.
+ * address. `fact`: what it tells, unique for its subject. `at`: now, `notBefore`: when it may be sent, both in ms.
  */
-export type QueuedMail = { subject: string; fact: string; kind: MailKind | AlertMailKind; at: number }
+export type QueuedMail = {
+  subject: string
+  fact: string
+  kind: MailKind | AlertMailKind
+  at: number
+  notBefore?: number
+}
 
 /**
  * Queues a mail, unless there is one about the same fact already. A mail that was dropped, because its fact did not hold
  * for a moment, is due again.
  */
 export async function queueMail(db: Database, mail: QueuedMail): Promise<void> {
-  await insertMail.run(db, mail)
+  const { subject, fact, kind, at, notBefore = at } = mail
+  await insertMail.run(db, { subject, fact, kind, at, notBefore })
 }
 
-const insertMail = statement((db, { subject, fact, kind, at }: QueuedMail) => {
-  const due = { state: 'waiting', at, next_at: at } as const
+const insertMail = statement((db, { subject, fact, kind, at, notBefore }: Required<QueuedMail>) => {
+  const due = { state: 'waiting', at, next_at: notBefore } as const
   return db
     .insertInto('access_mail')
     .values({ subject, fact, kind, ...due })

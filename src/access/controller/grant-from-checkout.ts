@@ -3,6 +3,7 @@ import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { takeSeat } from '../seats/assign-seat.ts'
 import type { Quiet } from '../tables/repository.ts'
@@ -25,6 +26,8 @@ type Options = {
 
 /** ms after a payment within which the name given at checkout is used. */
 const FRESH_MS = 30 * 24 * 60 * 60_000
+/** ms after which the buyer is told by mail that the account still waits: nobody has seen a toast about it. */
+const TOLD_AFTER_MS = 30 * 60_000
 /** The number of names per query. */
 const CHUNK = 20
 
@@ -61,7 +64,11 @@ export async function grantFromCheckout({ db, now, newId, product, scenes, acces
       // Another process has used the name, or the buyer has named an account meanwhile.
       if (!account || free.numUpdatedRows === 0n || (await grant.executeTakeFirst())) return
       const who = { login: account.login, accountId: account.id, proven: false, actor: 'payment' } as const
-      await takeSeat(tx, { target, product, now: now(), newId, ...who }, { do: 'take', paymentId: id, seat: 1 }, [])
+      const request = { target, product, now: now(), newId, ...who }
+      const taken = await takeSeat(tx, request, { do: 'take', paymentId: id, seat: 1 }, [])
+      if (taken.kind !== 'grant') return
+      const mail = { subject: taken.grantId, fact: 'queued', kind: 'queued', at: now() } as const
+      await queueMail(tx, { ...mail, notBefore: now() + TOLD_AFTER_MS })
     })
   }
 }

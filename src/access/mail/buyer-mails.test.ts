@@ -17,6 +17,12 @@ const facts: [MailFact, link: string, subject: RegExp, words: RegExp[]][] = [
     [/GitHub username and press Send invite/, /Sign in with the e-mail address/]
   ],
   [
+    { kind: 'queued', to, login, url },
+    url,
+    /ada-buyer waits for its invitation to Starter/,
+    [/GitHub takes only so many invitations a day/, /sent by itself/, /You need do nothing/]
+  ],
+  [
     { kind: 'invited', to, login, invitationUrl, lapsesAt },
     invitationUrl,
     /ada-buyer is invited/,

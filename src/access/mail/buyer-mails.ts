@@ -16,6 +16,8 @@ export type StoppedBecause = keyof typeof stopped
 export type MailFact =
   /** Paid, but the buyer has not named an account yet. `url`: the page with the form; signing in leads back to it. */
   | { kind: 'ready'; to: string; url: string }
+  /** The account was named at the checkout, and still waits for its invitation. */
+  | { kind: 'queued'; to: string; login: string; url: string }
   | { kind: 'invited'; to: string; login: string; invitationUrl: string; lapsesAt: number }
   /** The invitation is about to expire, and is not renewed again by itself. */
   | { kind: 'lapsing'; to: string; login: string; invitationUrl: string; url: string; lapsesAt: number }
@@ -46,6 +48,17 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
         ],
         link: { url: fact.url, label: 'Get your invitation' },
         after: ['Sign in with the e-mail address that this mail was sent to.']
+      })
+    case 'queued':
+      return letter({
+        ...common,
+        subject: `${fact.login} waits for its invitation to ${product}`,
+        before: [
+          `You named the account ${fact.login} when you bought ${product}. It is not invited yet: ${host} takes only so many invitations a day, or takes none at the moment.`,
+          'The invitation is sent by itself as soon as that works, and you get a mail about it then. You need do nothing.'
+        ],
+        link: { url: fact.url, label: 'See how things stand' },
+        after: ['Sign in with the e-mail address that this mail was sent to. You can name another account there, too.']
       })
     case 'invited':
       return letter({

@@ -87,6 +87,8 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_grant.payment_id',
       'access_grant.because',
       'access_grant.accepted_at',
+      'access_grant.released',
+      'access_grant.replaced_by',
       'access_grant.login',
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
@@ -113,6 +115,8 @@ type GrantOfMail = {
   product: string
   payment_id: string
   accepted_at: number | null
+  released: string | null
+  replaced_by: string | null
   sent_at: number | null
   login: string
   host_login: string | null
@@ -125,6 +129,11 @@ async function factOfGrant(options: FactOptions, grant: GrantOfMail, kind: MailK
   const login = grant.host_login ?? grant.login
   const lapsesAt = (grant.sent_at ?? now()) + LIFE_MS
   switch (kind) {
+    case 'queued': {
+      const keepsSeat = grant.released === null && grant.replaced_by === null
+      const waits = grant.state === 'queued' && grant.status === 'paid' && keepsSeat
+      return waits ? { kind: 'queued', to, login, url } : undefined
+    }
     case 'invited':
       return grant.state === 'invited' ? { kind: 'invited', to, login, invitationUrl, lapsesAt } : undefined
     case 'lapsing':

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { peopleOf } from '../../support/worlds/people.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
@@ -113,6 +113,32 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     await bought(login)
     await pass(5 * MINUTE_MS)
     assert.deepEqual([invited().includes(stuck), invited().includes(login)], [false, true])
+  })
+
+  test('a buyer whose username from checkout waits behind the limit of a day is told by mail, once, and then invited', async () => {
+    await pass(2 * DAY_MS, { rounds: 8 })
+    const early = person()
+    const soon = await bought(early)
+    await pass(2 * HOUR_MS)
+    for (let count = 0; count < 49; count += 1)
+      rehearse().byHand({ deed: 'invite', repository, login: person(), role: 'read' })
+    const login = person()
+    const { email } = await bought(login)
+    const subjects = async (to: string) => {
+      await world().context.access.sendMails()
+      return subjectsOf(world(), to)
+    }
+    await pass(20 * MINUTE_MS)
+    assert.deepEqual(await subjects(email), [], 'many waits are over within minutes')
+    await pass(20 * MINUTE_MS)
+    assert.equal(invitingCalls(login), 0)
+    const told = `${login} waits for its invitation to Starter Kit`
+    assert.deepEqual(await subjects(email), [told])
+    await pass(12 * HOUR_MS)
+    assert.deepEqual(await subjects(email), [told])
+    await pass(13 * HOUR_MS)
+    assert.deepEqual(await subjects(email), [told, `${login} is invited to Starter Kit`])
+    assert.deepEqual(await subjects(soon.email), [`${early} is invited to Starter Kit`])
   })
 
   test('a username from checkout of a sale older than 30 days is proposed in the form, and not invited', async () => {
