@@ -17,8 +17,8 @@ export async function endSessions(
 /** An open session as its owner sees it; `since` in ms. */
 export type OpenSession = { id: string; since: number; userAgent: string; address: string }
 
-/** Limit of listed sessions. */
-const LISTED = 100
+/** The largest number of sessions of a user. All of them are listed. */
+const MOST_SESSIONS = 100
 
 /** The open sessions of a user, the newest first. */
 export async function openSessions(db: Database, userId: string, now: number): Promise<OpenSession[]> {
@@ -27,7 +27,7 @@ export async function openSessions(db: Database, userId: string, now: number): P
     .select(['id', 'createdAt', 'expiresAt', 'userAgent', 'ipAddress'])
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
-    .limit(LISTED)
+    .limit(MOST_SESSIONS)
     .execute()
   const open = rows.filter(({ expiresAt }) => new Date(expiresAt).getTime() > now)
   return open.map(({ id, createdAt, userAgent, ipAddress }) => ({
@@ -36,4 +36,20 @@ export async function openSessions(db: Database, userId: string, now: number): P
     userAgent: userAgent ?? '',
     address: ipAddress ?? ''
   }))
+}
+
+/**
+ * Deletes the oldest sessions of a user who has more than 100, expired ones included, so that nobody can fill the disk
+ * by signing in again and again. `newest`: the id of the session that was just created. It stays, even if the clock was
+ * ahead when the others were created.
+ */
+export async function dropOldestSessions(db: Database, userId: string, newest: string): Promise<void> {
+  const others = db.selectFrom('session').select('id').where('userId', '=', userId).where('id', '<>', newest)
+  const kept = others.orderBy('createdAt', 'desc').limit(MOST_SESSIONS - 1)
+  await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '<>', newest)
+    .where('id', 'not in', kept)
+    .execute()
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../runtime/logging/log.ts'
 import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
 import { noteLink } from '../merging/merge-users.ts'
 import { cookiePrefix } from '../sessions/current-user.ts'
+import { dropOldestSessions } from '../sessions/sessions.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { CODE_HOST_PROVIDER, standingUser } from '../users/users.ts'
@@ -87,8 +88,7 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       session: {
         create: {
-          // The library reads the machine's clock. Sessions are checked by the shop's clock, which the sandbox can
-          // move.
+          // The library reads the machine's clock, and sessions are checked by the shop's, which the sandbox moves.
           async before(session) {
             const createdAt = new Date(now())
             const expiresAt = new Date(now() + SESSION_S * 1000)
@@ -96,6 +96,7 @@ export function createAuth(options: AuthOptions) {
           },
           async after(session) {
             const userId = await arrive('session', session)
+            await dropOldestSessions(db, userId, session.id)
             if (session.ipAddress) await options.remember(userId, session.ipAddress)
           }
         }

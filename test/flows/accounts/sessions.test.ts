@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { aShop, type Shop } from '../../support/worlds/shop.ts'
 import { linkMailedTo, pressButton, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
@@ -80,5 +81,36 @@ onEachDatabase('the page of open sessions', aShop({ config: { trustProxy: { kind
     const out = await visit(shop()).postForm(`${path}/end`, { all: 'yes' })
     assert.equal(out.headers.get('location'), `/sign-in?next=${encodeURIComponent(path)}`)
     assert.equal((await visit(shop()).get(path)).headers.get('location'), `/sign-in?next=${encodeURIComponent(path)}`)
+  })
+
+  test('A user has at most 100 sessions: signing in once more ends the oldest', async () => {
+    const first = await signIn(shop(), 'often@example.com')
+    const another = await signIn(shop(), 'another@example.com')
+    const { db } = shop().context
+    const hour = (ago: number) => new Date(Date.now() - ago * 60 * 60 * 1000).toISOString()
+    const insert = async (prefix: string, count: number, createdAt: string) => {
+      for (let number = 0; number < count; number += 1) {
+        const name = `${prefix}${number}`
+        await sql`insert into session (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
+          values (${name}, ${name}, ${first.userId}, ${createdAt}, ${createdAt}, ${hour(-24)})`.execute(db)
+      }
+    }
+    const ids = async () => {
+      const rows = await db.selectFrom('session').select('id').where('userId', '=', first.userId).execute()
+      return rows.map(({ id }) => id)
+    }
+    await insert('old', 60, hour(2))
+    // Created while the clock was ahead.
+    await insert('later', 60, hour(-2))
+    const last = await signIn(shop(), 'often@example.com')
+    const left = await ids()
+    assert.equal(left.length, 100)
+    assert.equal(left.filter((id) => id.startsWith('later')).length, 60)
+    assert.deepEqual(await Promise.all([first, last, another].map(isSignedIn)), [true, true, true])
+    assert.equal([...(await (await last.get(path)).text()).matchAll(/<li class="card">/g)].length, 100)
+    await insert('more', 120, hour(-3))
+    assert.equal(await isSignedIn(await signIn(shop(), 'often@example.com')), true)
+    assert.equal((await ids()).length, 100)
+    assert.equal(await isSignedIn(last), false)
   })
 })
