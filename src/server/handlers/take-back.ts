@@ -24,9 +24,10 @@ export const postMistyped: Handler = async (request, { context }) => {
   const order = { userId: user.id, grantId: grantIdIn(fields.get('grant')) }
   const result = await access.mistyped(fields.get('confirmed') === 'yes' ? { ...order, evenAccepted: true } : order)
   const write = (more: object) => context.log.info({ ...order, result, ...more }, 'mistyped')
-  // Refusals are rarely logged: any signed-in user can cause them as often as they like.
-  if (result.ok) write({})
-  else context.rateLimitedLog('mistyped', user.id, write)
+  // Rarely logged, successes too: a user can repeat a refused request as often as they like, and also a request for a
+  // grant that is taken back already.
+  if (result.ok) context.rateLimitedLog('mistyped', order.grantId, write)
+  else context.rateLimitedLog('mistyped: refused', user.id, write)
   const message = mistypedMessage(result, { supportEmail: config.site.supportEmail, now: context.now() })
   if (asker === 'script') return toastFragment(message, await updateAfter(context, user, from))
   return seeOther(from, [createFlashCookie(context).set({ message })])

@@ -10,7 +10,15 @@ import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-d
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
-type Line = { msg: string; unlogged?: number; provider?: string; reason?: string; path?: string; check?: string }
+type Line = {
+  msg: string
+  unlogged?: number
+  provider?: string
+  reason?: string
+  path?: string
+  check?: string
+  result?: object
+}
 
 const SENT = 20
 
@@ -105,6 +113,24 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
       ['not_paid', 'invalid_username']
     )
     assert.equal(about('mistyped').length, 1)
+  })
+
+  test('I mistyped for a grant that is taken back already logs one line a minute', async () => {
+    await using world = await open()
+    const { shop, clock, about } = world
+    const visitor = await signIn(shop, 'mistaken@example.com')
+    await shop.receive(checkoutEvent({ email: 'mistaken@example.com' }))
+    await visitor.postJson('/api/invite', { username: 'ada-buyer' })
+    const { id: grant } = await shop.context.db.selectFrom('access_grant').select('id').executeTakeFirstOrThrow()
+    const takeBack = () => visitor.postForm('/settings/purchases/mistyped', { grant })
+    for (let count = 0; count < SENT; count += 1) await takeBack()
+    assert.deepEqual(
+      about('mistyped').map(({ result }) => result),
+      [{ ok: true }]
+    )
+    clock.ahead += 60_000
+    await takeBack()
+    assert.equal(about('mistyped')[1]?.unlogged, SENT - 1)
   })
 
   test('errors of linking that a signed-in user brings from the code host log one line a minute', async () => {
