@@ -43,7 +43,7 @@ test('a row that could not be measured says why, has no figures, and is not met'
   assert.match(table([result]), /not measured$/)
 })
 
-test('what a row has started is ended, also after a round that fails', async () => {
+test('measure ends the processes of a row, also after a round that fails', async () => {
   let ended = false
   const failing = rowOf([], {
     rounds: 1,

@@ -1,7 +1,7 @@
-/** One measurement. `cpuUs`: CPU time of the measured process for one unit of work, where that can be told. */
+/** A measured value. `cpuUs`: the CPU time (us) that the process spent on one unit of work; absent if it is not known. */
 export type Sample = { value: number; cpuUs?: number }
 
-/** What one round measures, one after the other. `beside`: further figures, by what they are. */
+/** The measurements of a round: of Pullpass, and of the floor. `beside`: further figures by their names. */
 export type Round = { figure: Sample; floor?: Sample; beside?: Record<string, number> }
 
 /** Options of a run. `profile`: the folder for CPU profiles of Pullpass's processes. */
@@ -10,7 +10,7 @@ export type BenchOptions = { profile?: string | undefined }
 /** The medians of all rounds. `ratio`: of figure to floor, the median of the rounds' own ratios. */
 export type Medians = { figure: number; floor: number | undefined; ratio: number | undefined }
 
-/** What a row has to reach. */
+/** The goal of a row, in words and as a decision. */
 export type Goal = { text: string; isMet(medians: Medians, rounds: readonly Round[]): boolean }
 
 /** A row of the table. */
@@ -28,7 +28,7 @@ export type Row = {
   prepare(stack: AsyncDisposableStack, options: BenchOptions): Promise<(round: number) => Promise<Round>>
 }
 
-/** Why a row was not measured. Such a row is never met. */
+/** Thrown when a row cannot be measured; the message says why. The goal of such a row is not met. */
 export class NotMeasured extends Error {}
 
 /** Goal of a rate. `times`: a number or a fraction, such as 2/3. */

@@ -3,7 +3,7 @@ import type { Row } from '../row.ts'
 import { startShop } from '../support/shop.ts'
 
 const ORIGIN = /^https?:\/\/([^/]+)/
-/** What a browser fetches by itself: scripts, styles, images; a link to another page is no such thing. */
+/** Finds the scripts, styles and images that a browser loads by itself. It does not load the links to other pages. */
 const FETCHED =
   /<(?:script|img|source|iframe)\b[^>]*?\ssrc="([^"]+)"|<link\b(?![^>]*rel="(?:canonical|alternate)")[^>]*?\shref="([^"]+)"/g
 const FETCHED_BY_CSS = /(?:@import\s+|url\()\s*["']?([^"')\s]+)/g

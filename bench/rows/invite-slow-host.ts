@@ -5,7 +5,7 @@ import { startBuying, startCalls } from '../support/buying.ts'
 const DELAY_MS = 50
 /** Submissions of a round. */
 const COUNT = 8
-/** What a submission may take beside its two round trips, in ms. */
+/** ms that a submission may take beside its two round trips. */
 const BESIDE_MS = 20
 
 /** Send invite at a host that takes 50 ms for each answer. */

@@ -58,7 +58,7 @@ export async function startBuyersShop(
   return startShop(stack, { fill, hostUrl: host.url, profile })
 }
 
-/** One request of each buyer. */
+/** The requests for the page: every buyer loads it once. */
 export function pageRequests(): string[] {
   return Array.from({ length: BUYERS }, (_, index) => wire('GET', PAGE, { cookie: cookieOf(index + 1) }))
 }

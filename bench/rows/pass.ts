@@ -8,7 +8,7 @@ import { programOf } from '../support/start.ts'
 const GRANTS = 100_000
 /** Entries on a page of the host's lists. */
 const PAGE = 100
-/** One more than the grants: the account of the token. */
+/** The number of collaborators: the account of each grant, and the account of the token. */
 const COLLABORATORS = GRANTS + 1
 /** The pages of the collaborators, and one without invitations. */
 const PAGES = Math.ceil(COLLABORATORS / PAGE) + 1

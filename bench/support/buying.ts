@@ -8,7 +8,7 @@ import { programOf, startPart } from './start.ts'
 /** Calls to the host in the order in which they are made; those of a group are made at the same time. */
 export type CallsOrder = { url: string; groups: readonly (readonly RecordedCall[])[] }
 
-/** What a pass, or the calls of one submission, cost. */
+/** The time of a submission, of the round after it, or of the calls of a submission. `cpuUs`: the CPU time. */
 export type PassCost = { ms: number; cpuUs: number }
 
 /** Submissions of Send invite to a shop without the pause between writes, one after the other. */

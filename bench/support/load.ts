@@ -2,7 +2,7 @@ import { median } from '../measure.ts'
 import type { Sample } from '../row.ts'
 import { programOf, type ServerPart, startPart, type Usage } from './start.ts'
 
-/** What the load generator sends. `ms`: for so long, the requests in turn; absent: each request once. */
+/** The requests of the load generator. `ms`: it repeats them in turn for so long; without it, it sends each once. */
 export type LoadOrder = {
   port: number
   connections: number
@@ -12,7 +12,7 @@ export type LoadOrder = {
   keepBody?: boolean
 }
 
-/** What came back; times in ms. `busy`: the share of one core that the load generator itself took. */
+/** The answers to a load; times in ms. `busy`: the share of a core that the load generator itself needed. */
 export type LoadResult = {
   count: number
   ms: number
@@ -23,7 +23,7 @@ export type LoadResult = {
   busy: number
 }
 
-/** What a server did for one load. */
+/** The answers of a server to a load, with its rate and its own CPU time. */
 export type Served = LoadResult & { perSecond: number; cpuUs: number; used: Usage }
 
 export type Load = {

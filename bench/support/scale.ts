@@ -1,4 +1,4 @@
-/** What is timed at each size. */
+/** The operations that the row times at each size. */
 export const operations = ['page of a buyer', 'gate', 'newest sales', 'unmatched sales', 'pass'] as const
 export type Operation = (typeof operations)[number]
 

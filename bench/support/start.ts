@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../test/support/processes/free-port.ts'
 
-/** What a process has used since its start. `rssMb`: its memory now. `mostMb`: the most that it has had. */
+/** The CPU time of a process since its start, and its memory now (`rssMb`) and at most (`mostMb`). */
 export type Usage = { cpuUs: number; rssMb: number; mostMb: number }
 
 /** A process that the bench has started. It ends with the bench. */

@@ -44,8 +44,8 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   const missed = live.filter(isMissed)
   // An account that is being replaced is not invited any more.
   const waiting = live.filter((grant) => !grant.replaced && isToBeSent(grant))
-  // While a lost access is proven, the attempts for a grant that waits beside it stay open: what follows for that grant
-  // is decided afterwards, and needs them.
+  // While the loss of an access is being proven, the attempts of a grant that waits beside it stay open. That grant is
+  // decided after the proof, and the decision reads these attempts.
   const proving = missed.length > 0 && waiting.length > 0
   for (const attempt of certain && !proving ? open : []) {
     if (mayStillShow(attempt, shown)) continue

@@ -59,7 +59,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     assert.equal((await inBoth.first(db(), { logins: ['eve', 'one'], ids: ['2'] }))?.account_id, '2')
   })
 
-  test('is kept for a hundred lengths of a list, and is built at each run with other lengths', async () => {
+  test('a statement is kept for a hundred lengths of its list, and is built again at each run with a further length', async () => {
     let builds = 0
     const byIds = statement((on, value: { ids: readonly string[] }) => {
       builds += 1
