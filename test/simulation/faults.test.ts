@@ -11,8 +11,8 @@ import { sqliteTemplate } from './world/seed-database.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /**
- * ms for all seeds of one database; the seeds of both databases run at the same time. Measured: 13 minutes of processor
- * time, of which the files beside them may take most for as long as they run.
+ * ms for each test of this file; they run at the same time. Measured: 13 minutes of processor time for all, of which the
+ * files beside them may take most for as long as they run.
  */
 const timeout = 40 * 60_000
 allowFile(45 * 60_000)
@@ -41,7 +41,7 @@ describe('Access follows payments under all simulated faults', { concurrency: tr
     allHold({ kind: 'postgres', from: 1001, count: 50 })
   )
 
-  test('A seed tells the same story each time it is run', async () => {
+  test('A seed tells the same story each time it is run', { timeout }, async () => {
     const template = await sqliteTemplate()
     try {
       for (const seed of [7, 8]) {
