@@ -7,8 +7,8 @@ import { invite } from './rows/invite.ts'
 import { inviteSlowHost } from './rows/invite-slow-host.ts'
 import { launch } from './rows/launch.ts'
 import { page, pageWithAccess } from './rows/page.ts'
-import { passWithNothingToDo } from './rows/pass.ts'
 import { invitePeer, pagePeer, startPeer } from './rows/peer.ts'
+import { roundWithNothingToDo } from './rows/round.ts'
 import { scaleOnPostgres, scaleOnSqlite } from './rows/scale.ts'
 import { coldStart, memoryAfterStart } from './rows/start.ts'
 import { twoProcesses } from './rows/two-processes.ts'
@@ -31,7 +31,7 @@ export const rows: readonly Row[] = [
   startPeer,
   memoryAfterStart,
   firstPage,
-  passWithNothingToDo,
+  roundWithNothingToDo,
   launch,
   scaleOnSqlite,
   scaleOnPostgres

@@ -1,6 +1,6 @@
 // A code host that answers at once, or after a delay: every account "buyer-N" exists, with the id 1000 + N. It costs
-// less than the sandbox's code host, so that a figure shows Pullpass and not the host. First argument: how many accounts
-// are collaborators from the beginning.
+// less than the sandbox's code host, so that a figure shows Pullpass and not the host. First argument: the
+// number of accounts that are collaborators from the beginning.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { answerWith } from '../support/answer.ts'
 import type { HostOrder, RecordedCall } from '../support/code-host.ts'

@@ -1,5 +1,6 @@
 // The floor of a delivery: bare Hono on @hono/node-server, one HMAC over the raw bytes, and one insert into SQLite that
-// is on disk before the answer. Argument: the file of its database.
+// is on disk before the answer. Arguments: the file of its database, and the secret of the
+// signatures.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { serve } from '@hono/node-server'

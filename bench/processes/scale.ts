@@ -29,7 +29,7 @@ const work: Record<Operation, { times: number; once(): Promise<unknown> }> = {
   gate: { times: 200, once: () => findPaidPayment(db, { userId: `user-${anyBuyer()}`, scenes }, Date.now()) },
   'newest sales': { times: 3, once: () => listSales(db, { scenes, limit: 50 }) },
   'unmatched sales': { times: 3, once: () => listSales(db, { scenes, unmatched: true, limit: 50 }) },
-  pass: { times: 1, once: () => context.access.round() }
+  round: { times: 1, once: () => context.access.round() }
 }
 
 async function page() {

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { configured } from '../../src/cli/configuration.ts'
 import { openShop } from '../../src/shop.ts'
 import { answerWith } from '../support/answer.ts'
-import type { PassCost } from '../support/buying.ts'
+import type { Cost } from '../support/buying.ts'
 
 const HOURS_25_MS = 25 * 60 * 60 * 1000
-/** ms after a pass in which the process ends what it still does. */
+/** ms after a round in which the process ends what it still does. */
 const SETTLE_MS = 5
 
 let aheadMs = 0
@@ -21,7 +21,7 @@ const shop = await openShop({
   workers: ['inbox', 'repositories']
 })
 
-answerWith<'pass' | 'next day'>(async (order) => {
+answerWith<'round' | 'next day'>(async (order) => {
   if (order === 'next day') aheadMs += HOURS_25_MS
   const before = process.cpuUsage()
   const began = performance.now()
@@ -29,5 +29,5 @@ answerWith<'pass' | 'next day'>(async (order) => {
   const ms = performance.now() - began
   const { user, system } = process.cpuUsage(before)
   await sleep(SETTLE_MS)
-  return { ms, cpuUs: user + system } satisfies PassCost
+  return { ms, cpuUs: user + system } satisfies Cost
 })

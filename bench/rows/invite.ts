@@ -1,6 +1,6 @@
 import { median } from '../measure.ts'
 import { atLeastTimesFloor, type Row } from '../row.ts'
-import { type PassCost, startBuying, startCalls } from '../support/buying.ts'
+import { type Cost, startBuying, startCalls } from '../support/buying.ts'
 
 /** Submissions of a round: a repository takes 50 invitations a day. */
 export const A_DAY = 40
@@ -18,10 +18,10 @@ export const invite: Row = {
     const calls = await startCalls(stack, groups)
     for (let count = 0; count < WARM; count += 1) await calls.make()
     async function day() {
-      const costs: { ours: PassCost; alone: PassCost; pass: PassCost }[] = []
+      const costs: { ours: Cost; alone: Cost; round: Cost }[] = []
       for (let count = 0; count < A_DAY; count += 1) {
-        const { submission, pass } = await buying.submit()
-        costs.push({ ours: submission, pass, alone: await calls.make() })
+        const { submission, round } = await buying.submit()
+        costs.push({ ours: submission, round, alone: await calls.make() })
       }
       await buying.nextDay()
       return costs
@@ -36,7 +36,7 @@ export const invite: Row = {
         beside: {
           'ms for a submission': of(({ ours }) => ours.ms),
           'ms for its host calls alone': of(({ alone }) => alone.ms),
-          'CPU (us) of the pass after it': of(({ pass }) => pass.cpuUs),
+          'CPU (us) of the round after it': of(({ round }) => round.cpuUs),
           'calls to the host': groups.flat().length,
           'round trips': groups.length
         }

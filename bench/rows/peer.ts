@@ -1,7 +1,7 @@
 import { cookieOf } from '../../test/simulation/world/seed-database.ts'
 import { median } from '../measure.ts'
 import { atLeastTimesFloor, atMostTimesFloor, type Row } from '../row.ts'
-import { type PassCost, startBuying } from '../support/buying.ts'
+import { type Cost, startBuying } from '../support/buying.ts'
 import { startCodeHost } from '../support/code-host.ts'
 import { inTurn, startLoad, wire } from '../support/load.ts'
 import { buildPeer } from '../support/peer.ts'
@@ -50,7 +50,7 @@ export const invitePeer: Row = {
     const peer = stack.use(await built.start(buying.file, host.url))
     const load = stack.use(startLoad())
     let buyer = 0
-    async function submitToPeer(): Promise<PassCost> {
+    async function submitToPeer(): Promise<Cost> {
       buyer += 1
       const headers = {
         accept: 'text/x-component',
@@ -70,7 +70,7 @@ export const invitePeer: Row = {
     }
     return async () => {
       await buying.nextDay()
-      const [ours, theirs]: [PassCost[], PassCost[]] = [[], []]
+      const [ours, theirs]: [Cost[], Cost[]] = [[], []]
       for (let count = 0; count < A_DAY; count += 1) {
         ours.push((await buying.submit()).submission)
         theirs.push(await submitToPeer())
@@ -103,6 +103,6 @@ export const startPeer: Row = {
   }
 }
 
-function rateOf(costs: readonly PassCost[]) {
+function rateOf(costs: readonly Cost[]) {
   return { value: 1000 / median(costs.map(({ ms }) => ms)), cpuUs: median(costs.map(({ cpuUs }) => cpuUs)) }
 }

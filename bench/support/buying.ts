@@ -9,15 +9,15 @@ import { programOf, startPart } from './start.ts'
 export type CallsOrder = { url: string; groups: readonly (readonly RecordedCall[])[] }
 
 /** The time of a submission, of the round after it, or of the calls of a submission. `cpuUs`: the CPU time. */
-export type PassCost = { ms: number; cpuUs: number }
+export type Cost = { ms: number; cpuUs: number }
 
 /** Submissions of Send invite to a shop without the pause between writes, one after the other. */
 export type Buying = {
   host: BenchHost
   /** The file of the shop's database. */
   file: string
-  /** The next buyer sends an invite; the pass that follows it is made afterwards. */
-  submit(): Promise<{ submission: PassCost; pass: PassCost }>
+  /** The next buyer sends an invite; the round that follows it is made afterwards. */
+  submit(): Promise<{ submission: Cost; round: Cost }>
   /** The calls to the host of one submission, in groups of calls at the same time. */
   callsOfOne(): Promise<RecordedCall[][]>
   /** Everybody accepts, and a day passes: the repository takes 50 invitations again. */
@@ -36,7 +36,7 @@ export async function startBuying(stack: AsyncDisposableStack, profile: string |
   const load = stack.use(startLoad())
   let buyer = 0
 
-  async function send(): Promise<PassCost> {
+  async function send(): Promise<Cost> {
     buyer += 1
     if (buyer > BUYERS) throw new Error('there are no more buyers')
     const headers = { 'content-type': 'application/json', origin: 'http://127.0.0.1:3000', cookie: cookieOf(buyer) }
@@ -51,13 +51,13 @@ export async function startBuying(stack: AsyncDisposableStack, profile: string |
     file: shop.file,
     async submit() {
       const submission = await send()
-      return { submission, pass: await shop.ask<PassCost>('pass') }
+      return { submission, round: await shop.ask<Cost>('round') }
     },
     async callsOfOne() {
       await host.order({ delayMs: APART_MS })
       await send()
       const calls = await host.order({ delayMs: 0 })
-      await shop.ask('pass')
+      await shop.ask('round')
       const groups: RecordedCall[][] = []
       for (const call of calls) {
         const last = groups.at(-1)
@@ -81,7 +81,7 @@ export async function startCalls(stack: AsyncDisposableStack, groups: readonly (
   let account = 1_000_000
   return {
     host,
-    make(): Promise<PassCost> {
+    make(): Promise<Cost> {
       account += 1
       const renamed = groups.map((group) =>
         group.map((call) => ({
@@ -89,7 +89,7 @@ export async function startCalls(stack: AsyncDisposableStack, groups: readonly (
           path: call.path.replace(/buyer-\d+/, `buyer-${account}`).replace(/\/user\/\d+/, `/user/${1000 + account}`)
         }))
       )
-      return part.ask<PassCost>({ url: host.url, groups: renamed } satisfies CallsOrder)
+      return part.ask<Cost>({ url: host.url, groups: renamed } satisfies CallsOrder)
     }
   }
 }

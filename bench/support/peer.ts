@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bareEnvironment, runNpm } from '../../scripts/npm.mjs'
 import { INVITE_TOKEN } from '../../test/support/builders/secrets.ts'
@@ -18,6 +18,8 @@ export type Peer = {
 
 const source = join(root, 'bench', 'peer-nextjs')
 const BUILD_LIMIT_MS = 300_000
+/** A file that is written last: without it, the build was interrupted. */
+const WHOLE = 'whole'
 
 /**
  * Installs and builds the app of `bench/peer-nextjs`, unless the cache has it. Throws `NotMeasured` when the registry
@@ -25,7 +27,7 @@ const BUILD_LIMIT_MS = 300_000
  */
 export function buildPeer(): Peer {
   const built = join(cache, `peer-${digestOfSource()}`)
-  if (!existsSync(built)) build(built)
+  if (!existsSync(join(built, WHOLE))) build(built)
   const manifest = readFileSync(join(built, '.next', 'server', 'server-reference-manifest.json'), 'utf8')
   const [actionId] = Object.keys(JSON.parse(manifest).node)
   if (actionId === undefined) throw new NotMeasured('the Next.js app has no action')
@@ -50,14 +52,12 @@ function build(built: string) {
   for (const name of readdirSync(cache)) {
     if (name.startsWith('peer-')) rmSync(join(cache, name), { recursive: true, force: true })
   }
-  const making = `${built}.making`
-  cpSync(source, making, { recursive: true })
+  // In the folder where it stays: the build writes its own path into what it makes.
+  cpSync(source, built, { recursive: true })
   console.error('The Next.js app is installed and built, once.')
-  if (!runNpm(['ci', '--no-audit', '--no-fund'], making)) {
+  if (!runNpm(['ci', '--no-audit', '--no-fund'], built)) {
     throw new NotMeasured('the Next.js app could not be installed; does npm reach its registry?')
   }
-  // Where it stays: the build writes its own path into what it makes.
-  renameSync(making, built)
   const done = spawnSync(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     cwd: built,
     env: { ...bareEnvironment(), NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
@@ -65,10 +65,10 @@ function build(built: string) {
     timeout: BUILD_LIMIT_MS
   })
   if (done.status !== 0) {
-    rmSync(built, { recursive: true, force: true })
     throw new NotMeasured(`the Next.js app could not be built:\n${done.stdout}${done.stderr}`)
   }
   cpSync(join(built, '.next', 'static'), join(built, '.next', 'standalone', '.next', 'static'), { recursive: true })
+  writeFileSync(join(built, WHOLE), '')
 }
 
 function digestOfSource(): string {

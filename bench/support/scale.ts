@@ -1,5 +1,5 @@
 /** The operations that the row times at each size. */
-export const operations = ['page of a buyer', 'gate', 'newest sales', 'unmatched sales', 'pass'] as const
+export const operations = ['page of a buyer', 'gate', 'newest sales', 'unmatched sales', 'round'] as const
 export type Operation = (typeof operations)[number]
 
 /** us for one of each operation. */

@@ -127,8 +127,8 @@ async function planNextTry(options: HandOverOptions, taken: MailRow, failure: Fa
 }
 
 /**
- * Postpones all waiting mails, since the mail server is away, and gives up those that have waited for three days: they
- * are not tried one by one.
+ * Postpones all waiting mails at once, since the mail server is away: each would fail as this one did. Gives up those
+ * that have waited for three days.
  */
 async function postponeOthers({ db, now }: HandOverOptions, until: number, problem: string): Promise<void> {
   const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())

@@ -173,7 +173,7 @@ reconcileStory(
     assert.match(first, /^acme-starters\/bundle: .*(no_more|UNIQUE)/)
     assert.match(second, /^acme-starters\/extras: .*(no_more|UNIQUE)/)
     const lines: string[] = []
-    createLog('error', { write: (line) => void lines.push(line) }).error({ err: error }, 'a pass failed')
+    createLog('error', { write: (line) => void lines.push(line) }).error({ err: error }, 'a round failed')
     const logged = lines.flatMap((line) => JSON.parse(line).err.aggregateErrors)
     const messages = logged.map(({ message }: Error) => message.slice(0, 40))
     assert.deepEqual(messages, [first.slice(0, 40), second.slice(0, 40)], 'the log has both')

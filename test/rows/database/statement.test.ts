@@ -12,7 +12,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     on.updateTable('code_host_account').set({ login: value.login }).where('account_id', 'in', value.ids)
   )
 
-  test('runs with other values each time', async () => {
+  test('a statement runs with other values each time', async () => {
     let builds = 0
     const bySeenAt = statement((on, value: { before: number }) => {
       builds += 1
@@ -34,7 +34,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     assert.equal(builds, 1)
   })
 
-  test('takes lists of any length, and says how many rows it changed', async () => {
+  test('a statement takes lists of any length, and says how many rows it changed', async () => {
     assert.equal(await rename.run(db(), { ids: ['1', '2'], login: 'both' }), 2)
     assert.equal(await rename.run(db(), { ids: ['2'], login: 'one' }), 1)
     assert.equal(await rename.run(db(), { ids: ['4', '5', '6'], login: 'none' }), 0)
@@ -46,7 +46,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     )
   })
 
-  test('tells two lists apart, in whatever order they are given', async () => {
+  test('a statement tells two lists apart, in whatever order they are given', async () => {
     const inBoth = statement((on, value: { ids: readonly string[]; logins: readonly string[] }) =>
       on
         .selectFrom('code_host_account')
@@ -74,7 +74,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     assert.equal(builds, 102)
   })
 
-  test('runs inside of a transaction, whose rollback undoes it', async () => {
+  test('a statement runs inside of a transaction, whose rollback undoes it', async () => {
     const failed = db()
       .transaction()
       .execute(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Row } from '../row.ts'
 import { addBuyers } from '../support/buyers.ts'
-import type { PassCost } from '../support/buying.ts'
+import type { Cost } from '../support/buying.ts'
 import { startCodeHost } from '../support/code-host.ts'
 import { startShop } from '../support/shop.ts'
 import { programOf } from '../support/start.ts'
@@ -16,9 +16,9 @@ const MB = 200
 const COUNTED = 'pages that the host counts'
 const MEMORY = 'most memory of the process, MB'
 
-/** A pass over settled grants that finds nothing to do, after a first pass has read the host's lists. */
-export const passWithNothingToDo: Row = {
-  name: 'pass: 100,000 grants, nothing to do',
+/** A round over settled grants that finds nothing to do, after a first round has read the host's lists. */
+export const roundWithNothingToDo: Row = {
+  name: 'round: 100,000 grants, nothing to do',
   unit: 'pages read',
   rounds: 2,
   goal: {
@@ -36,21 +36,21 @@ export const passWithNothingToDo: Row = {
       program: programOf('shop-without-pause'),
       profile
     })
-    await shop.ask('pass')
+    await shop.ask('round')
     await host.order({})
     return async () => {
-      const pass = await shop.ask<PassCost>('pass')
+      const round = await shop.ask<Cost>('round')
       const calls = await host.order({})
       const pages = calls.filter(({ path }) => /\/(collaborators|invitations)(\?|$)/.test(path))
       const { mostMb } = await shop.usage()
       return {
-        figure: { value: pages.length, cpuUs: pass.cpuUs / pages.length },
+        figure: { value: pages.length, cpuUs: round.cpuUs / pages.length },
         floor: { value: PAGES },
         beside: {
           [COUNTED]: pages.filter(({ status }) => status !== 304).length,
           'other calls': calls.length - pages.length,
           [MEMORY]: mostMb,
-          'ms for the pass': pass.ms
+          'ms for the round': round.ms
         }
       }
     }
