@@ -61,6 +61,57 @@ describe('connections', { concurrency: true }, () => {
     })
   }
 
+  const asset = 'GET /assets/htmx.js HTTP/1.1\r\nhost: x\r\n\r\n'
+
+  test('a connection that sends hundreds of requests at once is closed, and their answers take no memory', async () => {
+    const before = process.memoryUsage().rss
+    for (let count = 0; count < 20; count += 1) {
+      const socket = await open()
+      let received = 0
+      socket.on('data', (chunk) => {
+        received += chunk.length
+      })
+      socket.pause()
+      const closed = once(socket, 'close')
+      socket.write(asset.repeat(1000))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      socket.resume()
+      await closed
+      assert.ok(received < 2_000_000, `${received} bytes`)
+    }
+    const grown = (process.memoryUsage().rss - before) / 1024 / 1024
+    assert.ok(grown < 150, `${grown} MB`)
+    assert.equal((await fetch(shop.url)).status, 200)
+  })
+
+  test('requests that are sent one after the other on a connection are all answered', async () => {
+    const socket = await open()
+    for (let count = 0; count < 50; count += 1) {
+      const answer = once(socket, 'data')
+      socket.write('HEAD / HTTP/1.1\r\nhost: x\r\n\r\n')
+      assert.match(String(await answer), /^HTTP\/1\.1 200/)
+    }
+    socket.destroy()
+  })
+
+  test('a connection whose client does not read the answers is closed after 45 s', async () => {
+    const socket = connect({ port: Number(new URL(shop.url).port), host: '127.0.0.1' })
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.pause()
+    const closed = once(socket, 'close')
+    const started = performance.now()
+    // More than the buffers of both ends hold.
+    while (!socket.destroyed && performance.now() - started < 1000) {
+      socket.write(asset.repeat(3))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 47_000))
+    socket.resume()
+    const ended = await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 3000, 'open'))])
+    assert.notEqual(ended, 'open')
+  })
+
   test('of 501 connections the last is closed, and new ones are accepted after others have closed', async () => {
     const other = await databases[0]?.create()
     assert.ok(other)
