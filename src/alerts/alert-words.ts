@@ -151,7 +151,7 @@ const words = {
   },
   list_unreadable: {
     subject: 'A list of the code host cannot be read whole',
-    text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one. Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.'
+    text: 'For most of an hour the lists of who has access, and of open invitations, could not be read whole. Until they can, nobody is taken for gone, nothing is renewed, and a withdrawal is not called done. New invitations are sent, and what has to be withdrawn is asked about and withdrawn one by one, unless the code host throttles all requests. Which list it is and why stands in the log, and "npm run pullpass -- reconcile" reads them once more. A list that is refused needs a right of the token: Administration (read) for the invitations, membership of the organization for the collaborators.'
   },
   not_withdrawn: {
     subject: 'The code host goes on showing access that was withdrawn',

@@ -5,7 +5,7 @@ import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
-import { keepListed, type Observation, observe, shownIn, wantsQuiet } from '../host/observe.ts'
+import { keepListed, type Observation, observe, shownIn, THROTTLED, wantsQuiet } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
 import { hasNothing } from '../plan/endings.ts'
@@ -13,7 +13,7 @@ import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
 import { readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { changesOf } from '../tables/record-transition.ts'
-import { hasGrants, readRepository } from '../tables/repository.ts'
+import { hasGrants, type Quiet, readRepository } from '../tables/repository.ts'
 import { scopeOf } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { resolveNames } from './resolve-names.ts'
@@ -70,12 +70,12 @@ export async function pass(
 ): Promise<{ nextAt: number; writes: number }> {
   const { db, now, host, repository } = options
   const { target } = repository
-  const quiet = await repository.quiet()
-  if (quiet) return { nextAt: quiet.until, writes: 0 }
   if (!(await hasGrants({ db, target }))) return { nextAt: now() + SETTLED_MS, writes: 0 }
+  const quiet = await quietNow(options)
+  if (quiet) return { nextAt: quiet.until, writes: 0 }
   const identified = await resolveNames(options)
   const { refusedToken } = await readRepository(db, target)
-  const hushed = await repository.quiet()
+  const hushed = await quietNow(options)
   if (hushed) return { nextAt: hushed.until, writes: 0 }
   const survey = await takeSurvey(options)
   const { observation, todos } = survey
@@ -251,11 +251,21 @@ async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed) {
   if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 
+/** Until when the host must not be asked. A host that throttles shows no list either, whatever question it refused. */
+async function quietNow(options: RepositoryDeps): Promise<Quiet | undefined> {
+  const quiet = await options.repository.quiet()
+  if (quiet?.because === 'throttled') await tellOfLists(options, { unreadable: THROTTLED, failed: undefined })
+  return quiet
+}
+
 /**
  * Alerts the seller if a list stays unreadable, also because the code host throttles again and again, unless the refusal
  * has an alert of its own.
  */
-async function tellOfLists(options: RepositoryDeps, { unreadable, failed }: Observation) {
+async function tellOfLists(
+  options: RepositoryDeps,
+  { unreadable, failed }: Pick<Observation, 'unreadable' | 'failed'>
+) {
   const { now, alert } = options
   const { name } = options.repository
   const { log } = options.process

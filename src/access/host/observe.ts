@@ -180,7 +180,7 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
 }
 
 /** Why nothing can be read while the code host throttles, in words for the seller. */
-const THROTTLED = 'the code host throttles requests, so nothing is sent or withdrawn meanwhile'
+export const THROTTLED = 'the code host throttles requests, so nothing is sent or withdrawn meanwhile'
 /** The maximum number of unreadable entries that are named. */
 const MOST_NAMED = 3
 
@@ -192,7 +192,7 @@ function whyNotWhole(
     const { status, refusal } = failed
     // A rejected token has an alert of its own.
     if (refusal.kind === 'token_refused') return undefined
-    if (refusal.kind === 'throttled') return `the list of ${list}: ${THROTTLED}`
+    if (refusal.kind === 'throttled') return THROTTLED
     const words = 'words' in refusal ? refusal.words : refusal.kind
     return `the list of ${list}: ${status === undefined || words.includes(`${status}`) ? '' : `status ${status}, `}${words}`
   }

@@ -337,11 +337,29 @@ onEachDatabase('lists that are throttled', aWorld({ config: { admins: [admin] } 
     await pass(2 * HOUR_MS)
     assert.equal(await told(), 1)
     const { text = '' } = await newestMail(world(), admin, /cannot be read whole/)
-    assert.match(text, /^- the list of collaborators: the code host throttles requests/m)
+    assert.match(text, /^- the code host throttles requests/m)
     assert.ok(collaborators().includes(ada.login), 'a throttled host is asked nothing')
     world().codeHost.rehearse.behave()
     await pass(3 * HOUR_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
+  })
+})
+
+onEachDatabase('a look-up that alone is throttled', aWorld({ config: { admins: [admin] } }), (world) => {
+  const { buyer, send, pass, invited } = peopleOf(world)
+
+  test('The seller is told within the hour that nothing is sent, although only the look-up of a name is throttled', async () => {
+    const { rehearse } = world().codeHost
+    const ada = await buyer()
+    rehearse.misbehave({ endpoint: 'user_by_name', preset: 'primary_403', times: null })
+    assert.equal((await send(ada, ada.login)).reason, 'rate_limited')
+    await pass(2 * HOUR_MS)
+    await world().context.access.sendMails()
+    const { text = '' } = await newestMail(world(), admin, /cannot be read whole/)
+    assert.match(text, /^- the code host throttles requests, so nothing is sent or withdrawn meanwhile/m)
+    rehearse.behave()
+    await pass(2 * HOUR_MS)
+    assert.ok(invited().includes(ada.login))
   })
 })
 
