@@ -57,8 +57,10 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
       )
       if ('failed' in asked) {
         await deps.host.writer.heed(lease.target, asked.refusal)
-        if (!wantsQuiet(asked) && step.do !== 'ask') {
-          await noteUnanswered(deps, lease, { grantIds: account.grants.map(({ grantId }) => grantId), failed: asked })
+        if (!wantsQuiet(asked)) {
+          // A live grant that is only asked about (the last call had no answer) has a reason of its own.
+          const heldUp = account.grants.filter(({ live }) => step.do !== 'ask' || !live)
+          await noteUnanswered(deps, lease, { grantIds: heldUp.map(({ grantId }) => grantId), failed: asked })
         }
         return { wrote: false, nextAt: deps.now() + AGAIN_MS, refusal: asked.refusal }
       }

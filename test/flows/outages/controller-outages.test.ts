@@ -113,7 +113,7 @@ onEachDatabase('a renewal that the code host refuses', aWorld({ config: { admins
 })
 
 onEachDatabase('an account that cannot be asked about', aWorld({ config: { admins: [admin] } }), (world) => {
-  const { buyer, send, refund, pass, statesOf, grantsOf } = peopleOf(world)
+  const { buyer, send, accepted, refund, pass, collaborators, statesOf, grantsOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const out = (...endpoints: Endpoint[]) => {
     for (const endpoint of endpoints) rehearse().misbehave({ endpoint, status: 500, body: 'oops', times: null })
@@ -155,6 +155,25 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
       assert.equal((await grantsOf(ada))[0]?.slow, false)
     })
   }
+
+  test('The seller is told of a withdrawal whose last question has no answer, and it ends once it has one', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    out('check', 'permission')
+    await refund(ada)
+    const before = (await told()).length
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(
+      [await statesOf(ada), collaborators().includes(ada.login)],
+      [[`${ada.login} revoking refunded`], false]
+    )
+    assert.deepEqual((await told()).slice(before), [], 'the seller is not told of an outage of minutes')
+    await pass(2 * 60 * MINUTE_MS, { rounds: 60 })
+    assert.deepEqual((await told()).slice(before), [subject])
+    rehearse().behave()
+    await pass(30 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
+  })
 
   test('While a name cannot be looked up the seller is told, and the invitation is sent once it can', async () => {
     const ada = await buyer()
