@@ -96,24 +96,30 @@ async function tellOfGivenUp({ db, now, seller }: MailQueueOptions): Promise<voi
     if (isAlert(kind)) continue
     await seller.alert('mail_given_up', { item: `${subject} ${fact}`, words: `"${kind}" ${problem ?? ''}` })
   }
-  await tellOtherAdmins({ db, seller }, failed)
+  await tellOtherAdmins({ db, now, seller })
 }
 
 /** Alerts the other admins of an admin whose latest mail was given up. A single admin has the log alone. */
-async function tellOtherAdmins(
-  { db, seller }: Pick<MailQueueOptions, 'db' | 'seller'>,
-  failed: readonly Pick<MailRow, 'subject' | 'kind' | 'problem' | 'next_at'>[]
-): Promise<void> {
+async function tellOtherAdmins({ db, now, seller }: Pick<MailQueueOptions, 'db' | 'now' | 'seller'>): Promise<void> {
   if (seller.admins.length < 2) return
   for (const admin of seller.admins) {
-    const subject = subjectOf(admin)
-    const last = failed.find((mail) => mail.subject === subject && isAlert(mail.kind))
-    if (!last) continue
-    const since = db.selectFrom('access_mail').select('fact').where('subject', '=', subject).where('state', '=', 'sent')
-    if (await since.where('next_at', '>', last.next_at).limit(1).executeTakeFirst()) continue
+    const last = await lastMailThatEnded.first(db, { subject: subjectOf(admin), since: now() - GIVEN_UP_MS })
+    if (last?.state !== 'failed') continue
     await seller.alert('admin_mail_given_up', { item: admin, words: last.problem ?? admin })
   }
 }
+
+/** The newest mail to an admin that was sent or given up. */
+const lastMailThatEnded = statement((db, value: { subject: string; since: number }) =>
+  db
+    .selectFrom('access_mail')
+    .select(['state', 'problem'])
+    .where('subject', '=', value.subject)
+    .where('state', 'in', ['sent', 'failed'])
+    .where('next_at', '>', value.since)
+    .orderBy('next_at', 'desc')
+    .limit(1)
+)
 
 const mailsGivenUp = statement((db, value: { since: number }) =>
   db

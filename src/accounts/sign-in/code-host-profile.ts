@@ -1,6 +1,7 @@
 import type { CodeHostSignIn } from '../../code-host/kind.ts'
 import { isEmailAddress } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
 import { normalEmail } from '../../mail/canonical-address.ts'
 
 /**
@@ -37,7 +38,7 @@ async function keep(
   now: number
 ): Promise<void> {
   const { accountId, login } = seen
-  await db.transaction().execute(async (tx) => {
+  await serializable(db, async (tx) => {
     await tx
       .insertInto('code_host_account')
       .values({ account_id: accountId, login, seen_at: now })
