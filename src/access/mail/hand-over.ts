@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { alertMail, isAlert } from '../../alerts/alert-mails.ts'
 import type { AlertSeller } from '../../alerts/alerts.ts'
-import type { MailKind } from '../../db/access-tables.ts'
-import type { Tables } from '../../db/database.ts'
+import type { Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
@@ -63,21 +62,19 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
     await giveUp(options, taken, 'It was handed to the mail server twice without an answer, so it may have been sent.')
     return 'done'
   }
-  const alert = isAlert(row.kind)
-    ? await alertMail({ ...options, admins: options.seller.admins }, row, options.shop)
-    : undefined
-  const written = isAlert(row.kind) ? alert?.mail : await buyersMail(options, row.subject, row.kind)
+  const written = await writeMail(options, row)
   if (!written) {
     await changeRow(options, taken, { state: 'void', next_at: now() })
     return 'done'
   }
+  const { mail } = written
   const fact = `${row.subject} ${row.fact}`
-  const sent = await options.send({ ...written, fact, again: row.tries + unanswered > 0 })
-  if (!sent.ok) return planNextTry(options, taken, { ...sent, problem: `to ${written.to}: ${sent.problem}` })
+  const sent = await options.send({ ...mail, fact, again: row.tries + unanswered > 0 })
+  if (!sent.ok) return planNextTry(options, taken, { ...sent, to: mail.to })
   // Another process may have taken the mail as abandoned meanwhile; it is sent all the same.
   await serializable(options.db, async (tx) => {
     await recordSent.run(tx, { subject: row.subject, fact: row.fact, now: now() })
-    await alert?.told(tx)
+    await written.told?.(tx)
   })
   return 'done'
 }
@@ -103,12 +100,13 @@ async function changeRow({ db }: HandOverOptions, row: MailRow, changes: Partial
   return numUpdatedRows > 0n
 }
 
-type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'>
+type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'> & { to: string }
 
 /** Plans the next attempt to send a mail that was not sent, or of which that is unknown. */
 async function planNextTry(options: HandOverOptions, taken: MailRow, failure: Failure): Promise<Sent> {
   const { now, log } = options
-  const { problem, away = false } = failure
+  const { to, away = false } = failure
+  const problem = `to ${to}: ${failure.problem}`
   const tries = taken.tries + 1
   log.error({ mail: taken.fact, problem, tries }, 'a mail was not sent')
   const unanswered = taken.unanswered + (failure.unanswered ? 1 : 0)
@@ -122,7 +120,7 @@ async function planNextTry(options: HandOverOptions, taken: MailRow, failure: Fa
   }
   if (!away) return 'done'
   if (taken.at <= now() - AWAY_TOLD_MS) await options.seller.alert('mails_stuck', { words: problem })
-  await postponeOthers(options, now() + Math.min(2 ** tries * 30_000, AWAY_MS), problem)
+  await postponeOthers(options, now() + Math.min(2 ** tries * 30_000, AWAY_MS), failure.problem)
   return 'away'
 }
 
@@ -130,14 +128,29 @@ async function planNextTry(options: HandOverOptions, taken: MailRow, failure: Fa
  * Postpones all waiting mails at once, since the mail server is away: each would fail as this one did. Gives up those
  * that have waited for three days.
  */
-async function postponeOthers({ db, now }: HandOverOptions, until: number, problem: string): Promise<void> {
+async function postponeOthers(options: HandOverOptions, until: number, problem: string): Promise<void> {
+  const { db, now } = options
+  for (const row of await dueSince.all(db, { now: now(), since: now() - TRIED_MS })) {
+    const written = await writeMail(options, row)
+    if (written) await giveUp(options, row, `to ${written.mail.to}: ${problem}`)
+    else await changeRow(options, row, { state: 'void', next_at: now() })
+  }
   const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
-  await due
-    .set({ state: 'failed', next_at: now(), problem })
-    .where('at', '<=', now() - TRIED_MS)
-    .execute()
   await due.set({ next_at: until }).execute()
 }
+
+/** Mails that wait since an earlier time; the others come after the next attempt. */
+const dueSince = statement((db, value: { now: number; since: number }) =>
+  db
+    .selectFrom('access_mail')
+    .selectAll()
+    .where('state', '=', sql.lit('waiting'))
+    .where('next_at', '<=', value.now)
+    .where('at', '<=', value.since)
+    .orderBy('at')
+    .orderBy('subject')
+    .limit(100)
+)
 
 /** Records that a mail is not tried again. */
 async function giveUp(options: HandOverOptions, taken: MailRow, problem: string): Promise<void> {
@@ -147,8 +160,12 @@ async function giveUp(options: HandOverOptions, taken: MailRow, problem: string)
   await changeRow(options, taken, { state: 'failed', next_at: now(), tries, unanswered, problem })
 }
 
-/** The mail to a buyer; undefined if its fact does not hold any more. */
-async function buyersMail(options: HandOverOptions, subject: string, kind: MailKind): Promise<Mail | undefined> {
-  const found = await presentFact(options, subject, kind)
-  return found && accessMail(found.fact, { ...options.shop, product: found.product })
+/** The mail, and how to record that its alerts were told; undefined if its fact does not hold any more. */
+async function writeMail(
+  options: HandOverOptions,
+  row: MailRow
+): Promise<{ mail: Mail; told?(tx: Tx): Promise<void> } | undefined> {
+  if (isAlert(row.kind)) return alertMail({ ...options, admins: options.seller.admins }, row, options.shop)
+  const found = await presentFact(options, row.subject, row.kind)
+  return found && { mail: accessMail(found.fact, { ...options.shop, product: found.product }) }
 }
