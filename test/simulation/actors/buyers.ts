@@ -157,7 +157,10 @@ function checkAnswer(world: World, ask: Ask, { reason, verified, retryAt, grant 
   const happened = (id: number) =>
     world.repositories.some((one) => leadsTo(world, ask.product, one) && lastChange(world, one, id) >= since)
   // A process that does not know that the name means another repository now has written to that one.
-  const elsewhere = (id: number) => [...world.replaced.values()].some((one) => standing(world, one, id) !== 'nothing')
+  const elsewhere = (id: number) =>
+    [...world.replaced.values()].some((one) => {
+      return standing(world, one, id) !== 'nothing' || lastChange(world, one, id) >= since
+    })
   const isThere = (id: number) => world.there.has(id) || isAround(world, ask.product, id) || elsewhere(id)
   const there = [...ids].some((id) => isThere(id) || happened(id))
   if (!there && ids.size > 0) world.broken('a verified answer is true', told)
