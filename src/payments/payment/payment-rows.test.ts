@@ -48,6 +48,27 @@ const table: [title: string, ReturnType<typeof rows>, (string | undefined)[], ke
   ['a row stays when its product is not known any more', rows(['s', 'kit']), [undefined], ['s'], []],
   ['the row of a subscription stays when its only product is replaced', rows(['s', 'kit']), ['team'], ['s'], []],
   [
+    'two products that replace the only product of a sale get new rows',
+    rows(['s', 'kit']),
+    ['team', 'book'],
+    ['s/team', 's/book'],
+    ['s']
+  ],
+  [
+    'the rows of two products end when these are not known any more, and the sale gets a row without a product',
+    rows(['s', 'kit'], ['s/team', 'team']),
+    [undefined],
+    ['s/'],
+    ['s', 's/team']
+  ],
+  [
+    'a product that replaces the only running product of a sale gets its row, and not an ended one without a product',
+    rows(['s', 'kit'], ['s/', null, 'ended']),
+    ['book'],
+    ['s'],
+    ['s/']
+  ],
+  [
     'a product that replaces one of two products gets a new row',
     rows(['s', 'kit'], ['s/team', 'team']),
     ['kit', 'book'],

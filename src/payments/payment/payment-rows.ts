@@ -18,13 +18,13 @@ export function rowsFor(
     if (key !== undefined) free.delete(key)
     return key
   }
-  const same = scenes.map((scene) => take(rows.find((row) => free.has(row.key) && row.scene === (scene ?? null))?.key))
+  const same = scenes.map((scene) => take(rows.find((row) => row.scene === scene)?.key))
   const running = rows.filter(({ status }) => status !== 'ended')
   const [only, ...others] = running.length > 0 ? running : rows
   const isChanged = scenes.length === 1 && others.length === 0
   const open = () => rows.find((row) => free.has(row.key) && (row.scene === null || (isChanged && row === only)))
   const known = same.map((key) => key ?? take(open()?.key))
-  const taken = new Set([...rows.map(({ key }) => key), ...known])
+  const taken = new Set(rows.map(({ key }) => key))
   const kept = known.map((key, index) => {
     if (key !== undefined) return key
     const fresh = freshKey(sale, scenes[index] ?? '', taken)
@@ -34,7 +34,7 @@ export function rowsFor(
   return { kept, ended: [...free] }
 }
 
-function freshKey(sale: string, scene: string, taken: ReadonlySet<string | undefined>): string {
+function freshKey(sale: string, scene: string, taken: ReadonlySet<string>): string {
   if (!taken.has(sale)) return sale
   for (let count = 1; ; count += 1) {
     const key = count === 1 ? `${sale}/${scene}` : `${sale}/${scene}/${count}`
