@@ -33,6 +33,7 @@ const l3 = { id: 'l3', refunded: 50, all: true }
 
 /** A subscription to the team's product, bought together with the kit, a one-time product; paid for two months. */
 const member = { scene: 'team', quantity: 1 }
+const kitForGood = { scene: 'kit', quantity: 1, amount: 100, once: true as const }
 const first = {
   facts: {
     items: [
@@ -246,6 +247,244 @@ const stories: [words: string, payments: string[], events: PaymentEvent[]][] = [
       ...subscribed.slice(1),
       ofPeriod(11, 'paid', 't3', { facts: { items: [{ scene: 'kit', quantity: 1, once: true }] } })
     ]
+  ],
+  [
+    'a refund that names a line of one product and a line that the sale does not name',
+    ['kit 2 paid 100', 'team 1 refunded 50'],
+    [cart, back(2, [l3, { id: 'l9', all: true }])]
+  ],
+  [
+    'a refund in part of a line, which leaves one cent of the price of its product',
+    ['kit 2 partially_refunded 100', 'team 1 paid 50'],
+    [cart, back(2, [{ id: 'l1', refunded: 99 }])]
+  ],
+  [
+    'a refund in part of both lines of a product, without sums',
+    ['kit 2 partially_refunded 100', 'team 1 paid 50'],
+    [cart, back(2, [{ id: 'l1' }, { id: 'l2' }])]
+  ],
+  [
+    'a refund of a part of the whole cart, which follows a refund in part of one product',
+    ['kit 2 partially_refunded 100', 'team 1 partially_refunded 50'],
+    [cart, back(2, [{ id: 'l1', refunded: 40 }]), says(3, 'partially_refunded', { about: 'a3', refunded: 110 })]
+  ],
+  [
+    'a refund that names the product, and comes without its sale',
+    ['kit 1 refunded 9'],
+    [says(2, 'refunded', { key: 'o', facts: { scene: 'kit', quantity: 1, amount: 9 } })]
+  ],
+  [
+    'a payment that failed and names one product of a cart, whose items are known since it was pending',
+    ['kit 2 failed 100', 'team 1 failed 50'],
+    [
+      says(1, 'pending', { key: 't', facts: { items: [kit, team], amount: 150 } }),
+      says(4, 'failed', { key: 't', facts: { scene: 'kit', amount: 150 } })
+    ]
+  ],
+  [
+    'a delayed payment of a subscription with a one-time product, whose items are known since it was pending',
+    ['kit 1 paid 100', 'team 1 paid'],
+    [
+      ofPeriod(1, 'pending', 't1', { facts: { items: [member, kitForGood] } }),
+      ofPeriod(4, 'paid', 't1', { facts: { scene: 'team' } })
+    ]
+  ],
+  [
+    'a refund of the whole line of the first period and of a part of the line of the second',
+    ['team 1 partially_refunded 50'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { items: [team, other] } }),
+      ofPeriod(9, 'paid', 't2', { facts: { items: [{ ...team, lines: ['l5'] }, other] } }),
+      ofPeriod(12, 'partially_refunded', 't2', { lines: [{ id: 'l3', all: true }, { id: 'l5' }] })
+    ]
+  ],
+  [
+    'a payment of the first period that was pending while the subscription changed to another product',
+    ['team 1 active'],
+    [
+      ofPeriod(1, 'pending', 't1', { facts: { scene: 'kit', quantity: 1 } }),
+      says(5, 'active', { key: 's', facts: { scene: 'team', quantity: 1 } }),
+      ofPeriod(9, 'paid', 't1', { facts: { scene: 'kit', quantity: 1 } })
+    ]
+  ],
+  [
+    'a late word of the order of the first period, after the subscription changed to another product',
+    ['team 1 active'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { scene: 'kit', quantity: 1 } }),
+      says(5, 'active', { key: 's', facts: { scene: 'team', quantity: 1 } }),
+      ofPeriod(9, 'paid', 't1', { facts: { scene: 'kit', quantity: 1 } })
+    ]
+  ],
+  [
+    'a refund of the first period that names the product of that time, after the subscription changed to another one',
+    ['team 1 active'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { scene: 'kit', quantity: 1 } }),
+      says(5, 'active', { key: 's', facts: { scene: 'team', quantity: 1 } }),
+      ofPeriod(6, 'paid', 't2', { facts: { scene: 'team', quantity: 1 } }),
+      ofPeriod(9, 'refunded', 't1', { facts: { scene: 'kit', quantity: 1 } })
+    ]
+  ],
+  [
+    'the payment of a period that names another product than the subscription did before',
+    ['team 2 active'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { scene: 'kit', quantity: 1 } }),
+      says(2, 'active', { key: 's', facts: { scene: 'kit', quantity: 1 } }),
+      ofPeriod(9, 'paid', 't2', { facts: { scene: 'team', quantity: 2 } })
+    ]
+  ],
+  [
+    'a higher price of both products of a subscription in its second period',
+    ['kit 2 active 120', 'team 1 active 60'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { items: [kit, team], amount: 150 } }),
+      says(2, 'active', { key: 's', facts: { items: [kit, member] } }),
+      ofPeriod(9, 'paid', 't2', {
+        facts: {
+          items: [
+            { ...kit, amount: 120 },
+            { ...team, amount: 60 }
+          ],
+          amount: 180
+        }
+      })
+    ]
+  ],
+  [
+    'a change of the quantities of both products of a subscription, which names no amounts',
+    ['kit 3 active 100', 'team 4 active 50'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { items: [kit, team], amount: 150 } }),
+      says(2, 'active', {
+        key: 's',
+        facts: {
+          items: [
+            { scene: 'kit', quantity: 3 },
+            { scene: 'team', quantity: 4 }
+          ]
+        }
+      })
+    ]
+  ],
+  [
+    'a refund of the product that was taken out of a subscription',
+    ['team 1 active 50'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { items: [kit, team], amount: 150 } }),
+      says(5, 'active', { key: 's', facts: member }),
+      ofPeriod(6, 'partially_refunded', 't1', { lines: ['l1', 'l2'].map((id) => ({ id, refunded: 50, all: true })) })
+    ]
+  ],
+  [
+    'a refund of one of two products of a period, after the subscription changed to a third one',
+    ['book 1 partially_refunded 150'],
+    [
+      ofPeriod(1, 'paid', 't1', { facts: { items: [kit, other, team], amount: 157 } }),
+      says(5, 'active', { key: 's', facts: { scene: 'book', quantity: 1 } }),
+      ofPeriod(6, 'partially_refunded', 't1', { lines: ['l1', 'l2'].map((id) => ({ id, refunded: 50, all: true })) })
+    ]
+  ],
+  [
+    'the first payment of a subscription with a one-time product, before any event of the subscription',
+    ['kit 2 paid 100', 'team 1 paid'],
+    subscribed.slice(0, 1)
+  ],
+  [
+    'the end of a subscription whose last event lists its one-time product, too',
+    ['kit 2 paid 100', 'team 1 ended'],
+    [...subscribed, says(12, 'ended', { key: 's', facts: { items: [member, { ...kit, once: true }] } })]
+  ],
+  [
+    'the end of a subscription whose last event lists only its one-time product',
+    ['kit 2 paid 100', 'team 1 ended'],
+    [...subscribed, says(12, 'ended', { key: 's', facts: { items: [{ ...kit, once: true }] } })]
+  ],
+  [
+    'the end of a subscription that had got a product which was bought for good before',
+    ['kit 2 paid 100', 'team 1 ended'],
+    [
+      ...subscribed,
+      says(10, 'active', { key: 's', facts: { items: [member, { scene: 'kit' }] } }),
+      says(12, 'ended', { key: 's' })
+    ]
+  ],
+  [
+    'a refund of a later period in which the subscription lists a product that was bought for good before',
+    ['kit 2 paid 100', 'team 1 refunded'],
+    [
+      ...subscribed,
+      ofPeriod(10, 'paid', 't3', { facts: { items: [member, { scene: 'kit' }] } }),
+      ofPeriod(12, 'refunded', 't3')
+    ]
+  ],
+  [
+    'a refund of the newest period of a subscription, after a charge for a one-time product',
+    ['kit 1 paid 100', 'team 1 refunded'],
+    [...subscribed, ofPeriod(11, 'paid', 't3', { facts: { items: [kitForGood] } }), ofPeriod(12, 'refunded', 't2')]
+  ],
+  [
+    'a refund of the newest period, after a charge for a one-time product and an item that is no product',
+    ['kit 1 paid 100', 'team 1 refunded'],
+    [
+      ...subscribed,
+      ofPeriod(11, 'paid', 't3', { facts: { items: [kitForGood, other] } }),
+      ofPeriod(12, 'refunded', 't2')
+    ]
+  ],
+  [
+    'a refund of the second of two one-time products that a subscription was charged for',
+    ['book 1 refunded', 'kit 2 paid 100', 'team 1 active'],
+    [
+      ...subscribed,
+      ofPeriod(11, 'paid', 't3', { facts: { items: [{ scene: 'book', quantity: 1, once: true }] } }),
+      ofPeriod(12, 'refunded', 't3')
+    ]
+  ],
+  [
+    'a failed refund of the one-time product in the first period of a subscription',
+    ['kit 2 paid 100', 'team 1 active'],
+    [
+      ...subscribed,
+      ofPeriod(12, 'partially_refunded', 't1', { lines: ['l1', 'l2'].map((id) => ({ id, all: true })) }),
+      ofPeriod(13, 'refund_failed', 't1', { about: 'a12' })
+    ]
+  ],
+  [
+    'a dispute about the first period of a subscription with a one-time product',
+    ['kit 2 disputed 100', 'team 1 disputed'],
+    [...subscribed, ofPeriod(12, 'disputed', 't1')]
+  ],
+  [
+    'a dispute about the first period of a subscription with a one-time product that the seller won',
+    ['kit 2 paid 100', 'team 1 active'],
+    [...subscribed, ofPeriod(12, 'disputed', 't1'), ofPeriod(13, 'dispute_won', 't1', { about: 'a12' })]
+  ],
+  [
+    'a dispute about the first period of a subscription with a one-time product that the seller lost',
+    ['kit 2 lost 100', 'team 1 lost'],
+    [...subscribed, ofPeriod(12, 'disputed', 't1'), ofPeriod(13, 'lost', 't1', { about: 'a12' })]
+  ],
+  [
+    'a refund of a subscription with a one-time product whose payment names no period',
+    ['kit 1 refunded 100', 'team 1 refunded'],
+    [
+      says(1, 'paid', { key: 's', facts: { items: [member, kitForGood] } }),
+      says(2, 'active', { key: 's', facts: member }),
+      ofPeriod(9, 'paid', 't2', { facts: member }),
+      says(12, 'refunded', { key: 's' })
+    ]
+  ],
+  [
+    'a one-time product whose money is still on its way, beside a subscription',
+    ['kit 1 pending 100', 'team 1 active'],
+    [...subscribed.slice(1), ofPeriod(11, 'pending', 't3', { facts: { items: [kitForGood] } })]
+  ],
+  [
+    'a new quantity of a subscription with a one-time product and an item that is no product',
+    ['kit 2 paid 100', 'team 3 active'],
+    [...subscribed, says(10, 'active', { key: 's', facts: { items: [{ ...member, quantity: 3 }, { quantity: 8 }] } })]
   ]
 ]
 
@@ -290,8 +529,17 @@ describe('the payments of a sale', () => {
     { requiredKeys: ['kind', 'occurredAt', 'facts'] }
   ) as fc.Arbitrary<PaymentEvent>
   /** No refund says what was bought. */
-  const aEvent = anyEvent.map((event) => (/refund/.test(event.kind) ? { ...event, facts: {} } : event))
+  const aEvent = anyEvent
   const anyEvents = fc.array(aEvent, { minLength: 1, maxLength: 10 })
+
+  test('Each payment of a cart has the buyer, the currency and the times of the whole sale', () => {
+    const facts = { email: 'ada@example.com', customer: 'c', username: 'ada', currency: 'eur' }
+    const whole = { ...facts, references: ['t'], createdAt: 1, paidAt: 3 }
+    const asked = says(1, 'pending', { ...cart, kind: 'pending', facts: { ...cart.facts, ...facts } })
+    for (const payment of paymentsOf([asked, { ...asked, kind: 'paid', occurredAt: 3 }])) {
+      assert.partialDeepStrictEqual(payment, whole)
+    }
+  })
 
   test('The payments of a sale do not depend on the order and the number of deliveries of its events', () => {
     const shuffled = anyEvents.chain((events) =>

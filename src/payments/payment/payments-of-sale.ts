@@ -11,7 +11,7 @@ type Events = readonly [PaymentEvent, ...PaymentEvent[]]
  * that it names, or to all. The result does not depend on the order in which the events arrived.
  */
 export function paymentsOf(events: Events): Payment[] {
-  const inTime = inOrder(events)
+  const inTime = withItems(inOrder(events))
   const telling = asTold(inTime)
   const items = currentItems(telling)
   if (items.length === 0)
@@ -22,9 +22,11 @@ export function paymentsOf(events: Events): Payment[] {
       )
     ]
   const alone = items.length === 1
-  const wasCart = telling.some(({ facts }) => (facts.items?.length ?? 0) > 1)
+  const wasCart = telling.some(({ facts: { items: cart = [] } }) => cart.length > 1)
+  const known = new Set(inTime.flatMap(listedIn).flatMap(({ lines = [] }) => lines))
   return items.map((item) => {
-    const product = { scene: item.scene, alone, wasCart, lines: linesOf(inTime) }
+    const named = { scene: item.scene, alone }
+    const product = { ...named, wasCart, lines: linesOf(inTime, named), known }
     const own = item.once ? ofOnce(inTime, product) : ofMain(inTime, product)
     const { amount: whole, ...payment } = foldInOrder(own)
     const amount = amountOf(inTime, item.scene) ?? (product.alone ? whole : undefined)
@@ -41,35 +43,47 @@ function counted({ quantity: _, ...payment }: Payment, told: readonly (number | 
   return { ...payment, ...(quantity !== undefined && { quantity }) }
 }
 
+/** The money that an event is about, as a key: its period, or the sale (undefined). Other events are their own key. */
+function moneyOf(event: PaymentEvent): PaymentEvent | string | undefined {
+  return isMoney(event) ? event.period : event
+}
+
+/** The events, with the items of their money: details are asked for only one of the events about the same money. */
+function withItems(inTime: readonly PaymentEvent[]): PaymentEvent[] {
+  const known = new Map(
+    inTime.flatMap((event) => (event.facts.items ? [[moneyOf(event), event.facts.items] as const] : []))
+  )
+  return inTime.map((event) => {
+    const items = known.get(moneyOf(event))
+    return items ? { ...event, facts: { ...event.facts, items } } : event
+  })
+}
+
 /**
  * The events in the order in which their lists of products count. Events about the same money count at the time of the
- * first of them: a late event of an old order lists the old products, and the subscription may have changed since.
+ * first of them: a late event of an old order lists the old products, and the subscription may have changed since. A
+ * refund or a dispute counts only if no other event lists products.
  */
 function asTold(inTime: readonly PaymentEvent[]): PaymentEvent[] {
-  const firstAt = new Map<string, number>()
-  for (const event of inTime) {
-    if (isMoney(event) && !firstAt.has(nameOf(event))) firstAt.set(nameOf(event), event.occurredAt)
-  }
-  const at = (event: PaymentEvent) => {
-    if (isTurned(event)) return Number.NEGATIVE_INFINITY
-    return isMoney(event) ? (firstAt.get(nameOf(event)) ?? event.occurredAt) : event.occurredAt
-  }
-  return inTime
-    .map((event) => ({ event, at: at(event) }))
-    .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1))
-    .map(({ event }) => event)
+  // Each group has the place of its first event.
+  const ofSameMoney = Map.groupBy([...inTime.filter(isTurned), ...inTime], moneyOf)
+  return [...ofSameMoney.values()].flat()
 }
 
 type SoldItem = BoughtItem & { scene: string }
 
-/**
- * A product of a sale. `alone`: the sale has no other product that is sold here. `wasCart`: at some time the sale had
- * another item, whether sold here or not. `lines`: all lines of the sale.
- */
-type Product = { scene: string; alone: boolean; wasCart: boolean; lines: Lines }
+/** A product of a sale. `alone`: the sale has no other product that is sold here. */
+type Named = { scene: string; alone: boolean }
 
-/** For each line: the scene of its product, and the lines of the same item in the same event. */
-type Lines = Map<string, { scene: string | undefined; beside: readonly string[] }>
+/**
+ * `wasCart`: at some time the sale had another item, whether sold here or not. `lines`: the lines of this product, each
+ * with all lines of the product in the same event. `known`: all lines of the sale.
+ */
+type Product = Named & {
+  wasCart: boolean
+  lines: ReadonlyMap<string, readonly string[]>
+  known: ReadonlySet<string>
+}
 
 const refundKinds: readonly EventKind[] = ['refunded', 'partially_refunded', 'refund_failed']
 const disputeKinds: readonly EventKind[] = ['disputed', 'dispute_won', 'lost']
@@ -91,11 +105,7 @@ function listedIn({ facts }: PaymentEvent): BoughtItem[] {
 const isSold = (item: BoughtItem): item is SoldItem => item.scene !== undefined
 
 function currentItems(telling: readonly PaymentEvent[]): SoldItem[] {
-  const told = new Set(telling.filter((event) => isMoney(event) && event.facts.items).map(nameOf))
-  const lists = telling
-    // Details are asked for only one of the events about the same money; its items replace the lists of the others.
-    .filter((event) => !isMoney(event) || event.facts.items || !told.has(nameOf(event)))
-    .map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
+  const lists = telling.map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
   const newest = lists.findLast(({ sold }) => sold.some(({ once }) => !once))?.sold ?? []
   const forGood = lists.filter(({ event }) => isMoney(event)).flatMap(({ sold }) => sold.filter(({ once }) => once))
   const found = new Map<string, SoldItem>()
@@ -105,14 +115,18 @@ function currentItems(telling: readonly PaymentEvent[]): SoldItem[] {
   return [...found.values()]
 }
 
-/** The money that an event is about: its sale and its period. */
-function nameOf({ key, period }: PaymentEvent): string {
-  return JSON.stringify([key, period])
+function linesOf(inTime: readonly PaymentEvent[], product: Named): Map<string, string[]> {
+  const lists = inTime.map((event) => itemsOf(listedIn(event), product).flatMap(({ lines = [] }) => lines))
+  return new Map(lists.flatMap((lines) => lines.map((line) => [line, lines])))
 }
 
-function linesOf(inTime: readonly PaymentEvent[]): Lines {
-  const items = inTime.flatMap(listedIn)
-  return new Map(items.flatMap(({ scene, lines = [] }) => lines.map((line) => [line, { scene, beside: lines }])))
+/**
+ * The items of a list that are this product. If the product is alone, and the list does not have it, these are the
+ * products that it has replaced since.
+ */
+function itemsOf(list: readonly BoughtItem[], { scene, alone }: Named): BoughtItem[] {
+  const own = list.filter((item) => item.scene === scene)
+  return alone && own.length === 0 ? list.filter(isSold) : own
 }
 
 /** The amount charged for a product, by the newest event that gives it. In minor currency units. */
@@ -160,14 +174,11 @@ function aboutOne(events: readonly PaymentEvent[], product: Product): PaymentEve
 
 /**
  * The lines of a refund that belong to this product; undefined if the refund names no known line, and so is about the
- * whole sale. If the product is alone, the lines of the products that it has replaced belong to it too.
+ * whole sale.
  */
-function ownLines({ kind, lines }: PaymentEvent, { scene, alone, lines: known }: Product) {
-  if (!refundKinds.includes(kind) || !lines?.some(({ id }) => known.has(id))) return undefined
-  return lines.filter(({ id }) => {
-    const of = known.get(id)?.scene
-    return of === scene || (alone && of !== undefined)
-  })
+function ownLines({ kind, lines }: PaymentEvent, product: Product) {
+  if (!refundKinds.includes(kind) || !lines?.some(({ id }) => product.known.has(id))) return undefined
+  return lines.filter(({ id }) => product.lines.has(id))
 }
 
 /** Drops the refunded sum of a whole sale if other refunds name the lines of a product: the two cannot be compared. */
@@ -181,12 +192,9 @@ function refundOf(
   { lines }: Product
 ): PaymentEvent | undefined {
   if (own.length === 0) return undefined
-  const sum = own.reduce<number | undefined>(
-    (total, { refunded }) => (total === undefined || refunded === undefined ? undefined : total + refunded),
-    0
-  )
+  const sum = sumOf(own.map(({ refunded }) => refunded))
   const whole = new Set(own.filter(({ all }) => all).map(({ id }) => id))
-  const isAll = own.every(({ id }) => lines.get(id)?.beside.every((line) => whole.has(line)))
+  const isAll = own.every(({ id }) => lines.get(id)?.every((line) => whole.has(line)))
   const kind = event.kind === 'refund_failed' ? event.kind : isAll ? 'refunded' : 'partially_refunded'
   return { ...event, kind, ...(sum !== undefined && { refunded: sum }) }
 }
@@ -197,18 +205,19 @@ function refundOf(
  */
 function factsOf(event: PaymentEvent, product: Product, byLine: boolean): PaymentEvent['facts'] {
   const { items, scene: _, quantity: __, amount: whole, ...facts } = event.facts
-  const amount = items && byLine ? itemIn(items, product)?.amount : whole
+  const amount = items && byLine ? sumOf(itemsOf(items, product).map((item) => item.amount)) : whole
   return { ...facts, scene: product.scene, ...(amount !== undefined && { amount }) }
 }
 
 /** The quantity of a product that an event gives. */
 function quantityIn({ facts: { items, scene: named, quantity } }: PaymentEvent, product: Product): number | undefined {
-  if (items) return itemIn(items, product)?.quantity
+  if (items) return itemsOf(items, product)[0]?.quantity
   // If the sale was a cart, a quantity without a product may be of another item.
   if (named === undefined && product.wasCart) return undefined
   return product.alone || named === product.scene ? quantity : undefined
 }
 
-function itemIn(items: readonly BoughtItem[], { scene, alone }: Product): BoughtItem | undefined {
-  return items.find((each) => each.scene === scene) ?? (alone ? items.find(isSold) : undefined)
+/** The sum of these numbers; undefined if there are none, or if one of them is not known. */
+function sumOf([first, ...others]: readonly (number | undefined)[]): number | undefined {
+  return others.reduce((sum, next) => (sum === undefined || next === undefined ? undefined : sum + next), first)
 }
