@@ -1,13 +1,17 @@
 // Mutates an invented project: the mutation check must report a mutant that survives, and every reason why it could not
 // check one.
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { pure } from '../test/house/rules.ts'
+import { readSourceFiles } from '../test/house/source-file.ts'
+import { accepted } from './mutate/accepted.ts'
 import { changesOf } from './mutate/changes.ts'
 import { openCompiler } from './mutate/compiler.ts'
-import { type Accepted, mutantOf } from './mutate/mutant.ts'
+import { heldFiles } from './mutate/files.ts'
+import { type Accepted, mutantOf, onOneLine } from './mutate/mutant.ts'
 import { mutate } from './mutate/mutate.ts'
 import { patternChanges } from './mutate/pattern-changes.ts'
 
@@ -36,6 +40,8 @@ const files = {
   'src/strong.test.ts': ages([18, true], [17, false]),
   'src/wrong.test.ts': ages([18, false]),
   'src/none.test.ts': tests(),
+  'src/uncompiled.ts': "export const age: number = 'a'\n",
+  'src/uncompiled.test.ts': tests("import './uncompiled.ts'", "test('nothing', () => {})"),
   'src/endless.ts':
     'export function countTo(end: number): number {\n  let sum = 0\n  for (; sum < end; ) sum += 1\n  return sum\n}\n',
   'src/endless.test.ts': tests("import { countTo } from './endless.ts'", "test('2', () => assert.equal(countTo(2), 2))")
@@ -95,10 +101,46 @@ describe('the mutation check', () => {
     assert.match(text, /killed \([1-9] by time\)/)
   })
 
+  test('The mutation check rejects a file that does not compile, since no mutant of it would compile either', async () => {
+    await assert.rejects(mutated('uncompiled', [], 'src/uncompiled.ts'), /src\/uncompiled\.ts does not compile/)
+  })
+
   test('The mutation check rejects tests that fail without any change, and files without tests', async () => {
     await assert.rejects(mutated('wrong'), /fail without any change/)
     await assert.rejects(mutated('none'), /have no tests/)
     await assert.rejects(mutated('missing'), /fail without any change: the files could not be loaded/)
+  })
+})
+
+describe('the lists of the mutation check', () => {
+  const project = join(import.meta.dirname, '..')
+
+  test('Each listed file exists, with its tests, and stands in the list once', () => {
+    const names = heldFiles.flatMap(({ file, tests }) => [file, ...tests])
+    assert.deepEqual(
+      names.filter((name) => !existsSync(join(project, name))),
+      []
+    )
+    assert.equal(new Set(heldFiles.map(({ file }) => file)).size, heldFiles.length)
+  })
+
+  test('Every pure file of src/ that has a function is mutated', () => {
+    const pureFiles = readSourceFiles(project).filter(({ path, isTest }) => pure.test(path) && !isTest)
+    const deciding = pureFiles.filter(({ text }) => /\bfunction\b|=>/.test(text)).map(({ path }) => path)
+    assert.ok(deciding.length > 10)
+    const held = new Set(heldFiles.map(({ file }) => file))
+    assert.deepEqual(
+      deciding.filter((path) => !held.has(path)),
+      []
+    )
+  })
+
+  test('Each accepted mutant is of a listed file, and changes a line that the file has', () => {
+    const held = new Map(heldFiles.map(({ file }) => [file, onOneLine(readFileSync(join(project, file), 'utf8'))]))
+    assert.deepEqual(
+      accepted.filter(({ file, line }) => !held.get(file)?.includes(line)),
+      []
+    )
   })
 })
 

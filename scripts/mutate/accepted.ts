@@ -89,12 +89,6 @@ export const accepted: readonly Accepted[] = [
     why: 'Any text that names no page counts as none.'
   },
   {
-    file: 'src/code-host/github/refusal.ts',
-    line: 'return undefined',
-    becomes: 'return true',
-    why: 'Any value that is not an object counts as no body.'
-  },
-  {
     file: 'src/runtime/time/retry-after.ts',
     line: "return httpDate(headers.date ?? '') ?? now",
     becomes: "return httpDate(headers.date ?? 'x') ?? now",
@@ -135,6 +129,12 @@ export const accepted: readonly Accepted[] = [
     line: 'return a < b ? -1 : 1',
     becomes: 'return a >= b ? -1 : 1',
     why: 'The order of the two does not matter, as long as it is always the same.'
+  },
+  {
+    file: 'src/payments/payment/payment-rows.ts',
+    line: 'const same = scenes.map((scene) => take(rows.find((row) => row.scene === scene)?.key))',
+    becomes: 'const same = scenes.map((scene) => take(rows.findLast((row) => row.scene === scene)?.key))',
+    why: 'A product has one row in a sale.'
   },
   {
     file: 'src/payments/processors/signature.ts',

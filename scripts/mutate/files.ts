@@ -6,7 +6,7 @@ const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/acces
 /** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
-  held('src/access/grant'),
+  held('src/access/grant-states'),
   held('src/access/plan/invite-outcome'),
   heldBy('src/access/plan/facts', ...plans),
   heldBy('src/access/plan/plan', ...plans),
@@ -24,6 +24,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/invite/username'),
   held('src/payments/processors/facts'),
   held('src/payments/payment/fold', 'src/payments/payment/fold-rules'),
+  held('src/payments/payment/payments-of-sale'),
+  held('src/payments/payment/payment-rows'),
   held('src/payments/payment/periods'),
   heldBy('src/payments/payment/policy', 'src/payments/payment/fold-rules'),
   held('src/payments/payment/refunds'),

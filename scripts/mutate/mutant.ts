@@ -28,6 +28,7 @@ export function isAbout(entry: Accepted, { file, line, becomes }: Mutant): boole
   return entry.file === file && entry.line === line && entry.becomes === becomes
 }
 
-function onOneLine(text: string): string {
+/** A text with each run of white space as one space. */
+export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

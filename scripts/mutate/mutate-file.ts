@@ -19,12 +19,15 @@ export type FileOutcome = { file: string; killed: number; late: number; notCompi
 type Tools = { root: string; compiler: Compiler; threads: TestThreads; timeMs: number }
 
 /**
- * Makes every small change in a file, one at a time, and runs its tests. Throws when the tests fail without any change.
+ * Makes every small change in a file, one at a time, and runs its tests. Throws when the file does not compile, or
+ * its tests fail, without any change.
  */
 export async function mutateFile(tools: Tools, { file, tests }: HeldFile): Promise<FileOutcome> {
   const { root, compiler, threads } = tools
   const path = join(root, file)
   const source = compiler.sourceOf(path)
+  // Else no mutant would compile, and none would survive.
+  if (!compiler.compiles(path, source.text)) throw new Error(`${file} does not compile without any change`)
   const trial = { file: path, tests: tests.map((test) => join(root, test)) }
   const limitMs = await timeLimit(tools, { ...trial, text: source.text })
   const outcome: FileOutcome = { file, killed: 0, late: 0, notCompiled: 0, survivors: [] }

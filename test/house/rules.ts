@@ -22,8 +22,9 @@ const listOfProcessors = 'src/payments/processors/all.ts'
 const ofOneCodeHost = /^src\/code-host\/[\w-]+\//
 const listOfCodeHosts = 'src/code-host/all.ts'
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
-const pure =
-  /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payments-of-sale|periods|refunds|state)\.ts|invite\/result\.ts)/
+/** The paths of the files that only decide. */
+export const pure =
+  /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payment-rows|payments-of-sale|periods|refunds|state)\.ts|invite\/result\.ts)/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 
