@@ -19,6 +19,7 @@ test('A list is read back to the moment that its last read and its kind require'
       { ...sales, readUntil: anHourAgo },
       anHourAgo - DAY_MS
     ],
+    ['sales, last read until midnight', { ...sales, readUntil: noon - 12 * HOUR_MS }, noon - 36 * HOUR_MS],
     ['sales on a new day, 30 days for refunds', { ...sales, readUntil: yesterday }, noon - 30 * DAY_MS],
     ['events on a new day, without the 30 days', { ...events, readUntil: yesterday }, yesterday - DAY_MS],
     ['sales after a long pause', { ...sales, readUntil: noon - 90 * DAY_MS }, noon - 91 * DAY_MS],

@@ -15,7 +15,7 @@ const REFUND_DAYS = 30
 export function readFrom({
   now,
   readUntil,
-  days = 0,
+  days,
   keepsDays,
   bySale
 }: Pick<ListReader, 'keepsDays' | 'bySale'> & {
@@ -23,11 +23,11 @@ export function readFrom({
   readUntil: number | undefined
   days?: number | undefined
 }): number {
-  const regular =
-    // The clock may have been set back.
-    readUntil === undefined ? now - FIRST_DAYS * DAY_MS : Math.min(readUntil, now) - OVERLAP_DAYS * DAY_MS
-  const forRefunds = bySale && readUntil !== undefined && dayOf(readUntil) !== dayOf(now) ? REFUND_DAYS : 0
-  const since = Math.min(regular, now - Math.max(days, forRefunds) * DAY_MS)
+  const regular = readUntil === undefined ? now - FIRST_DAYS * DAY_MS : readUntil - OVERLAP_DAYS * DAY_MS
+  const isNewDay = readUntil !== undefined && dayOf(readUntil) !== dayOf(now)
+  // Counts from now, since the clock may have been set back.
+  const leastDays = bySale && isNewDay ? REFUND_DAYS : OVERLAP_DAYS
+  const since = Math.min(regular, now - Math.max(days ?? leastDays, leastDays) * DAY_MS)
   return keepsDays === undefined ? since : Math.max(since, now - keepsDays * DAY_MS)
 }
 

@@ -41,6 +41,10 @@ describe('storable events', () => {
     [/its scene/, { facts: { scene: 'a\0' } }],
     [/its customer/, { facts: { customer: half } }],
     [/its quantity is 1000001/, { facts: { quantity: 1_000_001 } }],
+    [
+      /its quantity is 1000002/,
+      { facts: { items: [{ quantity: 1 }, {}, { quantity: 1_000_002 }, { quantity: 1_000_003 }] } }
+    ],
     [/its quantity is Infinity/, { facts: { quantity: Number.POSITIVE_INFINITY } }],
     [/what went back is -1/, { refunded: -1 }],
     [/what went back is NaN/, { refunded: Number.NaN }],

@@ -46,8 +46,8 @@ export function whyNotKept({
     }
   }
   const quantities = [facts.quantity, ...(facts.items ?? []).map(({ quantity }) => quantity)]
-  const most = Math.max(...quantities.map((quantity) => quantity ?? 0))
-  if (most > MOST_QUANTITY) return `its quantity is ${most}, and no purchase covers more than ${MOST_QUANTITY}`
+  const tooMany = quantities.find((quantity) => quantity !== undefined && quantity > MOST_QUANTITY)
+  if (tooMany !== undefined) return `its quantity is ${tooMany}, and no purchase covers more than ${MOST_QUANTITY}`
   if (refunded !== undefined && !(refunded >= 0 && refunded <= Number.MAX_SAFE_INTEGER)) {
     return `what went back is ${refunded}, which is no amount of money`
   }

@@ -245,6 +245,9 @@ test('A field for the username is found by its name, the best name first', () =>
     [{ github: 'https://gitlab.com/octocat' }, undefined],
     [{ github: '../../octocat' }, undefined],
     [{ github: 42 }, undefined],
+    [{ github: 'octocat'.padEnd(200) }, 'octocat'],
+    [{ github: 'octocat'.padEnd(201) }, undefined],
+    [{ 'GitHub 2': 'octocat' }, undefined],
     [{ name: 'octocat', nickname: 'octocat', twitter: 'octocat' }, undefined],
     [{}, undefined]
   ] as const) {
