@@ -51,7 +51,7 @@ function scaleRow(name: string, makeUrls: (stack: AsyncDisposableStack) => Promi
       const shops: { size: number; part: Part }[] = []
       for (const size of SIZES) {
         const databaseUrl = await urlOf(size)
-        const connection = await openMigrated({ databaseUrl, env: {}, dispose: async () => {} })
+        const connection = await openMigrated({ databaseUrl })
         await addBuyers(connection, { buyers: size, payments: PAYMENTS })
         await connection.close()
         const args = [databaseUrl, host.url, String(size)]

@@ -29,7 +29,7 @@ export async function paymentsFile(count: number): Promise<string> {
   for (const name of readdirSync(cache)) if (name.startsWith(`payments-${count}-`)) rmSync(join(cache, name))
   const making = `${file}.making`
   for (const end of ['', '-wal', '-shm']) rmSync(making + end, { force: true })
-  await (await openMigrated({ databaseUrl: `file:${making}`, env: {}, dispose: async () => {} })).close()
+  await (await openMigrated({ databaseUrl: `file:${making}` })).close()
   const database = new DatabaseSync(making)
   // The gate reads no user. The indexes are made at the end, which is quicker than row by row.
   database.exec(

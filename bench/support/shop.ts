@@ -34,7 +34,7 @@ export async function makeShopPlace(stack: AsyncDisposableStack, order: ShopOrde
   const { cwd } = stack.use(await makePlace(siteConfig))
   const file = join(cwd, 'pullpass.db')
   const databaseUrl = postgres ?? `file:${file}`
-  const connection = await openMigrated({ databaseUrl, env: {}, dispose: async () => {} })
+  const connection = await openMigrated({ databaseUrl })
   await fill?.(connection)
   await connection.close()
   const env = { ...environment, CODE_HOST_API_URL: hostUrl, CODE_HOST_URL: hostUrl, DATABASE_URL: databaseUrl }

@@ -52,7 +52,7 @@ export async function simulateLaunch(options: {
   const times = arrivals(buyers, hours)
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-launch-'))
   const file = join(folder, 'pullpass.db')
-  const connection = await openMigrated({ databaseUrl: `file:${file}`, env: {}, dispose: async () => {} })
+  const connection = await openMigrated({ databaseUrl: `file:${file}` })
   await addUsers(connection, buyers)
   await connection.close()
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { checkoutEvent } from '../support/builders/stripe-events.ts'
-import { databases, type TestDatabase } from '../support/databases/databases.ts'
+import { databases, type TestDatabase, unusedDatabases } from '../support/databases/databases.ts'
 import { openConnection } from '../support/databases/migrated.ts'
 import { freePort } from '../support/processes/free-port.ts'
 import { environment, makePlace, type Place, runToEnd, siteConfig, start } from '../support/processes/process.ts'
@@ -24,7 +24,7 @@ function again(site: { url: string }, visitor: Visitor): Visitor {
   return back
 }
 
-for (const { name, create } of databases) {
+for (const { name, create } of unusedDatabases) {
   describe(`a process on ${name}`, () => {
     let database: TestDatabase
     let host: RawHost

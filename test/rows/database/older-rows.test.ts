@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { makeSignInTables } from '../../../src/accounts/sign-in/better-auth.ts'
 import { makeAddressesCanonical } from '../../../src/db/canonical-addresses.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { databases } from '../../support/databases/databases.ts'
+import { unusedDatabases } from '../../support/databases/databases.ts'
 import { openConnection } from '../../support/databases/migrated.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -21,7 +21,7 @@ async function run({ db, kind }: DatabaseConnection, first: string, last: string
   }
 }
 
-for (const { name, create } of databases) {
+for (const { name, create } of unusedDatabases) {
   describe(`payments of an earlier version, on ${name}`, () => {
     test('Payments of an earlier version get the state of their status, and their events are found by their references', async () => {
       const database = await create()
@@ -123,7 +123,7 @@ for (const { name, create } of databases) {
   })
 }
 
-for (const { name, create } of databases) {
+for (const { name, create } of unusedDatabases) {
   describe(`repositories of an earlier version, on ${name}`, () => {
     test('Repositories of an earlier version keep their names as keys, and a number stored twice stays with one of them', async () => {
       const database = await create()

@@ -50,7 +50,7 @@ for (const { what, how } of losses) {
     const { url, drop } = await createPostgresDatabase()
     const read = (db: Database) =>
       db.selectFrom('code_host_account').selectAll().where('account_id', '=', '1').execute()
-    const plain = await openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} })
+    const plain = await openMigrated({ databaseUrl: url })
     const transacting = openPostgres(url)
     try {
       for (const { db } of [plain, transacting]) {

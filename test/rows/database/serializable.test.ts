@@ -30,9 +30,7 @@ const rowsOf = async (db: Database) => (await db.selectFrom('code_host_account')
 
 test('On Postgres, serializable transactions of two processes that read before they write behave as if run one after the other', async () => {
   const { url, drop } = await createPostgresDatabase()
-  const connections = await Promise.all(
-    [1, 2].map(() => openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} }))
-  )
+  const connections = await Promise.all([1, 2].map(() => openMigrated({ databaseUrl: url })))
   try {
     const { counted, addIfFew } = adding()
     const each = (db: Database) => ['a', 'b', 'c', 'd'].map((login) => addIfFew(db, login))
@@ -112,7 +110,7 @@ for (const { name, create } of databases) {
 
 test('The compiler lets only a serializable transaction be passed where one is required', async () => {
   const { url, drop } = await createPostgresDatabase()
-  const { db, close } = await openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} })
+  const { db, close } = await openMigrated({ databaseUrl: url })
   try {
     const level = async (tx: Tx) => {
       const { rows } = await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(

@@ -32,7 +32,7 @@ export function cookieOf(number: number): string {
 export async function sqliteTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-faults-'))
   const file = join(folder, 'template.db')
-  const connection = await openMigrated({ databaseUrl: `file:${file}`, env: {}, dispose: async () => {} })
+  const connection = await openMigrated({ databaseUrl: `file:${file}` })
   await addUsers(connection)
   await sql`pragma wal_checkpoint(truncate)`.execute(connection.db)
   await connection.close()
@@ -56,7 +56,7 @@ export async function sqliteTemplate(): Promise<Template> {
 
 export async function postgresTemplate(): Promise<Template> {
   const { url, drop } = await createPostgresDatabase()
-  const connection = await openMigrated({ databaseUrl: url, env: {}, dispose: async () => {} })
+  const connection = await openMigrated({ databaseUrl: url })
   await addUsers(connection)
   await connection.close()
   const name = new URL(url).pathname.slice(1)

@@ -4,10 +4,12 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import pg from 'pg'
-import { databases, type TestDatabase } from './databases.ts'
+import { assertMigrated } from '../../../src/db/migrate.ts'
+import { databases, type TestDatabase, unusedDatabases } from './databases.ts'
+import { openConnection } from './migrated.ts'
 
-async function create(name: 'sqlite' | 'postgres'): Promise<TestDatabase> {
-  const database = databases.find((each) => each.name === name)
+async function create(name: 'sqlite' | 'postgres', among = unusedDatabases): Promise<TestDatabase> {
+  const database = among.find((each) => each.name === name)
   assert.ok(database)
   return await database.create()
 }
@@ -23,7 +25,7 @@ test('each SQLite database is a file of its own, in a folder that is deleted wit
   assert.equal(existsSync(dirname(path)), false)
 })
 
-test('each Postgres database is new, empty and durable, and is dropped even with an open connection', async (t) => {
+test('each unused Postgres database is new, empty and durable, and is dropped even with an open connection', async (t) => {
   const [one, two] = await Promise.all([create('postgres'), create('postgres')])
   assert.equal(one.env.DATABASE_URL, one.databaseUrl)
   const client = new pg.Client({ connectionString: one.databaseUrl })
@@ -44,3 +46,23 @@ test('each Postgres database is new, empty and durable, and is dropped even with
   await disconnected
   await assert.rejects(new pg.Client({ connectionString: one.databaseUrl }).connect(), /does not exist/)
 })
+
+for (const name of ['sqlite', 'postgres'] as const) {
+  test(`each ${name} database with tables has every migration, no rows, and nothing of another one`, async () => {
+    const [one, two] = [await create(name, databases), await create(name, databases)]
+    const [connection, other] = [openConnection(one), openConnection(two)]
+    try {
+      await assertMigrated(connection)
+      await connection.db
+        .insertInto('code_host_account')
+        .values({ account_id: '1', login: 'ada', seen_at: 1 })
+        .execute()
+      assert.deepEqual(await other.db.selectFrom('code_host_account').selectAll().execute(), [])
+    } finally {
+      await connection.close()
+      await other.close()
+      await one.dispose()
+      await two.dispose()
+    }
+  })
+}

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresDatabase } from './postgres.ts'
+import { templateOf } from './templates.ts'
 // Imported here too, for a test file that is run alone: it must not hang when a failed test leaves a connection or
 // server open.
 import '../runner/time-limit.ts'
 
-/** An empty database of its own for one test. */
+/** A database of its own for one test, without rows. */
 export type TestDatabase = {
   /** The environment variables that make a Pullpass process use the database. */
   env: Record<string, string>
@@ -15,15 +16,26 @@ export type TestDatabase = {
   dispose(): Promise<void>
 }
 
-/** Both kinds of databases that Pullpass supports, for tests that make databases of their own; others use `onEachDatabase`. */
-export const databases: { name: 'sqlite' | 'postgres'; create(): Promise<TestDatabase> }[] = [
-  { name: 'sqlite', create: createSqlite },
-  { name: 'postgres', create: createPostgres }
+/** A kind of database that Pullpass supports. */
+type Kind = { name: 'sqlite' | 'postgres'; create(): Promise<TestDatabase> }
+
+/** Both kinds, with all tables, for tests that make databases of their own; others use `onEachDatabase`. */
+export const databases: Kind[] = [
+  { name: 'sqlite', create: async () => createSqlite(await templateOf('sqlite')) },
+  { name: 'postgres', create: async () => createPostgres(await templateOf('postgres')) }
 ]
 
-async function createSqlite(): Promise<TestDatabase> {
+/** Both kinds, without tables, for tests of the migrations and of a first start. */
+export const unusedDatabases: Kind[] = [
+  { name: 'sqlite', create: () => createSqlite() },
+  { name: 'postgres', create: () => createPostgres() }
+]
+
+async function createSqlite(template?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'pullpass-sqlite-'))
-  const databaseUrl = `file:${join(folder, 'pullpass.db')}`
+  const file = join(folder, 'pullpass.db')
+  if (template !== undefined) await copyFile(template, file)
+  const databaseUrl = `file:${file}`
   return {
     env: { DATABASE_URL: databaseUrl },
     databaseUrl,
@@ -31,7 +43,7 @@ async function createSqlite(): Promise<TestDatabase> {
   }
 }
 
-async function createPostgres(): Promise<TestDatabase> {
-  const { url, drop } = await createPostgresDatabase()
+async function createPostgres(template?: string): Promise<TestDatabase> {
+  const { url, drop } = await createPostgresDatabase(template)
   return { env: { DATABASE_URL: url }, databaseUrl: url, dispose: drop }
 }

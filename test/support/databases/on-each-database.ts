@@ -37,7 +37,7 @@ export function onEachDatabase<Given>(
   }
 }
 
-/** The database alone, without tables. */
+/** The database alone: all tables, and no rows. */
 export const emptyDatabase: Shared<() => TestDatabase> = (database) => ({
   given: database,
   open: async () => {},

@@ -18,11 +18,14 @@ async function postgresUrl(): Promise<string> {
   return (await own).url
 }
 
-/** Makes an empty database on the test Postgres. `drop` closes the connections that still use it. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Makes a database on the test Postgres: a copy of the named database, or one without tables. `drop` closes the
+ * connections that still use it.
+ */
+export async function createPostgresDatabase(template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `pullpass_${randomBytes(8).toString('hex')}`
   const server = await postgresUrl()
-  await administer(server, `create database ${name}`)
+  await administer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = name
   return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) }
