@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLog } from './logging/log.ts'
 import { createWorker, together, type WorkerOptions } from './worker.ts'
 
-type Changes = Partial<Pick<WorkerOptions, 'work' | 'pauseMs' | 'gatherMs' | 'longestMs'>>
+type Changes = Partial<Pick<WorkerOptions, 'work' | 'pauseMs' | 'gatherMs' | 'gatherTimes' | 'longestMs'>>
 
 /** When the first runs of a worker begin, in ms, on a clock that only its own sleep moves. A rest that is cut short takes no time. */
 async function timesOf(most: number, changes: Changes, during: (run: number, nudge: () => void) => void = () => {}) {
@@ -51,6 +51,42 @@ test('a worker that is nudged while it rests runs after the time in which it gat
   const times = await timesOf(2, { gatherMs: 10, work: async () => ({ nextAt: 1 }) }, during)
   assert.ok(times[1] === 10 || times[1] === 11, String(times))
 })
+
+for (const [nudges, begins] of [
+  [0, 10],
+  [2, 30],
+  [9, 40]
+] as const) {
+  test(`a worker that is nudged ${nudges} times while it gathers runs after ${begins} ms`, async () => {
+    const sleeps: number[] = []
+    const stopping = new AbortController()
+    let runs = 0
+    const worker = createWorker({
+      name: 'the work',
+      log: createLog('silent'),
+      now: () => 0,
+      async sleep(ms) {
+        sleeps.push(ms)
+        if (ms === 10 && sleeps.length <= nudges) worker.nudge()
+      },
+      stopped: stopping.signal,
+      stop: () => stopping.abort(),
+      async work() {
+        runs += 1
+        if (runs === 1) worker.nudge()
+        else stopping.abort()
+        return { nextAt: 0 }
+      },
+      afterFailureMs: 50,
+      gatherMs: 10,
+      gatherTimes: 4
+    })
+    worker.start()
+    await new Promise(setImmediate)
+    await worker.stop()
+    assert.equal(sleeps.reduce((sum, ms) => sum + ms, 0), begins)
+  })
+}
 
 test('a worker rests no longer than its longest time, also when the clock is set back', async () => {
   assert.deepEqual(await timesOf(3, { longestMs: 300 }), [0, 300, 600])

@@ -32,10 +32,13 @@ export type WorkerOptions = {
   longestMs?: number
   /** ms between a nudge and the run: what arrives together is done together. */
   gatherMs?: number
+  /** Each further nudge within `gatherMs` begins that time again, up to this number of times. */
+  gatherTimes?: number
 }
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { name, log, now, sleep, stopped, work, pauseMs = 0, gatherMs = 0, longestMs = Infinity } = options
+  const { name, log, now, sleep, stopped, work, pauseMs = 0, longestMs = Infinity } = options
+  const { gatherMs = 0, gatherTimes = 1 } = options
   let running: Promise<void> | undefined
   let nudges = 0
   let waking = new AbortController()
@@ -52,7 +55,14 @@ export function createWorker(options: WorkerOptions): Worker {
       if (nudges === seen && !stopped.aborted) {
         await sleep(Math.min(Math.max(0, nextAt - now()), longestMs), AbortSignal.any([waking.signal, stopped]))
       }
-      if (gatherMs > 0) await sleep(gatherMs, stopped)
+      if (gatherMs > 0) await gather()
+    }
+  }
+
+  async function gather() {
+    for (let times = 0, seen = -1; times < gatherTimes && nudges !== seen && !stopped.aborted; times += 1) {
+      seen = nudges
+      await sleep(gatherMs, stopped)
     }
   }
 

@@ -35,10 +35,11 @@ const AFTER_FAILURE_MS = 5_000
 /** ms between two searches for bodies that are old enough to be dropped. */
 const DROP_MS = 60 * 60_000
 /**
- * Delay (ms) before processing starts after a nudge: the HTTP response goes out first, and deliveries that arrive
- * together share a transaction.
+ * Delay (ms) before processing starts after a delivery: the HTTP response goes out first. While more deliveries keep
+ * arriving, processing waits up to ten times as long, so that many share a transaction.
  */
 const ANSWER_MS = 10
+const ANSWERS = 10
 /** Deliveries read at a time. */
 const CHUNK = 60
 /** Deliveries processed in one transaction: few enough that no request waits for long (decisions/024). */
@@ -145,6 +146,7 @@ export function createInbox(options: InboxOptions): Inbox {
     work,
     afterFailureMs: AFTER_FAILURE_MS,
     gatherMs: ANSWER_MS,
+    gatherTimes: ANSWERS,
     longestMs: LOOK_AGAIN_MS
   })
 
