@@ -4,7 +4,7 @@ import { buildAccess } from './access/build-access.ts'
 import { type Accounts, buildAccounts } from './accounts/build-accounts.ts'
 import type { CurrentUser } from './accounts/sessions/current-user.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
-import { findUser } from './accounts/users/users.ts'
+import { findUsers } from './accounts/users/users.ts'
 import { createAlert } from './alerts/alerts.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories } from './code-host/sold-repositories.ts'
@@ -84,7 +84,7 @@ export async function createContext(
   const host = hostName(config.codeHost)
   const words = { host, invitationUrl: (repository: RepositoryName) => invitationUrl(config, repository) }
   const access = buildAccess({ ...parts, mailer, repositories, writing: { pauseMs, writeDeadlineMs }, words })
-  const payments = await buildPayments({ ...parts, findUser, onPayment: access.nudge })
+  const payments = await buildPayments({ ...parts, findUsers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
 

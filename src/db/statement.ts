@@ -9,7 +9,10 @@ export type Statement<Values, Row> = {
   run(db: Database, values: Values): Promise<number>
 }
 
-/** The values of a statement by their names. An array is a list (`in`), and nothing else. */
+/**
+ * The values of a statement by their names. An array is a list (`in`), or rows to insert, each an object of values; all
+ * rows have the same fields.
+ */
 type ValuesByName = Record<string, unknown>
 
 /**
@@ -21,7 +24,7 @@ const MOST_LENGTHS = 100
 /**
  * Makes a statement of named values. Kysely builds and compiles a statement slower than SQLite runs it, so this is done
  * once for each kind of database, and once for each length of a list, since each element of a list is a parameter
- * ({@link MOST_LENGTHS}).
+ * ({@link MOST_LENGTHS}). {@link padded} and {@link inParts} keep the lengths few.
  *
  * @param build returns the statement. It gets a stand-in for each value, so it must not depend on what the values are.
  */
@@ -60,24 +63,34 @@ export function statement<Values extends ValuesByName, Row>(
 class StandIn {
   #name: string
   #index: number | undefined
+  #field: string | undefined
 
-  constructor(name: string, index?: number) {
+  constructor(name: string, index?: number, field?: string) {
     this.#name = name
     this.#index = index
+    this.#field = field
   }
 
   of(values: ValuesByName): unknown {
     const value = values[this.#name]
-    return this.#index === undefined ? value : (value as readonly unknown[])[this.#index]
+    if (this.#index === undefined) return value
+    const element = (value as readonly unknown[])[this.#index]
+    return this.#field === undefined ? element : (element as ValuesByName)[this.#field]
   }
 }
 
 function standIns<Values extends ValuesByName>(values: Values): Values {
   const made = Object.entries(values).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map((_, index) => new StandIn(name, index)) : new StandIn(name)
+    Array.isArray(value) ? value.map((element, index) => elementOf(name, index, element)) : new StandIn(name)
   ])
   return Object.fromEntries(made)
+}
+
+/** Stands for an element of a list, or for each value of a row. */
+function elementOf(name: string, index: number, element: unknown): unknown {
+  if (typeof element !== 'object' || element === null) return new StandIn(name, index)
+  return Object.fromEntries(Object.keys(element).map((field) => [field, new StandIn(name, index, field)]))
 }
 
 /** A key of the names and lengths of all lists among the values; empty without lists. */
@@ -85,4 +98,30 @@ function lengthsOf(values: ValuesByName): string {
   let lengths = ''
   for (const [name, value] of Object.entries(values)) if (Array.isArray(value)) lengths += `${name} ${value.length},`
   return lengths
+}
+
+/**
+ * Lengthens a list for `in` by repeating its last element, so that lists of all lengths lead to few statements. An empty
+ * list stays empty.
+ */
+export function padded<T>(list: readonly T[]): T[] {
+  const last = list.slice(-1)
+  const missing = list.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(list.length)) - list.length
+  return [...list, ...Array.from({ length: missing }, () => last).flat()]
+}
+
+/** The largest part of {@link inParts}. */
+const LARGEST_PART = 32
+
+/** Divides rows to insert into parts whose lengths are powers of two, for the same reason. */
+export function inParts<T>(rows: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (let done = 0, size = LARGEST_PART; done < rows.length; ) {
+    if (size > rows.length - done) size /= 2
+    else {
+      parts.push(rows.slice(done, done + size))
+      done += size
+    }
+  }
+  return parts
 }

@@ -8,7 +8,7 @@ import { type CatchUp, createCatchUp } from './catch-up/create-catch-up.ts'
 import { createInbox, type Inbox } from './inbox/inbox-worker.ts'
 import { createReceive, type Receive } from './inbox/receive.ts'
 import { policiesOf } from './payment/policy.ts'
-import type { FindUser } from './payment/record-event.ts'
+import type { FindUsers } from './payment/write-payments.ts'
 import { buildProcessors } from './processors/build-processors.ts'
 
 /** The parts that receive and process deliveries, and that ask processors for deliveries that never arrived. */
@@ -20,11 +20,11 @@ export async function buildPayments(deps: {
   db: Database
   basics: Basics
   alert: AlertSeller
-  findUser: FindUser
+  findUsers: FindUsers
   /** Called after a payment was committed. */
   onPayment(): void
 }): Promise<Payments> {
-  const { config, secrets, db, basics, alert, findUser, onPayment } = deps
+  const { config, secrets, db, basics, alert, findUsers, onPayment } = deps
   const { log, sleep, network } = basics
   const { now } = basics.clock
   const { processors: descriptors, scenes, apiUrls, keepBodiesDays, acceptTests } = config.payments
@@ -39,7 +39,7 @@ export async function buildPayments(deps: {
   const inbox = createInbox({
     ...work,
     scenes: scenesOfAll(config.products),
-    findUser,
+    findUsers,
     policyOf: policiesOf(config.products),
     keepBodiesMs: keepBodiesDays * DAY_MS,
     acceptTests,

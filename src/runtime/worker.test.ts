@@ -84,7 +84,10 @@ for (const [nudges, begins] of [
     worker.start()
     await new Promise(setImmediate)
     await worker.stop()
-    assert.equal(sleeps.reduce((sum, ms) => sum + ms, 0), begins)
+    assert.equal(
+      sleeps.reduce((sum, ms) => sum + ms, 0),
+      begins
+    )
   })
 }
 

@@ -1,18 +1,21 @@
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { padded, statement } from '../../db/statement.ts'
 
-/** The user of a payment: the first of the ids that is a user's, else the user with this verified address. */
-export async function findUser(
+/**
+ * The users of payments, in their order: for each the first of the ids that is a user's, else the user with this
+ * verified address.
+ */
+export async function findUsers(
   db: Database,
-  by: { ids: readonly string[]; email: string | undefined }
-): Promise<string | undefined> {
-  for (const id of by.ids) {
-    const user = await standingUser(db, id)
-    if (user) return user
-  }
-  const email = canonicalEmail(by.email ?? '')
-  return email === undefined ? undefined : findByVerifiedEmail(db, email)
+  buyers: readonly { ids: readonly string[]; email: string | undefined }[]
+): Promise<(string | undefined)[]> {
+  const standing = await standingUsers(db, [...new Set(buyers.flatMap(({ ids }) => ids))])
+  const known = buyers.map(({ ids }) => ids.map((id) => standing.get(id)).find((user) => user !== undefined))
+  const emails = buyers.map(({ email }) => canonicalEmail(email ?? ''))
+  const open = emails.filter((email, index): email is string => email !== undefined && known[index] === undefined)
+  const byEmail = await usersOfVerifiedEmails(db, [...new Set(open)])
+  return known.map((user, index) => user ?? byEmail.get(emails[index] ?? ''))
 }
 
 /**
@@ -20,16 +23,22 @@ export async function findUser(
  * Undefined when there is no such user.
  */
 export async function standingUser(db: Database, id: string): Promise<string | undefined> {
-  const user = await userWithHolder.first(db, { id })
-  return user?.broughtTo ?? user?.id
+  return (await standingUsers(db, [id])).get(id)
 }
 
-const userWithHolder = statement((db, value: { id: string }) =>
+/** As {@link standingUser} for many users, by their ids. */
+async function standingUsers(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const users = await usersWithHolders.all(db, { ids: padded(ids) })
+  return new Map(users.map(({ id, broughtTo }) => [id, broughtTo ?? id]))
+}
+
+const usersWithHolders = statement((db, value: { ids: readonly string[] }) =>
   db
     .selectFrom('user')
     .leftJoin('user_email', 'user_email.email', 'user.email')
     .select(['user.id as id', 'user_email.user_id as broughtTo'])
-    .where('user.id', '=', value.id)
+    .where('user.id', 'in', value.ids)
 )
 
 /**
@@ -51,21 +60,36 @@ const userWithAddress = statement((db, value: { email: string }) =>
   db.selectFrom('user').select(['id', 'emailVerified']).where('email', '=', value.email)
 )
 
-/** A user who signs in with the address takes precedence over one whose code-host account has it verified. */
-async function findByVerifiedEmail(db: Database, email: string): Promise<string | undefined> {
-  const own = await userOfAddress(db, email)
-  if (own !== undefined) return own
-  return (await userOfLinkedAddress.first(db, { email }))?.id
+/**
+ * As {@link userOfAddress} for many addresses, and where no user signs in with the address: the user whose code-host
+ * account has it verified.
+ */
+async function usersOfVerifiedEmails(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const list = { emails: padded(emails) }
+  const linked = await usersOfLinkedAddresses.all(db, list)
+  const own = (await usersWithAddresses.all(db, list)).filter(({ emailVerified }) => emailVerified)
+  const brought = await holdersOfAddresses.all(db, list)
+  // The last entry of an address counts, so the first of its linked accounts comes last among these.
+  return new Map([...linked.reverse(), ...own, ...brought].map(({ email, id }) => [email, id]))
 }
 
-const userOfLinkedAddress = statement((db, value: { email: string }) =>
+const usersOfLinkedAddresses = statement((db, value: { emails: readonly string[] }) =>
   db
     .selectFrom('code_host_email')
     .innerJoin('account', 'account.accountId', 'code_host_email.account_id')
-    .select('account.userId as id')
+    .select(['code_host_email.email as email', 'account.userId as id'])
     .where('account.providerId', '=', CODE_HOST_PROVIDER)
-    .where('code_host_email.email', '=', value.email)
+    .where('code_host_email.email', 'in', value.emails)
     .orderBy('account.userId')
+)
+
+const usersWithAddresses = statement((db, value: { emails: readonly string[] }) =>
+  db.selectFrom('user').select(['email', 'id', 'emailVerified']).where('email', 'in', value.emails)
+)
+
+const holdersOfAddresses = statement((db, value: { emails: readonly string[] }) =>
+  db.selectFrom('user_email').select(['email', 'user_id as id']).where('email', 'in', value.emails)
 )
 
 /**

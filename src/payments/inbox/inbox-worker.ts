@@ -20,7 +20,6 @@ export type Inbox = Worker & {
 }
 
 export type InboxOptions = ProcessingOptions & {
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** ms for which the bodies of deliveries are kept; the events read from them stay. */
   keepBodiesMs: number
 }
@@ -40,10 +39,12 @@ const DROP_MS = 60 * 60_000
  */
 const ANSWER_MS = 10
 const ANSWERS = 10
-/** Deliveries read at a time. */
-const CHUNK = 60
-/** Deliveries processed in one transaction: few enough that no request waits for long (decisions/024). */
-const GROUP = 20
+/**
+ * Deliveries read and processed at a time, in one transaction: few enough that no request waits for long (decisions/042).
+ */
+const GROUP = 64
+/** Pause (ms) while another process processes deliveries. */
+const OTHERS_TURN_MS = 50
 /**
  * This text must be the same as in the index, else SQLite does not use the index: https://sqlite.org/partialindex.html
  */
@@ -63,7 +64,7 @@ const dueDeliveries = statement((db, value: { processors: readonly string[]; now
     .where('next_attempt_at', '<=', value.now)
     .orderBy('next_attempt_at')
     .orderBy('received_at')
-    .limit(CHUNK)
+    .limit(GROUP)
 )
 
 const nextDue = statement((db, value: { processors: readonly string[] }) =>
@@ -88,17 +89,13 @@ export function createInbox(options: InboxOptions): Inbox {
   let droppedAt = Number.NEGATIVE_INFINITY
 
   async function drain() {
-    while (switchedOn.length > 0) {
+    while (switchedOn.length > 0 && !stopping.signal.aborted) {
       const due = await dueDeliveries.all(db, { processors: switchedOn, now: now() })
       if (due.length === 0) return
-      const deliveries = shuffled(due)
-      let size = GROUP
-      while (deliveries.length > 0) {
-        if (stopping.signal.aborted) return
-        const wentTogether = await yieldingAfter(options, () => workOff(deliveries.splice(0, size)))
-        // Another process works on the same deliveries, or a delivery fails: with groups of one, less work is repeated.
-        if (!wentTogether) size = 1
-      }
+      const end = await yieldingAfter(options, () => workOff(due))
+      if (end === 'not_my_turn') await sleep(OTHERS_TURN_MS, stopping.signal)
+      // What has arrived meanwhile has nudged the worker, and gathers.
+      else if (due.length < GROUP) return
     }
   }
 
@@ -154,16 +151,8 @@ export function createInbox(options: InboxOptions): Inbox {
     ...worker,
     drain,
     async decide(decision) {
-      const payments = await serializable(db, (tx) => recordDecision(tx, decision, now(), options))
+      const payments = await serializable(db, (tx) => recordDecision(tx, decision, { ...options, now: now() }))
       for (const payment of payments) onPayment?.(payment)
     }
   }
-}
-
-/** Processes that share a database read the same deliveries; with different orders they seldom conflict. */
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item)
 }

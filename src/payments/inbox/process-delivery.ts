@@ -2,23 +2,27 @@ import type { Selectable } from 'kysely'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { statement } from '../../db/statement.ts'
+import { padded, statement } from '../../db/statement.ts'
 import type { Log } from '../../runtime/logging/log.ts'
+import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import type { PolicyOf } from '../payment/policy.ts'
-import { type FindUser, type Recorded, recordEvent } from '../payment/record-event.ts'
+import { type EventToRecord, recordEvents } from '../payment/record-event.ts'
 import { keptReason, whyNotKept } from '../payment/storable-event.ts'
+import type { FindUsers, Recorded } from '../payment/write-payments.ts'
 import type { Processor, Reading } from '../processors/processor.ts'
+import { takeTurn } from './inbox-turn.ts'
 import { parsed } from './receive.ts'
 import { SET_ASIDE } from './store-delivery.ts'
 
 export type ProcessingOptions = {
   db: Database
   now(): number
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
   log: Log
   processors: Readonly<Record<string, Processor>>
   /** Scenes of the products sold here; a paid sale of another scene is reported. */
   scenes: readonly string[]
-  findUser: FindUser
+  findUsers: FindUsers
   policyOf: PolicyOf
   /** Whether purchases in a processor's test mode count. */
   acceptTests: boolean
@@ -29,10 +33,11 @@ export type ProcessingOptions = {
 }
 
 /**
- * Processes deliveries, in one transaction where possible, and then resolves to true. Each delivery is done afterwards,
- * or will be tried again; rejects only when the database fails.
+ * Processes deliveries, in one transaction where possible. `done`: each delivery is done, or will be tried again.
+ * `not_my_turn`: another process processes deliveries, and these may be among them. Rejects only when the database
+ * fails.
  */
-export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<boolean>
+export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<'done' | 'not_my_turn'>
 
 export type StoredDelivery = Selectable<Tables['inbox']>
 
@@ -52,7 +57,7 @@ const ASK_AT_ONCE = 5
 export function createProcessing(options: ProcessingOptions): WorkOff {
   const { db, now, log, processors, scenes, onPayment, alert } = options
 
-  async function workOff(deliveries: readonly StoredDelivery[]): Promise<boolean> {
+  async function workOff(deliveries: readonly StoredDelivery[]): Promise<'done' | 'not_my_turn'> {
     const understood: Understood[] = []
     for (const delivery of deliveries) {
       const reading = readingOf(delivery)
@@ -63,10 +68,16 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     for (let index = 0; index < understood.length; index += ASK_AT_ONCE) {
       whole.push(...(await Promise.all(understood.slice(index, index + ASK_AT_ONCE).map(completed))))
     }
-    // If the common transaction fails, because of one delivery or another process, each gets a transaction of its own.
-    if (whole.length > 1 && (await settle(whole, { tries: 4 }).catch(() => false))) return true
-    for (const one of whole) await settle([one]).catch((error) => postpone(one.delivery, error))
-    return whole.length < 2
+    if (whole.length > 1) {
+      const end = await settle(whole, { tries: 4 }).catch(() => 'failed' as const)
+      if (end !== 'failed') return end
+    }
+    // The common transaction failed, perhaps because of one delivery: each gets a transaction of its own.
+    for (const one of whole) {
+      const alone = () => settle([one]).catch((error) => postpone(one.delivery, error))
+      if ((await yieldingAfter(options, alone)) === 'not_my_turn') return 'not_my_turn'
+    }
+    return 'done'
   }
 
   /** Asks the processor for missing details, before any transaction. Without an answer the event counts as it is. */
@@ -135,57 +146,30 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
   }
 
   /** Records the events and marks their deliveries as done, in one transaction. */
-  async function settle(all: readonly Understood[], limit: { tries?: number } = {}): Promise<true> {
+  async function settle(all: readonly Understood[], limit: { tries?: number } = {}): Promise<'done' | 'not_my_turn'> {
     const payments = await serializable(
       db,
       async (tx) => {
-        // Each payment after the last of its events.
-        const recorded = new Map<string, { provider: string; payment: Recorded; isWhole: boolean }>()
-        for (const one of all) {
-          const { provider } = one.delivery
-          for (const payment of await record(tx, one)) {
-            recorded.set(`${provider} ${payment.key}`, { provider, payment, isWhole: one.lacks?.retryAt === undefined })
-          }
-        }
-        return recorded
+        if (!(await takeTurn(tx))) return undefined
+        return recordEvents(tx, eventsOf(await marked(tx, all)), { ...options, now: now() })
       },
       limit
     )
+    if (!payments) return 'not_my_turn'
     for (const { delivery, reading } of all) {
       const { provider, event_id: event } = delivery
       if (reading.kind !== 'event') log.info({ provider, event, outcome: outcomeOf(reading) }, 'delivery')
     }
-    for (const { provider, payment, isWhole } of payments.values()) {
+    for (const payment of payments) {
       const isOfNothing = payment.status === 'paid' && !scenes.includes(payment.scene ?? '')
-      if (isOfNothing && isWhole) tellThatNothingMatches(provider, payment)
+      if (isOfNothing && !payment.detailsFollow) tellThatNothingMatches(payment)
       onPayment?.(payment)
     }
-    return true
-  }
-
-  async function record(tx: Tx, { delivery, reading, lacks }: Understood): Promise<Recorded[]> {
-    const { provider, event_id: eventId } = delivery
-    const attempts = delivery.attempts + 1
-    const told = lacks && `${outcomeOf(reading)}, though ${lacks.why}`
-    const id = { provider, event_id: eventId }
-    const marked =
-      lacks?.retryAt === undefined
-        ? await markDone.run(tx, { ...id, attempts, outcome: told ?? outcomeOf(reading) })
-        : await markLacking.run(tx, {
-            ...id,
-            attempts,
-            retryAt: lacks.retryAt,
-            outcome: outcomeOf(reading),
-            error: told ?? null
-          })
-    // Another process was quicker.
-    if (marked === 0 || reading.kind !== 'event') return []
-    const { event, test = false } = reading
-    return recordEvent(tx, { provider, eventId, event, test, now: now() }, options)
+    return 'done'
   }
 
   /** Logs that a buyer has paid for something that matches no product, and so gets no access. */
-  function tellThatNothingMatches(provider: string, { key, scene, unmapped }: Recorded) {
+  function tellThatNothingMatches({ provider, key, scene, unmapped }: Recorded) {
     const words =
       scene === undefined
         ? `a paid sale matches no product: map an id of what was bought in payments.${provider}.scenes`
@@ -200,16 +184,66 @@ function outcomeOf(reading: Understood['reading']): string {
   return reading.kind === 'event' ? RECORDED : keptReason(`ignored: ${reading.why}`)
 }
 
+/** The events of deliveries; none of those that are ignored. */
+function eventsOf(all: readonly Understood[]): EventToRecord[] {
+  return all.flatMap(({ delivery: { provider, event_id: eventId }, reading, lacks }) => {
+    if (reading.kind !== 'event') return []
+    const { event, test = false } = reading
+    return [{ provider, eventId, event, test, detailsFollow: lacks?.retryAt !== undefined }]
+  })
+}
+
+/**
+ * Marks deliveries as done, or as waiting for details.
+ * @returns those that were marked: another process may have been quicker with the others
+ */
+async function marked(tx: Tx, all: readonly Understood[]): Promise<Understood[]> {
+  const waiting = new Set<string>()
+  const done = all.filter(({ lacks }) => lacks?.retryAt === undefined)
+  // Nearly all of them have the same outcome.
+  const alike = Map.groupBy(done, (one) => JSON.stringify([one.delivery.provider, outcomeOfDone(one)]))
+  for (const [first, ...others] of alike.values()) {
+    if (!first) continue
+    const { provider } = first.delivery
+    const ids = padded([first, ...others].map(({ delivery }) => delivery.event_id))
+    const rows = await markDone.all(tx, { provider, ids, outcome: outcomeOfDone(first) })
+    for (const { event_id } of rows) waiting.add(idOf({ provider, event_id }))
+  }
+  for (const { delivery, reading, lacks } of all) {
+    if (lacks?.retryAt === undefined) continue
+    const { provider, event_id, attempts } = delivery
+    const outcome = outcomeOf(reading)
+    const lacking = { provider, event_id, attempts: attempts + 1, retryAt: lacks.retryAt, outcome }
+    const rows = await markLacking.run(tx, { ...lacking, error: `${outcome}, though ${lacks.why}` })
+    if (rows > 0) waiting.add(idOf(delivery))
+  }
+  return all.filter(({ delivery }) => waiting.has(idOf(delivery)))
+}
+
+/** The outcome of a delivery about which nothing more is asked. */
+function outcomeOfDone({ reading, lacks }: Understood): string {
+  return lacks ? `${outcomeOf(reading)}, though ${lacks.why}` : outcomeOf(reading)
+}
+
+function idOf({ provider, event_id }: Id): string {
+  return `${provider} ${event_id}`
+}
+
 type Id = Pick<StoredDelivery, 'provider' | 'event_id'>
 
-const markDone = statement((db, value: Id & { attempts: number; outcome: string }) => {
-  const end = { done: 1, attempts: value.attempts, outcome: value.outcome, error: null }
-  return stillWaiting(db.updateTable('inbox').set(end), value)
-})
+const markDone = statement((db, { provider, ids, outcome }: { provider: string; ids: string[]; outcome: string }) =>
+  db
+    .updateTable('inbox')
+    .set(({ eb }) => ({ done: 1, attempts: eb('attempts', '+', 1), outcome, error: null }))
+    .where('provider', '=', provider)
+    .where('event_id', 'in', ids)
+    .where('done', '=', 0)
+    .returning('event_id')
+)
 
 /** Marks a delivery whose sale counts, and whose missing details are asked for again. */
 const markLacking = statement(
-  (db, value: Id & { attempts: number; retryAt: number; outcome: string; error: string | null }) => {
+  (db, value: Id & { attempts: number; retryAt: number; outcome: string; error: string }) => {
     const { attempts, retryAt: next_attempt_at, outcome, error } = value
     return stillWaiting(db.updateTable('inbox').set({ attempts, next_attempt_at, outcome, error }), value)
   }

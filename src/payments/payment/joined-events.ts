@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { padded, statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
 
 /** A stored event. `test`: the processor marked it as a test. */
@@ -12,35 +12,33 @@ export type KeptEvent = PaymentEvent & { test: boolean }
  */
 const MOST_EVENTS = 5000
 
+/** Names of sales: keys, and references. */
+type Names = { keys: readonly string[]; references: readonly string[] }
+
 /**
  * Loads all events that belong together: those that share a key or a reference with `names`, those that share one with
  * these, and so on. Any of the names leads to the same events. Throws when there are too many for one payment.
  */
-export async function joinedEvents(
-  db: Database,
-  provider: string,
-  names: { keys: readonly string[]; references: readonly string[] }
-): Promise<KeptEvent[]> {
+export async function joinedEvents(db: Database, provider: string, names: Names): Promise<KeptEvent[]> {
   const found = new Map<string, KeptEvent>()
   const known = { keys: new Set<string>(), references: new Set<string>() }
   let keys = fresh(names.keys, known.keys)
   let references = fresh(names.references, known.references)
   while (keys.length > 0 || references.length > 0) {
-    const ids = [...(await idsByKey(db, provider, keys)), ...(await idsByReference(db, provider, references))]
-    const more = await readEvents(
-      db,
-      provider,
-      [...new Set(ids)].filter((id) => !found.has(id))
-    )
-    for (const [id, event] of more) found.set(id, event)
+    const rows = new Map([
+      ...(await rowsByKey(db, provider, keys)),
+      ...(await rowsByReference(db, provider, references))
+    ])
+    for (const id of found.keys()) rows.delete(id)
+    const events = await keptEvents(db, provider, rows)
+    for (const [id, event] of events) found.set(id, event)
     if (found.size > MOST_EVENTS) throw new Error(`more than ${MOST_EVENTS} events name one payment`)
-    const events = [...more.values()]
     keys = fresh(
-      events.flatMap(({ key }) => key ?? []),
+      events.flatMap(([, { key }]) => key ?? []),
       known.keys
     )
     references = fresh(
-      events.flatMap((event) => event.references ?? []),
+      events.flatMap(([, event]) => event.references ?? []),
       known.references
     )
   }
@@ -54,52 +52,63 @@ function fresh(names: readonly string[], known: Set<string>): string[] {
   return news
 }
 
-async function idsByKey(db: Database, provider: string, keys: readonly string[]): Promise<string[]> {
+async function rowsByKey(db: Database, provider: string, keys: readonly string[]): Promise<[string, Row][]> {
   if (keys.length === 0) return []
-  return (await eventsWithKey.all(db, { provider, keys })).map(({ event_id }) => event_id)
+  return byId(await eventsWithKey.all(db, { provider, keys: padded(keys) }))
 }
 
 const eventsWithKey = statement((db, value: { provider: string; keys: readonly string[] }) =>
   db
     .selectFrom('payment_event')
-    .select('event_id')
+    .selectAll()
     .where('provider', '=', value.provider)
     .where('payment_key', 'in', value.keys)
 )
 
-async function idsByReference(db: Database, provider: string, references: readonly string[]): Promise<string[]> {
+async function rowsByReference(
+  db: Database,
+  provider: string,
+  references: readonly string[]
+): Promise<[string, Row][]> {
   if (references.length === 0) return []
-  return (await eventsWithReference.all(db, { provider, references })).map(({ event_id }) => event_id)
+  return byId(await eventsWithReference.all(db, { provider, references: padded(references) }))
 }
 
 const eventsWithReference = statement((db, value: { provider: string; references: readonly string[] }) =>
   db
     .selectFrom('payment_reference')
-    .select('event_id')
-    .where('provider', '=', value.provider)
-    .where('reference', 'in', value.references)
+    .innerJoin('payment_event', (join) =>
+      join
+        .onRef('payment_event.provider', '=', 'payment_reference.provider')
+        .onRef('payment_event.event_id', '=', 'payment_reference.event_id')
+    )
+    .selectAll('payment_event')
+    .where('payment_reference.provider', '=', value.provider)
+    .where('payment_reference.reference', 'in', value.references)
 )
 
-async function readEvents(db: Database, provider: string, ids: readonly string[]): Promise<Map<string, KeptEvent>> {
-  if (ids.length === 0) return new Map()
-  const rows = await eventsById.all(db, { provider, ids })
-  const named = await referencesOfEvents.all(db, { provider, ids })
-  const references = Map.groupBy(named, ({ event_id }) => event_id)
-  return new Map(
-    rows.map((row) => {
-      // Sorted here, because with ORDER BY SQLite would read all references of the processor in key order.
-      const names = references
-        .get(row.event_id)
-        ?.map(({ reference }) => reference)
-        .sort()
-      return [row.event_id, keptEvent(row, names)]
-    })
-  )
+function byId(rows: readonly Row[]): [string, Row][] {
+  return rows.map((row) => [row.event_id, row])
 }
 
-const eventsById = statement((db, value: { provider: string; ids: readonly string[] }) =>
-  db.selectFrom('payment_event').selectAll().where('provider', '=', value.provider).where('event_id', 'in', value.ids)
-)
+/** The events of these rows, with their ids and references. */
+async function keptEvents(
+  db: Database,
+  provider: string,
+  rows: ReadonlyMap<string, Row>
+): Promise<[string, KeptEvent][]> {
+  if (rows.size === 0) return []
+  const named = await referencesOfEvents.all(db, { provider, ids: padded([...rows.keys()]) })
+  const references = Map.groupBy(named, ({ event_id }) => event_id)
+  return [...rows].map(([id, row]) => {
+    // Sorted here, because with ORDER BY SQLite would read all references of the processor in key order.
+    const names = references
+      .get(id)
+      ?.map(({ reference }) => reference)
+      .sort()
+    return [id, keptEvent(row, names)]
+  })
+}
 
 const referencesOfEvents = statement((db, value: { provider: string; ids: readonly string[] }) =>
   db

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../db/database.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { joinedEvents } from './joined-events.ts'
-import { type Recorded, type RecordOptions, recordEvent, saleOf } from './record-event.ts'
+import { saleOf } from './keep-events.ts'
+import { type RecordOptions, recordEvents } from './record-event.ts'
+import type { Recorded } from './write-payments.ts'
 
 /**
  * A fact about a sale that the seller knows and no event reports: its product, or the state of a dispute. Some
@@ -15,26 +17,19 @@ export type DisputeWord = 'opened' | 'won' | 'lost'
 const kinds: Record<DisputeWord, EventKind> = { opened: 'disputed', won: 'dispute_won', lost: 'lost' }
 
 /**
- * Stores a decision as an event of its sale, so that later events cannot override it. `now` in ms.
+ * Stores a decision as an event of its sale, so that later events cannot override it.
  * @returns the payments that it is about
  */
-export async function recordDecision(
-  tx: Tx,
-  decision: Decision,
-  now: number,
-  options: RecordOptions
-): Promise<Recorded[]> {
+export async function recordDecision(tx: Tx, decision: Decision, options: RecordOptions): Promise<Recorded[]> {
   const { provider } = decision
   const stored = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
   const part = await stored.where('key', '=', decision.key).executeTakeFirst()
   // A decision about one product of a cart applies to the whole sale.
   const key = part ? saleOf(part) : decision.key
   const known = await joinedEvents(tx, provider, { keys: [key], references: [] })
-  let recorded: Recorded[] = []
-  for (const event of eventsOf({ ...decision, key }, known, now)) {
-    recorded = await recordEvent(tx, { provider, eventId: `seller:${randomUUID()}`, event, now }, options)
-  }
-  return recorded
+  const events = eventsOf({ ...decision, key }, known, options.now)
+  const told = events.map((event) => ({ provider, eventId: `seller:${randomUUID()}`, event }))
+  return recordEvents(tx, told, options)
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statement } from '../../../src/db/statement.ts'
+import { inParts, padded, statement } from '../../../src/db/statement.ts'
 import { tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
@@ -72,6 +72,36 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     assert.equal(builds, 101)
     assert.equal((await byIds.all(db(), { ids: listOf(101) })).length, 3)
     assert.equal(builds, 102)
+  })
+
+  test('a statement inserts rows, which are taken by their fields', async () => {
+    let builds = 0
+    const insertAll = statement(
+      (on, value: { rows: readonly { account_id: string; login: string; seen_at: number }[] }) => {
+        builds += 1
+        return on.insertInto('code_host_account').values(value.rows)
+      }
+    )
+    const row = (id: number) => ({ account_id: `row ${id}`, login: `login ${id}`, seen_at: id })
+    assert.equal(await insertAll.run(db(), { rows: [row(1), row(2)] }), 2)
+    assert.equal(await insertAll.run(db(), { rows: [row(3), row(4)] }), 2)
+    assert.equal(builds, 1)
+    const rows = db().selectFrom('code_host_account').selectAll().where('account_id', 'like', 'row %')
+    assert.deepEqual(
+      (await rows.orderBy('seen_at').execute()).map((found) => ({ ...found })),
+      [1, 2, 3, 4].map(row)
+    )
+    await db().deleteFrom('code_host_account').where('account_id', 'like', 'row %').execute()
+  })
+
+  test('a statement gets lists and rows in few lengths, which hold the same', () => {
+    for (let length = 0; length <= 70; length += 1) {
+      const list = Array.from({ length }, (_, index) => index)
+      assert.deepEqual([...new Set(padded(list))], list)
+      assert.deepEqual(inParts(list).flat(), list)
+      const lengths = [padded(list), ...inParts(list)].map((part) => part.length)
+      for (const each of lengths) assert.ok([0, 1, 2, 4, 8, 16, 32, 64, 128].includes(each), `${length}: ${each}`)
+    }
   })
 
   test('a statement runs inside of a transaction, whose rollback undoes it', async () => {

@@ -7,10 +7,10 @@ import { sandboxScenes } from '../../../sandbox/processor/books/products.ts'
 import { type Beginning, moved, moves, type Sale, sold } from '../../../sandbox/processor/books/sale.ts'
 import type { Message } from '../../../sandbox/processor/delivery/carrier.ts'
 import { wireFormats } from '../../../sandbox/processor/formats/spoken.ts'
-import { findUser } from '../../../src/accounts/users/users.ts'
+import { findUsers } from '../../../src/accounts/users/users.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
-import { recordEvent } from '../../../src/payments/payment/record-event.ts'
+import { type EventToRecord, recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { creem } from '../../../src/payments/processors/creem/webhook.ts'
 import { lemonsqueezy } from '../../../src/payments/processors/lemonsqueezy/webhook.ts'
 import { paddle } from '../../../src/payments/processors/paddle/webhook.ts'
@@ -60,9 +60,19 @@ function messagesOf(processor: keyof typeof processors, { beginning, item, wishe
   return messages
 }
 
-/** The payments that these messages make. Of messages with the same id the first counts, as in the inbox. */
-async function paymentsOf(db: Database, name: string, provider: Processor, messages: readonly Message[]) {
+/**
+ * The payments that these messages make, if so many are recorded in one transaction. Of messages with the same id the
+ * first counts, as in the inbox.
+ */
+async function paymentsOf(
+  db: Database,
+  name: string,
+  provider: Processor,
+  messages: readonly Message[],
+  atOnce: number
+) {
   const known = new Set<string>()
+  const events: EventToRecord[] = []
   for (const { id, body } of messages) {
     const parsed: unknown = JSON.parse(body)
     const eventId = provider.eventId(parsed, new Headers({ 'webhook-id': id })) ?? body
@@ -70,8 +80,12 @@ async function paymentsOf(db: Database, name: string, provider: Processor, messa
     assert.notEqual(reading.kind, 'unreadable', JSON.stringify(reading))
     if (reading.kind !== 'event' || known.has(eventId)) continue
     known.add(eventId)
-    const order = { provider: name, eventId, event: reading.event, test: reading.test ?? false, now: AT }
-    await serializable(db, (tx) => recordEvent(tx, order, { findUser, policyOf: () => defaultPolicy }))
+    events.push({ provider: name, eventId, event: reading.event, test: reading.test ?? false })
+  }
+  const options = { now: AT, findUsers, policyOf: () => defaultPolicy }
+  for (let next = 0; next < events.length; next += atOnce) {
+    const some = events.slice(next, next + atOnce)
+    await serializable(db, (tx) => recordEvents(tx, some, options))
   }
   const rows = await db.selectFrom('payment').selectAll().where('provider', '=', name).orderBy('key').execute()
   return rows.map(({ id: _, provider: __, ...row }) => row)
@@ -80,18 +94,20 @@ async function paymentsOf(db: Database, name: string, provider: Processor, messa
 onEachDatabase('the order of arrival', tables, ({ db }) => {
   let told = 0
   for (const processor of names) {
-    test(`the messages of ${processor} about a sale give the same payments in any order`, async () => {
+    test(`the messages of ${processor} about a sale give the same payments in any order, one by one or together`, async () => {
       const arrivals = happened.chain((what) => {
         const messages = messagesOf(processor, what)
         const twice = [...messages, ...messages]
-        return fc.tuple(fc.constant(messages), fc.shuffledSubarray(twice, { minLength: twice.length }))
+        const shuffled = fc.shuffledSubarray(twice, { minLength: twice.length })
+        return fc.tuple(fc.constant(messages), shuffled, fc.constantFrom(2, 3, twice.length))
       })
       await fc.assert(
-        fc.asyncProperty(arrivals, async (orders) => {
-          const [inTime, shuffled] = await Promise.all(
-            orders.map((messages) => paymentsOf(db(), `${processor}_${++told}`, processors[processor], messages))
-          )
-          assert.deepEqual(shuffled, inTime)
+        fc.asyncProperty(arrivals, async ([messages, anyOrder, some]) => {
+          const paid = (order: readonly Message[], atOnce: number) =>
+            paymentsOf(db(), `${processor}_${++told}`, processors[processor], order, atOnce)
+          const inTime = await paid(messages, 1)
+          assert.deepEqual(await paid(anyOrder, 1), inTime)
+          assert.deepEqual(await paid(anyOrder, some), inTime)
         }),
         { numRuns: 40 }
       )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { findUser } from '../../../src/accounts/users/users.ts'
+import { findUsers } from '../../../src/accounts/users/users.ts'
 import { createInbox } from '../../../src/payments/inbox/inbox-worker.ts'
 import { createReceive } from '../../../src/payments/inbox/receive.ts'
 import { stripe } from '../../../src/payments/processors/stripe/webhook.ts'
@@ -34,7 +34,7 @@ test('On SQLite no statement for a delivery reads more rows as the tables grow',
   const work = { db, now: Date.now, sleep: wait, log: pino({ level: 'silent' }), processors }
   const rules = {
     scenes: ['starter-kit'],
-    findUser,
+    findUsers,
     policyOf: () => defaultPolicy,
     acceptTests: true,
     alert: async () => {}

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { claimPayments } from '../../../src/accounts/users/claim-payments.ts'
 import { findPaidPayment } from '../../../src/accounts/users/find-purchases.ts'
-import { findUser } from '../../../src/accounts/users/users.ts'
+import { findUsers } from '../../../src/accounts/users/users.ts'
 import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
 import { createInbox, type Inbox } from '../../../src/payments/inbox/inbox-worker.ts'
 import { createReceive } from '../../../src/payments/inbox/receive.ts'
-import type { FindUser } from '../../../src/payments/payment/record-event.ts'
+import type { FindUsers } from '../../../src/payments/payment/write-payments.ts'
 import type { Processor } from '../../../src/payments/processors/processor.ts'
 import { defaultPolicy } from '../../../src/product.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'
@@ -26,6 +26,8 @@ const processors: Record<string, Processor> = {
     read: (body) => ({ kind: 'event', event: (body as { event: never }).event })
   }
 }
+
+type FindUser = (db: Database, buyer: Parameters<FindUsers>[1][number]) => Promise<string | undefined>
 
 /** A sale to this address, in the format of the plain test processor. */
 const sale = (key: string, email = 'ada@example.com') => ({
@@ -55,7 +57,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       log,
       processors: on,
       scenes: ['kit'],
-      findUser: find,
+      findUsers: (on, buyers) => Promise.all(buyers.map((buyer) => find(on, buyer))),
       policyOf,
       acceptTests: false,
       alert: async () => {},
@@ -267,7 +269,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       sleep: wait,
       log,
       processors: {},
-      findUser,
+      findUsers,
       policyOf,
       scenes: [],
       acceptTests: false,
@@ -321,7 +323,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
     const other = openConnection(database())
     let meanwhile = 0
     const inbox = inboxWith(async (tx, by) => {
-      const found = await findUser(tx, by)
+      const [found] = await findUsers(tx, [by])
       // SQLite has one writer: there, the other transaction comes before or after this one.
       if (connection.kind === 'postgres' && meanwhile++ === 0) {
         await addUser(other.db, 'late', email)
@@ -350,7 +352,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       log: telling,
       processors,
       scenes: ['kit'],
-      findUser,
+      findUsers,
       policyOf,
       acceptTests: false,
       alert: async () => {},
@@ -389,7 +391,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       log,
       processors,
       scenes: ['kit'],
-      findUser,
+      findUsers,
       policyOf,
       onPayment,
       acceptTests: false,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { findUser } from '../../../src/accounts/users/users.ts'
+import { findUsers } from '../../../src/accounts/users/users.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import type { EventKind, PaymentEvent, PaymentFacts } from '../../../src/payments/payment/event.ts'
 import { applyPolicies } from '../../../src/payments/payment/policy.ts'
-import { recordEvent } from '../../../src/payments/payment/record-event.ts'
+import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { defaultPolicy, type PaymentPolicy } from '../../../src/product.ts'
 import { buy, tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -26,8 +26,8 @@ const says = (kind: EventKind, { at = 0, test = false, facts = {}, ...rest }: Sa
 })
 
 function record(db: Database, provider: string, { event, test, eventId }: Told, policy = defaultPolicy) {
-  const order = { provider, eventId, event, test, now: AT }
-  return serializable(db, (tx) => recordEvent(tx, order, { findUser, policyOf: () => policy }))
+  const order = { provider, eventId, event, test }
+  return serializable(db, (tx) => recordEvents(tx, [order], { now: AT, findUsers, policyOf: () => policy }))
 }
 
 const rows = (db: Database, provider: string) =>
@@ -149,6 +149,42 @@ onEachDatabase('recording payment events', tables, ({ db, other }) => {
     assert.deepEqual(
       (await rows(db(), name)).map(({ state }) => state),
       ['refunded', 'refunded']
+    )
+  })
+
+  test('Events of many sales lead to the same payments, recorded together or one by one', async () => {
+    const { userId, email } = await buy(db())
+    const sales = Array.from({ length: 40 }, (_, index) => {
+      const bought = index % 5 === 0 ? { items: [{ scene: 'kit' }, { scene: 'team' }] } : { scene: 'kit' }
+      const facts = {
+        ...bought,
+        ...(index % 3 === 0 ? { customer: `ctm_${index % 7}` } : { email: `${index}@a.example` })
+      }
+      const by = index % 4 === 0 ? { userReferences: ['unknown', userId] } : index % 4 === 1 ? { email } : {}
+      const references = [`pi_${index}`]
+      return [
+        says('paid', { at: index, key: `cs_${index}`, references, facts: { ...facts, ...by } }),
+        ...(index % 2 === 0 ? [says('refunded', { at: 100, references })] : []),
+        ...(index % 3 === 0 ? [says('customer', { at: 50, facts: { customer: `ctm_${index % 7}`, email } })] : [])
+      ]
+    }).flat()
+    const [one, other] = [processor(), processor()]
+    for (const told of sales) await record(db(), one, told)
+    const options = { now: AT, findUsers, policyOf: () => defaultPolicy }
+    const recorded = await serializable(db(), (tx) =>
+      recordEvents(
+        tx,
+        sales.toReversed().map((told) => ({ ...told, provider: other })),
+        options
+      )
+    )
+    const stands = async (name: string) => (await rows(db(), name)).map(({ id: _, provider: __, ...row }) => row)
+    const separate = await stands(one)
+    assert.equal(separate.length, 48)
+    assert.deepEqual(await stands(other), separate)
+    assert.deepEqual(
+      recorded.map(({ key, status }) => `${key} ${status}`).sort(),
+      separate.map(({ key, status }) => `${key} ${status}`).sort()
     )
   })
 

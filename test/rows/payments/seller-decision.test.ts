@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findUser } from '../../../src/accounts/users/users.ts'
+import { findUsers } from '../../../src/accounts/users/users.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import type { EventKind, PaymentEvent } from '../../../src/payments/payment/event.ts'
-import { recordEvent } from '../../../src/payments/payment/record-event.ts'
+import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { type DisputeWord, recordDecision } from '../../../src/payments/payment/seller-decision.ts'
 import { defaultPolicy } from '../../../src/product.ts'
 import { tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 const NOW = 1_800_000_000_000
-const options = { findUser, policyOf: () => defaultPolicy }
+const options = { now: NOW, findUsers, policyOf: () => defaultPolicy }
 
 /** An event `after` ms after the seller's clock: the processor's clock may be ahead. */
 const event = (kind: EventKind, about?: string, after = -1000): PaymentEvent => ({
@@ -67,14 +67,14 @@ onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
         }
         const tell = async () => {
           for (const [count, one] of told.entries()) {
-            const order = { provider, eventId: `evt_${count}`, event: one, now: NOW }
-            await serializable(db(), (tx) => recordEvent(tx, order, options))
+            const order = { provider, eventId: `evt_${count}`, event: one }
+            await serializable(db(), (tx) => recordEvents(tx, [order], options))
           }
         }
         await tell()
         for (const dispute of said) {
           const recorded = await serializable(db(), (tx) =>
-            recordDecision(tx, { provider, key: 'sale', dispute }, NOW, options)
+            recordDecision(tx, { provider, key: 'sale', dispute }, options)
           )
           assert.equal(recorded.length, 1)
         }

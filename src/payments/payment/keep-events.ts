@@ -1,0 +1,88 @@
+import type { Insertable } from 'kysely'
+import type { Tables, Tx } from '../../db/database.ts'
+import { inParts, padded, statement } from '../../db/statement.ts'
+import type { PaymentEvent } from './event.ts'
+import { keptFacts } from './joined-events.ts'
+
+/** An event to store. `test`: the processor calls it a test. */
+export type NewEvent = { eventId: string; event: PaymentEvent; test?: boolean }
+
+/**
+ * Stores events of a processor with their references. An event that is stored already is replaced: the delivery may be
+ * processed again, by a version that reads it differently.
+ */
+export async function keepEvents(tx: Tx, provider: string, events: readonly NewEvent[]): Promise<void> {
+  const rows = events.map(({ eventId, event, test = false }) => ({
+    provider,
+    event_id: eventId,
+    kind: event.kind,
+    occurred_at: event.occurredAt,
+    payment_key: event.key ?? null,
+    facts: keptFacts(event, test)
+  }))
+  for (const part of inParts(rows)) await insertEvents.run(tx, { rows: part })
+  await deleteReferences.run(tx, { provider, ids: padded(events.map(({ eventId }) => eventId)) })
+  const references = events.flatMap(({ eventId, event }) =>
+    [...new Set(event.references)].map((reference) => ({ provider, reference, event_id: eventId }))
+  )
+  for (const part of inParts(references)) await insertReferences.run(tx, { rows: part })
+}
+
+const insertEvents = statement((db, value: { rows: readonly Insertable<Tables['payment_event']>[] }) =>
+  db
+    .insertInto('payment_event')
+    .values(value.rows)
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'event_id']).doUpdateSet(({ ref }) => ({
+        kind: ref('excluded.kind'),
+        occurred_at: ref('excluded.occurred_at'),
+        payment_key: ref('excluded.payment_key'),
+        facts: ref('excluded.facts')
+      }))
+    )
+)
+
+const deleteReferences = statement((db, value: { provider: string; ids: readonly string[] }) =>
+  db.deleteFrom('payment_reference').where('provider', '=', value.provider).where('event_id', 'in', value.ids)
+)
+
+const insertReferences = statement((db, value: { rows: readonly Insertable<Tables['payment_reference']>[] }) =>
+  db.insertInto('payment_reference').values(value.rows)
+)
+
+/**
+ * Stores an address that arrives apart from the sales with its customer.
+ * @returns the keys of the customer's sales
+ */
+export async function keepCustomer(tx: Tx, provider: string, event: PaymentEvent): Promise<string[]> {
+  const { customer, email } = event.facts
+  if (customer === undefined || email === undefined) return []
+  await tx
+    .insertInto('payment_customer')
+    .values({ provider, customer, email, told_at: event.occurredAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'customer'])
+        .doUpdateSet({ email, told_at: event.occurredAt })
+        // The newest event counts, in whatever order they arrive. Of two with the same time, always the same one
+        // counts.
+        .where(({ and, eb, or, ref }) =>
+          or([
+            eb('payment_customer.told_at', '<', ref('excluded.told_at')),
+            and([
+              eb('payment_customer.told_at', '=', ref('excluded.told_at')),
+              eb('payment_customer.email', '<', ref('excluded.email'))
+            ])
+          ])
+        )
+    )
+    .execute()
+  const bought = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+  const payments = await bought.where('customer', '=', customer).orderBy('key').execute()
+  return [...new Set(payments.map(saleOf))]
+}
+
+/** The key of the sale that a payment belongs to. */
+export function saleOf({ key, part_of }: { key: string; part_of: string | null }): string {
+  return part_of ?? key
+}

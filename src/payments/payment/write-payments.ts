@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database, Tables, Tx } from '../../db/database.ts'
+import { inParts, padded, statement } from '../../db/statement.ts'
+import type { Payment } from './fold.ts'
+import { saleOf } from './keep-events.ts'
+import type { PaymentStatus } from './state.ts'
+
+/** A payment as it is after the events. */
+export type Recorded = {
+  provider: string
+  key: string
+  status: PaymentStatus
+  scene: string | undefined
+  /** The processor's ids of what was bought, where the site config maps none of them. */
+  unmapped?: string[]
+  /** One of the events lacks details that are asked for again. */
+  detailsFollow: boolean
+}
+
+/** Finds the users that payments belong to, in their order: each by one of our ids, else by a verified address. */
+export type FindUsers = (
+  db: Database,
+  buyers: readonly { ids: readonly string[]; email: string | undefined }[]
+) => Promise<(string | undefined)[]>
+
+/** `now` in ms. */
+export type WriteOptions = { now: number; findUsers: FindUsers }
+
+/** A stored payment, or a part of one. */
+export type StoredRow = Pick<Selectable<Tables['payment']>, 'key' | 'part_of' | 'scene' | 'status' | 'user_id'>
+
+/**
+ * A payment row to write. `saleKey`: the key of its sale. `test`: the processor calls one of its events a test. `user`:
+ * the user of the sale until now.
+ */
+type Draft = {
+  key: string
+  saleKey: string
+  test: boolean
+  user: string | undefined
+  payment: Payment
+  status: PaymentStatus
+}
+
+/**
+ * What events that belong together change. `ended`: the keys of rows whose product the sale has no more.
+ * `detailsFollow`: one of the events lacks details that are asked for again.
+ */
+export type Changes = { drafts: Draft[]; ended: string[]; detailsFollow: boolean }
+
+/** The stored payments of sales, by the keys of the sales: the whole ones and the parts, sorted by key. */
+export async function storedSales(
+  tx: Tx,
+  provider: string,
+  keys: readonly string[]
+): Promise<Map<string, StoredRow[]>> {
+  if (keys.length === 0) return new Map()
+  const sales = padded(keys)
+  const whole = await wholeSales.all(tx, { provider, sales })
+  const parts = await partsOfSales.all(tx, { provider, sales })
+  return Map.groupBy(
+    [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1)),
+    saleOf
+  )
+}
+
+const wholeSales = statement((db, value: { provider: string; sales: readonly string[] }) =>
+  paymentsOfProcessor(db, value.provider).where('key', 'in', value.sales).where('part_of', 'is', null)
+)
+
+const partsOfSales = statement((db, value: { provider: string; sales: readonly string[] }) =>
+  paymentsOfProcessor(db, value.provider).where('part_of', 'in', value.sales)
+)
+
+function paymentsOfProcessor(db: Database, provider: string) {
+  return db
+    .selectFrom('payment')
+    .select(['key', 'part_of', 'scene', 'status', 'user_id'])
+    .where('provider', '=', provider)
+}
+
+/**
+ * Writes the payment rows, each with its user: the one that its events name, else the user of the sale until now.
+ * @returns the payments as they are written
+ */
+export async function writeChanges(
+  tx: Tx,
+  provider: string,
+  groups: readonly Changes[],
+  { now, findUsers }: WriteOptions
+): Promise<Recorded[]> {
+  const drafts = groups.flatMap((changes) => changes.drafts)
+  const emails = await addressesOf(tx, provider, drafts)
+  const buyers = drafts.map(({ payment }, index) => ({ ids: payment.userReferences ?? [], email: emails[index] }))
+  const users = drafts.length > 0 ? await findUsers(tx, buyers) : []
+  const rows = drafts.map((draft, index) => {
+    const { key, saleKey, payment, status } = draft
+    const { state, sale, scene, customer } = payment
+    return {
+      id: randomUUID(),
+      provider,
+      key,
+      user_id: users[index] ?? draft.user ?? null,
+      part_of: key === saleKey ? null : saleKey,
+      reference: payment.references?.[0] ?? null,
+      email: emails[index] ?? null,
+      status,
+      state,
+      sale_state: sale,
+      scene: scene ?? null,
+      quantity: payment.quantity ?? null,
+      username: payment.username ?? null,
+      customer: customer ?? null,
+      amount: payment.amount ?? null,
+      currency: payment.currency ?? null,
+      test: draft.test ? 1 : 0,
+      paid_at: payment.paidAt ?? null,
+      created_at: payment.createdAt,
+      updated_at: now
+    }
+  })
+  for (const part of inParts(rows)) await insertPayments.run(tx, { rows: part })
+  const recorded: Recorded[] = []
+  for (const { drafts, ended, detailsFollow } of groups) {
+    for (const draft of drafts) recorded.push({ ...recordedOf(draft), provider, detailsFollow })
+    for (const key of ended) recorded.push({ ...(await endPayment(tx, provider, key, now)), provider, detailsFollow })
+  }
+  return recorded
+}
+
+function recordedOf({ key, status, payment: { scene, unmapped } }: Draft) {
+  return { key, status, scene, ...(scene === undefined && unmapped && { unmapped }) }
+}
+
+const insertPayments = statement((db, value: { rows: readonly Insertable<Tables['payment']>[] }) =>
+  db
+    .insertInto('payment')
+    .values(value.rows)
+    .onConflict((conflict) =>
+      conflict.columns(['provider', 'key']).doUpdateSet(({ fn, ref }) => ({
+        part_of: ref('excluded.part_of'),
+        reference: ref('excluded.reference'),
+        email: ref('excluded.email'),
+        status: ref('excluded.status'),
+        state: ref('excluded.state'),
+        sale_state: ref('excluded.sale_state'),
+        scene: ref('excluded.scene'),
+        quantity: ref('excluded.quantity'),
+        username: ref('excluded.username'),
+        customer: ref('excluded.customer'),
+        amount: ref('excluded.amount'),
+        currency: ref('excluded.currency'),
+        test: ref('excluded.test'),
+        paid_at: ref('excluded.paid_at'),
+        created_at: ref('excluded.created_at'),
+        updated_at: ref('excluded.updated_at'),
+        // An event never changes the user of a payment that has one.
+        user_id: fn.coalesce('payment.user_id', 'excluded.user_id')
+      }))
+    )
+)
+
+/** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
+async function endPayment(tx: Tx, provider: string, key: string, now: number) {
+  const ended = { status: 'ended', state: 'ended', sale_state: 'ended', updated_at: now } as const
+  const row = await tx
+    .updateTable('payment')
+    .set(ended)
+    .where('provider', '=', provider)
+    .where('key', '=', key)
+    .returning('scene')
+    .executeTakeFirstOrThrow()
+  return { key, status: ended.status, scene: row.scene ?? undefined }
+}
+
+/** The address of each payment: the one that its events give, else the one that the processor gave for the customer. */
+async function addressesOf(tx: Tx, provider: string, drafts: readonly Draft[]): Promise<(string | undefined)[]> {
+  const open = drafts.flatMap(({ payment }) => (payment.email === undefined ? (payment.customer ?? []) : []))
+  const kept = open.length > 0 ? await addressesOfCustomers.all(tx, { provider, customers: padded(open) }) : []
+  const byCustomer = new Map(kept.map(({ customer, email }) => [customer, email]))
+  return drafts.map(({ payment: { email, customer } }) => email ?? byCustomer.get(customer ?? ''))
+}
+
+const addressesOfCustomers = statement((db, value: { provider: string; customers: readonly string[] }) =>
+  db
+    .selectFrom('payment_customer')
+    .select(['customer', 'email'])
+    .where('provider', '=', value.provider)
+    .where('customer', 'in', value.customers)
+)
