@@ -61,6 +61,18 @@ onEachDatabase(
       const done = { done: 1, attempts: 1, error: null }
       assert.deepEqual(await rows(), [done, done])
     })
+
+    test('A process that stands still in its turn loses it', async () => {
+      const stopped = serializable(other(), async (tx) => {
+        assert.ok(await takeTurn(tx, '300ms'))
+        const takes = () => serializable(db(), (second) => takeTurn(second))
+        assert.equal(await takes(), false)
+        await sleep(1000)
+        assert.equal(await takes(), true)
+        await takeTurn(tx)
+      })
+      await assert.rejects(stopped, /connection/)
+    })
   },
   postgres
 )
