@@ -32,6 +32,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/payments/payment/storable-event'),
   held('src/payments/catch-up/since'),
   heldBy('src/payments/processors/checkout-username', 'src/payments/processors/facts'),
+  held('src/payments/processors/creem/webhook'),
+  held('src/payments/processors/standard/webhook'),
   held('src/payments/processors/signature', 'src/payments/processors/signature-schemes')
 ]
 

@@ -14,9 +14,11 @@ export function eventOf(reading: Reading): PaymentEvent {
   return reading.event
 }
 
-/** The kind of the event, or else the kind of the reading. */
+/** The kind of the event, or else the kind of the reading, which has to give a reason in words. */
 export function wordOf(reading: Reading): string {
-  return reading.kind === 'event' ? reading.event.kind : reading.kind
+  if (reading.kind === 'event') return reading.event.kind
+  assert.match(reading.why, /^[a-z].{3}/i)
+  return reading.kind
 }
 
 /** The same payload with an unknown field in every object, as a newer version of a processor's API may send it. */

@@ -4,6 +4,7 @@ import {
   type CheckoutEntity,
   type CustomerEntity,
   type DisputeEntity,
+  generateSignature,
   type OrderEntity,
   type ProductEntity,
   parseWebhookEvent,
@@ -221,6 +222,22 @@ describe('checkouts of Creem', () => {
     assert.deepEqual([facts.scene, facts.customer, facts.email], ['kit', 'cust_1', undefined])
   })
 
+  test('A checkout of Creem names its product, or its order does', () => {
+    const scene = (product: string, ofOrder: string) =>
+      said('checkout.completed', checkout({ product, order: order({ product: ofOrder }) })).facts.scene
+    assert.deepEqual([scene('prod_kit', 'prod_x'), scene('prod_x', 'prod_kit')], ['kit', 'kit'])
+  })
+
+  test('A checkout of Creem has the amount before tax where the paid amount is missing', () => {
+    const { amount_paid: _, ...unpaid } = order()
+    assert.equal(said('checkout.completed', { ...checkout(), order: unpaid }).facts.amount, 4900)
+  })
+
+  test('A checkout of Creem that names a subscription is about it, whatever the type of its order', () => {
+    const { key, period } = said('checkout.completed', checkout({ subscription: 'sub_1' }))
+    assert.deepEqual([key, period], ['sub_1', 'tran_1'])
+  })
+
   test('A checkout of a subscription at Creem counts as paid if it names the transaction, else it is only linked', () => {
     const recurring = order({ type: 'recurring' })
     const paid = said('checkout.completed', checkout({ order: recurring, subscription: subscription() }))
@@ -231,13 +248,13 @@ describe('checkouts of Creem', () => {
       [linked.kind, linked.key, linked.period, linked.facts.scene],
       ['linked', 'sub_1', undefined, 'kit']
     )
+    const early2 = { ...checkout({ subscription: 'sub_1' }), order: { ...early, transaction: null } }
+    assert.equal(said('checkout.completed', early2).kind, 'linked')
     const unnamed = said('checkout.completed', checkout({ order: recurring }))
     assert.deepEqual([unnamed.key, unnamed.references], [undefined, ['ord_1', 'tran_1', 'ch_1']])
     const { order: __, ...trial } = checkout({ subscription: 'sub_1' })
-    assert.deepEqual(
-      [said('checkout.completed', trial).kind, said('checkout.completed', trial).key],
-      ['linked', 'sub_1']
-    )
+    const begun = said('checkout.completed', trial)
+    assert.deepEqual([begun.kind, begun.key, begun.references], ['linked', 'sub_1', ['ch_1']])
   })
 
   test('Only the ids in a checkout of Creem decide what was bought', () => {
@@ -257,6 +274,8 @@ describe('checkouts of Creem', () => {
   test('A checkout of Creem says whether it is a test', () => {
     for (const [mode, test] of [
       ['prod', false],
+      ['production', false],
+      ['live', false],
       ['test', true],
       ['sandbox', true],
       ['local', true],
@@ -281,6 +300,7 @@ describe('refunds of Creem', () => {
         'refunded'
       ],
       [{ refund_amount: 9999, refund_currency: 'USD', transaction: part }, 'partially_refunded'],
+      [{ refund_amount: 5000, transaction: part }, 'partially_refunded'],
       [{ status: 'pending' }, 'refunded'],
       [{ status: 'failed' }, 'refund_failed'],
       [{ status: 'canceled' }, 'refund_failed']
@@ -288,6 +308,25 @@ describe('refunds of Creem', () => {
       assert.equal(word('refund.created', refund(changed)), expected, JSON.stringify(changed))
     }
     assert.equal(word('refund.created', { ...refund(), status: 'of_tomorrow' }), 'unreadable')
+    const { amount_paid: _, ...unpaid } = part
+    assert.equal(word('refund.created', { ...refund({ refund_amount: 4900 }), transaction: unpaid }), 'refunded')
+  })
+
+  test('A refund of Creem in another currency than the sale names no sum', () => {
+    const { currency: _, ...unknown } = transaction()
+    for (const [changed, refunded] of [
+      [{ refund_currency: 'EUR' }, 10],
+      [{ refund_currency: 'USD' }, undefined],
+      [{ refund_currency: null }, 10],
+      [{ transaction: unknown }, 10]
+    ] as const) {
+      assert.equal(said('refund.created', { ...refund({ refund_amount: 10 }), ...changed }).refunded, refunded)
+    }
+  })
+
+  test('A failed refund of Creem names its sale and its sum', () => {
+    const { about, references, refunded } = said('refund.created', refund({ status: 'failed' }))
+    assert.deepEqual([about, references, refunded], ['ref_1', ['tran_1', 'ord_1', 'ch_1'], 5831])
   })
 
   test('A refund of Creem is connected with its sale by ids that both name', () => {
@@ -296,6 +335,10 @@ describe('refunds of Creem', () => {
     assert.deepEqual(references, ['tran_1', 'ord_1', 'ch_1'])
     const { checkout: _, order: __, ...bare } = refund()
     assert.deepEqual(said('refund.created', bare).references, ['tran_1', 'ord_1'])
+    const { order: ___, ...unordered } = bare.transaction
+    const named = { ...bare, order: 'ord_2', subscription: 'sub_2', transaction: unordered }
+    const { key: other, references: others } = said('refund.created', named)
+    assert.deepEqual([other, others], ['sub_2', ['tran_1', 'ord_2']])
   })
 
   test('A refund of a subscription at Creem is about one of its transactions', () => {
@@ -340,9 +383,29 @@ describe('subscriptions of Creem', () => {
     const last = transaction({ id: 'tran_2', type: 'invoice', subscription: 'sub_1', order: 'ord_1' })
     const { kind, key, period, references, facts } = said('subscription.paid', subscription({ last_transaction: last }))
     assert.deepEqual([kind, key, period, references], ['paid', 'sub_1', 'tran_2', ['tran_2', 'ord_1']])
-    assert.deepEqual([facts.scene, facts.quantity, facts.amount, facts.currency], ['kit', 3, 5831, 'eur'])
+    assert.deepEqual(facts, {
+      email: 'ada@example.com',
+      customer: 'cust_1',
+      userReferences: ['user_1'],
+      scene: 'kit',
+      quantity: 3,
+      amount: 5831,
+      currency: 'eur'
+    })
     assert.equal(said('subscription.paid', subscription()).period, 'tran_2')
     assert.equal(said('subscription.active', subscription()).period, undefined)
+    const { last_transaction_id: _, ...unnamed } = subscription()
+    const { amount_paid: __, ...unpaid } = last
+    const short = said('subscription.paid', { ...unnamed, last_transaction: unpaid })
+    assert.deepEqual([short.period, short.facts.amount], ['tran_2', 4900])
+  })
+
+  test('An event of a subscription of Creem that is no payment has no amount, and names the ids that it has', () => {
+    const { last_transaction_id: _, ...unnamed } = subscription()
+    assert.equal(said('subscription.active', unnamed).references, undefined)
+    assert.deepEqual(said('subscription.active', subscription()).references, ['tran_2'])
+    const { amount, currency } = said('subscription.active', subscription({ last_transaction: transaction() })).facts
+    assert.deepEqual([amount, currency], [undefined, undefined])
   })
 
   test('A payment restarts a subscription of Creem with any status but canceled', () => {
@@ -367,10 +430,25 @@ describe('subscriptions of Creem', () => {
     })
     assert.equal(said('subscription.paid', team).facts.scene, 'kit-team')
     assert.equal(said('subscription.paid', subscription({ product: 'prod_kit', items: [] })).facts.scene, 'kit')
+    assert.equal(said('subscription.paid', subscription({ product: 'prod_x' })).facts.scene, 'kit')
+    const two = subscription({ items: [first, { ...first, price_id: 'pprice_team' }] as typeof team.items })
+    assert.deepEqual(said('subscription.paid', two).facts.items, [
+      { scene: 'kit', quantity: 3 },
+      { scene: 'kit-team', quantity: 3 }
+    ])
   })
 })
 
 describe('deliveries of Creem', () => {
+  test('A delivery of Creem is signed in its own header', async () => {
+    const body = JSON.stringify(event('checkout.completed', checkout()))
+    const signature = await generateSignature(body, 'secret')
+    const { isSigned } = creem({ secrets: ['secret'], scenes: {} })
+    const signedIn = (header: string) =>
+      isSigned({ body: new TextEncoder().encode(body), headers: new Headers({ [header]: signature }) }, atMs)
+    assert.deepEqual([await signedIn('creem-signature'), await signedIn('x-signature')], [true, false])
+  })
+
   test('The package of Creem accepts the deliveries of these tests', () => {
     for (const [eventType, object] of [
       ['checkout.completed', checkout()],

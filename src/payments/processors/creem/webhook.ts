@@ -148,8 +148,6 @@ function subscriptionKind(status: string): EventKind | undefined {
     case 'unpaid':
     case 'paused':
       return 'ended'
-    default:
-      return undefined
   }
 }
 
@@ -161,8 +159,8 @@ function readRefund(type: string, object: unknown, occurredAt: number): Reading 
   const parsed = refund.safeParse(object)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id, status, refund_amount: refunded, refund_currency, transaction: of } = parsed.data
-  const sameCurrency = refund_currency == null || of.currency == null || refund_currency === of.currency
-  const common = { ...saleOf(parsed.data), about: id, ...(sameCurrency && { refunded }) }
+  const isSameCurrency = refund_currency == null || of.currency == null || refund_currency === of.currency
+  const common = { ...saleOf(parsed.data), about: id, ...(isSameCurrency && { refunded }) }
   if (status === 'failed' || status === 'canceled') {
     return { kind: 'event', event: { kind: 'refund_failed', occurredAt, ...common, facts: {} } }
   }
@@ -170,8 +168,9 @@ function readRefund(type: string, object: unknown, occurredAt: number): Reading 
     return { kind: 'unreadable', why: `${type}: the refund's status is ${status}` }
   }
   const total = of.amount_paid ?? of.amount
-  const back = Math.max(sameCurrency ? refunded : 0, of.refunded_amount ?? 0)
-  const kind = of.status === 'refunded' || (total != null && back >= total) ? 'refunded' : 'partially_refunded'
+  const isTotal = (sum: number | null | undefined) => sum != null && total != null && sum >= total
+  const isFull = of.status === 'refunded' || (isSameCurrency && isTotal(refunded)) || isTotal(of.refunded_amount)
+  const kind = isFull ? 'refunded' : 'partially_refunded'
   return { kind: 'event', event: { kind, occurredAt, ...common, facts: {} } }
 }
 

@@ -90,10 +90,16 @@ describe("a seller's own checkout", () => {
     assert.equal(said('payment.partially_refunded', { refunded: 100 }).refunded, 100)
   })
 
+  test("A seller's own checkout may use the shortest and smallest values", () => {
+    const event = said('payment.paid', { id: 'a', quantity: 1, amount: 0, currency: 'eur' })
+    assert.deepEqual([event.key, event.facts.quantity, event.facts.amount, event.facts.currency], ['a', 1, 0, 'eur'])
+  })
+
   test("A seller's own checkout may add unknown fields and types", () => {
     const body = event('payment.paid', { amount: 4900 })
     assert.deepEqual(readWire(processor, newer(body)), readWire(processor, body))
     assert.equal(wordOf(readWire(processor, event('invoice.sent'))), 'ignored')
+    assert.equal(wordOf(readWire(processor, event('invoice.payment.paid'))), 'ignored')
   })
 
   test("A username of a seller's own checkout that is not valid is left out", () => {
@@ -131,6 +137,33 @@ describe("undocumented bodies of a seller's own checkout", () => {
       /data\.currency must be three letters/
     ],
     ['a text that is not an address', event('payment.paid', { email: 'Ada' }), /data\.email must be an e-mail address/],
+    [
+      'a number as scene',
+      event('payment.paid', { metadata: { scene: 7 } }),
+      /data\.metadata\.scene must be a text: the product id/
+    ],
+    [
+      'a number as the id of a user',
+      event('payment.paid', { metadata: { scene: 'kit', userId: 7 } }),
+      /data\.metadata\.userId must be a text: the id of a user/
+    ],
+    ['a number as address', event('payment.paid', { email: 7 }), /data\.email must be a text/],
+    ['an address after a word', event('payment.paid', { email: 'Ada a@b' }), /data\.email must be an e-mail address/],
+    ['an address before a word', event('payment.paid', { email: 'a@b Ada' }), /data\.email must be an e-mail address/],
+    ['an address with two @', event('payment.paid', { email: 'a@b@c' }), /data\.email must be an e-mail address/],
+    ['half a quantity', event('payment.paid', { quantity: 1.5 }), /data\.quantity must be a whole number/],
+    [
+      'a number as username',
+      event('payment.paid', { username: 7 }),
+      /data\.username must be a text: the code-host username/
+    ],
+    ['half a cent', event('payment.paid', { amount: 0.5 }), /the smallest unit of the currency: 4900 for 49\.00/],
+    ['half a cent refunded', event('payment.refunded', { refunded: 0.5 }), /of the currency: what went back in all/],
+    ['a number as currency', event('payment.paid', { currency: 7 }), /data\.currency must be a text/],
+    ['a currency of four letters', event('payment.paid', { currency: 'euro' }), /data\.currency must be three letters/],
+    ['a number as dispute', event('payment.disputed', { dispute: 7 }), /must be a text: your own id of the dispute/],
+    ['a number as period', event('payment.paid', { period: 7 }), /must be a text: your own id of one payment/],
+    ['a word in place of true', event('payment.paid', { test: 'yes' }), /data\.test must be true or false/],
     ['a quantity of 0', event('payment.paid', { quantity: 0 }), /data\.quantity must be 1 or more/],
     ['two mistakes', event('payment.paid', { id: '', quantity: 1.5 }), /data\.id .*; data\.quantity /]
   ] as const) {
