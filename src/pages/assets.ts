@@ -20,13 +20,13 @@ const files = {
 
 export type AssetName = keyof typeof files
 
-type Asset = { version: string; body: Buffer<ArrayBuffer>; zipped: Buffer<ArrayBuffer>; type: string }
+type Asset = { url: string; version: string; body: Buffer<ArrayBuffer>; zipped: Buffer<ArrayBuffer>; type: string }
 
 const loaded = new Map<AssetName, Asset>()
 
 /** The address of an asset. It changes with the content, so that a browser may cache it for ever. */
 export function assetUrl(name: AssetName): string {
-  return `${routes.asset.replace(':name', name)}?v=${load(name).version}`
+  return load(name).url
 }
 
 /** Serves an asset, compressed where the browser accepts that; undefined when there is no asset of that name. */
@@ -52,8 +52,10 @@ function load(name: AssetName): Asset {
   if (known) return known
   const text = readFileSync(files[name], 'utf8')
   const body = Buffer.from(name === 'basecoat.css' ? withSystemDark(text) : text)
+  const version = createHash('sha256').update(body).digest('base64url').slice(0, 10)
   const asset: Asset = {
-    version: createHash('sha256').update(body).digest('base64url').slice(0, 10),
+    url: `${routes.asset.replace(':name', name)}?v=${version}`,
+    version,
     body,
     zipped: gzipSync(body, { level: 9 }),
     type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'

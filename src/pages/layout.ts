@@ -30,27 +30,20 @@ const htmxConfig = JSON.stringify({
 
 /** Renders the frame of every page. */
 export function layout({ config, user, title, body, message }: Page): Markup {
-  const { site, sandbox } = config
+  const { site } = config
+  const { links, banner, foot } = frameOf(config)
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <meta name="htmx-config" content="${htmxConfig}">
     <title>${message ? `${message.title} · ` : ''}${title} · ${site.name}</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="${assetUrl('basecoat.css')}">
-    <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
-    <script src="${assetUrl('theme.js')}"></script>
-    <script defer src="${assetUrl('htmx.js')}"></script>
-    <script defer src="${assetUrl('basecoat.js')}"></script>
-    <script defer src="${assetUrl('toast.js')}"></script>
-    <script defer src="${assetUrl('pullpass.js')}"></script>
+    ${links}
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
-    ${sandbox ? sandboxBanner(sandbox) : ''}
+    ${banner}
     <header class="site-header">
       <a class="site-name" href="${routes.product}">${site.name}</a>
       <nav aria-label="Main">${navigation(user)}</nav>
@@ -59,20 +52,49 @@ export function layout({ config, user, title, body, message }: Page): Markup {
     <main id="content">
       ${body}
     </main>
-    <footer class="site-footer">
-      <p>Questions? <a href="mailto:${site.supportEmail}">${site.supportEmail}</a></p>
-    </footer>
-    <template id="no-answer">${raw(toast(noAnswer(site.supportEmail)))}</template>
+    ${foot}
   </body>
 </html>`
 }
 
-function navigation(user: Page['user']): Markup {
-  if (!user) return html`<a href="${routes.signIn}">Sign in</a>`
-  if (user === 'unknown') return html`<a href="${routes.dashboard}">Dashboard</a>`
-  return html`<a href="${routes.dashboard}">Dashboard</a>
+/** The parts of the frame that are the same on all pages of a shop. */
+type Frame = { links: Markup; banner: Markup | ''; foot: Markup }
+
+const frames = new WeakMap<Config, Frame>()
+
+function frameOf(config: Config): Frame {
+  const known = frames.get(config)
+  if (known) return known
+  const { site, sandbox } = config
+  const frame: Frame = {
+    links: html`<meta name="htmx-config" content="${htmxConfig}">
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${assetUrl('basecoat.css')}">
+    <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
+    <script src="${assetUrl('theme.js')}"></script>
+    <script defer src="${assetUrl('htmx.js')}"></script>
+    <script defer src="${assetUrl('basecoat.js')}"></script>
+    <script defer src="${assetUrl('toast.js')}"></script>
+    <script defer src="${assetUrl('pullpass.js')}"></script>`,
+    banner: sandbox ? sandboxBanner(sandbox) : '',
+    foot: html`<footer class="site-footer">
+      <p>Questions? <a href="mailto:${site.supportEmail}">${site.supportEmail}</a></p>
+    </footer>
+    <template id="no-answer">${raw(toast(noAnswer(site.supportEmail)))}</template>`
+  }
+  frames.set(config, frame)
+  return frame
+}
+
+const stranger = html`<a href="${routes.signIn}">Sign in</a>`
+const unknownUser = html`<a href="${routes.dashboard}">Dashboard</a>`
+const signedIn = html`<a href="${routes.dashboard}">Dashboard</a>
     <a href="${routes.purchases}">Purchases</a>
     <form method="post" action="${routes.signOut}"><button type="submit" class="link">Sign out</button></form>`
+
+function navigation(user: Page['user']): Markup {
+  if (!user) return stranger
+  return user === 'unknown' ? unknownUser : signedIn
 }
 
 function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {

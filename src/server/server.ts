@@ -30,7 +30,7 @@ import { renameEarlierCookie } from './http/earlier-cookie.ts'
 import type { Handler } from './http/handler.ts'
 import { problem } from './http/respond.ts'
 import { isSameOrigin } from './http/same-origin.ts'
-import { referrerPolicyOf, securityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 
 /** Answers a request. `address` is the visitor's network address. Never throws. */
 export type Server = (request: Request, address: string) => Promise<Response>
@@ -42,19 +42,17 @@ type Bindings = { Bindings: { address: string } }
 export function createServer(context: Context): Server {
   const { config, log, rateLimitedLog: seldom } = context
   const app = new Hono<Bindings>()
-  const headers = securityHeaders(config)
+  const headersOf = securityHeaders(config)
 
   app.use(async (c, next) => {
     await next()
-    const own = { ...headers, ...referrerPolicyOf(c.req.url) }
-    for (const [name, value] of Object.entries(own)) c.res.headers.set(name, value)
     await renameEarlierCookie(c.req.raw, c.res, context)
   })
 
   // Before the check of the origin: servers send deliveries, and prove themselves by a signature.
   app.post(routes.webhook, (c) => postWebhook(c.req.param('provider'), c.req.raw, { context, address: c.env.address }))
 
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     const { raw, method } = c.req
     if (method === 'GET' || method === 'HEAD' || isSameOrigin(raw, config.site.url)) return next()
     const detail = `This request did not come from a page of ${config.site.url}. Open that address and try again.`
@@ -124,5 +122,9 @@ export function createServer(context: Context): Server {
     return problem(c.req.raw, config, { status: 500, title: 'Something broke', detail })
   })
 
-  return async (request, address) => app.fetch(request, { address })
+  return async (request, address) => {
+    const response = await app.fetch(request, { address })
+    for (const [name, value] of headersOf(request.url)) response.headers.set(name, value)
+    return response
+  }
 }

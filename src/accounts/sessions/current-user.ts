@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
@@ -28,13 +28,14 @@ export function createCurrentSession(options: {
 }): CurrentSession {
   const { db, authSecret, siteUrl, now } = options
   const name = sessionCookieName(siteUrl)
+  const key = createSecretKey(authSecret, 'utf8')
   // A request may ask for its session several times.
   const known = new WeakMap<Request, Promise<Session | undefined>>()
   async function read(request: Request): Promise<Session | undefined> {
     const own = cookie(request, name)
     const earlier =
       own === undefined && cookiePrefix(siteUrl) !== '' ? cookie(request, EARLIER_SESSION_COOKIE) : undefined
-    const token = signedToken(own ?? earlier, authSecret)
+    const token = signedToken(own ?? earlier, key)
     if (!token) return undefined
     // Any site of the domain may set a cookie of the earlier name, so it counts only for sessions of that time.
     const row = await (earlier === undefined ? sessionWithToken : earlierSessionWithToken).first(db, { token })
@@ -68,13 +69,13 @@ export function cookie(request: Request, name: string): string | undefined {
   return parse(request.headers.get('cookie') ?? '', name)[name]
 }
 
-function signedToken(value: string | undefined, secret: string): string | undefined {
+function signedToken(value: string | undefined, key: KeyObject): string | undefined {
   const separator = value?.lastIndexOf('.') ?? -1
   if (!value || separator < 1) return undefined
   const token = value.slice(0, separator)
   // Compared as text: once decoded, several spellings in base64 are the same signature, and better-auth writes one.
   const given = Buffer.from(value.slice(separator + 1))
-  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
+  const expected = Buffer.from(createHmac('sha256', key).update(token).digest('base64'))
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 

@@ -6,10 +6,18 @@ import { routes } from '../../routes.ts'
 import { standing } from './grant-words.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of another installation. */
-export function hostName({ kind, url }: Config['codeHost']): string {
-  const { hostname } = new URL(url)
-  return kind.nameAt(hostname) ?? (/^(127\.|\[::1\]|localhost)/.test(hostname) ? 'Code Host' : hostname)
+export function hostName(codeHost: Config['codeHost']): string {
+  const known = hostNames.get(codeHost)
+  if (known !== undefined) return known
+  const { hostname } = new URL(codeHost.url)
+  const isLocal = /^(127\.|\[::1\]|localhost)/.test(hostname)
+  const name = codeHost.kind.nameAt(hostname) ?? (isLocal ? 'Code Host' : hostname)
+  hostNames.set(codeHost, name)
+  return name
 }
+
+/** A page asks several times. */
+const hostNames = new WeakMap<Config['codeHost'], string>()
 
 /** The page where an invited account accepts. */
 export function invitationUrl({ codeHost }: Config, repository: RepositoryName): string {

@@ -42,7 +42,9 @@ export function createFlashCookie({
       return `${name}=${text}.${sign(text)}; Max-Age=${MAX_AGE_S}${attributes}`
     },
     read(request) {
-      const [text = '', signature = ''] = cookie(request, name)?.split('.') ?? []
+      const sent = cookie(request, name)
+      if (sent === undefined) return undefined
+      const [text = '', signature = ''] = sent.split('.')
       if (!isEqual(signature, sign(text))) return undefined
       const { value, at } = JSON.parse(Buffer.from(text, 'base64url').toString()) as { value: Flash; at: number }
       return now() - at <= MAX_AGE_S * 1000 ? value : undefined

@@ -1,11 +1,14 @@
 import type { Config } from '../../config/config.ts'
 
+/** Names and values of the headers of an answer to a request for this address. */
+type SecurityHeaders = (address: string) => readonly (readonly [string, string])[]
+
 /**
  * Headers of every answer. Nothing is loaded from another origin; forms may be sent to this site and, through a
  * redirect at sign-in, to the code host. Browsers use a site with https only by https, for a year.
  */
-export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeHost'>): Record<string, string> {
-  return {
+export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeHost'>): SecurityHeaders {
+  const headers = {
     'content-security-policy': [
       "default-src 'self'",
       "img-src 'self' data:",
@@ -19,14 +22,16 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
     'cross-origin-opener-policy': 'same-origin',
     ...(site.url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' })
   }
+  const usual = Object.entries(headers)
+  const withToken = Object.entries({ ...headers, 'referrer-policy': 'strict-origin' })
+  return (address) => (mayHoldToken(address) ? withToken : usual)
 }
 
 /**
- * Replaces the policy above where the address contains a token, or a path to go to with a token: then not even pages of
- * this site get the address, since a proxy writes the Referer to its log. They still get the origin, because without
- * any Referer browsers without `Sec-Fetch-Site` would send our forms with the Origin `null`.
- * https://fetch.spec.whatwg.org/#origin-header
+ * Whether the address contains a token, or a path to go to with a token: then not even pages of this site get the
+ * address, since a proxy writes the Referer to its log. They still get the origin, because without any Referer browsers
+ * without `Sec-Fetch-Site` would send our forms with the Origin `null`. https://fetch.spec.whatwg.org/#origin-header
  */
-export function referrerPolicyOf(address: string): Record<string, string> {
-  return /token(=|%3d)/i.test(address) ? { 'referrer-policy': 'strict-origin' } : {}
+function mayHoldToken(address: string): boolean {
+  return /token(=|%3d)/i.test(address)
 }
