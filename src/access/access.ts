@@ -23,8 +23,11 @@ export type Access = {
    * buyer has confirmed that an account which has accepted is to lose its access.
    */
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
-  /** The purchases of a user, with the accounts on their seats. */
-  purchases(userId: string): Promise<PurchaseView[]>
+  /**
+   * The purchases of a user, with the accounts on their seats. `linked`: the accounts that the user has signed in with,
+   * if they were read already.
+   */
+  purchases(userId: string, linked?: readonly { id: number }[]): Promise<PurchaseView[]>
   /** Asks the host again about the open grants of a user, at most every 10 s. */
   look(userId: string): Promise<void>
   /** The account behind a name, for a signed-in user. The host's answers are cached. */

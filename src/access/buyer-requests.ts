@@ -12,7 +12,7 @@ import { onceMoreIfGone } from './tables/repository.ts'
 /** Answers the requests of buyers, in all repositories of a product. `nudge`: the next round begins soon. */
 export function createBuyerRequests(
   { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
-  { accessTo, accessOf, repositoryRows, mirrorAll }: ProductRepositories,
+  { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll }: ProductRepositories,
   nudge: () => void
 ): Pick<Access, 'sendInvite' | 'mistyped' | 'purchases'> {
   return {
@@ -46,7 +46,7 @@ export function createBuyerRequests(
       })
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
-    purchases: async (userId) =>
-      purchasesOf({ db, now, products, accounts, pauseMs, repositoryRows: await repositoryRows() }, userId)
+    purchases: async (userId, linked) =>
+      purchasesOf({ db, now, products, pauseMs, rowsOf }, userId, linked ?? (await accounts.of(userId)))
   }
 }

@@ -17,7 +17,7 @@ import { type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasGrants, onceMoreIfGone, quietUntil, RowGone, readRepository } from './tables/repository.ts'
 
 /** Access to one repository, whatever products lead to it. */
-export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isAbout' | 'quiet'> & {
+export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isSettled' | 'isAbout' | 'quiet'> & {
   repository: SoldRepository
   listed: Listed
   /** Finds the repository's row, and updates it by the host's answers. */

@@ -5,6 +5,7 @@ import { type MirrorOrder, mirrorGrants, notMirrored } from './controller/mirror
 import type { RepositoryAccess } from './one-repository.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
 import type { RepositoryRows } from './requests/list-purchases.ts'
+import type { SeenRepository } from './requests/read-purchases.ts'
 import { shrinkSeats } from './seats/shrink-seats.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
@@ -30,7 +31,22 @@ export function createProductRepositories(
 
   /** The stored rows of these repositories, or of all, as they are now. Writes nothing. */
   async function repositoryRows(of: readonly RepositoryAccess[] = all): Promise<RepositoryRows> {
-    const rows = await Promise.all(of.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW })))
+    return rowsAt(await Promise.all(of.map(async (access) => ({ access, target: (await access.find()) ?? NO_ROW }))))
+  }
+
+  /**
+   * The same for the rows that a statement has just read. Reads them again only if more than these rows decides which
+   * repository they stand for. A repository of which none was read counts as one without a row.
+   */
+  function rowsOf(seen: readonly SeenRepository[]): RepositoryRows | Promise<RepositoryRows> {
+    const rows = all.flatMap((access) => {
+      const named = seen.find(({ name }) => name === nameOf(access.repository))
+      return named && access.isSettled(named) ? [{ access, target: named.target }] : []
+    })
+    return seen.every(({ target }) => rows.some((row) => row.target === target)) ? rowsAt(rows) : repositoryRows()
+  }
+
+  function rowsAt(rows: readonly { access: RepositoryAccess; target: string }[]): RepositoryRows {
     const at = (target: string) => rows.find((row) => row.target === target)?.access ?? first
     return {
       keyOf: (name) => rows.find(({ access }) => access === accessTo(name))?.target ?? NO_ROW,
@@ -77,5 +93,5 @@ export function createProductRepositories(
     await grantFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
   }
 
-  return { accessTo, accessOf, repositoryRows, mirrorAll, missingIn, applyPayments }
+  return { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll, missingIn, applyPayments }
 }

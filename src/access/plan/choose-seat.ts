@@ -113,15 +113,18 @@ function moveFrom(from: SeatGrant) {
   return { do: 'move', from: grantId, paymentId, seat, release, moved: invited || from.moved } as const
 }
 
+/** What counts as a move: a grant that took the place of an account that had been invited. */
+type Move = Pick<SeatGrant, 'paymentId' | 'moved' | 'createdAt'>
+
 /** The moves of a purchase in the last 30 days, latest first. */
-export function movesOf(grants: readonly SeatGrant[], paymentId: string, now: number): SeatGrant[] {
+export function movesOf<Each extends Move>(grants: readonly Each[], paymentId: string, now: number): Each[] {
   return grants
     .filter((grant) => grant.paymentId === paymentId && grant.moved && grant.createdAt > now - MOVES_MS)
     .sort((a, b) => b.createdAt - a.createdAt)
 }
 
 /** When the next move is possible, in ms; undefined if it is possible now. */
-export function nextMoveAt(grants: readonly SeatGrant[], paymentId: string, now: number): number | undefined {
+export function nextMoveAt(grants: readonly Move[], paymentId: string, now: number): number | undefined {
   const fifth = movesOf(grants, paymentId, now)[MOVES - 1]
   return fifth && fifth.createdAt + MOVES_MS
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { nameOf } from '../../product.ts'
 import type { Leases } from '../host/lease.ts'
 import { type Quiet, quietUntil, readRepository } from '../tables/repository.ts'
-import { findRow, type Settled, settleRow } from './find-row.ts'
+import { findRow, type Settled, settleRow, whichRow } from './find-row.ts'
 import type { Sold } from './joined-rows.ts'
 
 /** A key that no row has. */
@@ -14,6 +14,8 @@ export const NO_ROW = ''
 export type RowOfRepository = {
   /** The key of the row; undefined while there is no row. Writes nothing. */
   find(): Promise<string | undefined>
+  /** Whether the row that the name leads to, with this number, is the repository's row, whatever other rows there are. */
+  isSettled(named: { target: string; number: number | undefined }): boolean
   /** Whether the host has said that the name means another repository than the one that was sold. */
   isKnownReplaced(): Promise<boolean>
   /**
@@ -52,6 +54,8 @@ export function createRow(
 ): RowOfRepository {
   const known = () => ({ name: nameOf(repository), id: repository.id() })
   const find = async () => (await findRow(db, known()))?.target
+  const isSettled: RowOfRepository['isSettled'] = (named) =>
+    whichRow({ named: { ...named, sold: false }, numbered: undefined }, repository.id()).is === 'there'
   const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
 
   async function isAbout(repositoryId: number | undefined) {
@@ -78,6 +82,7 @@ export function createRow(
 
   return {
     find,
+    isSettled,
     isKnownReplaced,
     isAbout,
     quiet,

@@ -1,15 +1,20 @@
 import type { Database } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
 import { shownState } from '../../payments/payment/policy.ts'
-import { type Product, productOfScene, type RepositoryName, scenesOfAll } from '../../product.ts'
+import {
+  nameOf,
+  type Product,
+  productOfScene,
+  type RepositoryName,
+  repositoriesOf,
+  scenesOfAll
+} from '../../product.ts'
 import { isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
-import { coveredSeats, MOVES, movesOf, nextMoveAt, type SeatGrant } from '../plan/choose-seat.ts'
+import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
-import { seatGrants } from '../seats/assign-seat.ts'
-import { readRepository } from '../tables/repository.ts'
 import { waitOf } from './invite-result.ts'
-import type { LinkedAccounts } from './resolve-username.ts'
+import { type GrantRow, readPurchases, type SeenRepository } from './read-purchases.ts'
+import type { LinkedAccount } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
 type Options = {
@@ -18,8 +23,8 @@ type Options = {
   /** ms between two writes to a repository. */
   pauseMs: number
   products: readonly Product[]
-  repositoryRows: RepositoryRows
-  accounts: Pick<LinkedAccounts, 'of'>
+  /** The rows of the repositories, of which a statement has just read these. */
+  rowsOf(seen: readonly SeenRepository[]): RepositoryRows | Promise<RepositoryRows>
 }
 
 /** The stored rows of the repositories in the site config, by their keys. */
@@ -34,57 +39,52 @@ export type RepositoryRows = {
 /** ms for which an account that has lost its access is still shown. */
 const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 
-/** A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first. */
-export async function purchasesOf(options: Options, userId: string): Promise<PurchaseView[]> {
-  const { db, products, repositoryRows, now } = options
-  const targetsOf = (product: Product) => [...new Set(product.repositories.map(repositoryRows.keyOf))]
-  const firstOf = ({ repositories: [first] }: Product) => repositoryRows.keyOf(first)
-  const payments = await newestPayments.all(db, { userId, scenes: scenesOfAll(products) })
+/**
+ * A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first.
+ * @param linked the accounts that the user has signed in with
+ */
+export async function purchasesOf(
+  options: Options,
+  userId: string,
+  linked: readonly Pick<LinkedAccount, 'id'>[]
+): Promise<PurchaseView[]> {
+  const { db, products, now } = options
+  const names = repositoriesOf(products).map(nameOf)
+  const read = await readPurchases(db, { userId, scenes: scenesOfAll(products), names })
+  const { payments, grants: rows } = read
   if (payments.length === 0) return []
-  const ids = payments.map(({ id }) => id)
-  const rows = await grantRows.all(db, { targets: products.flatMap(targetsOf), paymentIds: ids })
-  const views = new Map<string, GrantView>()
-  const linked = rows.length === 0 ? [] : await options.accounts.of(userId)
-  for (const row of rows) {
-    const view = await grantView(options, row)
-    // An account that was linked after the invitation counts as proven, too.
-    views.set(row.id, { ...view, proven: view.proven || linked.some(({ id }) => id === row.account_id) })
-  }
-  for (const row of rows) {
-    const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
-    if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state }
-  }
-  const moves = new Map<string, SeatGrant[]>()
-  if (rows.length > 0) {
-    for (const target of new Set(products.map(firstOf))) moves.set(target, await seatGrants(db, ids, target))
-  }
+  const repositoryRows = await options.rowsOf(read.repositories)
+  const targetsOf = (product: Product) => [...new Set(product.repositories.map(repositoryRows.keyOf))]
+  const views = await viewsOf({ ...options, repositoryRows }, rows, linked)
   const purchases = payments.flatMap((payment): PurchaseView[] => {
     const product = productOfScene(products, payment.scene)
     if (!product) return []
-    const first = firstOf(product)
-    const moved = moves.get(first) ?? []
     const targets = targetsOf(product)
-    const { status } = payment
+    const [first = ''] = targets
+    const { status, paymentId } = payment
     const live = status === 'paid'
-    const own = rows.filter((row) => row.payment_id === payment.id && targets.includes(row.target))
+    const own = rows.filter((row) => row.paymentId === paymentId && targets.includes(row.target))
     const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
     const sorted = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
     const viewsIn = (target: string) => {
       return sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
     }
+    const seatsTaken = own
+      .filter(({ target }) => target === first)
+      .map(({ moved, created_at: createdAt }) => ({ paymentId, moved: moved === 1, createdAt }))
     return [
       {
-        paymentId: payment.id,
+        paymentId,
         product: product.id,
         status,
-        state: shownState({ status, state: payment.state, sale: payment.sale_state }),
-        paidAt: payment.paid_at ?? undefined,
+        state: shownState({ status, state: payment.paymentState, sale: payment.saleState }),
+        paidAt: payment.paidAt ?? undefined,
         username: payment.username ?? undefined,
         seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),
         following: targets.slice(1).flatMap(viewsIn),
-        movesLeft: Math.max(0, MOVES - movesOf(moved, payment.id, now()).length),
-        nextMoveAt: nextMoveAt(moved, payment.id, now())
+        movesLeft: Math.max(0, MOVES - movesOf(seatsTaken, paymentId, now()).length),
+        nextMoveAt: nextMoveAt(seatsTaken, paymentId, now())
       }
     ]
   })
@@ -95,42 +95,32 @@ export async function purchasesOf(options: Options, userId: string): Promise<Pur
   return purchases.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-const newestPayments = statement((db, value: { userId: string; scenes: readonly string[] }) =>
-  db
-    .selectFrom('payment')
-    .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
-    .where('user_id', '=', value.userId)
-    .where('scene', 'in', value.scenes)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(100)
-)
+type ViewOptions = Options & { repositoryRows: RepositoryRows }
 
-const grantRows = statement((db, value: { targets: readonly string[]; paymentIds: readonly string[] }) =>
-  db
-    .selectFrom('access_grant')
-    .leftJoin('access_account', (join) =>
-      join
-        .onRef('access_account.account_id', '=', 'access_grant.account_id')
-        .onRef('access_account.target', '=', 'access_grant.target')
-    )
-    .where('access_grant.target', 'in', value.targets)
-    .where('payment_id', 'in', value.paymentIds)
-    .selectAll('access_grant')
-    .select([
-      'access_account.login as host_login',
-      'access_account.origin as origin',
-      'access_account.invited_at as sent_at'
-    ])
-)
-
-type Row = Awaited<ReturnType<typeof grantRows.all>>[number]
+/** What the pages show of these grants, by their ids. */
+async function viewsOf(
+  options: ViewOptions,
+  rows: readonly GrantRow[],
+  linked: readonly Pick<LinkedAccount, 'id'>[]
+): Promise<Map<string, GrantView>> {
+  const views = new Map<string, GrantView>()
+  for (const row of rows) {
+    const view = await grantView(options, row)
+    // An account that was linked after the invitation counts as proven, too.
+    views.set(row.id, { ...view, proven: view.proven || linked.some(({ id }) => id === row.account_id) })
+  }
+  for (const row of rows) {
+    const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
+    if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state }
+  }
+  return views
+}
 
 /**
  * Whether the row is the last name that the buyer typed, and the name belongs to no person: it holds no seat, and its
  * buyer has to be told.
  */
-function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
+function isRefusedName(row: GrantRow, own: readonly GrantRow[], first: string): boolean {
   if (row.target !== first || row.released === null || row.state !== 'blocked') return false
   if (!isNoPerson(row.because)) return false
   return !own.some(({ id, target, released, created_at }) => {
@@ -139,7 +129,7 @@ function isRefusedName(row: Row, own: readonly Row[], first: string): boolean {
 }
 
 /** Whether the row is shown: a name that was taken back before it was invited is not. */
-function isWorthShowing(row: Row, live: boolean, now: number): boolean {
+function isWorthShowing(row: GrantRow, live: boolean, now: number): boolean {
   // A grant that was declined or left can only be restarted while the payment is live.
   if (row.state === 'gone' && !live) return false
   if (row.released === null) return true
@@ -147,12 +137,12 @@ function isWorthShowing(row: Row, live: boolean, now: number): boolean {
   return row.accepted_at !== null && row.updated_at > now - SHOWN_MS
 }
 
-function rank({ released, replaced_by }: Row): number {
+function rank({ released, replaced_by }: GrantRow): number {
   if (released !== null) return 2
   return replaced_by === null ? 0 : 1
 }
 
-async function grantView(options: Options, row: Row): Promise<GrantView> {
+async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView> {
   const { state, because } = row
   const { queued_at: queuedAt, retry_at: retryAt } = row
   const waiting = { grantId: row.id, state, because, queuedAt, renewal: row.renewal === 1, retryAt }
@@ -160,7 +150,7 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
   const { repositoryRows } = options
   const { place, expectedAt } = await waitOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
-  const slow = await isSlow(options, row)
+  const slow = isSlow(options.now(), row)
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
@@ -186,10 +176,10 @@ async function grantView(options: Options, row: Row): Promise<GrantView> {
 const MINUTES_MS = 15 * 60_000
 
 /** Whether work that usually takes a few minutes takes longer. */
-async function isSlow({ db, now }: Options, { target, state, because, acts, updated_at }: Row): Promise<boolean> {
-  const isHeldUp = acts === 'seller' || now() - updated_at >= MINUTES_MS
+function isSlow(now: number, { state, because, acts, updated_at, unreadable_since }: GrantRow): boolean {
+  const isHeldUp = acts === 'seller' || now - updated_at >= MINUTES_MS
   if (because === 'renewal') return acts === 'seller'
   if (because === 'unreachable') return isHeldUp
   if (state !== 'revoking' && because !== 'unclear') return false
-  return isHeldUp || (await readRepository(db, target)).unreadableSince !== undefined
+  return isHeldUp || unreadable_since !== null
 }

@@ -123,7 +123,7 @@ const provenAddresses = statement((db, value: { userId: string }) =>
 )
 
 /** A code-host account that a user has signed in with or linked; `login` is its last known name. */
-type LinkedAccount = { id: number; login: string }
+export type LinkedAccount = { id: number; login: string }
 
 /**
  * The user's code-host accounts, the newest last. Usually one; a second one appears when another account signs in whose

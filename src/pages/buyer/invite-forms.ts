@@ -30,8 +30,9 @@ export type BuyerView = {
   linked: readonly string[]
   /** True for a buyer who has paid: only then the steps after the invitation are shown. */
   paid: boolean
-  purchases: readonly PurchaseView[]
   forms: readonly BuyerForm[]
+  /** The steps after the invitation, as HTML. */
+  next: string
 }
 
 /** The form for one product. */
@@ -47,9 +48,9 @@ export type BuyerForm = {
 
 /** The forms in which a buyer asks for invitations, and the steps after that. */
 export function buyerView(view: BuyerView): Markup {
-  const { config, paid, purchases, forms } = view
+  const { paid, forms, next } = view
   return html`${forms.map((form, index) => formCard(view, form, index))}
-    ${paid ? nextSteps(config, purchases) : ''}`
+    ${paid ? raw(next) : ''}`
 }
 
 /**

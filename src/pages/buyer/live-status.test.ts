@@ -172,9 +172,10 @@ describe("the live update of the buyer's page", () => {
   })
 
   test('The next live update sends the last digest, and the update has every part of the page', async () => {
-    const { markup, digest: seen } = await statusSection(status(plainPurchase([])))
+    const section = await statusSection(status(plainPurchase([])))
+    const { markup, digest: seen } = section
     assert.ok(markup.includes(`seen=${seen}`))
-    const update = await statusUpdate(status(plainPurchase([])))
+    const update = statusUpdate(config, section)
     for (const target of ['#access', '#invite-seats', '#next-steps'])
       assert.ok(update.includes(`hx-target="${target}"`))
   })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
-import type { Config } from '../../config/config.ts'
-import { seatPart } from '../../invite/form.ts'
+import type { Config, Product } from '../../config/config.ts'
+import { type InviteSeats, seatPart } from '../../invite/form.ts'
 import { routes } from '../../routes.ts'
 import { inviteSeats, ofProduct } from '../words/seats.ts'
 import { nextSteps, productsOfForms, suffixOf } from './invite-forms.ts'
@@ -24,18 +24,35 @@ const QUICK_S = 5
 const WAITING_S = 15
 const SLOW_S = 60
 
-/** The status cards, which update themselves, and a digest of everything on the page that an update would change. */
-export async function statusSection(status: BuyerStatus): Promise<{ markup: string; digest: string }> {
+/** The parts of a page that an update changes. */
+export type StatusSection = {
+  /** The status cards, which update themselves, as HTML. */
+  markup: string
+  seats: readonly FormSeats[]
+  /** The steps after an account is named, as HTML. */
+  next: string
+  /** A digest of all these parts. */
+  digest: string
+}
+
+/** What the form for a product says about seats. */
+type FormSeats = { product: Product; seats: InviteSeats }
+
+/** Renders what the page shows of a status. */
+export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
   const { config, purchases, from, shown, now } = status
   const cards = String(
     await html`${purchases.map((purchase, index) => purchaseCard({ config, purchase, index, from, now }))}`
   )
+  const seats = productsOfForms(config, purchases).map((product) => {
+    return { product, seats: inviteSeats(ofProduct(purchases, product), now) }
+  })
+  const next = String(await nextSteps(config, purchases))
   const seconds = secondsToNextLook(purchases, now)
-  const digest = createHash('sha256')
-    .update([cards, seconds, await besideTheCards(status)].join('\n'))
-    .digest('base64url')
-    .slice(0, 16)
-  const url = `${routes.purchaseStatus}?${new URLSearchParams({ from, shown, seen: digest })}`
+  const beside = seats.map(({ product, seats: ofForm }) => [product.id, ofForm])
+  const digest = hash('sha256', [cards, seconds, JSON.stringify(beside), next].join('\n'), 'base64url').slice(0, 16)
+  const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}`
+  const url = `${routes.purchaseStatus}?${query}`
   const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="Your access" hx-get="${url}"
     hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop">
     ${raw(cards)}
@@ -46,27 +63,20 @@ export async function statusSection(status: BuyerStatus): Promise<{ markup: stri
         : ''
     }
   </div>`
-  return { markup: String(await markup), digest }
+  return { markup: String(await markup), seats, next, digest }
 }
 
-/**
- * The same status for a page that is already open, with the other parts that depend on it: sent along with a toast, or
- * as a live update.
- */
-export async function statusUpdate(status: BuyerStatus): Promise<string> {
-  const { markup } = await statusSection(status)
-  return `<hx-partial hx-target="#access" hx-swap="outerMorph">${markup}</hx-partial>${await besideTheCards(status)}`
-}
-
-async function besideTheCards({ config, purchases, now }: BuyerStatus): Promise<string> {
-  const seats = productsOfForms(config, purchases).map((product) => {
+/** The same parts for a page that is already open: sent along with a toast, or as a live update. */
+export function statusUpdate(config: Config, { markup, seats, next }: StatusSection): string {
+  const forms = seats.map(({ product, seats: ofForm }) => {
     const suffix = suffixOf(config, product)
-    const part = seatPart(inviteSeats(ofProduct(purchases, product), now), suffix)
-    return `<hx-partial hx-target="#invite-seats${suffix}" hx-swap="outerMorph">${part}</hx-partial>`
+    return partial(`invite-seats${suffix}`, seatPart(ofForm, suffix))
   })
-  const next = String(await nextSteps(config, purchases))
-  return `${seats.join('\n')}
-<hx-partial hx-target="#next-steps" hx-swap="outerMorph">${next}</hx-partial>`
+  return [partial('access', markup), ...forms, partial('next-steps', next)].join('\n')
+}
+
+function partial(id: string, markup: string): string {
+  return `<hx-partial hx-target="#${id}" hx-swap="outerMorph">${markup}</hx-partial>`
 }
 
 /** Short while a change is expected soon, long otherwise. A visitor who returns to the page gets an update at once. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainConfig as config, plainProduct } from '../../../test/support/builders/plain-config.ts'
-import type { Purchase } from '../../accounts/users/find-purchases.ts'
 import { dashboardPage } from '../buyer/dashboard-page.ts'
-import type { BuyerView } from '../buyer/invite-forms.ts'
+import { type BuyerView, nextSteps } from '../buyer/invite-forms.ts'
+import type { Bought } from './purchases.ts'
+
+type Purchase = Bought['purchase']
 
 async function dashboard(purchase: Purchase | undefined): Promise<string> {
   const paid = purchase?.status === 'paid'
@@ -12,7 +14,7 @@ async function dashboard(purchase: Purchase | undefined): Promise<string> {
     from: '/dashboard',
     linked: [],
     paid,
-    purchases: [],
+    next: String(await nextSteps(config, [])),
     forms: [{ product: plainProduct, personalRepository: false, seats: {} }]
   }
   const bought = purchase ? [{ product: plainProduct, purchase }] : []
@@ -28,12 +30,12 @@ const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] =
     { form: true, buy: false }
   ],
   [
-    { status: 'pending', state: 'pending', paidAt: null },
+    { status: 'pending', state: 'pending', paidAt: undefined },
     /<h1>Your payment is under way<\/h1>/,
     { form: false, buy: false }
   ],
   [
-    { status: 'failed', state: 'failed', paidAt: null },
+    { status: 'failed', state: 'failed', paidAt: undefined },
     /<h1>The payment did not go through<\/h1>/,
     { form: false, buy: true }
   ],

@@ -1,11 +1,12 @@
 import { html } from 'hono/html'
+import type { PurchaseView } from '../../access/requests/views.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
-import type { Purchase } from '../../accounts/users/find-purchases.ts'
 import type { Config, Product } from '../../config/config.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
 import type { Markup } from '../layout.ts'
 
 /** A product that a user has bought or tried to buy, and its purchase. */
-export type Bought = { product: Product; purchase: Purchase }
+export type Bought = { product: Product; purchase: Pick<PurchaseView, 'status' | 'state' | 'paidAt'> }
 
 /** The purchases that give access. */
 export function paidOf(bought: readonly Bought[]): Bought[] {
@@ -82,7 +83,7 @@ function verbOf(paid: readonly Bought[]): string {
 }
 
 function paidWords({ product, purchase: { paidAt } }: Bought): Markup {
-  return html`${strong(product)}${paidAt === null ? '' : ` (paid on ${days.format(paidAt)})`}`
+  return html`${strong(product)}${paidAt === undefined ? '' : ` (paid on ${dateWords(paidAt)})`}`
 }
 
 /** Joins parts as in "one, two and three". */
@@ -90,6 +91,3 @@ export function listOf(parts: readonly Markup[], word: 'and' | 'or'): Markup {
   const between = (index: number) => (index === 0 ? '' : index === parts.length - 1 ? ` ${word} ` : ', ')
   return html`${parts.map((part, index) => html`${between(index)}${part}`)}`
 }
-
-/** Created once, because creating a formatter takes longer than the rest of the page. */
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-import { findPurchases } from '../../accounts/users/find-purchases.ts'
+import { findPaidProducts } from '../../accounts/users/find-purchases.ts'
 import type { Context } from '../../context.ts'
 import { isUsername } from '../../invite/username.ts'
 import { type Product, productOfScene } from '../../product.ts'
@@ -25,8 +25,7 @@ export async function chosenProduct(
   }
   // An invalid username is refused for every product, and before the gate.
   if (others.length === 0 || !isUsername(username)) return { product: first }
-  const found = await findPurchases(db, { userId, products }, now())
-  const paid = found.filter(({ purchase }) => purchase.status === 'paid').map(({ product }) => product)
+  const paid = await findPaidProducts(db, { userId, products }, now())
   const [only, another] = paid
   if (!another) return { product: only ?? first }
   const detail = `There is a purchase of several products: say with the field "product" which one is meant, ${oneOf(paid)}.`

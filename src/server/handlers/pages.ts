@@ -1,21 +1,19 @@
-import type { User } from '../../accounts/sessions/current-user.ts'
-import { linkedAccounts } from '../../accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { inviteMessage, type Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
-import { type BuyerForm, type BuyerPage, type BuyerView, productsOfForms } from '../../pages/buyer/invite-forms.ts'
-import { statusSection } from '../../pages/buyer/live-status.ts'
+import type { BuyerForm, BuyerPage } from '../../pages/buyer/invite-forms.ts'
+import { type BuyerStatus, type StatusSection, statusSection } from '../../pages/buyer/live-status.ts'
 import { productPage } from '../../pages/buyer/products-page.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { messageFacts } from '../../pages/words/code-host.ts'
 import { paidOf } from '../../pages/words/purchases.ts'
-import { inviteSeats, ofProduct, seatHolders } from '../../pages/words/seats.ts'
+import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import type { Handler } from '../http/handler.ts'
 import { page, seeOther } from '../http/respond.ts'
-import { buyerState } from './load-buyer.ts'
+import { type BuyerState, buyerState } from './load-buyer.ts'
 
 export const getProduct: Handler = async (request, { context }) => {
   return page(productPage({ config: context.config, user: await context.currentUser(request) }))
@@ -30,33 +28,40 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const { config } = context
     const user = await context.currentUser(request)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
-    const { bought, status } = await buyerState(context, user, path)
-    const { view, message, cookies } = await formPart(request, context, user, {
+    const { bought, status, linked } = await buyerState(context, user, path)
+    const { purchases } = status
+    const { markup, seats, next } = await statusSection(status)
+    const { forms, message, cookies } = formPart(request, context, { purchases, linked, seats })
+    const view = {
+      config,
       from: path,
       paid: paidOf(bought).length > 0,
-      purchases: status.purchases
-    })
-    const cards = (await statusSection(status)).markup
-    return page(render({ config, user, bought, view, status: cards, message }), { cookies })
+      linked: linked.map(({ login }) => login),
+      forms,
+      next
+    }
+    return page(render({ config, user, bought, view, status: markup, message }), { cookies })
   }
 }
 
 /** The form as this visitor sees it, and the message that the last form post left in a cookie. */
-async function formPart(
+function formPart(
   request: Request,
   context: Context,
-  user: User,
-  part: Pick<BuyerView, 'from' | 'paid' | 'purchases'>
+  {
+    purchases,
+    linked,
+    seats
+  }: Pick<BuyerState, 'linked'> & Pick<BuyerStatus, 'purchases'> & Pick<StatusSection, 'seats'>
 ) {
-  const { config, db, knownRepositories: targets, now } = context
+  const { config, knownRepositories: targets, now } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   let message: Message | undefined
   let problem: string | undefined
   let typed: string | undefined
-  const products = productsOfForms(config, part.purchases)
   const named = flash && 'product' in flash ? flash.product : undefined
-  const about = products.find(({ id }) => id === named) ?? products[0] ?? config.products[0]
+  const about = seats.find(({ product }) => product.id === named)?.product ?? seats[0]?.product ?? config.products[0]
   if (flash && 'reason' in flash) {
     const facts = messageFacts(config, { username: flash.username, product: about }, flash, now())
     message = inviteMessage(flash.reason, facts)
@@ -68,18 +73,16 @@ async function formPart(
     problem = flash.problem
     message = { tone: 'error', title: 'Not sent', text: flash.problem }
   }
-  const linked = (await linkedAccounts(db, user.id)).map(({ login }) => login)
-  const forms = products.map((product): BuyerForm => {
-    const own = ofProduct(part.purchases, product)
+  const forms = seats.map(({ product, seats: ofForm }): BuyerForm => {
+    const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
     return {
       product,
-      username: (product === about ? typed : undefined) ?? linked[0] ?? holder?.login ?? own[0]?.username,
+      username: (product === about ? typed : undefined) ?? linked[0]?.login ?? holder?.login ?? own[0]?.username,
       problem: product === about ? problem : undefined,
       personalRepository: targets.of(product).knownPersonal(),
-      seats: inviteSeats(own, now())
+      seats: ofForm
     }
   })
-  const view: BuyerView = { ...part, config, linked, forms }
-  return { view, message, cookies: flash ? [flashCookie.clear] : [] }
+  return { forms, message, cookies: flash ? [flashCookie.clear] : [] }
 }

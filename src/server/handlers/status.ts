@@ -24,9 +24,9 @@ export const getPurchaseStatus: Handler = async (request, { context }) => {
   const { status } = await buyerState(context, user, from)
   const shown = searchParams.get('shown')
   if (shown !== null && shown !== status.shown) return wholePage()
-  const { digest } = await statusSection(status)
-  if (digest === searchParams.get('seen')) return nothingNew()
-  return fragment(await statusUpdate(status))
+  const section = await statusSection(status)
+  if (section.digest === searchParams.get('seen')) return nothingNew()
+  return fragment(statusUpdate(context.config, section))
 }
 
 function nothingNew(): Response {

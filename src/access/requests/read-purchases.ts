@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import type { AccessTables } from '../../db/access-tables.ts'
+import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+
+/** The payments of a user, the newest first, with their grants, and what is stored of the grants' repositories. */
+export type ReadPurchases = { payments: PaymentRow[]; grants: GrantRow[]; repositories: SeenRepository[] }
+
+/**
+ * A name of the site config that leads to the row `target`; undefined if no name leads to it. `number`: the host's number
+ * of the repository, where the row has it.
+ */
+export type SeenRepository = { target: string; name: string | undefined; number: number | undefined }
+
+export type PaymentRow = Pick<
+  Row,
+  'paymentId' | 'status' | 'paymentState' | 'saleState' | 'scene' | 'quantity' | 'username' | 'paidAt'
+>
+
+export type GrantRow = Row & Pick<Selectable<AccessTables['access_grant']>, GrantColumn>
+
+/** The columns of a grant that every grant has: all of them are null in the row of a payment without a grant. */
+type GrantColumn =
+  | 'id'
+  | 'target'
+  | 'seat'
+  | 'login'
+  | 'proven'
+  | 'state'
+  | 'because'
+  | 'acts'
+  | 'queued_at'
+  | 'renewal'
+  | 'moved'
+  | 'created_at'
+  | 'updated_at'
+
+/** Reads them with one statement. `names`: of the repositories in the site config, as `access_name` has them. */
+export async function readPurchases(
+  db: Database,
+  wanted: { userId: string; scenes: readonly string[]; names: readonly string[] }
+): Promise<ReadPurchases> {
+  const payments = new Map<string, PaymentRow>()
+  const grants = new Map<string, GrantRow>()
+  const repositories: SeenRepository[] = []
+  for (const row of await purchaseRows.all(db, wanted)) {
+    if (!payments.has(row.paymentId)) payments.set(row.paymentId, row)
+    if (!isGrant(row)) continue
+    // Two names that lead to one repository make two rows of each grant.
+    grants.set(row.id, row)
+    const { target } = row
+    const name = row.name ?? undefined
+    if (repositories.some((seen) => seen.target === target && seen.name === name)) continue
+    repositories.push({ target, name, number: row.number ?? undefined })
+  }
+  return { payments: [...payments.values()], grants: [...grants.values()], repositories }
+}
+
+function isGrant(row: Row): row is GrantRow {
+  return row.id !== null
+}
+
+type Row = Awaited<ReturnType<typeof purchaseRows.all>>[number]
+
+const purchaseRows = statement((db, value: { userId: string; scenes: readonly string[]; names: readonly string[] }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('payment')
+        .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
+        .where('user_id', '=', value.userId)
+        .where('scene', 'in', value.scenes)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(100)
+        .as('newest')
+    )
+    .leftJoin('access_grant', 'access_grant.payment_id', 'newest.id')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .leftJoin('access_target', 'access_target.target', 'access_grant.target')
+    .leftJoin('access_name', (join) =>
+      join.onRef('access_name.target', '=', 'access_grant.target').on('access_name.name', 'in', value.names)
+    )
+    .select(['newest.id as paymentId', 'newest.status', 'newest.state as paymentState'])
+    .select(['newest.sale_state as saleState', 'newest.scene', 'newest.quantity'])
+    .select(['newest.username', 'newest.paid_at as paidAt'])
+    .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])
+    .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])
+    .select(['access_grant.acts', 'access_grant.retry_at', 'access_grant.queued_at', 'access_grant.renewal'])
+    .select(['access_grant.invited_at', 'access_grant.accepted_at', 'access_grant.released'])
+    .select(['access_grant.replaced_by', 'access_grant.moved'])
+    .select(['access_grant.created_at', 'access_grant.updated_at'])
+    .select(['access_account.login as host_login', 'access_account.origin', 'access_account.invited_at as sent_at'])
+    .select(['access_target.repository_id as number', 'access_target.unreadable_since', 'access_name.name'])
+    .orderBy('newest.created_at', 'desc')
+    .orderBy('newest.id')
+)

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { routes } from '../../../src/routes.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { openMigrated } from '../../support/databases/migrated.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { watchStatements } from '../../support/databases/watch-statements.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { signIn } from '../../support/worlds/visitor.ts'
+
+onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
+  test('A page of a buyer asks the database three times: for the session, the accounts and the purchases', async () => {
+    const asked: string[] = []
+    const openDatabase = async () => {
+      const connection = await openMigrated(database())
+      return { ...connection, db: watchStatements(connection.db, { before: ({ sql }) => void asked.push(sql) }) }
+    }
+    const world = await startSandboxWorld({ database: database(), overrides: { openDatabase } })
+    await using _ = { [Symbol.asyncDispose]: () => world.close() }
+    const { person, send, byHand, pass } = peopleOf(() => world)
+    const login = person()
+    await world.pay({ email: 'ada@mail.example' })
+    const ada = await signIn(world, 'ada@mail.example')
+    /** The tables that the statements of a page name first. */
+    async function tablesOfPage(path: string, shown: RegExp) {
+      asked.length = 0
+      assert.match(await (await ada.get(path)).text(), shown)
+      return asked.map((sql) => / from "(\w+)"| from \(select .*? from "(\w+)"/.exec(sql)?.slice(1).join(''))
+    }
+    const three = ['session', 'account', 'payment']
+    for (const path of [routes.dashboard, routes.purchases]) {
+      assert.deepEqual(await tablesOfPage(path, /Not invited yet/), three)
+    }
+    assert.equal((await send(ada, login)).reason, 'invited')
+    assert.deepEqual(await tablesOfPage(routes.purchases, /Open the invitation/), three)
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    for (const path of [routes.dashboard, routes.purchases]) {
+      assert.deepEqual(await tablesOfPage(path, /You have access/), three)
+    }
+  })
+})
