@@ -33,12 +33,13 @@ const LOOK_AGAIN_MS = 30_000
 const AFTER_FAILURE_MS = 5_000
 /** ms between two searches for bodies that are old enough to be dropped. */
 const DROP_MS = 60 * 60_000
-/**
- * Delay (ms) before processing starts after a delivery: the HTTP response goes out first. While more deliveries keep
- * arriving, processing waits up to ten times as long, so that many share a transaction.
- */
+/** Delay (ms) before processing starts after a delivery, so that the HTTP response goes out first. */
 const ANSWER_MS = 10
-const ANSWERS = 10
+/**
+ * While deliveries keep arriving, processing waits up to so many times as long: many share a transaction, and the answers
+ * do not wait for its commit.
+ */
+const ANSWERS = 25
 /**
  * Deliveries read and processed at a time, in one transaction: few enough that no request waits for long (decisions/042).
  */
