@@ -1,5 +1,6 @@
 import { toldAtOnce, toldByLooking } from '../../alerts/alert-words.ts'
 import { itsLine, saidByHost } from '../../alerts/alerts.ts'
+import type { Tx } from '../../db/database.ts'
 import type { Actor, Because } from '../grant-states.ts'
 import { isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { afterInvite, afterNotFound, type Consequence, isForAnother } from '../plan/invite-outcome.ts'
@@ -7,7 +8,7 @@ import { recordNotCollaborator } from '../tables/attempts.ts'
 import { readAccount, readGrant, type StoredAccount, type StoredGrant } from '../tables/grants.ts'
 import { nameAccount, recordAccount, recordTransitions } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
-import { scopeOf } from '../tables/scope.ts'
+import { scopeOf, type TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { type Lease, underLease } from './lease.ts'
 import { observeAccount, wantsQuiet } from './observe.ts'
@@ -26,6 +27,8 @@ export type InviteOrder = {
   /** The buyer has asked for this invitation, so the count of renewals starts again. */
   fresh: boolean
   actor?: Actor
+  /** Writes what has to be on disk before the call, together with the attempt. */
+  before?(scope: TxScope): Promise<void>
 }
 
 /** The outcome of the invite call, and whether it is verified. */
@@ -49,11 +52,20 @@ export async function inviteAccount(deps: RepositoryDeps, order: InviteOrder): P
   if (!grant) throw new Error(`there is no grant ${grantId}`)
   const before = order.accountId === undefined ? undefined : await readAccount(scope, order.accountId)
   const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
-  const sent = await deps.host.writer.invite({ ...order, foundInvitation: known })
+  const within = (tx: Tx) => ({ ...scopeOf(deps, lease.target), db: tx })
+  const sent = await deps.host.writer.invite({
+    ...order,
+    foundInvitation: known,
+    before: async (tx) => order.before?.(within(tx)),
+    async after(tx, answer) {
+      const called = readAnswer({ order, grant, known, now: deps.now() }, answer)
+      if (!called.consequence.verify) await record(within(tx), called)
+    }
+  })
   const seen: Seen = { verified: unseen(sent) }
   if (sent.lost) return { ...sent, ...seen }
   try {
-    await conclude(deps, { order, grant, sent, known }, seen)
+    await conclude(deps, readAnswer({ order, grant, known, now: deps.now() }, sent), seen)
   } catch (error) {
     // Another process has taken over: the next pass sees the outcome of the call.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
@@ -75,17 +87,26 @@ function note(seen: Seen, verified: boolean | 'unknown'): void {
   if (seen.verified !== undefined) seen.verified = verified
 }
 
-/** A call that was made, its account, and its answer. `known`: see {@link Writer.invite}. */
-type Called = { order: InviteOrder; grant: StoredGrant; sent: Invited; known: number | undefined }
+/** A call that was made, its answer, and what follows from it. `order` has the account that the answer names. */
+type Called = { order: InviteOrder; sent: Invited; consequence: Consequence }
 
-async function conclude(deps: RepositoryDeps, { order, grant, sent, known }: Called, seen: Seen): Promise<void> {
-  const { lease, grantId, login, fresh } = order
-  const { now, host } = deps
+/** Reads the answer to a call. `known`: see {@link Writer.invite}. `now` in ms. */
+function readAnswer(
+  { order, grant, known, now }: { order: InviteOrder; grant: StoredGrant; known: number | undefined; now: number },
+  sent: Invited
+): Called {
+  const { login, fresh } = order
   const foundInvitation = sent.found ? sent.invitation?.id : known
   const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
-  const accountId = order.accountId ?? named
   const meant = { accountId: order.accountId, username: login, fresh, foundInvitation }
-  const consequence = afterInvite({ outcome: sent, grant, ...meant, now: now() })
+  const consequence = afterInvite({ outcome: sent, grant, ...meant, now })
+  return { order: { ...order, accountId: order.accountId ?? named }, sent, consequence }
+}
+
+/** Verifies an ambiguous answer and records the consequence, and does what the answer requires beside that. */
+async function conclude(deps: RepositoryDeps, { order, sent, consequence }: Called, seen: Seen): Promise<void> {
+  const { lease, grantId, login, accountId } = order
+  const { now, host } = deps
   if (sent.invitation) note(seen, !consequence.withdraw)
   let outAt: number | undefined
   if (consequence.verify === 'existence') {
@@ -103,7 +124,9 @@ async function conclude(deps: RepositoryDeps, { order, grant, sent, known }: Cal
     note(seen, isAbsent && consequence.explained ? false : 'unknown')
     if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
   }
-  await record(deps, { ...order, accountId }, sent, { ...consequence, outAt })
+  if (consequence.verify) {
+    await underLease(deps, lease, (scope) => record(scope, { order, sent, consequence: { ...consequence, outAt } }))
+  }
   if (consequence.withdraw !== undefined) {
     const { withdraw: invitationId } = consequence
     const invitee = { accountId: sent.invitation?.inviteeId, login }
@@ -175,41 +198,39 @@ async function recordShown(
   })
 }
 
+/** Records the consequence of a call. `outAt`: when the host said that the account was no collaborator (ms). */
 async function record(
-  deps: RepositoryDeps,
-  order: InviteOrder,
-  sent: Invited,
-  { transition, record: changes, tries, outAt }: Consequence & { outAt: number | undefined }
-) {
+  scope: TxScope,
+  { order, sent, consequence }: Called & { consequence: { outAt?: number | undefined } }
+): Promise<void> {
   const { lease, grantId, accountId, actor = 'controller' } = order
   const { status, requestId } = sent
-  await underLease(deps, lease, async (scope) => {
-    const { db: tx, now } = scope
-    if (outAt !== undefined)
-      await recordNotCollaborator(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
-    // If the host invited another account, that account's name is not recorded for this one.
-    const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
-    const login = invitee?.inviteeLogin ?? order.login
-    if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
-    const grant = await readGrant(scope, grantId)
-    if (!grant) return
-    const cause = { actor, now, status, requestId, tries, invitationId: changes.invitationId }
-    const account = accountId === undefined ? undefined : await readAccount(scope, accountId)
-    if (account) {
-      await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
-    }
-    // The other waiting grants of the account have the invitation now, too.
-    const grants = [grant, ...siblings(account, grantId, transition)]
-    await recordTransitions(
-      tx,
-      grants,
-      grants.map((each) => ({ ...transition, grantId: each.grantId })),
-      cause
-    )
-    if (transition.because === 'no_such_account' || transition.because === 'not_a_person') {
-      await giveSeatBack(tx, grantId, false, cause)
-    }
-  })
+  const { transition, record: changes, tries, outAt } = consequence
+  const { db: tx, now } = scope
+  if (outAt !== undefined)
+    await recordNotCollaborator(tx, { target: lease.target, grantIds: [grantId], startedAt: outAt })
+  // If the host invited another account, that account's name is not recorded for this one.
+  const invitee = sent.invitation?.inviteeId === accountId ? sent.invitation : undefined
+  const login = invitee?.inviteeLogin ?? order.login
+  if (accountId !== undefined) await nameAccount(tx, grantId, { id: accountId, login })
+  const grant = await readGrant(scope, grantId)
+  if (!grant) return
+  const cause = { actor, now, status, requestId, tries, invitationId: changes.invitationId }
+  const account = accountId === undefined ? undefined : await readAccount(scope, accountId)
+  if (account) {
+    await recordAccount(tx, { ...account, login }, { ...changes, seenAt: account.record.seenAt })
+  }
+  // The other waiting grants of the account have the invitation now, too.
+  const grants = [grant, ...siblings(account, grantId, transition)]
+  await recordTransitions(
+    tx,
+    grants,
+    grants.map((each) => ({ ...transition, grantId: each.grantId })),
+    cause
+  )
+  if (transition.because === 'no_such_account' || transition.because === 'not_a_person') {
+    await giveSeatBack(tx, grantId, false, cause)
+  }
 }
 
 function siblings(account: StoredAccount | undefined, grantId: string, { to }: Transition) {

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
+import { unflushed } from '../../db/unflushed.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
 import { inTransaction, type ScopeDeps, type TxScope } from '../tables/scope.ts'
@@ -58,17 +59,20 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
   const turns = createKeyedMutex()
 
   async function take(target: string): Promise<Lease | undefined> {
-    return serializable(db, async (tx) => {
-      const row = await leaseOf.first(tx, { target })
-      // The row was joined with another row of the same repository: the next request finds the repository there.
-      if (!row) throw new LeaseLost('the repository has another row by now')
-      // A lease that this process could not release is its own: within the process, only one request is served at a
-      // time.
-      if (row.holder !== null && row.holder !== holder && !isAbandoned(target, row)) return undefined
-      const { fence, lease_until: before } = row
-      const taken = await takeLease.first(tx, { target, holder, fence, before, until: now() + LEASE_MS })
-      return taken && { target, holder, fence: taken.fence }
-    })
+    // A lease that a crash of the machine loses had a holder on that machine (decisions/041).
+    return unflushed(db, (here) =>
+      serializable(here, async (tx) => {
+        const row = await leaseOf.first(tx, { target })
+        // The row was joined with another row of the same repository: the next request finds the repository there.
+        if (!row) throw new LeaseLost('the repository has another row by now')
+        // A lease that this process could not release is its own: within the process, only one request is served at a
+        // time.
+        if (row.holder !== null && row.holder !== holder && !isAbandoned(target, row)) return undefined
+        const { fence, lease_until: before } = row
+        const taken = await takeLease.first(tx, { target, holder, fence, before, until: now() + LEASE_MS })
+        return taken && { target, holder, fence: taken.fence }
+      })
+    )
   }
 
   /** Whether the holder has given no heartbeat for 12 s while this process watched. */
@@ -85,7 +89,7 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
       await sleep(BEAT_MS, over)
       if (over.aborted) return
       // A database that fails now may work again at the next heartbeat.
-      await prolong(db, lease, now()).catch(() => undefined)
+      await unflushed(db, (here) => prolong(here, lease, now())).catch(() => undefined)
     }
   }
 
@@ -128,7 +132,7 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
 
 async function release(db: Database, { target, fence }: Lease): Promise<void> {
   // A lease that could not be released runs out by itself.
-  await releaseLease.run(db, { target, fence }).catch(() => undefined)
+  await unflushed(db, (here) => releaseLease.run(here, { target, fence })).catch(() => undefined)
 }
 
 /**

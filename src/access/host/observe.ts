@@ -17,7 +17,7 @@ import type { Listed } from './repository-deps.ts'
 export type AccountObservation = { shown: Shown; login: string | undefined; invitations: Listing<HostInvitation> }
 
 /** The questions to the host about a single account. */
-type Questions = Pick<CodeHost, 'accountById' | 'accountByLogin' | 'invitations' | 'isCollaborator'>
+export type Questions = Pick<CodeHost, 'accountById' | 'accountByLogin' | 'invitations' | 'isCollaborator'>
 
 /**
  * Asks the host about the account itself: its present name, whether it has an invitation, whether it is a collaborator.
@@ -33,8 +33,7 @@ export async function observeAccount(
   if ('failed' in found) return found
   const invitations = await codeHost.invitations()
   if (invitations.failed && wantsQuiet(invitations.failed)) return invitations.failed
-  const invitation = invitations.items.find(({ inviteeId }) => inviteeId === account.accountId)
-  const unreadable = !invitation && (invitations.odd ?? []).some((entry) => mayBeInvitationOf(entry, account))
+  const { invitation, unreadable } = invitationOf(invitations, account)
   const complete = invitations.complete && !unreadable
   if ('noAccount' in found) {
     const isOut = await isDeleted(codeHost, account)
@@ -56,6 +55,15 @@ export async function observeAccount(
     startedAt
   }
   return { shown, login, invitations }
+}
+
+/** The invitation of the account on the list, and whether an unreadable entry may be one. */
+export function invitationOf(
+  { items, odd = [] }: Listing<HostInvitation>,
+  account: Whom
+): Pick<Shown, 'invitation'> & { unreadable: boolean } {
+  const invitation = items.find(({ inviteeId }) => inviteeId === account.accountId)
+  return { invitation, unreadable: !invitation && odd.some((entry) => mayBeInvitationOf(entry, account)) }
 }
 
 /**

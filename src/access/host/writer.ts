@@ -1,5 +1,5 @@
 import type { CodeHost, InviteOutcome, Refusal, Written } from '../../code-host/code-host.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Log } from '../../runtime/logging/log.ts'
@@ -11,14 +11,22 @@ import type { Pace } from './pace.ts'
 import { type End, forgetInviter, type Order, recordAttempt, recordOutcome } from './record-attempt.ts'
 import { wasOpenBefore } from './sent-invitation.ts'
 
-type InviteOrder = Order & { wasAbsent: boolean; foundInvitation?: number | undefined }
+type InviteOrder = Order & {
+  wasAbsent: boolean
+  foundInvitation?: number | undefined
+  /** Written together with the attempt. */
+  before?(tx: Tx): Promise<void>
+  /** Written together with the outcome. */
+  after?(tx: Tx, sent: Invited): Promise<void>
+}
 
 /** The outcome of an invite call. */
 export type Invited = InviteOutcome & {
   /** Whether the invitation that the host names came from somebody else. */
   found: boolean
   /**
-   * The call was made, but its outcome is not recorded: another process holds the lease now, or the database failed.
+   * The call was made, but its outcome, or what follows from it, is not recorded: another process holds the lease now,
+   * or the database failed.
    */
   lost: boolean
 }
@@ -82,7 +90,7 @@ export function createWriter(options: WriterOptions): Writer {
   return {
     heed,
     async invite(order) {
-      const attempt = await begin(options, order, { kind: 'invite', wasAbsent: order.wasAbsent })
+      const attempt = await begin(options, order, { kind: 'invite', wasAbsent: order.wasAbsent }, order.before)
       const answer = await codeHost.invite(order.login, attempt.throttles)
       logCall(log, answer)
       try {
@@ -102,7 +110,8 @@ export function createWriter(options: WriterOptions): Writer {
 async function begin(
   { db, pace, tokenDigest, isReplaced, now, newId, deadlineMs }: WriterOptions,
   order: Order,
-  attempt: Omit<Parameters<typeof recordAttempt>[2], 'id' | 'at' | 'deadline'>
+  attempt: Omit<Parameters<typeof recordAttempt>[2], 'id' | 'at' | 'deadline'>,
+  before: InviteOrder['before'] = async () => {}
 ): Promise<{ id: string; throttles: number }> {
   const { lease, grantId } = order
   const { target } = lease
@@ -113,6 +122,7 @@ async function begin(
   const at = now()
   const throttles = await serializable(db, async (tx) => {
     await guard(tx, lease, at)
+    await before(tx)
     if (kind === 'invite') await forgetInviter(tx, target, tokenDigest())
     if (kind === 'invite') await assertStillWanted(tx, grantId)
     await recordAttempt(tx, order, { ...attempt, id, at, deadline: at + deadlineMs })
@@ -121,13 +131,20 @@ async function begin(
   return { id, throttles }
 }
 
-/** Records how an attempt has ended. */
-async function settle({ db, pace, now }: WriterOptions, order: Order, id: string, end: End): Promise<void> {
+/** Records how an attempt has ended, and what follows from that. */
+async function settle(
+  { db, pace, now }: WriterOptions,
+  order: Order,
+  id: string,
+  end: End,
+  after: (tx: Tx) => Promise<void> = async () => {}
+): Promise<void> {
   pace.wrote(order.lease.target)
   await serializable(db, async (tx) => {
     const at = now()
     await guard(tx, order.lease, at)
     await recordOutcome(tx, order, id, end, at)
+    await after(tx)
   })
 }
 
@@ -145,12 +162,26 @@ async function recordAnswer(
   const found =
     invitation !== undefined &&
     (invitation.id === order.foundInvitation || (await wasOpenBefore(db, { target, hostNow, invitation, now: now() })))
-  const end = { status, requestId, words, ...(!found && { invitation }) } as const
-  await settle(options, order, id, { ...end, outcome: invitation ? 'done' : refusedForGood ? 'refused' : null })
-  if (!found && invitation?.inviterId !== undefined) {
-    await recordInviter.run(db, { target, inviterId: invitation.inviterId })
+  const outcome = invitation ? 'done' : refusedForGood ? 'refused' : null
+  const end = { status, requestId, words, ...(!found && { invitation }), outcome } as const
+  const sent = { ...answer, found, lost: false }
+  const inviterId = found ? undefined : invitation?.inviterId
+  const noteInviter = async (tx: Tx) => {
+    if (inviterId !== undefined) await recordInviter.run(tx, { target, inviterId })
   }
-  return { ...answer, found, lost: false }
+  try {
+    await settle(options, order, id, end, async (tx) => {
+      await noteInviter(tx)
+      await order.after?.(tx, sent)
+    })
+  } catch (error) {
+    if (error instanceof LeaseLost || !order.after) throw error
+    // The outcome is recorded even if what follows from it cannot be: the next pass makes up for that.
+    options.log.error({ err: error }, 'what follows from the answer to an invitation was not recorded')
+    await settle(options, order, id, end, noteInviter)
+    return { ...sent, lost: true }
+  }
+  return sent
 }
 
 const recordInviter = statement((db, value: { target: string; inviterId: number }) =>

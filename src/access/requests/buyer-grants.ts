@@ -1,32 +1,30 @@
 import { sql } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
-import { type Lease, underLease } from '../host/lease.ts'
 import { type Observed, planAndRecord } from '../host/plan-and-record.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readAccount } from '../tables/grants.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
+import type { TxScope } from '../tables/scope.ts'
 
 /** Records what the host has just shown, and says whether the account already has access or an invitation. */
 export async function updateFromHost(
-  deps: RepositoryDeps,
-  lease: Lease,
+  scope: TxScope,
+  { process }: Pick<RepositoryDeps, 'process'>,
   accountId: number,
   observed: Observed
 ): Promise<'present' | 'nothing'> {
   const { shown } = observed
-  return underLease(deps, lease, async (scope) => {
-    const account = await readAccount(scope, accountId)
-    if (!account) return 'nothing'
-    const plan = await planAndRecord(scope, account, observed, { evenSince: deps.process.evenSince() })
-    if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
-    if (plan.step?.do === 'withdraw' || plan.isOldView) return 'nothing'
-    const reached = shown.collaborator ? 'accepted' : 'invited'
-    for (const { grantId, live } of account.grants) {
-      if (live) await releaseReplaced(scope.db, grantId, reached, { actor: 'host', now: scope.now })
-    }
-    return 'present'
-  })
+  const account = await readAccount(scope, accountId)
+  if (!account) return 'nothing'
+  const plan = await planAndRecord(scope, account, observed, { evenSince: process.evenSince() })
+  if (!shown.collaborator && (!shown.invitation || shown.invitation.expired)) return 'nothing'
+  if (plan.step?.do === 'withdraw' || plan.isOldView) return 'nothing'
+  const reached = shown.collaborator ? 'accepted' : 'invited'
+  for (const { grantId, live } of account.grants) {
+    if (live) await releaseReplaced(scope.db, grantId, reached, { actor: 'host', now: scope.now })
+  }
+  return 'present'
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
+import type { AccountAnswer, Failed, HostAccount } from '../../code-host/code-host.ts'
+import type { AccountObservation } from '../host/observe.ts'
+import { observeName } from '../host/observe-name.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 
 /** A code-host account that a user has signed in with or linked; `login` is the last name that the host reported. */
@@ -11,25 +13,31 @@ export type LinkedAccounts = {
   rename(account: LinkedAccount): Promise<void>
 }
 
-type Deps = Pick<RepositoryDeps, 'host' | 'repository'> & { accounts: LinkedAccounts }
+type Deps = Pick<RepositoryDeps, 'host' | 'repository' | 'now'> & { accounts: LinkedAccounts }
 
 /**
  * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports
- * no account.
+ * no account. `asked`: what the host showed of this account at the same time; undefined if it was not asked about it.
  */
-export type ResolvedName = { username: string; account: HostAccount | undefined; proven: boolean }
+export type ResolvedName = {
+  username: string
+  account: HostAccount | undefined
+  proven: boolean
+  asked: AccountObservation | Failed | undefined
+}
 
-/** Asks the host which account the buyer means by a name. */
+/** Asks the host which account the buyer means by a name, and what that account has. */
 export async function resolveUsername(
   deps: Deps,
   { userId, username }: { userId: string; username: string }
 ): Promise<ResolvedName> {
-  const found = await ask(deps, () => deps.host.codeHost.accountByLogin(username))
-  const linked = await deps.accounts.of(userId)
+  const { codeHost } = deps.host
+  const [answer, linked] = await Promise.all([observeName(codeHost, username, deps.now), deps.accounts.of(userId)])
+  const found = await heeded(deps, answer.found)
   const renamed = found && (await renamedSince(deps, linked, username, found))
-  if (renamed) return { username: renamed.login, account: renamed, proven: true }
+  if (renamed) return { username: renamed.login, account: renamed, proven: true, asked: undefined }
   const account = found && 'account' in found ? found.account : undefined
-  return { username, account, proven: linked.some(({ id }) => id === account?.id) }
+  return { username, account, proven: linked.some(({ id }) => id === account?.id), asked: answer.asked }
 }
 
 /**
@@ -45,7 +53,7 @@ async function renamedSince(
 ): Promise<HostAccount | undefined> {
   if ('account' in found && linked.some(({ id }) => id === found.account.id)) return undefined
   const meant = linked.find(({ login }) => login.toLowerCase() === username.toLowerCase())
-  const answer = meant && (await ask(deps, () => deps.host.codeHost.accountById(meant.id)))
+  const answer = meant && (await heeded(deps, await deps.host.codeHost.accountById(meant.id)))
   if (!answer || !('account' in answer)) return undefined
   const { id, login } = answer.account
   await deps.accounts.rename({ id, login })
@@ -53,11 +61,7 @@ async function renamedSince(
 }
 
 /** The host's answer; undefined without an answer, whose reason is recorded. */
-async function ask(
-  { host, repository }: Deps,
-  question: () => Promise<AccountAnswer>
-): Promise<AccountAnswer | undefined> {
-  const answer = await question()
+async function heeded({ host, repository }: Deps, answer: AccountAnswer): Promise<AccountAnswer | undefined> {
   if (!('failed' in answer)) return answer
   await host.writer.heed(repository.target, answer.refusal)
   return undefined

@@ -1,21 +1,20 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
 import { resultOf } from '../../invite/result.ts'
-import type { Because } from '../grant-states.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { isOut } from '../plan/facts.ts'
-import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { assignSeat } from '../seats/assign-seat.ts'
-import { readGrant, type StoredGrant } from '../tables/grants.ts'
+import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
-import { inTransaction, scopeOf, type TxScope } from '../tables/scope.ts'
+import { scopeOf, type TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
 import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
+import { held, heldByQuiet, overtaken, present, replacedMeanwhile } from './without-call.ts'
 
 /** The dependencies of Send invite. */
 export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
@@ -37,10 +36,11 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   const { target } = deps.repository
   const arrivedAt = now()
   const quiet = await deps.repository.quiet()
-  const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false }
-  const [{ username, account, proven }, replaced] = quiet
+  const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false, asked: undefined }
+  const [{ username, account, proven, asked: shown }, replaced] = quiet
     ? [unknown, false]
     : await Promise.all([resolveUsername(deps, asked), deps.repository.isReplaced()])
+  const answeredAt = now()
   const order = { ...asked, username }
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
@@ -71,7 +71,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   if (heldUntil !== undefined) return held(deps, grantId, 'moves', heldUntil)
   try {
     const done = await deps.host.leases.hold(target, LOCK_MS, (lease) =>
-      send(deps, { ...order, lease, grantId, account, arrivedAt })
+      send(deps, { ...order, lease, grantId, account, arrivedAt, answered: { asked: shown, at: answeredAt } })
     )
     if (done) return done.value
     return await held(deps, grantId, 'busy', now() + LOCK_MS)
@@ -113,7 +113,14 @@ async function renamedSince(
   }
 }
 
-type Sending = SendInviteOrder & { lease: Lease; grantId: string; account: HostAccount | undefined; arrivedAt: number }
+type Sending = SendInviteOrder & {
+  lease: Lease
+  grantId: string
+  account: HostAccount | undefined
+  arrivedAt: number
+  /** What the host showed of the account before the lease was taken, and when it had answered (ms). */
+  answered: Pick<ResolvedName, 'asked'> & { at: number }
+}
 
 async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome> {
   const { db, now } = deps
@@ -129,11 +136,8 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   const accountId = sending.account?.id ?? grant.accountId
   let asked: AccountObservation | undefined
   if (accountId !== undefined) {
-    const answer = await observeAccount(
-      deps.host.codeHost,
-      { accountId, login: grant.login, ...known(sending, accountId, now()) },
-      now
-    )
+    const whom = { accountId, login: grant.login, ...known(sending, accountId, now()) }
+    const answer = recently(sending, accountId, now()) ?? (await observeAccount(deps.host.codeHost, whom, now))
     if ('failed' in answer) {
       await deps.host.writer.heed(target, answer.refusal)
       const hushed = await heldByQuiet(deps, grantId, lease)
@@ -142,8 +146,9 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
       asked = answer
       const { login } = answer
       // If no account has this number now, the name is called as typed, and the host says whether it exists.
-      if (login !== undefined && (await updateFromHost(deps, lease, accountId, { ...answer, login })) === 'present') {
-        return present(deps, grantId)
+      if (login !== undefined && isShown(answer)) {
+        const found = await underLease(deps, lease, (scope) => updateFromHost(scope, deps, accountId, answer))
+        if (found === 'present') return present(deps, grantId)
       }
     }
   }
@@ -170,11 +175,17 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     const hushed = await heldByQuiet(deps, grantId, lease)
     if (hushed) return hushed
   }
-  await requeue(deps, lease, grantId)
   const end = await inviteAccount(deps, {
     lease,
     grantId,
     accountId,
+    // What the host has shown, and the grant in the queue, go to disk together with the attempt (decisions/041).
+    async before(scope) {
+      if (asked?.login !== undefined && accountId !== undefined && !isShown(asked)) {
+        await updateFromHost(scope, deps, accountId, asked)
+      }
+      await requeue(scope, grantId)
+    },
     login: nameToCall(sending.username, asked),
     wasAbsent: asked !== undefined && isOut(asked.shown),
     fresh: true,
@@ -190,11 +201,9 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   }
 }
 
-/** Queues the grant if the host must not be asked now; undefined if it may be asked. */
-async function heldByQuiet(deps: SendInviteDeps, grantId: string, lease: Lease): Promise<SendOutcome | undefined> {
-  const quiet = await deps.repository.quiet()
-  if (quiet?.because === 'token_refused') await deps.alert('token_refused')
-  return quiet && held(deps, grantId, quiet.because, quiet.until, lease)
+/** Whether the host shows access or an invitation, open or expired. */
+function isShown({ shown: { collaborator, invitation } }: AccountObservation): boolean {
+  return collaborator || invitation !== undefined
 }
 
 /** The call was made, and its answer is the result; the description of the grant is left out. */
@@ -213,71 +222,24 @@ function known({ account, arrivedAt }: Sending, id: number, now: number): { know
   return account?.id === id && now - arrivedAt < NAMED_MS ? { known: account } : {}
 }
 
+/** ms for which the host's answers count: another writer may have held the lease since. */
+const ANSWERED_MS = 1_000
+
+/** The host's answer about this account, unless the lease had to be waited for since. */
+function recently({ account, answered }: Sending, id: number, now: number): ResolvedName['asked'] {
+  return account?.id === id && Math.abs(now - answered.at) < ANSWERED_MS ? answered.asked : undefined
+}
+
 /** The typed name, unless the host has just reported that the account was renamed. */
 function nameToCall(username: string, asked: AccountObservation | undefined): string {
   const login = asked?.login ?? username
   return login.toLowerCase() === username.toLowerCase() ? username : login
 }
 
-/** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */
-async function overtaken(deps: SendInviteDeps, { grantId, ended }: StoredGrant): Promise<SendOutcome> {
-  const because = ended ?? 'moved'
-  if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
-  return { ...resultOf('rate_limited'), ...(await grantResult(deps, grantId)), detail: detailOf(because) }
-}
-
 /** Queues the grant again, whatever its state was. */
-async function requeue(deps: SendInviteDeps, lease: Lease, grantId: string) {
-  await underLease(deps, lease, async (scope) => {
-    const grant = await readGrant(scope, grantId)
-    if (!grant?.live || grant.state === 'queued') return
-    const transition = { grantId, to: 'queued', because: 'new', acts: null } as const
-    await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })
-  })
-}
-
-/** Queues the grant without a call; it continues by itself. `unseen`: the host shows nothing of the account. */
-async function held(
-  deps: SendInviteDeps,
-  grantId: string,
-  because: Because,
-  until: number,
-  lease?: Lease,
-  unseen = false
-): Promise<SendOutcome> {
-  const write = async (scope: TxScope) => {
-    const grant = await readGrant(scope, grantId)
-    if (!grant?.live || (!unseen && (grant.state === 'invited' || grant.state === 'accepted'))) return
-    if (grant.state === 'queued' && grant.because === because) return
-    const acts = isForSeller(because) ? 'seller' : null
-    const transition = {
-      grantId,
-      to: 'queued',
-      because,
-      acts,
-      retryAt: because === 'limit' ? scope.now : until
-    } as const
-    await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now })
-  }
-  await deps.process.turns
-    .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.repository.target, write)))
-    .catch((error) => {
-      if (!(error instanceof Overtaken)) throw error
-    })
-  const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
-  return { ...resultOf(reason), ...(await grantResult(deps, grantId)), retryAt: until }
-}
-
-/** The name now means another repository: no invitation is sent there. */
-async function replacedMeanwhile(deps: SendInviteDeps, grantId: string): Promise<SendOutcome> {
-  await deps.alert('repository_replaced')
-  return held(deps, grantId, 'repository_replaced', deps.now() + SELLER_MS)
-}
-
-function isForSeller(because: Because): boolean {
-  return because === 'token_refused' || because === 'repository_replaced'
-}
-
-async function present(deps: SendInviteDeps, grantId: string): Promise<SendOutcome> {
-  return { ...resultOf('already_invited'), verified: true, ...(await grantResult(deps, grantId)) }
+async function requeue(scope: TxScope, grantId: string) {
+  const grant = await readGrant(scope, grantId)
+  if (!grant?.live || grant.state === 'queued') return
+  const transition = { grantId, to: 'queued', because: 'new', acts: null } as const
+  await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })
 }

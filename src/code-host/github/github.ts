@@ -91,10 +91,11 @@ export function gitHub(options: GitHubOptions): CodeHost {
 
   /**
    * Why a 404 proves nothing; undefined when it does prove something. A token without permission gets a 404 too, even
-   * for what is public.
+   * for what is public. `before`: the latest question about the repository when the one with the 404 was asked. Where
+   * another came after it, its answer counts, so that a buyer does not wait for one more round trip.
    */
-  async function notSeen(): Promise<Failed | undefined> {
-    const seen = await repository()
+  async function notSeen(before = repository.latest()): Promise<Failed | undefined> {
+    const seen = await repository.since(before)
     if ('failed' in seen) return seen
     const words = 'the token sees the repository only because it is public'
     return seen.seenByAnybody ? { failed: true, refusal: { kind: 'forbidden', words }, status: 404 } : undefined
@@ -120,7 +121,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     const permission = readPermission(parseJson(answer.body))
     if (permission === undefined) return nonsense(answer, 'the answer is no permission')
     if (permission === 'none') return { collaborator: false }
-    const seen = await repository()
+    const seen = await repository.ask()
     if ('failed' in seen) return seen
     // Every account may read a public repository.
     return seen.isPrivate ? { collaborator: true } : nonsense(answer, 'everybody may read the repository')
@@ -147,7 +148,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
   return {
     invite: createInvite({ ...options, now, deadline, deadlineMs: writeDeadlineMs }),
     /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
-    repositoryOwner: async () => repositoryOwnerOf(await repository(), { apiUrl, owner, repo }),
+    repositoryOwner: async () => repositoryOwnerOf(await repository.ask(), { apiUrl, owner, repo }),
     async accountByLogin(login) {
       // `.` and `..` would change the address.
       return isUsername(login) ? account(routes.byLogin, { username: login }) : { noAccount: true }
@@ -162,10 +163,11 @@ export function gitHub(options: GitHubOptions): CodeHost {
     async isCollaborator(login) {
       if (!isUsername(login)) return { collaborator: false }
       const route = routes.check
+      const before = repository.latest()
       const answer = await requests.ask({ route, parameters: { owner, repo, username: login }, deadlineMs })
       if (!('failed' in answer) && answer.status === 204) return { collaborator: true }
       // For a repository that the token cannot see, the host answers 404 to every question.
-      if (!('failed' in answer) && answer.status === 404) return (await notSeen()) ?? { collaborator: false }
+      if (!('failed' in answer) && answer.status === 404) return (await notSeen(before)) ?? { collaborator: false }
       const failed = 'failed' in answer ? answer : requests.failed({ route }, answer)
       if (failed.refusal.kind !== 'unreachable') return failed
       const asked = await hasPermission(login)

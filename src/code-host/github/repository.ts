@@ -5,10 +5,19 @@ import { type RepositoryFacts, readRepository } from './shapes.ts'
 
 type Known = { tokenDigest: string; etag: string; facts: RepositoryFacts }
 
-/**
- * Asks for the repository: its facts, and thereby whether the token can see it. Each call asks the host; without a
- * change the answer is a 304, which costs nothing of the hourly limit.
- */
+/** The answer of the host about the repository. */
+type Said = Promise<RepositoryFacts | Failed>
+
+/** Asks for the repository: its facts, and thereby whether the token can see it. */
+export type RepositoryQuestion = {
+  /** Asks the host; without a change the answer is a 304, which costs nothing of the hourly limit. */
+  ask(): Said
+  /** The latest question; undefined if there was none. */
+  latest(): Said | undefined
+  /** The answer to a question that was asked after `earlier`; asks if there is none. */
+  since(earlier: Said | undefined): Said
+}
+
 export function createRepository(options: {
   requests: Requests
   owner: string
@@ -16,12 +25,13 @@ export function createRepository(options: {
   deadlineMs: number
   /** Called with the facts of each answer. */
   onFacts?: ((facts: RepositoryFacts) => void) | undefined
-}): () => Promise<RepositoryFacts | Failed> {
+}): RepositoryQuestion {
   const { requests, owner, repo, deadlineMs, onFacts = () => {} } = options
   const route = 'GET /repos/{owner}/{repo}'
   let known: Known | undefined
+  let latest: Said | undefined
 
-  return async () => {
+  async function askNow(): Said {
     const before = known
     const etagFor = (tokenDigest: string) => (before?.tokenDigest === tokenDigest ? before.etag : undefined)
     const answer = await requests.ask({ route, parameters: { owner, repo }, deadlineMs, etagFor })
@@ -39,6 +49,13 @@ export function createRepository(options: {
     onFacts(facts)
     return facts
   }
+
+  function ask(): Said {
+    latest = askNow()
+    return latest
+  }
+
+  return { ask, latest: () => latest, since: (earlier) => (latest && latest !== earlier ? latest : ask()) }
 }
 
 type Asked = { apiUrl: string; owner: string; repo: string }

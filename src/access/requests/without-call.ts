@@ -1,0 +1,74 @@
+import { resultOf } from '../../invite/result.ts'
+import type { Because } from '../grant-states.ts'
+import { type Lease, underLease } from '../host/lease.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { SELLER_MS } from '../plan/invite-outcome.ts'
+import { readGrant, type StoredGrant } from '../tables/grants.ts'
+import { recordTransition } from '../tables/record-transition.ts'
+import { inTransaction, type TxScope } from '../tables/scope.ts'
+import { Overtaken } from '../tables/write-conflicts.ts'
+import { detailOf, grantResult, type SendOutcome } from './invite-result.ts'
+
+/** Queues the grant if the host must not be asked now; undefined if it may be asked. */
+export async function heldByQuiet(
+  deps: RepositoryDeps,
+  grantId: string,
+  lease: Lease
+): Promise<SendOutcome | undefined> {
+  const quiet = await deps.repository.quiet()
+  if (quiet?.because === 'token_refused') await deps.alert('token_refused')
+  return quiet && held(deps, grantId, quiet.because, quiet.until, lease)
+}
+
+/** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */
+export async function overtaken(deps: RepositoryDeps, { grantId, ended }: StoredGrant): Promise<SendOutcome> {
+  const because = ended ?? 'moved'
+  if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
+  return { ...resultOf('rate_limited'), ...(await grantResult(deps, grantId)), detail: detailOf(because) }
+}
+
+/** Queues the grant without a call; it continues by itself. `unseen`: the host shows nothing of the account. */
+export async function held(
+  deps: RepositoryDeps,
+  grantId: string,
+  because: Because,
+  until: number,
+  lease?: Lease,
+  unseen = false
+): Promise<SendOutcome> {
+  const write = async (scope: TxScope) => {
+    const grant = await readGrant(scope, grantId)
+    if (!grant?.live || (!unseen && (grant.state === 'invited' || grant.state === 'accepted'))) return
+    if (grant.state === 'queued' && grant.because === because) return
+    const acts = isForSeller(because) ? 'seller' : null
+    const transition = {
+      grantId,
+      to: 'queued',
+      because,
+      acts,
+      retryAt: because === 'limit' ? scope.now : until
+    } as const
+    await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now })
+  }
+  await deps.process.turns
+    .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.repository.target, write)))
+    .catch((error) => {
+      if (!(error instanceof Overtaken)) throw error
+    })
+  const reason = isForSeller(because) ? 'forbidden' : 'rate_limited'
+  return { ...resultOf(reason), ...(await grantResult(deps, grantId)), retryAt: until }
+}
+
+/** The name now means another repository: no invitation is sent there. */
+export async function replacedMeanwhile(deps: RepositoryDeps, grantId: string): Promise<SendOutcome> {
+  await deps.alert('repository_replaced')
+  return held(deps, grantId, 'repository_replaced', deps.now() + SELLER_MS)
+}
+
+function isForSeller(because: Because): boolean {
+  return because === 'token_refused' || because === 'repository_replaced'
+}
+
+export async function present(deps: RepositoryDeps, grantId: string): Promise<SendOutcome> {
+  return { ...resultOf('already_invited'), verified: true, ...(await grantResult(deps, grantId)) }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StatementSync } from 'node:sqlite'
+import { after, before, describe, mock, test } from 'node:test'
+import { createPace } from '../../../src/access/host/pace.ts'
+import { createWriter } from '../../../src/access/host/writer.ts'
+import { sendInvite } from '../../../src/access/requests/send-invite.ts'
+import type { CodeHost } from '../../../src/code-host/code-host.ts'
+import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { openSqlite } from '../../../src/db/sqlite.ts'
+import { resultOf } from '../../../src/invite/result.ts'
+import { steadyClock } from '../../../src/runtime/time/clock.ts'
+import { AT, buy, target } from '../../support/databases/access-rows.ts'
+import { openMigrated } from '../../support/databases/migrated.ts'
+import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
+
+/** `pragma synchronous`: from this level on, a commit waits for the disk. */
+const FULL = 2
+
+describe('a submission of Send invite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pullpass-send-invite-'))
+  const file = join(folder, 'pullpass.db')
+  let connection: DatabaseConnection
+  before(async () => {
+    const migrated = await openMigrated({ databaseUrl: `file:${file}`, env: {}, dispose: async () => {} })
+    await migrated.db.insertInto('access_target').values({ target }).execute()
+    await migrated.close()
+    connection = openSqlite(file)
+  })
+  after(async () => {
+    await connection.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** A new buyer sends an invite for a new account, which the host knows, and which has nothing yet. */
+  async function submit(id: number, { asked = () => {}, called = () => {} }: Partial<Watched>) {
+    const { db } = connection
+    const { userId } = await buy(db)
+    const login = `account-${id}`
+    const invitation = { id, inviteeId: id, inviteeLogin: login, inviterId: 99, permission: 'read', createdAt: AT }
+    const answered = async <Answer>(question: string, answer: Answer) => {
+      await asked(question)
+      return answer
+    }
+    const codeHost: CodeHost = hostOf({
+      accountByLogin: () => answered('account', { account: { id, login, type: 'User' } }),
+      invitations: () => answered('invitations', { items: [], complete: true, startedAt: AT, pages: 1, unchanged: 0 }),
+      isCollaborator: () => answered('collaborator', { collaborator: false }),
+      async invite() {
+        called()
+        const answer = { result: resultOf('invited'), status: 201, invitation, requestId: undefined, hostNow: AT }
+        return { ...answer, refusal: undefined, words: undefined, noToken: false, unsent: false, report: {} }
+      }
+    })
+    const deps = repositoryDeps(db, AT, { host: { codeHost }, process: { newId: randomUUID } })
+    const around = { ...deps.process, ...steadyClock(() => AT), sleep: async () => {}, db }
+    const options = { codeHost, tokenDigest: () => 'a token', isReplaced: async () => false, deadlineMs: 10_000 }
+    const writer = createWriter({ ...around, ...options, pace: createPace({ ...around, pauseMs: 0 }) })
+    const accounts = { of: async () => [], rename: async () => {} }
+    const order = { userId, username: login, product: 'kit', scenes: ['kit'], seats: 1 }
+    return sendInvite({ ...deps, accounts, host: { ...deps.host, writer } }, order)
+  }
+
+  type Watched = { asked(question: string): Promise<void> | void; called(): void }
+
+  test('asks the host at the same time whose name it is and what the account has, and then makes the call', async () => {
+    const order: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { reason } = await submit(7, {
+      async asked(question) {
+        order.push(question)
+        if (order.length === 3) resolve()
+        await promise
+      },
+      called: () => void order.push('call')
+    })
+    assert.equal(reason, 'invited')
+    assert.deepEqual([order.slice(0, 3).sort(), order.slice(3)], [['account', 'collaborator', 'invitations'], ['call']])
+  })
+
+  test('waits for the disk twice before the call, and once after it', async () => {
+    let open = false
+    let level = FULL
+    let waits = 0
+    let before = 0
+    const { run } = StatementSync.prototype
+    const watched = mock.method(StatementSync.prototype, 'run', function (this: StatementSync, ...values: never[]) {
+      const { sourceSQL: sql } = this
+      level = Number(/^pragma synchronous = (\d)/.exec(sql)?.[1] ?? level)
+      if (sql.startsWith('begin')) open = true
+      if (sql === 'commit') open = false
+      if (!open && /^(commit|insert|update|delete)/.test(sql) && level >= FULL) waits += 1
+      return run.apply(this, values)
+    })
+    const asked = () => {
+      waits = 0
+    }
+    const called = () => {
+      before = waits
+    }
+    const { reason } = await submit(8, { asked, called }).finally(() => watched.mock.restore())
+    assert.equal(reason, 'invited')
+    assert.deepEqual({ before, after: waits - before }, { before: 2, after: 1 })
+  })
+})
