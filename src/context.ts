@@ -80,10 +80,10 @@ export async function createContext(
 
   const { inviteDeadlineMs: writeDeadlineMs = WRITE_DEADLINE_MS, writePauseMs: pauseMs = WRITE_PAUSE_MS } = overrides
   const refused: Access['heed'] = (refusal) => access.heed(refusal)
-  const { repositories, knownRepositories } = buildRepositories({ ...parts, writeDeadlineMs, refused })
+  const { repositories, knownRepositories, numberOf } = buildRepositories({ ...parts, writeDeadlineMs, refused })
   const host = hostName(config.codeHost)
   const words = { host, invitationUrl: (repository: RepositoryName) => invitationUrl(config, repository) }
-  const access = buildAccess({ ...parts, mailer, repositories, writing: { pauseMs, writeDeadlineMs }, words })
+  const access = buildAccess({ ...parts, mailer, repositories, numberOf, writing: { pauseMs, writeDeadlineMs }, words })
   const payments = await buildPayments({ ...parts, findUsers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)

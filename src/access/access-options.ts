@@ -1,7 +1,7 @@
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail, MailOutcome } from '../mail/mail.ts'
-import type { Product } from '../product.ts'
+import type { Product, RepositoryName } from '../product.ts'
 import type { Clock } from '../runtime/time/clock.ts'
 import type { ProcessPort } from './host/repository-deps.ts'
 import type { MailQueueOptions, SellerPort } from './mail/mail-queue.ts'
@@ -15,6 +15,8 @@ export type AccessOptions = {
   products: readonly [Product, ...Product[]]
   /** The repositories of all products, each once. */
   repositories: readonly [SoldRepository, ...SoldRepository[]]
+  /** Asks the host for the number of any repository; undefined where the host does not say it. */
+  numberOf(name: RepositoryName): Promise<number | undefined>
   /** The scenes whose payments keep the grants of a product. */
   scenesOf(product: string): readonly string[]
   host: HostOptions

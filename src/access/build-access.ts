@@ -19,17 +19,19 @@ export function buildAccess(deps: {
   mailer: Mailer
   alert: AlertSeller
   repositories: AccessOptions['repositories']
+  numberOf: AccessOptions['numberOf']
   writing: Pick<HostOptions, 'pauseMs' | 'writeDeadlineMs'>
   /** The code host's name, and its page of an invitation, as buyers know them. */
   words: { host: string; invitationUrl: AccessOptions['mail']['invitationUrl'] }
 }): Access {
-  const { config, secrets, db, basics, mailer, alert, repositories, writing, words } = deps
+  const { config, secrets, db, basics, mailer, alert, repositories, numberOf, writing, words } = deps
   const { products, site, codeHost } = config
   const { clock } = basics
   return createAccess({
     db,
     products,
     repositories,
+    numberOf,
     host: { token: secrets.inviteToken, url: codeHost.url, ...writing },
     clock,
     process: basics,

@@ -15,6 +15,7 @@ import { createLeases } from './host/lease.ts'
 import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
 import { createRepositoryAccess, type RepositoryAccess } from './one-repository.ts'
 import { createProductRepositories, type ProductRepositories } from './product-repositories.ts'
+import { createLostRows } from './repositories/lost-rows.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
 import { createPreview } from './requests/preview-account.ts'
 import { onceMoreIfGone, readRepository } from './tables/repository.ts'
@@ -41,10 +42,12 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   const putTimesRight = createTimeCheck(options, schedule.nudge)
+  const { repositories: configured, numberOf } = options
+  const findLostRows = createLostRows({ db, leases, now, newId, sold, configured, numberOf, isQuiet })
 
   async function round() {
     await putTimesRight()
-    return runRound(options, all, ofProducts)
+    return runRound(options, all, ofProducts, findLostRows)
   }
 
   return {
@@ -84,12 +87,14 @@ export function createAccess(options: AccessOptions): Access {
 async function runRound(
   { products, process: { stopping } }: AccessOptions,
   all: readonly RepositoryAccess[],
-  ofProducts: ProductRepositories
+  ofProducts: ProductRepositories,
+  findLostRows: () => Promise<void>
 ): Promise<{ nextAt: number }> {
   const failures: Error[] = []
   // A problem with one repository keeps nobody out of another.
   const attempt = <T>(about: string, work: () => Promise<T>) =>
     work().catch((error) => void failures.push(new Error(`${about}: ${reasonOf(error)}`, { cause: error })))
+  await attempt('earlier names', findLostRows)
   for (const product of products) {
     await attempt(product.id, () => onceMoreIfGone(() => ofProducts.applyPayments(product)))
     await attempt(product.id, () => ofProducts.mirrorAll(product))

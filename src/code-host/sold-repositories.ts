@@ -44,6 +44,8 @@ export type SoldRepositoriesOptions = {
 export function createSoldRepositories({ names, open, refused, log, now }: SoldRepositoriesOptions): {
   repositories: readonly [SoldRepository, ...SoldRepository[]]
   knownRepositories: KnownRepositories
+  /** Asks the host for the number of any repository; undefined where the host does not say it. */
+  numberOf(name: RepositoryName): Promise<number | undefined>
 } {
   const all = new Map<string, KnownRepository>()
 
@@ -82,6 +84,12 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
       async ask() {
         for (const known of all.values()) await known.isPersonal()
       }
+    },
+    async numberOf(name) {
+      const answer = await open(name, () => undefined).repositoryOwner()
+      if (answer.owner !== 'unknown') return answer.repositoryId
+      if (answer.refusal) await refused(answer.refusal)
+      return undefined
     }
   }
 }

@@ -161,6 +161,30 @@ story(
 )
 
 story(
+  'a repository renamed in the site config before its first number was known is found by its old name',
+  async (world) => {
+    const { codeHost } = world
+    world.numberFails(repository)
+    const first = await world.reconfigured({})
+    const ada = await world.buyer('ada')
+    assert.equal((await world.send(ada, 'ada', first)).reason, 'invited')
+    world.accept('ada')
+    await world.minutes(2, first)
+    assert.deepEqual(await world.states(ada, first), ['ada accepted'])
+    codeHost.rehearse.move(repository, { name: 'kit' })
+    const fresh = await world.named(renamed)
+    await world.minutes(2, fresh)
+    await world.atProcessor('refund', ada.email)
+    await world.minutes(5, fresh)
+    codeHost.rehearse.behave()
+    await world.minutes(20, fresh)
+    await isOneRepository(fresh)
+    assert.deepEqual(await world.states(ada, fresh), ['ada revoked'])
+    assert.deepEqual(world.collaborators(renamed), ['acme-bot'])
+  }
+)
+
+story(
   'a renamed repository whose new token waits for approval stays one repository once it is approved',
   async (world) => {
     const ada = await accepted(world, 'ada')

@@ -25,7 +25,7 @@ describe('a submission of Send invite', () => {
   const file = join(folder, 'pullpass.db')
   let connection: DatabaseConnection
   before(async () => {
-    const migrated = await openMigrated({ databaseUrl: `file:${file}`, env: {}, dispose: async () => {} })
+    const migrated = await openMigrated({ databaseUrl: `file:${file}` })
     await migrated.db.insertInto('access_target').values({ target }).execute()
     await migrated.close()
     connection = openSqlite(file)
@@ -87,13 +87,13 @@ describe('a submission of Send invite', () => {
     let waits = 0
     let before = 0
     const { run } = StatementSync.prototype
-    const watched = mock.method(StatementSync.prototype, 'run', function (this: StatementSync, ...values: never[]) {
+    const watched = mock.method(StatementSync.prototype, 'run', function (this: StatementSync, ...values: unknown[]) {
       const { sourceSQL: sql } = this
       level = Number(/^pragma synchronous = (\d)/.exec(sql)?.[1] ?? level)
       if (sql.startsWith('begin')) open = true
       if (sql === 'commit') open = false
       if (!open && /^(commit|insert|update|delete)/.test(sql) && level >= FULL) waits += 1
-      return run.apply(this, values)
+      return Reflect.apply(run, this, values)
     })
     const asked = () => {
       waits = 0

@@ -1,0 +1,61 @@
+import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import { nameOf, type RepositoryName } from '../../product.ts'
+import { MINUTE_MS } from '../../runtime/time/durations.ts'
+import { type SettleOptions, settleRow } from './find-row.ts'
+
+/** ms between two searches. */
+const EVERY_MS = 10 * MINUTE_MS
+
+export type LostRowsOptions = Omit<SettleOptions, 'hear'> & {
+  /** The repositories of the site config. */
+  configured: readonly RepositoryName[]
+  /** Asks the host for the number that a name means, also as the earlier name of a repository. */
+  numberOf(name: RepositoryName): Promise<number | undefined>
+  /** Whether the host must not be asked now. */
+  isQuiet(): Promise<boolean>
+}
+
+/**
+ * Finds the repositories of rows that would be lost: grants were stored under a name whose number the host had not said,
+ * and then the site config got another name. Without a number nothing shows that both are one repository, so the host
+ * is asked about the old name, which it forwards after a rename (docs/github.md).
+ * @returns a function that searches, at most every ten minutes however often it is called
+ */
+export function createLostRows(options: LostRowsOptions): () => Promise<void> {
+  const { db, now, configured, numberOf, isQuiet } = options
+  const names = configured.map(nameOf)
+  let lookedAt: number | undefined
+  return async () => {
+    // Math.abs, because the clock may have been set back.
+    if (lookedAt !== undefined && Math.abs(now() - lookedAt) < EVERY_MS) return
+    lookedAt = now()
+    for (const name of await lostNames(db, names)) {
+      if (await isQuiet()) return
+      const [owner = '', repo = ''] = name.split('/')
+      const id = await numberOf({ owner, repo })
+      if (id !== undefined) await settleRow({ ...options, hear: async () => id }, { name, id })
+    }
+  }
+}
+
+/** The names of rows with grants and without a number, none of whose names is in the site config. */
+async function lostNames(db: Database, configured: readonly string[]): Promise<string[]> {
+  const rows = await unnumbered.all(db, {})
+  const kept = new Set(rows.filter(({ name }) => configured.includes(name)).map(({ target }) => target))
+  return rows.filter(({ target }) => !kept.has(target)).map(({ name }) => name)
+}
+
+const unnumbered = statement((db) =>
+  db
+    .selectFrom('access_target')
+    .innerJoin('access_name', 'access_name.target', 'access_target.target')
+    .select(['access_target.target', 'access_name.name'])
+    .where('repository_id', 'is', null)
+    .where((where) =>
+      where.exists(
+        where.selectFrom('access_grant').select('id').whereRef('access_grant.target', '=', 'access_target.target')
+      )
+    )
+    .orderBy('access_name.name')
+)
