@@ -8,7 +8,7 @@ import { pass } from './controller/pass.ts'
 import type { Report } from './controller/report.ts'
 import type { Leases } from './host/lease.ts'
 import { createPace } from './host/pace.ts'
-import type { Listed, RepositoryDeps } from './host/repository-deps.ts'
+import type { Listed, RepositoryDeps, Surveyed } from './host/repository-deps.ts'
 import { createWriter } from './host/writer.ts'
 import { applyTo, reportOf } from './reconcile-repository.ts'
 import type { Sold } from './repositories/joined-rows.ts'
@@ -83,6 +83,7 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
   const { isKnownReplaced } = row
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
+  const surveyed: Surveyed = {}
   const { log, newId, sleep, stopping } = options.process
   const pace = createPace({ db, now, elapsed, sleep, stopping, pauseMs })
   const calling = { codeHost, pace, tokenDigest, isReplaced: isKnownReplaced, deadlineMs }
@@ -102,7 +103,7 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
       now,
       scenesOf: (product) => [...options.scenesOf(product), ...leadingScenes],
       repository: { target, name, isReplaced, isKnownReplaced, quiet, nudge },
-      host: { codeHost, writer, leases, listed, pauseMs, isPersonal },
+      host: { codeHost, writer, leases, listed, surveyed, pauseMs, isPersonal },
       process: { ...options.process, turns, evenSince },
       alert: (kind, fact) => options.seller.alert(kind, { ...fact, repository: name })
     }

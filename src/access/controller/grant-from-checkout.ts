@@ -80,7 +80,8 @@ const namesToAsk = statement((db, value: { scenes: readonly string[]; since: num
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .select(['payment.id', 'payment.username', 'payment.paid_at'])
     .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', value.scenes)
+    // Not the bare column: SQLite would search all paid sales of the product instead of the few names.
+    .where(sql<string>`coalesce(payment.scene, '')`, 'in', value.scenes)
     .where('payment.username', 'is not', null)
     .where('payment.username_asked_at', 'is', null)
     .where('payment.paid_at', '>', value.since)

@@ -1,50 +1,16 @@
-import type { AlertKind } from '../../alerts/alert-words.ts'
 import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
-import { DAY_MS } from '../../runtime/time/durations.ts'
-import { yieldingAfter } from '../../runtime/time/yield-between.ts'
-import { keepListed, type Observation, observe, shownIn, THROTTLED, wantsQuiet } from '../host/observe.ts'
+import { keepListed, type Observation, THROTTLED, wantsQuiet } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
-import { hasNothing } from '../plan/endings.ts'
-import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
-import { planAccount } from '../plan/plan.ts'
-import { readAccounts, type StoredAccount } from '../tables/grants.ts'
-import { changesOf } from '../tables/record-transition.ts'
 import { hasGrants, type Quiet, readRepository } from '../tables/repository.ts'
-import { scopeOf } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { resolveNames } from './resolve-names.ts'
+import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
 import { takeStep } from './take-step.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
-
-/** The planned work for one account, before it is planned again under the lease. */
-export type Todo = {
-  accountId: number
-  login: string
-  plan: AccountPlan
-  shown: Shown
-  grants: StoredAccount['grants']
-}
-
-/** The result of reading the host and all grants. `nextAt` in ms: when something is due by time alone. */
-export type Survey = {
-  observation: Observation
-  todos: Todo[]
-  /**
-   * `unverified`: accounts whose access from us would be removed without a payment event; `accounts`: all accounts with
-   * access from us.
-   */
-  unverified: number
-  accounts: number
-  nextAt: number | undefined
-  /** Something is open that requires frequent passes, not only one at `nextAt`. */
-  open: boolean
-  /** Alerts about single accounts. */
-  tell: [AlertKind, { item: string; words: string }][]
-}
 
 /** ms between two passes while something is open, and while all is settled. */
 const OPEN_MS = 60_000
@@ -123,63 +89,6 @@ export async function pass(
   return { nextAt: Math.min(nextAt, now() + (open ? OPEN_MS : SETTLED_MS)), writes }
 }
 
-/** Reads the host and plans the work for all accounts; writes nothing. */
-export async function takeSurvey(options: RepositoryDeps): Promise<Survey> {
-  const { db, repository, process } = options
-  const observation = await observe(options.host.codeHost)
-  const { inviterId } = await readRepository(db, repository.target)
-  const survey: Survey = {
-    observation,
-    todos: [],
-    unverified: 0,
-    accounts: 0,
-    nextAt: undefined,
-    open: false,
-    tell: []
-  }
-  async function readOn(after: number): Promise<number | undefined> {
-    const scope = scopeOf(options, repository.target)
-    const { accounts, next } = await readAccounts(scope, after)
-    for (const account of accounts) {
-      const shown = shownIn(observation, account)
-      // Another process has asked the host about this account since.
-      if (account.record.seenAt > observation.startedAt) continue
-      const plan = planAccount({ ...account, shown, inviterId, evenSince: process.evenSince(), now: scope.now })
-      if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
-      if (plan.nextAt !== undefined) {
-        survey.nextAt = Math.min(survey.nextAt ?? plan.nextAt, plan.nextAt)
-        if (!account.grants.every(hasNothing)) survey.open = true
-      }
-      if (plan.tell) survey.tell.push([plan.tell, { item: `${account.accountId}`, words: account.login }])
-      if (plan.step || plan.transitions.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {
-        const { accountId, login, grants } = account
-        survey.todos.push({ accountId, login, plan, shown, grants })
-      }
-    }
-    return next
-  }
-  for (let after: number | undefined = -1; after !== undefined; ) {
-    const from: number = after
-    after = await yieldingAfter({ now: options.now, sleep: process.sleep }, () => readOn(from))
-  }
-  const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
-  // If no unverified removal is due, the breaker has nothing to stop, however many there were.
-  survey.unverified = due.size === 0 ? 0 : due.size + (await takenUnverified(options, due))
-  return survey
-}
-
-function isNews({ record }: StoredAccount, plan: AccountPlan): boolean {
-  return Object.keys(changesOf(record, plan.record)).length > 0
-}
-
-function takes(step: Step | undefined): step is Step & { do: 'withdraw' | 'remove' } {
-  return step?.do === 'withdraw' || step?.do === 'remove'
-}
-
-function takesUnverified(step: Step | undefined): boolean {
-  return takes(step) && !step.verified
-}
-
 /** Whether so many accounts would lose access without a payment event that a person has to look first. */
 export function isTripped({ unverified, accounts }: Pick<Survey, 'unverified' | 'accounts'>): boolean {
   return unverified > BREAKER.number && unverified > accounts * BREAKER.share
@@ -213,25 +122,6 @@ async function work(options: RepositoryDeps, todo: Omit<Parameters<typeof takeSt
     return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   }
 }
-
-/**
- * Other accounts with an unverified removal in the last 24 hours. An account whose removal did not work is due again,
- * and counts once.
- */
-async function takenUnverified({ db, now, repository }: RepositoryDeps, due: ReadonlySet<number>): Promise<number> {
-  const rows = await unverifiedRemovals.all(db, { target: repository.target, since: now() - DAY_MS })
-  return rows.filter(({ account_id }) => account_id !== null && !due.has(account_id)).length
-}
-
-const unverifiedRemovals = statement((db, value: { target: string; since: number }) =>
-  db
-    .selectFrom('access_intent')
-    .select('account_id')
-    .distinct()
-    .where('target', '=', value.target)
-    .where('unverified', '=', 1)
-    .where('at', '>', value.since)
-)
 
 async function noteObservation({ db, repository }: RepositoryDeps, startedAt: number) {
   await serializable(db, (tx) => recordObservation.run(tx, { target: repository.target, startedAt }))

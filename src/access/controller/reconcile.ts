@@ -4,8 +4,9 @@ import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import type { Quiet } from '../tables/repository.ts'
-import { inOrder, isTripped, pass, type Survey, type Todo, takeSurvey } from './pass.ts'
+import { inOrder, isTripped, pass } from './pass.ts'
 import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
+import { type Survey, type Todo, takeSurvey } from './survey.ts'
 
 /** The maximum number of passes of one `--apply`; each writes to the host ten times at most. */
 const MAX_PASSES = 1000

@@ -40,6 +40,7 @@ export type HostPort = {
   writer: Writer
   leases: Leases
   listed: Listed
+  surveyed: Surveyed
   /** ms between two writes to a repository. */
   pauseMs: number
   /** Whether the host has said that the repository belongs to a personal account: then no invitation is sent. */
@@ -63,3 +64,9 @@ export type ProcessPort = {
  * when this process started to read the whole list, in ms.
  */
 export type Listed = { current: readonly HostInvitation[]; readAt?: number }
+
+/**
+ * When this process last compared every account with the host's lists, settled ones included (ms), and the key of the
+ * repository's row then.
+ */
+export type Surveyed = { target?: string; at?: number }

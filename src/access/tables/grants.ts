@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Acts } from '../grant-states.ts'
@@ -37,23 +38,21 @@ export type UnresolvedGrant = StoredGrant
 /** The number of grants per query: few enough to be collected as young garbage (decisions/020). */
 const CHUNK = 200
 
-/** The grants on a repository, account by account in the order of their ids, some at a time. */
+/**
+ * The grants on a repository, account by account in the order of their ids, some at a time. `settled`: also the accounts
+ * whose grants are all `revoked`.
+ */
 export async function readAccounts(
   scope: Scope,
-  after: number
+  after: number,
+  settled: boolean
 ): Promise<{ accounts: StoredAccount[]; next: number | undefined }> {
   const { db, target } = scope
-  const some = await grantsAfter.all(db, { target, after })
+  const rows = await (settled ? accountsAfter : unsettledAfter).all(db, { target, after })
   // An account that the host invited by mistake has no grant, but its invitation has to be withdrawn.
   const strays = after < 0 ? await readStrays(scope) : []
-  const last = some.at(-1)?.account_id
-  if (last == null || some.length < CHUNK) {
-    return { accounts: [...strays, ...(await accountsOf(scope, some))], next: undefined }
-  }
-  // The other grants of the last account, which the limit may have cut off.
-  const whole = some.filter(({ account_id }) => account_id !== last)
-  const rest = await grantsOfAccount.all(db, { target, accountId: last })
-  return { accounts: [...strays, ...(await accountsOf(scope, [...whole, ...rest]))], next: last }
+  const next = rows.length < CHUNK ? undefined : (rows.at(-1)?.account_id ?? undefined)
+  return { accounts: [...strays, ...(await accountsOf(scope, rows))], next }
 }
 
 /** Reads an account with its grants; undefined if it has no grant and the host did not invite it by mistake. */
@@ -124,13 +123,24 @@ function grants(db: Database, target: string) {
     ])
 }
 
-const grantsAfter = statement((db, value: { target: string; after: number }) =>
-  grants(db, value.target)
-    .where('access_grant.account_id', '>', value.after)
-    .orderBy('access_grant.account_id')
-    .orderBy('access_grant.id')
-    .limit(CHUNK)
-)
+const [accountsAfter, unsettledAfter] = [grantsOfAccountsAfter(true), grantsOfAccountsAfter(false)]
+
+/** All grants of the next accounts, which have so many grants together. */
+function grantsOfAccountsAfter(settled: boolean) {
+  return statement((db, value: { target: string; after: number }) => {
+    const next = db
+      .selectFrom('access_grant')
+      .select('account_id')
+      .where('target', '=', value.target)
+      .where('account_id', '>', value.after)
+      .orderBy('account_id')
+      .limit(CHUNK)
+    return grants(db, value.target)
+      .where('access_grant.account_id', 'in', settled ? next : next.where('state', '!=', sql.lit('revoked')))
+      .orderBy('access_grant.account_id')
+      .orderBy('access_grant.id')
+  })
+}
 
 const grantsOfAccount = statement((db, value: { target: string; accountId: number }) =>
   grants(db, value.target).where('access_grant.account_id', '=', value.accountId).orderBy('access_grant.id')

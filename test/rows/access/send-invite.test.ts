@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StatementSync } from 'node:sqlite'
+import { type SQLInputValue, StatementSync } from 'node:sqlite'
 import { after, before, describe, mock, test } from 'node:test'
 import { createPace } from '../../../src/access/host/pace.ts'
 import { createWriter } from '../../../src/access/host/writer.ts'
@@ -13,6 +13,7 @@ import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { openSqlite } from '../../../src/db/sqlite.ts'
 import { resultOf } from '../../../src/invite/result.ts'
 import { steadyClock } from '../../../src/runtime/time/clock.ts'
+import { wait } from '../../../src/runtime/time/sleep.ts'
 import { AT, buy, target } from '../../support/databases/access-rows.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
@@ -67,18 +68,24 @@ describe('a submission of Send invite', () => {
   type Watched = { asked(question: string): Promise<void> | void; called(): void }
 
   test('asks the host at the same time whose name it is and what the account has, and then makes the call', async () => {
-    const order: string[] = []
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const asked: string[] = []
+    const askedByAnAnswer: number[] = []
+    const { promise: allAsked, resolve } = Promise.withResolvers<void>()
+    let askedByTheCall: string[] = []
     const { reason } = await submit(7, {
       async asked(question) {
-        order.push(question)
-        if (order.length === 3) resolve()
-        await promise
+        asked.push(question)
+        if (asked.length === 3) resolve()
+        await Promise.race([allAsked, wait(1000)])
+        askedByAnAnswer.push(asked.length)
       },
-      called: () => void order.push('call')
+      called() {
+        askedByTheCall = [...asked].sort()
+      }
     })
     assert.equal(reason, 'invited')
-    assert.deepEqual([order.slice(0, 3).sort(), order.slice(3)], [['account', 'collaborator', 'invitations'], ['call']])
+    assert.deepEqual(askedByTheCall, ['account', 'collaborator', 'invitations'])
+    assert.deepEqual(askedByAnAnswer, [3, 3, 3])
   })
 
   test('waits for the disk twice before the call, and once after it', async () => {
@@ -87,14 +94,18 @@ describe('a submission of Send invite', () => {
     let waits = 0
     let before = 0
     const { run } = StatementSync.prototype
-    const watched = mock.method(StatementSync.prototype, 'run', function (this: StatementSync, ...values: unknown[]) {
-      const { sourceSQL: sql } = this
-      level = Number(/^pragma synchronous = (\d)/.exec(sql)?.[1] ?? level)
-      if (sql.startsWith('begin')) open = true
-      if (sql === 'commit') open = false
-      if (!open && /^(commit|insert|update|delete)/.test(sql) && level >= FULL) waits += 1
-      return Reflect.apply(run, this, values)
-    })
+    const watched = mock.method(
+      StatementSync.prototype,
+      'run',
+      function (this: StatementSync, ...values: SQLInputValue[]) {
+        const { sourceSQL: sql } = this
+        level = Number(/^pragma synchronous = (\d)/.exec(sql)?.[1] ?? level)
+        if (sql.startsWith('begin')) open = true
+        if (sql === 'commit') open = false
+        if (!open && /^(commit|insert|update|delete)/.test(sql) && level >= FULL) waits += 1
+        return Reflect.apply(run, this, values)
+      }
+    )
     const asked = () => {
       waits = 0
     }

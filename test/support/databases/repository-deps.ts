@@ -45,6 +45,7 @@ export function repositoryDeps(
       writer,
       leases,
       listed: { current: [] },
+      surveyed: {},
       pauseMs: 0,
       isPersonal: () => false,
       ...host
