@@ -28,7 +28,7 @@ const work: Record<Operation, { times: number; once(): Promise<unknown> }> = {
   'page of a buyer': { times: 60, once: page },
   gate: { times: 200, once: () => findPaidPayment(db, { userId: `user-${anyBuyer()}`, scenes }, Date.now()) },
   'newest sales': { times: 3, once: () => listSales(db, { scenes, limit: 50 }) },
-  'unmatched sales': { times: 3, once: () => listSales(db, { scenes, unmatched: true, limit: 50 }) },
+  'unmatched sales': { times: 3, once: () => listSales(db, { scenes, only: 'unmatched', limit: 50 }) },
   round: { times: 1, once: () => context.access.round() }
 }
 

@@ -18,12 +18,16 @@ type Shop = Pick<Context, 'config' | 'db' | 'inbox' | 'now'>
  */
 export async function listPayments(
   { config, db }: Shop,
-  query: { unmatched: boolean; limit: number },
+  { unmatched, limit }: { unmatched: boolean; limit: number },
   print: Print
 ): Promise<number> {
-  const found = await listSales(db, { scenes: scenesOfAll(config.products), ...query })
+  const found = await listSales(db, {
+    scenes: scenesOfAll(config.products),
+    only: unmatched ? 'unmatched' : undefined,
+    limit
+  })
   if (found.length === 0) {
-    print(query.unmatched ? 'Every paid sale has a product and a user.' : 'No payment has come yet.')
+    print(unmatched ? 'Every paid sale has a product and a user.' : 'No payment has come yet.')
     return 0
   }
   const rows = found.map((sale) => [
@@ -34,8 +38,8 @@ export async function listPayments(
     productOfScene(config.products, sale.scene)?.id ?? soldAs(sale),
     buyerOf(sale)
   ])
-  print(newest(['SOLD', 'PROCESSOR', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], rows, query.limit))
-  if (query.unmatched) print(`\n${waysToMend(config.products, found)}`)
+  print(newest(['SOLD', 'PROCESSOR', 'PAYMENT', 'STATUS', 'PRODUCT', 'BUYER'], rows, limit))
+  if (unmatched) print(`\n${waysToMend(config.products, found)}`)
   return 0
 }
 
@@ -67,7 +71,7 @@ function waysToMend(products: readonly Product[], sales: readonly Sale[]): strin
  * @returns the exit code
  */
 export async function mapPayments({ config, db, inbox }: Shop, print: Print): Promise<number> {
-  const sales = await listSales(db, { scenes: scenesOfAll(config.products), unmapped: true })
+  const sales = await listSales(db, { scenes: scenesOfAll(config.products), only: 'unmapped' })
   let mapped = 0
   for (const { provider, key, unmapped } of sales) {
     const scene = sceneOf(config.payments.scenes[provider] ?? {}, unmapped)

@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
-import { paidSalesOfNobody, paidSalesOfNothing, type Sale } from './sales.ts'
+import { paidSalesOfNobody, paidSalesOfNothing, type Sale, unknownScenes } from './sales.ts'
 
 export type TellOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
 
@@ -66,24 +66,16 @@ function saleWords({ provider, key, createdAt }: Sale): string {
 
 /** Reports scenes of paid sales that no product of the site config has. */
 async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions): Promise<void> {
-  const known = scenesOfAll(products)
-  let after = ''
-  for (let count = 0; count < known.length + MOST; count += 1) {
-    // Jumps from scene to scene by the index: there may be millions of sales, and there are few products.
-    const next = await nextScene.first(db, { after })
-    if (next?.scene == null) return
-    after = next.scene
-    if (known.includes(after)) continue
-    const found = (await salesOfScene.all(db, { scene: after, until: now() - SETTLES_MS })).length
+  let count = 0
+  for await (const scene of unknownScenes(db, scenesOfAll(products))) {
+    count += 1
+    if (count > MOST) return
+    const found = (await salesOfScene.all(db, { scene, until: now() - SETTLES_MS })).length
     if (found === 0) continue
     const sales = found === 1 ? 'one paid sale' : `${found === MOST_COUNTED ? 'more than ' : ''}${found} paid sales`
-    await alert('product_unknown', { item: after, words: `"${after}": ${sales}` })
+    await alert('product_unknown', { item: scene, words: `"${scene}": ${sales}` })
   }
 }
-
-const nextScene = statement((db, value: { after: string }) =>
-  paid(db).select('scene').where('scene', '>', value.after).orderBy('scene').limit(1)
-)
 
 const salesOfScene = statement((db, value: { scene: string; until: number }) =>
   paid(db).select('id').where('scene', '=', value.scene).where('created_at', '<=', value.until).limit(MOST_COUNTED)

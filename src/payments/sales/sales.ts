@@ -22,36 +22,70 @@ export type Sale = {
 }
 
 /**
- * Filters for a list of sales, the newest first. `unmatched`: only paid sales without a user, or of a scene that is not
- * sold here. `unmapped`: only sales without a scene, in any state. `limit` absent: all sales.
+ * Filters for a list of sales, the newest first. `only`: paid sales without a user or of a scene that is not sold here
+ * (`unmatched`), or sales without a scene, in any state (`unmapped`). `limit` absent: all sales.
  */
-export type SaleQuery = { scenes: readonly string[]; unmatched?: boolean; unmapped?: boolean; limit?: number }
+export type SaleQuery = { scenes: readonly string[]; only?: 'unmatched' | 'unmapped' | undefined; limit?: number }
 
-export async function listSales(
-  db: Database,
-  { scenes, unmatched = false, unmapped = false, limit }: SaleQuery
-): Promise<Sale[]> {
-  const rows = await sales(db)
-    .$if(unmatched, (query) =>
-      query
-        .where('payment.status', '=', sql.lit('paid'))
-        .where((where) =>
-          where.or([
-            where('payment.user_id', 'is', null),
-            where('payment.scene', 'is', null),
-            where('payment.scene', 'not in', scenes)
-          ])
-        )
-    )
-    .$if(unmapped, (query) => query.where('payment.scene', 'is', null))
-    .orderBy('payment.created_at', 'desc')
-    .orderBy('payment.id')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute()
+/** Reads a list of sales. However many sales are matched, it takes the same time. */
+export async function listSales(db: Database, { scenes, only, limit }: SaleQuery): Promise<Sale[]> {
+  const rows =
+    only === 'unmatched'
+      ? await unmatchedSales(db, scenes, limit)
+      : await newest(only === 'unmapped' ? sales(db).where('payment.scene', 'is', null) : sales(db), limit)
   const found = rows.map(saleOf)
   for (let index = 0; index < found.length; index += CHUNK) await nameUnmapped(db, found.slice(index, index + CHUNK))
   return found
 }
+
+function newest(query: ReturnType<typeof sales>, limit: number | undefined): Promise<SaleRow[]> {
+  return query
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id')
+    .$if(limit !== undefined, (all) => all.limit(limit ?? 0))
+    .execute()
+}
+
+/**
+ * Each condition is a list of its own, which an index holds in its order: a query of all conditions would read all
+ * sales.
+ */
+async function unmatchedSales(db: Database, scenes: readonly string[], limit: number | undefined): Promise<SaleRow[]> {
+  const paid = sales(db).where('payment.status', '=', sql.lit('paid'))
+  const lists = [
+    await newest(paid.where('payment.user_id', 'is', null), limit),
+    await newest(paid.where('payment.scene', 'is', null), limit)
+  ]
+  for await (const scene of unknownScenes(db, scenes)) {
+    lists.push(await newest(paid.where('payment.scene', '=', scene), limit))
+  }
+  const byId = new Map(lists.flat().map((row) => [row.id, row]))
+  const inOrder = [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
+  return inOrder.slice(0, limit)
+}
+
+/**
+ * The scenes of paid sales that are not among these. Jumps from scene to scene by the index: there may be millions of
+ * sales, and there are few products.
+ */
+export async function* unknownScenes(db: Database, known: readonly string[]): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const next = await nextScene.first(db, { after })
+    if (next?.scene == null) return
+    after = next.scene
+    if (!known.includes(after)) yield after
+  }
+}
+
+const nextScene = statement((db, value: { after: string }) =>
+  db
+    .selectFrom('payment')
+    .select('scene')
+    .where('status', '=', sql.lit('paid'))
+    .where('scene', '>', value.after)
+    .orderBy('scene')
+    .limit(1)
+)
 
 /** The maximum number of sales that are told of at a time. */
 const MOST = 100
@@ -146,6 +180,7 @@ function sales(db: Database) {
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.user_id')
     .select([
+      'payment.id',
       'payment.provider',
       'payment.key',
       'payment.status',
@@ -157,6 +192,8 @@ function sales(db: Database) {
     ])
 }
 
-function saleOf(row: Omit<Sale, 'unmapped'>): Sale {
+type SaleRow = Awaited<ReturnType<ReturnType<typeof sales>['execute']>>[number]
+
+function saleOf({ id: _, ...row }: SaleRow): Sale {
   return { ...row, unmapped: [] }
 }

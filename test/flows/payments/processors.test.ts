@@ -166,7 +166,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
       assert.equal(rows.length, 1)
       assert.notEqual(rows[0]?.scene, 'starter-kit')
       // The list of unmatched sales shows the id that the seller may map.
-      const unmatched = await listSales(world().context.db, { scenes: ['starter-kit'], unmatched: true })
+      const unmatched = await listSales(world().context.db, { scenes: ['starter-kit'], only: 'unmatched' })
       const shown = unmatched.find((sale) => sale.email === email)
       assert.ok(shown?.unmapped.includes(sandboxProducts[processor].sticker), JSON.stringify(shown))
       const { userId } = await signIn(world(), email)
