@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
 /** The entry files of npm start and npm run pullpass. Both import the sandbox as well. */
-const entries = ['src/main.ts', 'src/cli/pullpass.ts']
+const entries = ['src/main.mjs', 'src/cli/pullpass.mjs']
 
 /** Removes type imports, as Node does when it strips types. */
 const withoutTypes = (text: string) =>

@@ -26,7 +26,7 @@ export type ShopPlace = {
   start(): Promise<ServerPart>
 }
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../src/main.mjs', import.meta.url))
 
 /** Makes a place for shops, which is removed with the stack. */
 export async function makeShopPlace(stack: AsyncDisposableStack, order: ShopOrder = {}): Promise<ShopPlace> {

@@ -64,7 +64,8 @@ export const house = [
   'src/server',
   'src/shop.ts',
   'src/cli',
-  'src/main.ts'
+  'src/main.ts',
+  'src/main.mjs'
 ] as const
 
 /** The layer of a file, as the index of its room, lowest first; undefined for a file outside of every room. */

@@ -24,8 +24,8 @@ export type Running = {
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
-const command = fileURLToPath(new URL('../../../src/cli/pullpass.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../src/main.mjs', import.meta.url))
+const command = fileURLToPath(new URL('../../../src/cli/pullpass.mjs', import.meta.url))
 /** Where Node keeps compiled files during a test run, so that a process starts sooner. */
 const compileCache = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
 /** ms after which a process that is neither ready nor ended fails its test. */
