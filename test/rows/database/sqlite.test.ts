@@ -56,6 +56,33 @@ test('A SQLite transaction that has read may still write although another proces
   await close()
 })
 
+test('A statement on SQLite waits until a transaction that has begun ends, and does not see what it rolls back', async () => {
+  const { db, close } = openSqlite(join(folder, 'turns.db'))
+  await sql`create table earlier_session (id text)`.execute(db)
+  const ids = statement((on, value: { least: string }) =>
+    on.selectFrom('earlier_session').select('id').where('id', '>=', value.least)
+  )
+  const seen: string[][] = []
+  async function look() {
+    seen.push((await ids.all(db, { least: '' })).map(({ id }) => id))
+  }
+  await look()
+  for (const end of ['commit', 'rollback']) {
+    let looked: Promise<void> | undefined
+    const written = db.transaction().execute(async (tx) => {
+      await sql`insert into earlier_session values (${end})`.execute(tx)
+      looked = look()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      seen.push([end])
+      if (end === 'rollback') throw new Error('back')
+    })
+    await written.catch(() => {})
+    await looked
+  }
+  assert.deepEqual(seen, [[], ['commit'], ['commit'], ['rollback'], ['commit']])
+  await close()
+})
+
 test('SQLite refuses a statement whose limit is a value, since it would plan it again at every run', async () => {
   const { db, close } = openSqlite(join(folder, 'limits.db'))
   await sql`create table session (id text, token text)`.execute(db)
