@@ -7,9 +7,12 @@ import { sqliteTemplate, type Template } from './world/seed-database.ts'
 
 /** Reads a whole table, or all rows of a repository, a processor or a product: these grow with the number of sales. */
 const GROWS = /^SCAN |\((target|provider|scene)=\?\)$/
-/** Tables with a row per repository, name or migration, indexes of open rows only, and words that name no table. */
+/**
+ * Tables with a row per repository, name or migration, indexes of open rows only, the newest 100 payments of a user, and
+ * words that name no table.
+ */
 const SMALL =
-  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|CONSTANT|VALUES CLAUSE)\b/
+  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|newest|CONSTANT|VALUES CLAUSE)\b/
 
 /**
  * Statements that read all rows but run rarely: once after the start and after the clock was put back (accounts,

@@ -1,10 +1,11 @@
 import { html } from 'hono/html'
 import type { Config, RepositoryName } from '../../config/config.ts'
 import type { Markup } from '../layout.ts'
+import { addressOf } from '../words/code-host.ts'
 
 /** The commands that clone the repository, for an account with access. Sources: docs/github.md, "Git for the buyer". */
 export function cloneCommands({ codeHost, sandbox }: Config, { owner, repo }: RepositoryName): Markup {
-  const { host, hostname } = new URL(codeHost.url)
+  const { host, hostname } = addressOf(codeHost)
   const path = `${owner}/${repo}`
   const https = command('HTTPS', `git clone ${codeHost.url}/${path}.git`)
   if (sandbox) {

@@ -8,7 +8,7 @@ import { repositoriesOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Markup } from '../layout.ts'
 import { linkPart } from '../sign-in/link-account.ts'
-import { hostName } from '../words/code-host.ts'
+import { addressOf, hostName } from '../words/code-host.ts'
 import type { Bought } from '../words/purchases.ts'
 
 /** The contents of the pages with the form. */
@@ -148,7 +148,7 @@ function howToClone({ codeHost, sandbox }: Config, target: RepositoryName): Mark
   if (sandbox) {
     return html`<p class="hint">Git asks who you are: the <a href="${codeHost.url}/${target.owner}/${target.repo}">repository’s page</a> shows the command with a token in it.</p>`
   }
-  if (new URL(codeHost.url).hostname !== 'github.com') {
+  if (addressOf(codeHost).hostname !== 'github.com') {
     return html`<p class="hint">Git asks who you are: give your username, and an access token in place of the password.</p>`
   }
   return html`<p class="hint">Git asks who you are, and GitHub takes no account password there: run <code>gh auth login</code> once, or clone by SSH with <code>git clone git@github.com:${target.owner}/${target.repo}.git</code>.</p>`

@@ -7,17 +7,24 @@ import { standing } from './grant-words.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of another installation. */
 export function hostName(codeHost: Config['codeHost']): string {
-  const known = hostNames.get(codeHost)
-  if (known !== undefined) return known
-  const { hostname } = new URL(codeHost.url)
-  const isLocal = /^(127\.|\[::1\]|localhost)/.test(hostname)
-  const name = codeHost.kind.nameAt(hostname) ?? (isLocal ? 'Code Host' : hostname)
-  hostNames.set(codeHost, name)
-  return name
+  return addressOf(codeHost).name
 }
 
-/** A page asks several times. */
-const hostNames = new WeakMap<Config['codeHost'], string>()
+type Address = { name: string } & Pick<URL, 'host' | 'hostname'>
+
+/** The code host's name as buyers know it, and the parts of its address. A page asks several times. */
+export function addressOf(codeHost: Config['codeHost']): Address {
+  const known = addresses.get(codeHost)
+  if (known) return known
+  const { host, hostname } = new URL(codeHost.url)
+  const isLocal = /^(127\.|\[::1\]|localhost)/.test(hostname)
+  const name = codeHost.kind.nameAt(hostname) ?? (isLocal ? 'Code Host' : hostname)
+  const address = { name, host, hostname }
+  addresses.set(codeHost, address)
+  return address
+}
+
+const addresses = new WeakMap<Config['codeHost'], Address>()
 
 /** The page where an invited account accepts. */
 export function invitationUrl({ codeHost }: Config, repository: RepositoryName): string {

@@ -1,13 +1,10 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 
-/** All times are in UTC and say so. */
-const clock = onFirstUse('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-const day = onFirstUse('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const dayAndYear = onFirstUse('en', { dateStyle: 'long', timeZone: 'UTC' })
+const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** "today at 15:20 UTC", "tomorrow at …", "on December 3 at …". Times in ms since the epoch. */
 export function timeWords(at: number, now: number): string {
-  return `${dayWords(at, now)} at ${clock().format(at)} UTC`
+  return `${dayWords(at, now)} at ${clockOf(at)} UTC`
 }
 
 /** The same for use after "until": "until December 3 at 15:20 UTC". */
@@ -19,7 +16,7 @@ export function untilWords(at: number, now: number): string {
 export function aboutWords(at: number, now: number): string {
   if (at - now <= MINUTE_MS) return 'in a moment'
   const rounded = roundUp(at)
-  return `${dayWords(rounded, now)} at about ${clock().format(rounded)} UTC`
+  return `${dayWords(rounded, now)} at about ${clockOf(rounded)} UTC`
 }
 
 /** Rounds a forecast up to the next five minutes, so that a page does not change with every second of it. */
@@ -29,12 +26,12 @@ export function roundUp(at: number): number {
 
 /** "November 20, 2026": for mails, which may be read much later. */
 export function dateWords(at: number): string {
-  return dayAndYear().format(at)
+  return `${dayOf(at)}, ${new Date(at).getUTCFullYear()}`
 }
 
 /** "November 20, 2026, 15:20 UTC". */
 export function dateTimeWords(at: number): string {
-  return `${dayAndYear().format(at)}, ${clock().format(at)} UTC`
+  return `${dateWords(at)}, ${clockOf(at)} UTC`
 }
 
 function dayWords(at: number, now: number): string {
@@ -43,14 +40,17 @@ function dayWords(at: number, now: number): string {
   if (days === 1) return 'tomorrow'
   if (days === -1) return 'yesterday'
   const sameYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear()
-  return `on ${(sameYear ? day() : dayAndYear()).format(at)}`
+  return `on ${sameYear ? dayOf(at) : dateWords(at)}`
 }
 
-/** Creating a formatter takes longer than the rest of a page, and the first one delays a start by 40 ms. */
-function onFirstUse(locale: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined
-  return () => {
-    made ??= new Intl.DateTimeFormat(locale, options)
-    return made
-  }
+/** "November 20". An Intl.DateTimeFormat takes longer than the rest of a page. All times are in UTC, and say so. */
+function dayOf(at: number): string {
+  const date = new Date(at)
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}`
+}
+
+/** "15:20". */
+function clockOf(at: number): string {
+  const date = new Date(at)
+  return [date.getUTCHours(), date.getUTCMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
