@@ -15,8 +15,6 @@ export type AccessOptions = {
   products: readonly [Product, ...Product[]]
   /** The repositories of all products, each once. */
   repositories: readonly [SoldRepository, ...SoldRepository[]]
-  /** Asks the host for the number of any repository; undefined where the host does not say it. */
-  numberOf(name: RepositoryName): Promise<number | undefined>
   /** The scenes whose payments keep the grants of a product. */
   scenesOf(product: string): readonly string[]
   host: HostOptions
@@ -35,6 +33,8 @@ export type HostOptions = {
   token(): string | undefined
   /** Address of the code host's pages. */
   url: string
+  /** Asks for the number of any repository; undefined where the host does not say it. */
+  numberOf(name: RepositoryName): Promise<number | undefined>
   /** ms between two writes to a repository. */
   pauseMs: number
   /** ms that a write can take. */

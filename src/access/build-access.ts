@@ -19,7 +19,7 @@ export function buildAccess(deps: {
   mailer: Mailer
   alert: AlertSeller
   repositories: AccessOptions['repositories']
-  numberOf: AccessOptions['numberOf']
+  numberOf: HostOptions['numberOf']
   writing: Pick<HostOptions, 'pauseMs' | 'writeDeadlineMs'>
   /** The code host's name, and its page of an invitation, as buyers know them. */
   words: { host: string; invitationUrl: AccessOptions['mail']['invitationUrl'] }
@@ -31,8 +31,7 @@ export function buildAccess(deps: {
     db,
     products,
     repositories,
-    numberOf,
-    host: { token: secrets.inviteToken, url: codeHost.url, ...writing },
+    host: { token: secrets.inviteToken, url: codeHost.url, numberOf, ...writing },
     clock,
     process: basics,
     scenesOf: (id) => keepingScenesOf(products, id),

@@ -42,8 +42,17 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   const putTimesRight = createTimeCheck(options, schedule.nudge)
-  const { repositories: configured, numberOf } = options
-  const findLostRows = createLostRows({ db, leases, now, newId, sold, configured, numberOf, isQuiet })
+  const { numberOf } = options.host
+  const findLostRows = createLostRows({
+    db,
+    leases,
+    now,
+    newId,
+    sold,
+    configured: options.repositories,
+    numberOf,
+    isQuiet
+  })
 
   async function round() {
     await putTimesRight()
