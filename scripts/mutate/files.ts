@@ -8,7 +8,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
   held('src/access/grant-states'),
   held('src/access/plan/invite-outcome'),
-  heldBy('src/access/plan/facts', ...plans),
+  held('src/access/plan/facts', ...plans),
   heldBy('src/access/plan/plan', ...plans),
   heldBy('src/access/plan/when-absent', ...plans),
   heldBy('src/access/plan/plan-invitation', ...plans),
@@ -33,6 +33,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/payments/catch-up/since'),
   heldBy('src/payments/processors/checkout-username', 'src/payments/processors/facts'),
   held('src/payments/processors/creem/webhook'),
+  held('src/payments/processors/lemonsqueezy/webhook'),
+  held('src/payments/processors/polar/webhook'),
   held('src/payments/processors/standard/webhook'),
   held('src/payments/processors/signature', 'src/payments/processors/signature-schemes')
 ]

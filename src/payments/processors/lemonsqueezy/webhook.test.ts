@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { eventOf, newer, readWire, wordOf } from '../../../../test/support/builders/readings.ts'
 import { lemonsqueezy } from './webhook.ts'
@@ -136,10 +137,14 @@ describe('orders of Lemon Squeezy', () => {
       assert.equal(word(name, order({ status: 'partial_refund', refunded_amount: 100 })), 'partially_refunded')
       assert.equal(word(name, order({ status: 'refunded', refunded: true, refunded_amount: 5831 })), 'refunded')
       assert.equal(word(name, order({ status: 'paid', refunded: true })), 'refunded')
+      assert.equal(word(name, order({ status: 'refunded' })), 'refunded')
+      assert.equal(word(name, order({ status: 'partial_refund' })), 'partially_refunded')
+      assert.equal(word(name, order({ refunded_amount: null })), 'paid')
       assert.equal(word(name, order({ status: 'fraudulent' })), 'lost')
       assert.equal(word(name, order({ status: 'of_tomorrow' })), 'unreadable')
     }
     assert.equal(said('order_refunded', order({ refunded_amount: 100 })).refunded, 100)
+    assert.equal(said('order_refunded', order({ status: 'fraudulent', refunded_amount: 100 })).refunded, undefined)
   })
 
   test('Only the ids in an order of Lemon Squeezy decide what was bought, the variant before the product', () => {
@@ -148,6 +153,10 @@ describe('orders of Lemon Squeezy', () => {
     assert.equal(said('order_created', order(other), forged).facts.scene, undefined)
     const team = { first_order_item: { product_id: 100, variant_id: 2001, quantity: 1 } }
     assert.equal(said('order_created', order(team)).facts.scene, 'kit-team')
+  })
+
+  test('An order of Lemon Squeezy need not name its customer', () => {
+    assert.equal(said('order_created', order({ customer_id: undefined })).facts.customer, undefined)
   })
 
   test('An order of Lemon Squeezy says whether it is a test', () => {
@@ -163,9 +172,11 @@ describe('orders of Lemon Squeezy', () => {
 
 describe('subscriptions of Lemon Squeezy', () => {
   test('A subscription of Lemon Squeezy belongs to the order that it began with', () => {
-    const { key, references, facts, period } = said('subscription_created', subscription())
+    const { key, references, facts, period } = said('subscription_created', subscription(), { user_id: 'user_1' })
     assert.deepEqual([key, references, period], ['order:1', ['subscription:8'], undefined])
-    assert.deepEqual([facts.scene, facts.quantity, facts.customer], ['kit', 1, '77'])
+    const buyer = { email: 'ada@example.com', customer: '77', userReferences: ['user_1'] }
+    assert.deepEqual(facts, { ...buyer, scene: 'kit', quantity: 1 })
+    assert.equal(said('subscription_updated', subscription({ variant_id: 2001 })).facts.scene, 'kit-team')
   })
 
   test('The status of a subscription of Lemon Squeezy decides its state', () => {
@@ -181,6 +192,7 @@ describe('subscriptions of Lemon Squeezy', () => {
       ['subscription_paused', { status: 'paused', pause: { mode: 'void', resumes_at: null } }, 'ended'],
       ['subscription_paused', { status: 'paused', pause: { mode: 'free', resumes_at: null } }, 'active'],
       ['subscription_paused', { status: 'paused' }, 'ended'],
+      ['subscription_paused', { status: 'pause' }, 'ended'],
       ['subscription_updated', { status: 'of_tomorrow' }, 'unreadable']
     ] as const) {
       assert.equal(word(name, subscription(changed)), expected, `${name} ${JSON.stringify(changed)}`)
@@ -188,13 +200,15 @@ describe('subscriptions of Lemon Squeezy', () => {
   })
 
   test('An invoice of Lemon Squeezy names only its subscription', () => {
-    const { kind, key, references, period, facts } = said('subscription_payment_success', invoice())
+    const { kind, key, references, period, facts } = said('subscription_payment_success', invoice(), { userId: 'u' })
     assert.deepEqual([kind, key, references, period], ['paid', undefined, ['subscription:8'], 'invoice:55'])
-    assert.equal(facts.amount, 1071)
+    const buyer = { email: 'ada@example.com', customer: '77', userReferences: ['u'] }
+    assert.deepEqual(facts, { ...buyer, amount: 1071, currency: 'eur' })
     const back = { status: 'refunded', refunded: true, refunded_amount: 1071 }
     const refunded = said('subscription_payment_refunded', invoice(back))
     assert.deepEqual([refunded.kind, refunded.period, refunded.refunded], ['refunded', 'invoice:55', 1071])
     assert.equal(word('subscription_payment_refunded', invoice({ refunded_amount: 1 })), 'partially_refunded')
+    assert.equal(word('subscription_payment_refunded', invoice({ refunded: true })), 'refunded')
   })
 
   test('The order and the first invoice of Lemon Squeezy pay the same period', () => {
@@ -242,6 +256,20 @@ describe('deliveries of Lemon Squeezy', () => {
     assert.equal(new Set(ids).size, ids.length)
   })
 
+  test('The id of a delivery of Lemon Squeezy stays the same in later versions, since stored ids are kept for ever', () => {
+    assert.equal(idOf(event('order_created', order())), `order_created:1:${at}:paid::0`)
+    const paused = subscription({ pause: { mode: 'free' } })
+    assert.equal(idOf(event('subscription_paused', paused)), `subscription_paused:8:${at}:active:false::2000:1:free`)
+  })
+
+  test('A delivery of Lemon Squeezy is signed in its own header', async () => {
+    const body = new TextEncoder().encode(JSON.stringify(event('order_created', order())))
+    const signature = createHmac('sha256', 'secret').update(body).digest('hex')
+    const { isSigned } = lemonsqueezy({ secrets: ['secret'], scenes: {} })
+    const signedIn = (header: string) => isSigned({ body, headers: new Headers({ [header]: signature }) }, atMs)
+    assert.deepEqual([await signedIn('x-signature'), await signedIn('signature')], [true, false])
+  })
+
   test('A delivery of Lemon Squeezy without a time has no id', () => {
     assert.equal(idOf(event('order_created', order({ updated_at: undefined }))), undefined)
     for (const body of [undefined, null, {}, []]) assert.equal(idOf(body), undefined)
@@ -260,6 +288,7 @@ describe('deliveries of Lemon Squeezy', () => {
 
   test('A delivery of Lemon Squeezy with an unknown shape is unreadable', () => {
     assert.equal(word('order_created', { type: 'orders', id: '1', attributes: {} }), 'unreadable')
+    for (const id of ['x1', '1x', '']) assert.equal(word('order_created', { ...order(), id }), 'unreadable', id)
     for (const body of [undefined, null, [], {}]) assert.equal(wordOf(processor.read(body)), 'unreadable')
   })
 })

@@ -111,7 +111,7 @@ function eventId(body: unknown): string | undefined {
   // Two changes of a subscription may fall into one second as well.
   const ofSubscription = [variant_id, first_subscription_item?.quantity, pause?.mode]
   const isSubscription = event.data.type === 'subscriptions'
-  return [...parts, ...(isSubscription ? ofSubscription : [])].map((part) => part ?? '').join(':')
+  return [...parts, ...(isSubscription ? ofSubscription : [])].join(':')
 }
 
 function readObject({ meta, data }: Delivery, scenes: ProcessorOptions['scenes']): Reading {
@@ -160,7 +160,8 @@ function moneyKind(money: {
 }): EventKind | undefined {
   if (money.refunded === true || money.status === 'refunded') return 'refunded'
   if (money.status === 'fraudulent') return 'lost'
-  if (money.status === 'partial_refund' || (money.refunded_amount ?? 0) > 0) return 'partially_refunded'
+  const { refunded_amount: back } = money
+  if (money.status === 'partial_refund' || (back != null && back > 0)) return 'partially_refunded'
   if (money.status === 'paid' || money.status === 'pending' || money.status === 'failed') return money.status
   return undefined
 }
@@ -206,8 +207,6 @@ function subscriptionKind(status: string, cancelled: boolean, pauseMode: string 
     case 'unpaid':
     case 'expired':
       return 'ended'
-    default:
-      return undefined
   }
 }
 

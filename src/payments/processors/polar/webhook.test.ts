@@ -124,6 +124,15 @@ describe('orders of Polar', () => {
       assert.equal(word(type, order({ status: 'of_tomorrow' })), 'unreadable', type)
     }
     assert.equal(said('order.refunded', order({ status: 'partially_refunded', ...partly })).refunded, 1190)
+    for (const [refunded_amount, refunded_tax_amount, refunded] of [
+      [1000, null, 1000],
+      [null, 190, 190],
+      [1, 0, 1],
+      [0, 0, undefined]
+    ] as const) {
+      const back = order({ status: 'partially_refunded', refunded_amount, refunded_tax_amount })
+      assert.equal(said('order.refunded', back).refunded, refunded)
+    }
   })
 
   test('An order of Polar may be free, and its customer may have no address', () => {
@@ -151,6 +160,10 @@ describe('orders of Polar', () => {
     const team = order({ items: [{ product_price_id: null }, { product_price_id: 'price_team' }], seats: 5 })
     assert.equal(said('order.paid', team).facts.scene, 'kit-team')
     assert.equal(said('order.paid', team).facts.quantity, 5)
+    assert.equal(said('order.paid', order({ units: 4 })).facts.quantity, 4)
+    const changed = (proration: unknown) => order({ items: [{ product_price_id: 'price_team', proration }] })
+    assert.equal(said('order.paid', changed(true)).facts.scene, 'kit', 'an item that settles a change is not bought')
+    assert.equal(said('order.paid', changed(false)).facts.scene, 'kit-team')
     assert.equal(said('order.paid', order({ product_id: 'constructor', items: [] })).facts.scene, undefined)
   })
 
@@ -192,6 +205,7 @@ describe('refunds of Polar', () => {
       const { kind, key, about, period, refunded } = said('refund.updated', refund({ status }))
       assert.deepEqual([kind, key, about, period, refunded], ['refund_failed', 'ord_1', 'ref_1', undefined, 5831])
     }
+    assert.equal(word('refund.created', refund({ status: 'failed' })), 'refund_failed')
     const renewal = said('refund.updated', refund({ status: 'failed', subscription_id: 'sub_1' }))
     assert.deepEqual([renewal.key, renewal.period], ['sub_1', 'ord_1'])
   })
@@ -229,6 +243,15 @@ describe('subscriptions of Polar', () => {
     )
     assert.deepEqual([key, period, facts.scene, facts.quantity], ['sub_1', undefined, 'kit-team', 3])
     assert.deepEqual(facts.userReferences, ['user_1'])
+    const filled = { metadata: { reference_id: 'user_2' }, custom_field_data: { github: 'octocat' }, units: 6 }
+    assert.deepEqual(said('subscription.updated', subscription(filled)).facts, {
+      email: 'ada@example.com',
+      customer: 'cus_1',
+      userReferences: ['user_1', 'user_2'],
+      scene: 'kit',
+      quantity: 6,
+      username: 'octocat'
+    })
   })
 })
 
@@ -249,6 +272,7 @@ describe('benefits of Polar', () => {
     const { kind, key, about } = said('benefit_grant.revoked', grant())
     assert.deepEqual([kind, key, about], ['lost', 'ord_1', 'grant_1'])
     assert.equal(word('benefit_grant.updated', grant({ is_granted: true, is_revoked: false })), 'dispute_won')
+    assert.equal(word('benefit_grant.created', grant({ is_granted: true, is_revoked: false })), 'dispute_won')
     assert.equal(word('benefit_grant.created', grant({ is_revoked: false })), 'ignored')
   })
 

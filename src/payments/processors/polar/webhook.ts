@@ -114,12 +114,11 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Proc
   if (!parsed.success) return unreadable(type, parsed.error)
   const { status, refunded_amount, refunded_tax_amount, custom_field_data, ...sale } = parsed.data
   if (status === 'draft') return { kind: 'ignored', why: 'an order that the seller has not finished' }
-  if (changesOnly.includes(sale.billing_reason ?? '')) {
+  if (changesOnly.some((reason) => reason === sale.billing_reason)) {
     return { kind: 'ignored', why: `an order for a ${sale.billing_reason}, which pays for no period` }
   }
   const kind = orderKind(status)
   if (!kind) return { kind: 'unreadable', why: `${type}: the order's status is ${status}` }
-  const refunded = (refunded_amount ?? 0) + (refunded_tax_amount ?? 0)
   const facts = toFacts({
     email: sale.customer?.email,
     customer: sale.customer_id,
@@ -134,14 +133,13 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Proc
     amount: sale.total_amount,
     currency: sale.currency
   })
-  const gaveBack = kind === 'refunded' || kind === 'partially_refunded'
   return {
     kind: 'event',
     event: {
       kind,
       occurredAt,
       ...saleOf(sale.id, sale.subscription_id),
-      ...(gaveBack && refunded > 0 && { refunded }),
+      ...refundedWithTax(refunded_amount, refunded_tax_amount),
       facts
     }
   }
@@ -158,8 +156,6 @@ function orderKind(status: string): EventKind | undefined {
       return status
     case 'void':
       return 'failed'
-    default:
-      return undefined
   }
 }
 
@@ -168,13 +164,17 @@ function saleOf(orderId: string, subscriptionId: string | null | undefined): Par
   return subscriptionId ? { key: subscriptionId, period: orderId } : { key: orderId }
 }
 
+function refundedWithTax(amount: number | null | undefined, tax: number | null | undefined): { refunded?: number } {
+  const refunded = (amount ?? 0) + (tax ?? 0)
+  return refunded > 0 ? { refunded } : {}
+}
+
 /** Reads a refund. Only a failed refund matters here, since the order reports all others. */
 function readRefund(type: string, data: unknown, occurredAt: number): Reading {
   const parsed = refund.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
   const { id: about, status, order_id, subscription_id, amount, tax_amount } = parsed.data
   if (status !== 'failed' && status !== 'canceled') return { kind: 'ignored', why: `a refund that is ${status}` }
-  const refunded = (amount ?? 0) + (tax_amount ?? 0)
   return {
     kind: 'event',
     event: {
@@ -182,7 +182,7 @@ function readRefund(type: string, data: unknown, occurredAt: number): Reading {
       occurredAt,
       ...saleOf(order_id, subscription_id),
       about,
-      ...(refunded > 0 && { refunded }),
+      ...refundedWithTax(amount, tax_amount),
       facts: {}
     }
   }
@@ -226,8 +226,6 @@ function subscriptionKind(status: string, ending: boolean): EventKind | undefine
     case 'paused':
     case 'incomplete_expired':
       return 'ended'
-    default:
-      return undefined
   }
 }
 
