@@ -68,6 +68,16 @@ table('An invite call without an answer, and nothing is shown', [
     plans: noTrace
   },
   {
+    when: 'while a lost access is proven, a call is settled if no grant waits for it',
+    is: { grants: [accepted], record: oursIn, attempts: [called(20)] },
+    plans: { step: ask, settled: ['i1 unknown'] }
+  },
+  {
+    when: 'a lost access is proven, though another invitation that the host confirmed may still be shown',
+    is: { grants: [accepted], record: oursIn, attempts: [called(5, { taken: true })] },
+    plans: { step: ask }
+  },
+  {
     when: 'while a lost access is proven, the call for a grant that waits beside it stays open',
     is: { grants: [accepted, second({ because: 'unclear' })], attempts: [called(60, { atOnce: true })], shown: direct },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
