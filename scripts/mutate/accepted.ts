@@ -137,6 +137,13 @@ export const accepted: readonly Accepted[] = [
     why: 'A product has one row in a sale.'
   },
   {
+    file: 'src/payments/processors/paddle/webhook.ts',
+    line: 'const line = lines.find(({ price_id }) => price_id != null && price_id === price?.id)',
+    becomes: 'const line = lines.findLast(({ price_id }) => price_id != null && price_id === price?.id)',
+    // https://developer.paddle.com/errors/transactions/transaction_duplicate_price_ids
+    why: 'A transaction has one line for each price, besides prorated ones, which are left out before.'
+  },
+  {
     file: 'src/payments/processors/signature.ts',
     line: "const signature = fromHex(delivery.headers.get(header) ?? '')",
     becomes: "const signature = fromHex(delivery.headers.get(header) ?? 'x')",

@@ -34,6 +34,7 @@ export const heldFiles: readonly HeldFile[] = [
   heldBy('src/payments/processors/checkout-username', 'src/payments/processors/facts'),
   held('src/payments/processors/creem/webhook'),
   held('src/payments/processors/lemonsqueezy/webhook'),
+  held('src/payments/processors/paddle/webhook'),
   held('src/payments/processors/polar/webhook'),
   held('src/payments/processors/standard/webhook'),
   held('src/payments/processors/signature', 'src/payments/processors/signature-schemes')

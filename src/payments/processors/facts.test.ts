@@ -102,6 +102,12 @@ const line = (id: string | null, changes: Partial<CartLine> = {}): CartLine => (
 const carts: [what: string, lines: CartLine[], otherwise: string | undefined, is: ReturnType<typeof itemsIn>][] = [
   ['no lines has no items', [], undefined, { unmapped: [] }],
   [
+    'a product and an unmapped line, in a sale for which the seller has set this product, counts only the mapped line',
+    [line('p_kit', { quantity: 2 }), line('p_x', { quantity: 3 })],
+    'kit',
+    { items: [{ scene: 'kit', quantity: 2 }] }
+  ],
+  [
     'unsold items only gives their ids for the seller to map',
     [line('p_x'), line(null), line('p_y')],
     undefined,

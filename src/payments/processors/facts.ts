@@ -116,7 +116,7 @@ export function itemsIn(
   const unmapped = lines.filter(({ ids }) => sceneOf(scenes, ids) === undefined)
   // Of several of them it is not known which one counts accounts; beside a line that is mapped to the product none
   // does.
-  const isMapped = otherwise !== undefined && lines.some(({ ids }) => sceneOf(scenes, ids) === otherwise)
+  const isMapped = lines.some(({ ids }) => sceneOf(scenes, ids) === otherwise)
   const counts = unmapped.length === 1 && !isMapped
   const named = lines.map((line) => {
     const scene = sceneOf(scenes, line.ids)

@@ -316,9 +316,13 @@ describe('carts of Paddle', () => {
       [sold.kind, sold.key, sold.facts.items],
       ['paid', 'sub_1', [{ scene: 'kit-team', quantity: 1, once: true }]]
     )
-    for (const price of [kit, sticker]) {
-      assert.equal(word('transaction.completed', cartOf({ ...charge, items: [item(price)] })), 'linked')
+    for (const items of [[item(kit)], [item(sticker)], [monthly(team), item(sticker)], [monthly(team)]]) {
+      const beside = said('transaction.completed', cartOf({ ...charge, items }))
+      assert.deepEqual([beside.kind, beside.references], ['linked', ['txn_1']])
     }
+    assert.equal(word('transaction.completed', cartOf({ ...charge, items: [item(team), item(sticker)] })), 'paid')
+    const change = { subscription_id: 'sub_1', origin: 'subscription_update' } as const
+    assert.equal(word('transaction.completed', cartOf({ ...change, items: [item(team)] })), 'linked')
   })
 
   test('Prorated items of another plan are left out of a cart of Paddle', () => {
@@ -326,6 +330,18 @@ describe('carts of Paddle', () => {
     const items = [settled as Item, monthly(team, 2)]
     const { scene, quantity } = said('transaction.completed', cartOf({ items, subscription_id: 'sub_1' })).facts
     assert.deepEqual([scene, quantity], ['kit-team', 2])
+    const only = cartOf({ items: [settled as Item], subscription_id: 'sub_1' })
+    assert.equal(said('transaction.completed', only).facts.scene, 'kit', 'a sale of nothing else has its product')
+  })
+
+  test('A line of a cart of Paddle is found by its price, and a prorated line or one without a price is no line of an item', () => {
+    const { price_id: _, ...unnamed } = line('txnitm_0', '', '1')
+    const line_items = [unnamed, line('txnitm_1', 'pri_1', '20', { rate: '0.5' }), line('txnitm_2', 'pri_1', '200')]
+    const items = [item(kit), { quantity: 1 } as Item]
+    assert.deepEqual(itemsIn(cartOf({ items, line_items })), [
+      { scene: 'kit', quantity: 1, amount: 200, lines: ['txnitm_2'] },
+      { quantity: 1 }
+    ])
   })
 
   test('A subscription of Paddle lists its present items', () => {
@@ -335,6 +351,11 @@ describe('carts of Paddle', () => {
     assert.deepEqual(facts.items, [
       { scene: 'kit-team', quantity: 3 },
       { scene: 'kit', quantity: 1 }
+    ])
+    const bought = [first, { ...first, quantity: 1, recurring: false, price: item(kit).price }] as never
+    assert.deepEqual(said('subscription.updated', subscription({ items: bought })).facts.items, [
+      { scene: 'kit-team', quantity: 3 },
+      { scene: 'kit', quantity: 1, once: true }
     ])
   })
 })
@@ -357,6 +378,7 @@ describe('adjustments of Paddle', () => {
       { id: 'txnitm_2', refunded: 40 }
     ])
     assert.equal(said('adjustment.created', adjustment({ action: 'chargeback', items })).lines, undefined)
+    assert.deepEqual(said('adjustment.updated', adjustment()).lines, [{ id: 'txnitm_1', refunded: 11662, all: true }])
   })
 
   test('The action, status and type of an adjustment of Paddle decide what it means', () => {
@@ -376,7 +398,9 @@ describe('adjustments of Paddle', () => {
       ['chargeback', 'approved', 'partial', 'disputed'],
       ['chargeback', 'reversed', 'full', 'dispute_won'],
       ['chargeback_reverse', 'approved', 'full', 'dispute_won'],
-      ['of_tomorrow', 'approved', 'full', 'unreadable']
+      ['of_tomorrow', 'approved', 'full', 'unreadable'],
+      ['credit_of_tomorrow', 'approved', 'full', 'unreadable'],
+      ['later_credit', 'approved', 'full', 'unreadable']
     ]) {
       for (const name of ['adjustment.created', 'adjustment.updated']) {
         const data = { ...adjustment(), action, status, type }
@@ -425,7 +449,8 @@ describe('subscriptions of Paddle', () => {
   test('A new subscription of Paddle names its first transaction', () => {
     const created = { ...subscription(), transaction_id: 'txn_1' } satisfies ISubscriptionCreatedNotificationResponse
     const { key, references, facts } = said('subscription.created', created)
-    assert.deepEqual([key, references, facts.scene, facts.quantity], ['sub_1', ['txn_1'], 'kit-team', 3])
+    assert.deepEqual([key, references], ['sub_1', ['txn_1']])
+    assert.deepEqual(facts, { customer: 'ctm_1', userReferences: ['user_1'], scene: 'kit-team', quantity: 3 })
     assert.equal(said('subscription.updated', subscription()).references, undefined)
   })
 })
@@ -436,6 +461,8 @@ describe('deliveries of Paddle', () => {
       const { kind, key, facts } = said(type, customer)
       assert.deepEqual([kind, key, facts], ['customer', undefined, { customer: 'ctm_1', email: 'ada@example.com' }])
     }
+    assert.equal(word('customer.updated', { ...customer, email: '' }), 'unreadable')
+    assert.equal(said('customer.updated', { ...customer, email: 'a' }).facts.email, 'a')
   })
 
   test('A delivery of Paddle is identified by the id of its event, the same at each destination', () => {

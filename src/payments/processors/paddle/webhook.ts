@@ -190,8 +190,6 @@ function subscriptionKind(status: string, ending: boolean): EventKind | undefine
     case 'paused':
     case 'canceled':
       return 'ended'
-    default:
-      return undefined
   }
 }
 
@@ -248,8 +246,6 @@ function adjustmentKind(action: string, status: string, type: string | null | un
     case 'chargeback reversed':
     case 'chargeback_reverse approved':
       return 'dispute_won'
-    default:
-      return undefined
   }
 }
 
