@@ -42,10 +42,19 @@ export async function sqliteTemplate(): Promise<Template> {
     async make() {
       const copy = join(folder, `seed-${++made}.db`)
       copyFileSync(file, copy)
+      // A process that starts again gets the connection of one that ended, with its prepared statements: a process ends
+      // between two transactions (gated-database.ts), so nothing else of it is left there.
+      const free: DatabaseConnection[] = []
+      let isOver = false
       return {
         url: `file:${copy}`,
-        open: () => openUnsynced({ databaseUrl: `file:${copy}` }),
-        dispose: async () => {
+        async open() {
+          const connection = free.pop() ?? (await openUnsynced({ databaseUrl: `file:${copy}` }))
+          return { ...connection, close: async () => (isOver ? connection.close() : void free.push(connection)) }
+        },
+        async dispose() {
+          isOver = true
+          for (const connection of free) await connection.close()
           for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
         }
       }
