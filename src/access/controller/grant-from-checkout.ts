@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
+import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -80,8 +81,7 @@ const namesToAsk = statement((db, value: { scenes: readonly string[]; since: num
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .select(['payment.id', 'payment.username', 'payment.paid_at'])
     .where('payment.status', '=', sql.lit('paid'))
-    // Not the bare column: SQLite would search all paid sales of the product instead of the few names.
-    .where(sql<string>`coalesce(payment.scene, '')`, 'in', value.scenes)
+    .where(sceneOfFew, 'in', value.scenes)
     .where('payment.username', 'is not', null)
     .where('payment.username_asked_at', 'is', null)
     .where('payment.paid_at', '>', value.since)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
@@ -48,7 +49,7 @@ function untouched(db: Database, value: { scenes: string[]; before: number }) {
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .select(['payment.id', 'payment.updated_at'])
     .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', value.scenes)
+    .where(sceneOfFew, 'in', value.scenes)
     .where('payment.updated_at', '<=', value.before)
     .where('access_grant.id', 'is', null)
     .limit(100)
@@ -60,6 +61,8 @@ const paidWithoutMail = statement((db, value: { scenes: string[]; before: number
       join.onRef('access_mail.subject', '=', 'payment.id').on('access_mail.kind', '=', sql.lit('ready'))
     )
     .where('access_mail.fact', 'is', null)
+    // A payment was last changed when it was made, or later: this finds the few by an index.
+    .where('payment.updated_at', '>', value.since)
     .where((where) => {
       // A trial: a subscription may run before the first payment.
       const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', value.since)])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
+import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Actor } from '../grant-states.ts'
@@ -49,7 +50,7 @@ const livePayments = statement((db, value: Pick<SeatRequest, 'userId' | 'scenes'
     .select(['id', 'quantity'])
     .where('user_id', '=', value.userId)
     .where('status', '=', sql.lit('paid'))
-    .where('scene', 'in', value.scenes)
+    .where(sceneOfFew, 'in', value.scenes)
     .orderBy('created_at')
     .orderBy('id')
 )

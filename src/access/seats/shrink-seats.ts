@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { AlertFact } from '../../alerts/alerts.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -72,26 +73,23 @@ function purchasesWithMoreThan(seats: number) {
       .where('seat', '>', sql.lit(1))
       .where('released', 'is', null)
       .where('replaced_by', 'is', null)
-    return (
-      db
-        .selectFrom('access_grant')
-        .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-        .select('payment_id')
-        .where('payment_id', 'in', beyond)
-        .where('payment_id', '>', after)
-        .where('target', '=', target)
-        .where('released', 'is', null)
-        .where('replaced_by', 'is', null)
-        .where('payment.status', '=', sql.lit('paid'))
-        // Not the bare column: SQLite would search all paid sales of the product instead of these few grants.
-        .where(sql<string>`coalesce(payment.scene, '')`, 'in', scenes)
-        .groupBy('payment_id')
-        .having((having) =>
-          having(having.fn.countAll(), '>', sql<number>`${sql.lit(seats)} * coalesce(max(payment.quantity), 1)`)
-        )
-        .orderBy('payment_id')
-        .limit(CHUNK)
-    )
+    return db
+      .selectFrom('access_grant')
+      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+      .select('payment_id')
+      .where('payment_id', 'in', beyond)
+      .where('payment_id', '>', after)
+      .where('target', '=', target)
+      .where('released', 'is', null)
+      .where('replaced_by', 'is', null)
+      .where('payment.status', '=', sql.lit('paid'))
+      .where(sceneOfFew, 'in', scenes)
+      .groupBy('payment_id')
+      .having((having) =>
+        having(having.fn.countAll(), '>', sql<number>`${sql.lit(seats)} * coalesce(max(payment.quantity), 1)`)
+      )
+      .orderBy('payment_id')
+      .limit(CHUNK)
   })
 }
 
@@ -137,7 +135,7 @@ async function leavingSeats(db: Database, { target, scenes, seats }: Coverage, p
     .where('target', '=', target)
     .where('released', 'is', null)
     .where('payment.status', '=', sql.lit('paid'))
-    .where('payment.scene', 'in', scenes)
+    .where(sceneOfFew, 'in', scenes)
     .orderBy('access_grant.created_at')
     .orderBy('access_grant.id')
     .execute()
