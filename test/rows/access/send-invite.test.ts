@@ -13,8 +13,9 @@ import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { openSqlite } from '../../../src/db/sqlite.ts'
 import { resultOf } from '../../../src/invite/result.ts'
 import { steadyClock } from '../../../src/runtime/time/clock.ts'
+import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'
-import { AT, buy, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, target } from '../../support/databases/access-rows.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
 
@@ -37,9 +38,12 @@ describe('a submission of Send invite', () => {
   })
 
   /** A new buyer sends an invite for a new account, which the host knows, and which has nothing yet. */
-  async function submit(id: number, { asked = () => {}, called = () => {} }: Partial<Watched>) {
+  async function submit(
+    id: number,
+    { asked = () => {}, called = () => {}, userId: known }: Partial<Watched> & { userId?: string }
+  ) {
     const { db } = connection
-    const { userId } = await buy(db)
+    const userId = known ?? (await buy(db)).userId
     const login = `account-${id}`
     const invitation = { id, inviteeId: id, inviteeLogin: login, inviterId: 99, permission: 'read', createdAt: AT }
     const answered = async <Answer>(question: string, answer: Answer) => {
@@ -51,7 +55,7 @@ describe('a submission of Send invite', () => {
       invitations: () => answered('invitations', { items: [], complete: true, startedAt: AT, pages: 1, unchanged: 0 }),
       isCollaborator: () => answered('collaborator', { collaborator: false }),
       async invite() {
-        called()
+        await called()
         const answer = { result: resultOf('invited'), status: 201, invitation, requestId: undefined, hostNow: AT }
         return { ...answer, refusal: undefined, words: undefined, noToken: false, unsent: false, report: {} }
       }
@@ -65,7 +69,7 @@ describe('a submission of Send invite', () => {
     return sendInvite({ ...deps, accounts, host: { ...deps.host, writer } }, order)
   }
 
-  type Watched = { asked(question: string): Promise<void> | void; called(): void }
+  type Watched = { asked(question: string): Promise<void> | void; called(): Promise<void> | void }
 
   test('asks the host at the same time whose name it is and what the account has, and then makes the call', async () => {
     const asked: string[] = []
@@ -86,6 +90,34 @@ describe('a submission of Send invite', () => {
     assert.equal(reason, 'invited')
     assert.deepEqual(askedByTheCall, ['account', 'collaborator', 'invitations'])
     assert.deepEqual(askedByAnAnswer, [3, 3, 3])
+  })
+
+  test('does not take an account for absent that the answers do not show: it may have accepted between them', async () => {
+    const { db } = connection
+    const { userId, paymentId } = await buy(db)
+    await grant(db, { paymentId, accountId: 9, state: 'invited', because: 'sent' })
+    const ours = {
+      origin: 'ours',
+      shown: 'invitation',
+      invitation_id: 4,
+      invited_at: AT - HOUR_MS,
+      seen_at: 0
+    } as const
+    await db
+      .insertInto('access_account')
+      .values({ ...ours, target, account_id: 9, login: 'account-9' })
+      .execute()
+    const atTheCall: unknown[] = []
+    const { reason } = await submit(9, {
+      userId,
+      async called() {
+        const account = db.selectFrom('access_account').selectAll().where('account_id', '=', 9)
+        const { absent_at, shown, seen_at } = await account.executeTakeFirstOrThrow()
+        atTheCall.push(absent_at, shown, seen_at)
+      }
+    })
+    assert.equal(reason, 'invited')
+    assert.deepEqual(atTheCall, [null, 'invitation', AT])
   })
 
   test('waits for the disk twice before the call, and once after it', async () => {
