@@ -111,7 +111,7 @@ export function padded<T>(list: readonly T[]): T[] {
 }
 
 /** The largest part of {@link inParts}. */
-const LARGEST_PART = 32
+const LARGEST_PART = 64
 
 /** Divides rows to insert into parts whose lengths are powers of two, for the same reason. */
 export function inParts<T>(rows: readonly T[]): T[][] {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
@@ -66,30 +67,32 @@ const userWithAddress = statement((db, value: { email: string }) =>
  */
 async function usersOfVerifiedEmails(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
-  const list = { emails: padded(emails) }
-  const linked = await usersOfLinkedAddresses.all(db, list)
-  const own = (await usersWithAddresses.all(db, list)).filter(({ emailVerified }) => emailVerified)
-  const brought = await holdersOfAddresses.all(db, list)
-  // The last entry of an address counts, so the first of its linked accounts comes last among these.
-  return new Map([...linked.reverse(), ...own, ...brought].map(({ email, id }) => [email, id]))
+  const users = await usersWithAddresses.all(db, { emails: padded(emails) })
+  // The last entry of an address counts: the one of the highest rank, and of several linked accounts the first one.
+  users.sort((a, b) => a.rank - b.rank || (a.id < b.id ? 1 : -1))
+  return new Map(users.map(({ email, id }) => [email, id]))
 }
 
-const usersOfLinkedAddresses = statement((db, value: { emails: readonly string[] }) =>
-  db
-    .selectFrom('code_host_email')
-    .innerJoin('account', 'account.accountId', 'code_host_email.account_id')
-    .select(['code_host_email.email as email', 'account.userId as id'])
-    .where('account.providerId', '=', CODE_HOST_PROVIDER)
-    .where('code_host_email.email', 'in', value.emails)
-    .orderBy('account.userId')
-)
-
 const usersWithAddresses = statement((db, value: { emails: readonly string[] }) =>
-  db.selectFrom('user').select(['email', 'id', 'emailVerified']).where('email', 'in', value.emails)
-)
-
-const holdersOfAddresses = statement((db, value: { emails: readonly string[] }) =>
-  db.selectFrom('user_email').select(['email', 'user_id as id']).where('email', 'in', value.emails)
+  db
+    .selectFrom('user_email')
+    .select(['email', 'user_id as id', sql.lit(3).as('rank')])
+    .where('email', 'in', value.emails)
+    .unionAll(
+      db
+        .selectFrom('user')
+        .select(['email', 'id', sql.lit(2).as('rank')])
+        .where('email', 'in', value.emails)
+        .where('emailVerified', '=', sql.lit(true))
+    )
+    .unionAll(
+      db
+        .selectFrom('code_host_email')
+        .innerJoin('account', 'account.accountId', 'code_host_email.account_id')
+        .select(['code_host_email.email as email', 'account.userId as id', sql.lit(1).as('rank')])
+        .where('account.providerId', '=', CODE_HOST_PROVIDER)
+        .where('code_host_email.email', 'in', value.emails)
+    )
 )
 
 /**

@@ -25,10 +25,8 @@ export async function joinedEvents(db: Database, provider: string, names: Names)
   let keys = fresh(names.keys, known.keys)
   let references = fresh(names.references, known.references)
   while (keys.length > 0 || references.length > 0) {
-    const rows = new Map([
-      ...(await rowsByKey(db, provider, keys)),
-      ...(await rowsByReference(db, provider, references))
-    ])
+    const ids = await idsByReference(db, provider, references)
+    const rows = await rowsOf(db, provider, { keys, ids: ids.filter((id) => !found.has(id)) })
     for (const id of found.keys()) rows.delete(id)
     const events = await keptEvents(db, provider, rows)
     for (const [id, event] of events) found.set(id, event)
@@ -52,9 +50,32 @@ function fresh(names: readonly string[], known: Set<string>): string[] {
   return news
 }
 
-async function rowsByKey(db: Database, provider: string, keys: readonly string[]): Promise<[string, Row][]> {
-  if (keys.length === 0) return []
-  return byId(await eventsWithKey.all(db, { provider, keys: padded(keys) }))
+async function idsByReference(db: Database, provider: string, references: readonly string[]): Promise<string[]> {
+  if (references.length === 0) return []
+  const rows = await idsWithReference.all(db, { provider, references: padded(references) })
+  return rows.map(({ event_id }) => event_id)
+}
+
+const idsWithReference = statement((db, value: { provider: string; references: readonly string[] }) =>
+  db
+    .selectFrom('payment_reference')
+    .select('event_id')
+    .where('provider', '=', value.provider)
+    .where('reference', 'in', value.references)
+)
+
+/** The stored events with one of these keys or ids, by their ids. */
+async function rowsOf(
+  db: Database,
+  provider: string,
+  { keys, ids }: { keys: readonly string[]; ids: readonly string[] }
+): Promise<Map<string, Row>> {
+  const named = keys.length > 0 ? await eventsWithKey.all(db, { provider, keys: padded(keys) }) : []
+  const rows = new Map(named.map((row) => [row.event_id, row]))
+  const others = [...new Set(ids)].filter((id) => !rows.has(id))
+  if (others.length === 0) return rows
+  for (const row of await eventsById.all(db, { provider, ids: padded(others) })) rows.set(row.event_id, row)
+  return rows
 }
 
 const eventsWithKey = statement((db, value: { provider: string; keys: readonly string[] }) =>
@@ -65,31 +86,9 @@ const eventsWithKey = statement((db, value: { provider: string; keys: readonly s
     .where('payment_key', 'in', value.keys)
 )
 
-async function rowsByReference(
-  db: Database,
-  provider: string,
-  references: readonly string[]
-): Promise<[string, Row][]> {
-  if (references.length === 0) return []
-  return byId(await eventsWithReference.all(db, { provider, references: padded(references) }))
-}
-
-const eventsWithReference = statement((db, value: { provider: string; references: readonly string[] }) =>
-  db
-    .selectFrom('payment_reference')
-    .innerJoin('payment_event', (join) =>
-      join
-        .onRef('payment_event.provider', '=', 'payment_reference.provider')
-        .onRef('payment_event.event_id', '=', 'payment_reference.event_id')
-    )
-    .selectAll('payment_event')
-    .where('payment_reference.provider', '=', value.provider)
-    .where('payment_reference.reference', 'in', value.references)
+const eventsById = statement((db, value: { provider: string; ids: readonly string[] }) =>
+  db.selectFrom('payment_event').selectAll().where('provider', '=', value.provider).where('event_id', 'in', value.ids)
 )
-
-function byId(rows: readonly Row[]): [string, Row][] {
-  return rows.map((row) => [row.event_id, row])
-}
 
 /** The events of these rows, with their ids and references. */
 async function keptEvents(

@@ -20,15 +20,28 @@ export async function keepEvents(tx: Tx, provider: string, events: readonly NewE
     payment_key: event.key ?? null,
     facts: keptFacts(event, test)
   }))
-  for (const part of inParts(rows)) await insertEvents.run(tx, { rows: part })
-  await deleteReferences.run(tx, { provider, ids: padded(events.map(({ eventId }) => eventId)) })
+  let news = 0
+  for (const part of inParts(rows)) news += await insertEvents.run(tx, { rows: part })
+  if (news < rows.length) {
+    for (const part of inParts(rows)) await replaceEvents.run(tx, { rows: part })
+    await deleteReferences.run(tx, { provider, ids: padded(events.map(({ eventId }) => eventId)) })
+  }
   const references = events.flatMap(({ eventId, event }) =>
     [...new Set(event.references)].map((reference) => ({ provider, reference, event_id: eventId }))
   )
   for (const part of inParts(references)) await insertReferences.run(tx, { rows: part })
 }
 
-const insertEvents = statement((db, value: { rows: readonly Insertable<Tables['payment_event']>[] }) =>
+type Rows = { rows: readonly Insertable<Tables['payment_event']>[] }
+
+const insertEvents = statement((db, value: Rows) =>
+  db
+    .insertInto('payment_event')
+    .values(value.rows)
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+)
+
+const replaceEvents = statement((db, value: Rows) =>
   db
     .insertInto('payment_event')
     .values(value.rows)

@@ -56,29 +56,26 @@ export async function storedSales(
   keys: readonly string[]
 ): Promise<Map<string, StoredRow[]>> {
   if (keys.length === 0) return new Map()
-  const sales = padded(keys)
-  const whole = await wholeSales.all(tx, { provider, sales })
-  const parts = await partsOfSales.all(tx, { provider, sales })
+  const rows = await rowsOfSales.all(tx, { provider, sales: padded(keys) })
+  const known = new Set(keys)
+  const found = new Map(rows.filter((row) => known.has(saleOf(row))).map((row) => [row.key, row]))
   return Map.groupBy(
-    [...whole, ...parts].sort((a, b) => (a.key < b.key ? -1 : 1)),
+    [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
     saleOf
   )
 }
 
-const wholeSales = statement((db, value: { provider: string; sales: readonly string[] }) =>
-  paymentsOfProcessor(db, value.provider).where('key', 'in', value.sales).where('part_of', 'is', null)
-)
-
-const partsOfSales = statement((db, value: { provider: string; sales: readonly string[] }) =>
-  paymentsOfProcessor(db, value.provider).where('part_of', 'in', value.sales)
-)
-
-function paymentsOfProcessor(db: Database, provider: string) {
-  return db
+/**
+ * Two searches, since with "or" SQLite would read all payments of the processor. The first also finds parts of other
+ * sales: with a condition on `part_of`, it would read all whole sales.
+ */
+const rowsOfSales = statement((db, value: { provider: string; sales: readonly string[] }) => {
+  const rows = db
     .selectFrom('payment')
     .select(['key', 'part_of', 'scene', 'status', 'user_id'])
-    .where('provider', '=', provider)
-}
+    .where('provider', '=', value.provider)
+  return rows.where('key', 'in', value.sales).unionAll(rows.where('part_of', 'in', value.sales))
+})
 
 /**
  * Writes the payment rows, each with its user: the one that its events name, else the user of the sale until now.
