@@ -15,7 +15,10 @@ export async function findPaidPayment(db: Database, wanted: Wanted, now: number)
   )
 }
 
-const paidPayment = statement((db, wanted: Wanted) => paid(db, wanted).select(['user_id as userId', 'status', 'scene']))
+/** The index `payment_gate` has all of these columns, so the payment itself is not read. */
+const paidPayment = statement((db, wanted: Wanted) =>
+  paid(db, wanted).select(['user_id as userId', 'status', 'scene']).limit(1)
+)
 
 /** The products that the user has paid for, in the order of `products`. */
 export async function findPaidProducts<Sold extends { scenes: readonly string[] }>(
