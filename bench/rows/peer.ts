@@ -7,7 +7,7 @@ import { inTurn, startLoad, wire } from '../support/load.ts'
 import { buildPeer } from '../support/peer.ts'
 import { makeShopPlace } from '../support/shop.ts'
 import { A_DAY, WARM } from './invite.ts'
-import { CONNECTIONS, LOAD_MS, PAGE, pageRequests, startBuyersShop, WARM_MS } from './page.ts'
+import { CONNECTIONS, LOAD_MS, PAGE, pageRequests, startBuyersShop, warmUp } from './page.ts'
 import { startedAndUsed } from './start.ts'
 
 /** The page of a signed-in buyer, against the same page in Next.js. */
@@ -22,7 +22,7 @@ export const pagePeer: Row = {
     const requests = pageRequests()
     const load = stack.use(startLoad())
     const order = { connections: CONNECTIONS, requests }
-    for (const server of [shop, peer]) await load.run(server, { ...order, ms: WARM_MS })
+    for (const server of [shop, peer]) await warmUp(load, server, requests)
     return async () => {
       const { figure, floor } = await inTurn(load, [shop, peer], () => [
         { ...order, ms: LOAD_MS },
