@@ -1,4 +1,4 @@
-import { productNamed, productOfScene } from '../product.ts'
+import { nameOf, productNamed, productOfScene, repositoriesOf, scenesOfAll } from '../product.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import type { ProductRepositories } from './product-repositories.ts'
@@ -15,6 +15,8 @@ export function createBuyerRequests(
   { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll }: ProductRepositories,
   nudge: () => void
 ): Pick<Access, 'sendInvite' | 'mistyped' | 'purchases'> {
+  const names = repositoriesOf(products).map(nameOf)
+  const listing = { db, now, products, scenes: scenesOfAll(products), names, pauseMs, rowsOf }
   return {
     async sendInvite(username, { userId, product: name, replace }) {
       const product = productNamed(products, name)
@@ -46,7 +48,6 @@ export function createBuyerRequests(
       })
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
-    purchases: async (userId, linked) =>
-      purchasesOf({ db, now, products, pauseMs, rowsOf }, userId, linked ?? (await accounts.of(userId)))
+    purchases: async (userId, linked) => purchasesOf(listing, userId, linked ?? (await accounts.of(userId)))
   }
 }

@@ -21,8 +21,12 @@ export function createProductRepositories(
   all: readonly [RepositoryAccess, ...RepositoryAccess[]]
 ) {
   const [first] = all
+  const named = all.map((access) => ({ access, name: nameOf(access.repository) }))
   /** The access to the repository with this name; to the first one if no product leads to that name. */
-  const accessTo = (name: RepositoryName) => all.find(({ repository }) => nameOf(repository) === nameOf(name)) ?? first
+  function accessTo(repository: RepositoryName): RepositoryAccess {
+    const name = nameOf(repository)
+    return named.find((each) => each.name === name)?.access ?? first
+  }
 
   /** The access to the repositories of a product: to the first one, and to those that follow it. */
   function accessOf({ repositories: [leading, ...following] }: Product) {
@@ -39,9 +43,9 @@ export function createProductRepositories(
    * repository they stand for. A repository of which none was read counts as one without a row.
    */
   function rowsOf(seen: readonly SeenRepository[]): RepositoryRows | Promise<RepositoryRows> {
-    const rows = all.flatMap((access) => {
-      const named = seen.find(({ name }) => name === nameOf(access.repository))
-      return named && access.isSettled(named) ? [{ access, target: named.target }] : []
+    const rows = named.flatMap(({ access, name }) => {
+      const row = seen.find((each) => each.name === name)
+      return row && access.isSettled(row) ? [{ access, target: row.target }] : []
     })
     return seen.every(({ target }) => rows.some((row) => row.target === target)) ? rowsAt(rows) : repositoryRows()
   }

@@ -1,13 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { shownState } from '../../payments/payment/policy.ts'
-import {
-  nameOf,
-  type Product,
-  productOfScene,
-  type RepositoryName,
-  repositoriesOf,
-  scenesOfAll
-} from '../../product.ts'
+import { type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import { isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
@@ -23,6 +16,9 @@ type Options = {
   /** ms between two writes to a repository. */
   pauseMs: number
   products: readonly Product[]
+  /** The scenes of the products, and the names of their repositories (`nameOf`). */
+  scenes: readonly string[]
+  names: readonly string[]
   /** The rows of the repositories, of which a statement has just read these. */
   rowsOf(seen: readonly SeenRepository[]): RepositoryRows | Promise<RepositoryRows>
 }
@@ -48,9 +44,8 @@ export async function purchasesOf(
   userId: string,
   linked: readonly Pick<LinkedAccount, 'id'>[]
 ): Promise<PurchaseView[]> {
-  const { db, products, now } = options
-  const names = repositoriesOf(products).map(nameOf)
-  const read = await readPurchases(db, { userId, scenes: scenesOfAll(products), names })
+  const { db, products, scenes, names, now } = options
+  const read = await readPurchases(db, { userId, scenes, names })
   const { payments, grants: rows } = read
   if (payments.length === 0) return []
   const repositoryRows = await options.rowsOf(read.repositories)

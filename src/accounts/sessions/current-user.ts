@@ -28,14 +28,14 @@ export function createCurrentSession(options: {
 }): CurrentSession {
   const { db, authSecret, siteUrl, now } = options
   const name = sessionCookieName(siteUrl)
-  const key = createSecretKey(authSecret, 'utf8')
+  const tokenOf = rememberTokens(createSecretKey(authSecret, 'utf8'))
   // A request may ask for its session several times.
   const known = new WeakMap<Request, Promise<Session | undefined>>()
   async function read(request: Request): Promise<Session | undefined> {
     const own = cookie(request, name)
     const earlier =
       own === undefined && cookiePrefix(siteUrl) !== '' ? cookie(request, EARLIER_SESSION_COOKIE) : undefined
-    const token = signedToken(own ?? earlier, key)
+    const token = tokenOf(own ?? earlier)
     if (!token) return undefined
     // Any site of the domain may set a cookie of the earlier name, so it counts only for sessions of that time.
     const row = await (earlier === undefined ? sessionWithToken : earlierSessionWithToken).first(db, { token })
@@ -69,9 +69,29 @@ export function cookie(request: Request, name: string): string | undefined {
   return parse(request.headers.get('cookie') ?? '', name)[name]
 }
 
-function signedToken(value: string | undefined, key: KeyObject): string | undefined {
-  const separator = value?.lastIndexOf('.') ?? -1
-  if (!value || separator < 1) return undefined
+/** The number of cookies whose signature was verified that are kept. Each takes about 300 bytes. */
+const MOST_VERIFIED = 2000
+
+/**
+ * Returns the token of a cookie whose signature is right. A browser sends the same cookie each time, so a signature that
+ * was right is not verified again. Whether there still is such a session is for the database to say.
+ */
+function rememberTokens(key: KeyObject): (value: string | undefined) => string | undefined {
+  const verified = new Map<string, string>()
+  return (value = '') => {
+    const known = verified.get(value)
+    if (known !== undefined) return known
+    const token = signedToken(value, key)
+    if (token === undefined) return undefined
+    if (verified.size >= MOST_VERIFIED) for (const oldest of verified.keys().take(1)) verified.delete(oldest)
+    verified.set(value, token)
+    return token
+  }
+}
+
+function signedToken(value: string, key: KeyObject): string | undefined {
+  const separator = value.lastIndexOf('.')
+  if (separator < 1) return undefined
   const token = value.slice(0, separator)
   // Compared as text: once decoded, several spellings in base64 are the same signature, and better-auth writes one.
   const given = Buffer.from(value.slice(separator + 1))
