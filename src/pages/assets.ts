@@ -20,7 +20,8 @@ const files = {
 
 export type AssetName = keyof typeof files
 
-type Asset = { url: string; version: string; body: Buffer<ArrayBuffer>; zipped: Buffer<ArrayBuffer>; type: string }
+/** `zipped`: made when a browser first asks for it, since the first page after a start needs no more than the version. */
+type Asset = { url: string; version: string; body: Buffer<ArrayBuffer>; zipped?: Buffer<ArrayBuffer>; type: string }
 
 const loaded = new Map<AssetName, Asset>()
 
@@ -32,12 +33,14 @@ export function assetUrl(name: AssetName): string {
 /** Serves an asset, compressed where the browser accepts that; undefined when there is no asset of that name. */
 export function serveAsset(name: string, request: Request): Response | undefined {
   if (!Object.hasOwn(files, name)) return undefined
-  const { version, body, zipped, type } = load(name as AssetName)
+  const asset = load(name as AssetName)
+  const { version, body, type } = asset
   // While servers are updated one by one, a request may name another version; this content must then not be cached for
   // it.
   const isCurrent = new URL(request.url).searchParams.get('v') === version
   const zip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  return new Response(zip ? zipped : body, {
+  if (zip) asset.zipped ??= gzipSync(body, { level: 9 })
+  return new Response(zip ? asset.zipped : body, {
     headers: {
       'content-type': type,
       'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -57,7 +60,6 @@ function load(name: AssetName): Asset {
     url: `${routes.asset.replace(':name', name)}?v=${version}`,
     version,
     body,
-    zipped: gzipSync(body, { level: 9 }),
     type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
   }
   loaded.set(name, asset)
