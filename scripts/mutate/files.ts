@@ -37,6 +37,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/payments/processors/paddle/webhook'),
   held('src/payments/processors/polar/webhook'),
   held('src/payments/processors/standard/webhook'),
+  held('src/payments/processors/stripe/webhook'),
+  held('src/payments/processors/stripe/subscription'),
   held('src/payments/processors/signature', 'src/payments/processors/signature-schemes')
 ]
 

@@ -90,7 +90,7 @@ export function readSubscription(
     ids: [price?.id, price?.product],
     quantity
   }))
-  const isMapped = lines.length > 0 && lines.every(({ ids }) => sceneOf(scenes, ids) !== undefined)
+  const isMapped = lines.every(({ ids }) => sceneOf(scenes, ids) !== undefined)
   // With several prices it is unknown whose quantity is the number of accounts.
   const facts = toFacts(
     isMapped ? boughtIn(lines, scenes) : { quantity: lines.length === 1 ? lines[0]?.quantity : undefined }
@@ -114,7 +114,5 @@ function subscriptionKind(object: z.infer<typeof subscription>): EventKind | und
     case 'incomplete_expired':
     case 'canceled':
       return 'ended'
-    default:
-      return undefined
   }
 }

@@ -228,7 +228,5 @@ function disputeKind(status: string, caseType: string | null | undefined): Event
       return 'lost'
     case 'prevented':
       return caseType === 'block' ? 'dispute_won' : 'lost'
-    default:
-      return undefined
   }
 }
