@@ -117,7 +117,8 @@ async function send(world: World, buyer: Asking, login: string) {
     login,
     at: scheduler.now(),
     answeredAt: null,
-    reason: null
+    reason: null,
+    state: null
   }
   world.asks.push(ask)
   story.tell(`${buyer.userId} sends the name ${login}${world.products.length > 1 ? ` for ${buyer.product}` : ''}`)
@@ -131,6 +132,7 @@ async function send(world: World, buyer: Asking, login: string) {
   const result = answer?.json as Answered | undefined
   ask.answeredAt = answer ? scheduler.now() : null
   ask.reason = result?.reason ?? null
+  ask.state = result?.grant?.state ?? null
   story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
   if (result?.reason !== undefined) checkAnswer(world, ask, result)
 }

@@ -138,8 +138,10 @@ export function watchHost(world: World): Provenance {
       if (sale?.status !== 'paid' || sale.untold > 0 || more.length > 0) return false
       if (Math.max(sale.changedAt, sale.toldAt) > since) return false
       if (!leadsTo(world, sale.product, repository)) return false
+      // The host may have invited another account than the one that was asked for: then the grant is blocked.
       const settled = asks.some(
-        ({ reason, at }) => at > sale.toldAt && (reason === 'invited' || reason === 'already_invited')
+        ({ reason, state, at }) =>
+          at > sale.toldAt && state !== 'blocked' && (reason === 'invited' || reason === 'already_invited')
       )
       const only = asks.every(({ login, at }) => {
         const ids = names.during(login, at - RACE_MS, scheduler.now())

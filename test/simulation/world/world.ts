@@ -38,6 +38,8 @@ export type Ask = {
   at: number
   answeredAt: number | null
   reason: string | null
+  /** The state of the grant in the answer. */
+  state: string | null
 }
 
 /** A product: its id, and the numbers of the repositories that it has led to. The last repository is sold now. */
