@@ -23,9 +23,9 @@ export function buildRepositories(deps: {
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
   return createSoldRepositories({
     names: [first, ...others],
-    open(name, onNumber) {
+    open(name, on) {
       const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, ...basics.network }
-      return codeHost.kind.open({ ...host, onNumber, now, deadlineMs: QUESTION_DEADLINE_MS, writeDeadlineMs })
+      return codeHost.kind.open({ ...host, ...on, now, deadlineMs: QUESTION_DEADLINE_MS, writeDeadlineMs })
     },
     refused,
     log: basics.log,

@@ -76,6 +76,8 @@ export type OpenOptions = RepositoryName & {
   fetch: typeof fetch
   /** Called with the host's number for the repository whenever an answer names it. */
   onNumber(id: number): void
+  /** Called with the number of the repository that an invitation names, if invitations name any. */
+  onMention(id: number): void
   now(): number
   /** Returns a signal that aborts after so many ms, by the clock of the caller. */
   deadline(ms: number): AbortSignal

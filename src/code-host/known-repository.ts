@@ -18,6 +18,11 @@ export type KnownRepository = {
   knownId(): number | undefined
   /** Records the number of the repository from the answer to another question. */
   heard(id: number): void
+  /**
+   * Records the number that an invitation names, but only while the question about the repository itself has no answer:
+   * then the name may mean another repository by now, and nothing else says so.
+   */
+  mentioned(id: number): void
   /** Asks the host for the number now; undefined when the host does not tell it. */
   hear(): Promise<number | undefined>
   /**
@@ -104,6 +109,9 @@ export function createKnownRepository(
     knownPersonal: () => known?.owner === 'person',
     knownId: () => id,
     heard,
+    mentioned(number) {
+      if (failed.times > 0) heard(number)
+    },
     async hear() {
       const before = timesHeard
       await look()

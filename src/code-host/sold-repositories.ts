@@ -1,6 +1,7 @@
 import { nameOf, type Product, type RepositoryName } from '../product.ts'
 import type { Log } from '../runtime/logging/log.ts'
 import type { CodeHost, Refusal } from './code-host.ts'
+import type { OpenOptions } from './kind.ts'
 import { createKnownRepository, type KnownRepository } from './known-repository.ts'
 
 /** A repository that buyers are invited to. */
@@ -32,8 +33,8 @@ export type KnownRepositories = {
 export type SoldRepositoriesOptions = {
   /** The names of the repositories, each once. */
   names: readonly [RepositoryName, ...RepositoryName[]]
-  /** Builds the port for one repository. `onNumber` is called with the repository's number whenever the host says it. */
-  open(name: RepositoryName, onNumber: (id: number) => void): CodeHost
+  /** Builds the port for one repository. */
+  open(name: RepositoryName, on: Pick<OpenOptions, 'onNumber' | 'onMention'>): CodeHost
   /** Called when the host refuses the question whom a repository belongs to. */
   refused(refusal: Refusal): Promise<void>
   log: Log
@@ -50,7 +51,7 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
   const all = new Map<string, KnownRepository>()
 
   function build(name: RepositoryName): SoldRepository {
-    const codeHost = open(name, (id) => known.heard(id))
+    const codeHost = open(name, { onNumber: (id) => known.heard(id), onMention: (id) => known.mentioned(id) })
     const known = createKnownRepository(codeHost, now, {
       personal: () => log.error(personalRepositoryWarning(name)),
       unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
@@ -86,7 +87,7 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
       }
     },
     async numberOf(name) {
-      const answer = await open(name, () => undefined).repositoryOwner()
+      const answer = await open(name, { onNumber() {}, onMention() {} }).repositoryOwner()
       if (answer.owner !== 'unknown') return answer.repositoryId
       if (answer.refusal) await refused(answer.refusal)
       return undefined

@@ -167,8 +167,11 @@ async function violations(page: Page, rules: RunOptions): Promise<string[]> {
 function differsInLight(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const elements = [...document.querySelectorAll('body, body *')]
-    const shapes = () => {
+    const settle = () => {
       for (const animation of document.getAnimations()) animation.finish()
+    }
+    const shapes = () => {
+      settle()
       return elements.map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
         const { display, visibility } = getComputedStyle(element)
@@ -180,6 +183,8 @@ function differsInLight(page: Page): Promise<string[]> {
     classList.remove('dark')
     const light = shapes()
     classList.add('dark')
+    // Colours change slowly, and the next check looks at once.
+    settle()
     return elements.filter((_, index) => dark[index] !== light[index]).map(({ outerHTML }) => outerHTML.slice(0, 100))
   })
 }

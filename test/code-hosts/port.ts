@@ -266,6 +266,7 @@ function open(host: HostUnderTest, changes: Partial<Parameters<CodeHostKind['ope
     token: () => host.token,
     fetch: host.fetch,
     onNumber() {},
+    onMention() {},
     now: host.now,
     deadline: (ms) => AbortSignal.timeout(ms),
     deadlineMs: 10_000,

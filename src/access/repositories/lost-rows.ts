@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
+import { hasGrants } from '../tables/repository.ts'
 import { type SettleOptions, settleRow } from './find-row.ts'
 
 /** ms between two searches. */
@@ -30,7 +31,8 @@ export function createLostRows(options: LostRowsOptions): () => Promise<void> {
     // Math.abs, because the clock may have been set back.
     if (lookedAt !== undefined && Math.abs(now() - lookedAt) < EVERY_MS) return
     lookedAt = now()
-    for (const name of await lostNames(db, names)) {
+    for (const { target, name } of await lostNames(db, names)) {
+      if (!(await hasGrants({ db, target }))) continue
       if (await isQuiet()) return
       const [owner = '', repo = ''] = name.split('/')
       const id = await numberOf({ owner, repo })
@@ -39,11 +41,11 @@ export function createLostRows(options: LostRowsOptions): () => Promise<void> {
   }
 }
 
-/** The names of rows with grants and without a number, none of whose names is in the site config. */
-async function lostNames(db: Database, configured: readonly string[]): Promise<string[]> {
+/** The names of rows without a number, none of whose names is in the site config. */
+async function lostNames(db: Database, configured: readonly string[]): Promise<{ target: string; name: string }[]> {
   const rows = await unnumbered.all(db, {})
   const kept = new Set(rows.filter(({ name }) => configured.includes(name)).map(({ target }) => target))
-  return rows.filter(({ target }) => !kept.has(target)).map(({ name }) => name)
+  return rows.filter(({ target }) => !kept.has(target))
 }
 
 const unnumbered = statement((db) =>
@@ -52,10 +54,5 @@ const unnumbered = statement((db) =>
     .innerJoin('access_name', 'access_name.target', 'access_target.target')
     .select(['access_target.target', 'access_name.name'])
     .where('repository_id', 'is', null)
-    .where((where) =>
-      where.exists(
-        where.selectFrom('access_grant').select('id').whereRef('access_grant.target', '=', 'access_target.target')
-      )
-    )
     .orderBy('access_name.name')
 )

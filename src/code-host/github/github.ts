@@ -6,7 +6,7 @@ import { createInvite } from './invite.ts'
 import { createList } from './list.ts'
 import { createRepository, repositoryOwnerOf } from './repository.ts'
 import { type Answer, createRequests, notWritten } from './request.ts'
-import { readAccount, readCollaborator, readInvitation, readPermission } from './shapes.ts'
+import { readAccount, readCollaborator, readInvitation, readPermission, repositoryOfInvitation } from './shapes.ts'
 
 /** The host, the repository, and the time limits. */
 export type GitHubOptions = {
@@ -18,6 +18,8 @@ export type GitHubOptions = {
   fetch: typeof fetch
   /** Called with the host's number for the repository whenever an answer names it. */
   onNumber?(id: number): void
+  /** Called with the number of the repository that an invitation names. */
+  onMention?(id: number): void
   now?(): number
   /** Returns a signal that aborts after so many ms, by any clock. */
   deadline?(ms: number): AbortSignal
@@ -64,10 +66,17 @@ export function gitHub(options: GitHubOptions): CodeHost {
   const listAddress = (path: string) =>
     `${apiUrl.replace(/\/+$/, '')}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/${path}`
   const reader = { requests, deadlineMs: pageDeadlineMs, now }
+  function mention(invitation: unknown) {
+    const id = repositoryOfInvitation(invitation)
+    if (id !== undefined) options.onMention?.(id)
+  }
   const invitations = createList({
     ...reader,
     firstPage: listAddress('invitations?per_page=100'),
-    read: readInvitation
+    read(value) {
+      mention(value)
+      return readInvitation(value)
+    }
   })
   const collaborators = createList({
     ...reader,
@@ -146,7 +155,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
   }
 
   return {
-    invite: createInvite({ ...options, now, deadline, deadlineMs: writeDeadlineMs }),
+    invite: createInvite({ ...options, now, deadline, deadlineMs: writeDeadlineMs, onCreated: mention }),
     /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
     repositoryOwner: async () => repositoryOwnerOf(await repository.ask(), { apiUrl, owner, repo }),
     async accountByLogin(login) {

@@ -1,4 +1,5 @@
 import { createInviteClient, reportOf } from '../../invite/invite-call.ts'
+import { parseJson } from '../../runtime/json.ts'
 import { httpDate } from '../../runtime/time/retry-after.ts'
 import type { CodeHost, Refusal } from '../code-host.ts'
 import { digestOf } from '../token-digest.ts'
@@ -15,6 +16,8 @@ export type InviteOptions = {
   now(): number
   deadline(ms: number): AbortSignal
   deadlineMs: number
+  /** Called with the body of a 201, which is an invitation. */
+  onCreated?(invitation: unknown): void
 }
 
 /** The contract's invite client, with what GitHub's answer means beside its result. */
@@ -26,6 +29,7 @@ export function createInvite({ now, deadline, ...options }: InviteOptions): Code
     const tokenDigest = digestOf(options.token())
     const { answer, ...result } = await invite(login)
     const { status, headers = {}, body = '', requestId, noToken = false, unsent = false } = answer
+    if (status === 201) options.onCreated?.(parseJson(body))
     const refused = { status, headers, body, tokenDigest }
     const refusal = status === 201 || status === 204 ? undefined : refusalOf(refused, now(), throttlesInARow)
     return {

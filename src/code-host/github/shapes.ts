@@ -53,6 +53,8 @@ const repository = z.object({
   permissions: z.object({ push: z.boolean() }).optional().catch(undefined)
 })
 
+const mentioned = z.object({ repository: z.object({ id }) })
+
 const permission = z.object({ permission: z.string().min(1) })
 
 /** The facts of a repository that are used. `ownerType` is the host's word: `Organization`, `User`. */
@@ -87,6 +89,11 @@ export function readCollaborator(value: unknown): HostCollaborator | OddEntry {
   if (data) return { id: data.id, ...(data.login && { login: data.login }) }
   const { login } = oddPerson.safeParse(value).data ?? {}
   return { odd: wordsOf(error), ...(login && { login }) }
+}
+
+/** The number of the repository that an invitation names; undefined if it names none. */
+export function repositoryOfInvitation(value: unknown): number | undefined {
+  return mentioned.safeParse(value).data?.repository.id
 }
 
 export function readInvitation(value: unknown): HostInvitation | OddEntry {

@@ -271,6 +271,27 @@ story(
   }
 )
 
+story(
+  'a repository that was made again while the question about it fails is noticed by the first invitation to it',
+  async (world) => {
+    const ada = await accepted(world, 'ada')
+    const { codeHost, context } = world
+    world.numberFails(repository)
+    await world.minutes(15)
+    await codeHost.rehearse.replace(repository)
+    const [bea, cleo] = [await world.buyer('bea'), await world.buyer('cleo')]
+    assert.equal((await world.send(bea, 'bea')).reason, 'invited', 'nothing has said so yet')
+    const writes = world.writes()
+    const { reason, grant } = await world.send(cleo, 'cleo')
+    assert.deepEqual([reason, grant?.state, grant?.because], ['forbidden', 'queued', 'repository_replaced'])
+    await world.atProcessor('refund', ada.email)
+    await world.minutes(30)
+    assert.equal(world.writes(), writes)
+    await context.access.sendMails()
+    assert.match((await newestMail(world, admin)).subject ?? '', /another one by now/)
+  }
+)
+
 story('a dry run of reconcile for a renamed repository changes no row of any table', async (world) => {
   const ada = await accepted(world, 'ada')
   const bea = await world.buyer('bea')
