@@ -35,11 +35,14 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   const { now } = deps
   const { target } = deps.repository
   const arrivedAt = now()
+  // The submissions of one buyer take turns at each step. So of many names that are sent at the same moment, all take
+  // the seat, one after the other, before the first is sent: only the last one is invited.
+  const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(asked.userId, step)
   const quiet = await deps.repository.quiet()
   const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false, asked: undefined }
   const [{ username, account, proven, asked: shown }, replaced] = quiet
     ? [unknown, false]
-    : await Promise.all([resolveUsername(deps, asked), deps.repository.isReplaced()])
+    : await turn(() => Promise.all([resolveUsername(deps, asked), deps.repository.isReplaced()]))
   const answeredAt = now()
   const order = { ...asked, username }
   if (account && account.type !== 'User')
@@ -48,7 +51,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     const renamed = await renamedSince(deps, order, account)
     if (renamed) return renamed
   }
-  const made = await deps.process.turns.run(order.userId, () =>
+  const made = await turn(() =>
     assignSeat({
       ...order,
       db: deps.db,
@@ -66,6 +69,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     return { ...resultOf('rate_limited'), missing: 'replace', detail }
   }
   if (made.kind === 'not_paid') return resultOf('not_paid')
+  await turn(async () => undefined)
   const { grantId, heldUntil } = made
   if (replaced) return replacedMeanwhile(deps, grantId)
   if (heldUntil !== undefined) return held(deps, grantId, 'moves', heldUntil)

@@ -7,6 +7,7 @@ import type { MisbehaviourOrder } from '../../../sandbox/code-host/rehearse/misb
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
+import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { subjectsOf } from '../../support/worlds/visitor.ts'
 
@@ -112,17 +113,50 @@ onEachDatabase('a renewal that the code host refuses', aWorld({ config: { admins
   }
 })
 
-onEachDatabase('an account that cannot be asked about', aWorld({ config: { admins: [admin] } }), (world) => {
-  const { buyer, send, accepted, refund, pass, collaborators, statesOf, grantsOf } = peopleOf(world)
+const subject = 'The code host does not answer questions about a buyer’s account'
+
+/** Makes questions of the code host fail, and reads what the seller is told. */
+function askedInVain(world: () => SandboxWorld) {
   const rehearse = () => world().codeHost.rehearse
-  const out = (...endpoints: Endpoint[]) => {
-    for (const endpoint of endpoints) rehearse().misbehave({ endpoint, status: 500, body: 'oops', times: null })
+  return {
+    rehearse,
+    out(...endpoints: Endpoint[]) {
+      for (const endpoint of endpoints) rehearse().misbehave({ endpoint, status: 500, body: 'oops', times: null })
+    },
+    async told() {
+      await world().context.access.sendMails()
+      return (await subjectsOf(world(), admin)).map((each) => each.replace('Acme Starters: ', ''))
+    }
   }
-  const subject = 'The code host does not answer questions about a buyer’s account'
-  const told = async () => {
-    await world().context.access.sendMails()
-    return (await subjectsOf(world(), admin)).map((each) => each.replace('Acme Starters: ', ''))
-  }
+}
+
+onEachDatabase('a withdrawal that cannot be asked about', aWorld({ config: { admins: [admin] } }), (world) => {
+  const { buyer, accepted, refund, pass, collaborators, statesOf } = peopleOf(world)
+  const { rehearse, out, told } = askedInVain(world)
+
+  test('The seller is told of a withdrawal whose last question has no answer, and it ends once it has one', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    out('check', 'permission')
+    await refund(ada)
+    const before = (await told()).length
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(
+      [await statesOf(ada), collaborators().includes(ada.login)],
+      [[`${ada.login} revoking refunded`], false]
+    )
+    assert.deepEqual((await told()).slice(before), [], 'the seller is not told of an outage of minutes')
+    await pass(2 * 60 * MINUTE_MS, { rounds: 60 })
+    assert.deepEqual((await told()).slice(before), [subject])
+    rehearse().behave()
+    await pass(30 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
+  })
+})
+
+onEachDatabase('an account that cannot be asked about', aWorld({ config: { admins: [admin] } }), (world) => {
+  const { buyer, send, refund, pass, statesOf, grantsOf } = peopleOf(world)
+  const { rehearse, out, told } = askedInVain(world)
 
   for (const endpoints of [
     ['check', 'permission'],
@@ -155,25 +189,6 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
       assert.equal((await grantsOf(ada))[0]?.slow, false)
     })
   }
-
-  test('The seller is told of a withdrawal whose last question has no answer, and it ends once it has one', async () => {
-    const ada = await buyer()
-    await accepted(ada, ada.login)
-    out('check', 'permission')
-    await refund(ada)
-    const before = (await told()).length
-    await pass(10 * MINUTE_MS)
-    assert.deepEqual(
-      [await statesOf(ada), collaborators().includes(ada.login)],
-      [[`${ada.login} revoking refunded`], false]
-    )
-    assert.deepEqual((await told()).slice(before), [], 'the seller is not told of an outage of minutes')
-    await pass(2 * 60 * MINUTE_MS, { rounds: 60 })
-    assert.deepEqual((await told()).slice(before), [subject])
-    rehearse().behave()
-    await pass(30 * MINUTE_MS)
-    assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
-  })
 
   test('While a name cannot be looked up the seller is told, and the invitation is sent once it can', async () => {
     const ada = await buyer()
