@@ -150,15 +150,28 @@ type AttemptTable = {
 }
 
 /** The kind of a mail to a buyer. */
-export type MailKind = 'ready' | 'queued' | 'invited' | 'lapsing' | 'lapsed' | 'stopped' | 'shrinking' | 'withdrawn'
+export type MailKind =
+  | 'ready'
+  | 'queued'
+  | 'invited'
+  | 'renewed'
+  | 'accepted'
+  | 'lapsing'
+  | 'lapsed'
+  | 'stopped'
+  | 'shrinking'
+  | 'withdrawn'
 
 /** The kind of a mail to the seller: the kind of the alerts, and the repository if they are about one. */
 export type AlertMailKind = `alert:${string}`
 
+/** The kind of a mail about a takeover: to the holder (`asked`, `taken`), or to the user who asked. */
+export type TakeoverMailKind = `takeover:${'asked' | 'given' | 'taken' | 'kept'}`
+
 type MailTable = {
   subject: string
   fact: string
-  kind: MailKind | AlertMailKind
+  kind: MailKind | AlertMailKind | TakeoverMailKind
   at: number
   /** `void`: no longer true when it was to be sent; `failed`: given up. */
   state: 'waiting' | 'sending' | 'sent' | 'void' | 'failed'

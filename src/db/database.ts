@@ -23,6 +23,7 @@ export type Tables = {
    * A further address that the user has proven, beside the one they sign in with, in canonical form (`canonicalEmail`).
    */
   user_email: { email: string; user_id: string; verified_at: number }
+  paid_link: { token_hash: string; payment_id: string; email: string; made_at: number }
   purchase_link: { token_hash: string; user_id: string; email: string; expires_at: number }
   mailed_link: MailedLinkTable
   known_network: { user_id: string; network: string; seen_at: number }
@@ -30,7 +31,23 @@ export type Tables = {
   earlier_session: { id: string }
   joining: JoiningTable
   account_merge: { from_user: string; to_user: string; at: number }
+  takeover: TakeoverTable
 } & AccessTables
+
+/**
+ * A user who has proven the address of a payment asks for the purchase, which another user or a guest holds. `email`: the
+ * address. Times in ms. `ended_at` and `outcome` are null until it is decided.
+ */
+type TakeoverTable = {
+  id: string
+  payment_id: string
+  email: string
+  user_id: string
+  asked_at: number
+  objected_at: Generated<number | null>
+  ended_at: Generated<number | null>
+  outcome: Generated<'given' | 'kept' | null>
+}
 
 /**
  * A merge of two sign-ins. `facts`: what the merge moved, as ids of rows (JSON); `tell`: addresses to which no mail
@@ -66,6 +83,7 @@ type SessionTable = {
   expiresAt: ColumnType<string | Date, never, never>
   ipAddress: string | null
   userAgent: string | null
+  by_paid_link: Generated<number>
 }
 
 /** A mailed link that was requested; networks as keyed hashes, times in ms. `token_hash`: of a sign-in link. */
@@ -78,6 +96,9 @@ type MailedLinkTable = {
   asked_at: number
   token_hash: Generated<string | null>
   next_page: string | null
+  code_hash: Generated<string | null>
+  code_token: Generated<string | null>
+  code_tries: Generated<number>
 }
 
 /** A delivery as it arrived, stored before it is answered. */
