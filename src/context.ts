@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import type { Access } from './access/access.ts'
 import { buildAccess } from './access/build-access.ts'
 import { type Accounts, buildAccounts } from './accounts/build-accounts.ts'
+import { type CurrentBuyer, createCurrentBuyer } from './accounts/sessions/current-buyer.ts'
 import type { CurrentUser } from './accounts/sessions/current-user.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
-import { findUsers } from './accounts/users/users.ts'
+import { usersOfBuyers } from './accounts/users/guests.ts'
 import { createAlert } from './alerts/alerts.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories } from './code-host/sold-repositories.ts'
@@ -16,9 +17,11 @@ import { assertMigrated, migrate } from './db/migrate.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
-import { hostName, invitationUrl } from './pages/words/code-host.ts'
+import { hostName } from './pages/words/code-host.ts'
+import { placeOf } from './pages/words/repository-place.ts'
+import { applyPolicies } from './payments/apply-policies.ts'
 import { buildPayments, type Payments } from './payments/build-payments.ts'
-import { applyPolicies, policiesOf } from './payments/payment/policy.ts'
+import { policiesOf } from './payments/payment/policy.ts'
 import { isHubSigned, type SignedDelivery } from './payments/processors/signature.ts'
 import { productNamed, type RepositoryName } from './product.ts'
 import { createBasics } from './runtime/basics.ts'
@@ -37,7 +40,10 @@ export type Context = Accounts &
     rateLimitedLog: RateLimitedLog
     now(): number
     authSecret: string
+    /** The user who has signed in. A guest is none. */
     currentUser: CurrentUser
+    /** The user, or the guest whose secret the browser holds. */
+    currentBuyer: CurrentBuyer
     invite: InviteAction
     /** The access of buyers at the code host. */
     access: Access
@@ -82,14 +88,22 @@ export async function createContext(
   const refused: Access['heed'] = (refusal) => access.heed(refusal)
   const { repositories, knownRepositories, numberOf } = buildRepositories({ ...parts, writeDeadlineMs, refused })
   const host = hostName(config.codeHost)
-  const words = { host, invitationUrl: (repository: RepositoryName) => invitationUrl(config, repository) }
-  const access = buildAccess({ ...parts, mailer, repositories, numberOf, writing: { pauseMs, writeDeadlineMs }, words })
-  const payments = await buildPayments({ ...parts, findUsers, onPayment: access.nudge })
+  const words = { host, placeOf: (repository: RepositoryName) => placeOf(config, repository) }
+  const access = buildAccess({
+    ...parts,
+    mailer,
+    authSecret,
+    repositories,
+    numberOf,
+    writing: { pauseMs, writeDeadlineMs },
+    words
+  })
+  const payments = await buildPayments({ ...parts, findUsers: usersOfBuyers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
 
   const { inbox, catchUp } = payments
-  const { currentSession, merges, purchaseLinks } = accounts
+  const { currentSession, guestCookies, merges, purchaseLinks } = accounts
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   return {
     config,
@@ -101,7 +115,8 @@ export async function createContext(
     ...accounts,
     ...payments,
     currentUser: async (request) => (await currentSession(request))?.user,
-    invite: buildInvite({ config, db, now, access, limits, knownRepositories }),
+    currentBuyer: createCurrentBuyer({ db, currentSession, guestCookies }),
+    invite: buildInvite({ config, db, log, rateLimitedLog, now, access, limits, knownRepositories }),
     access,
     knownRepositories,
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
@@ -139,11 +154,16 @@ function buildMailer({ mail: { from, dir } }: Config, { smtpUrl }: Secrets, now:
   return createMailer({ from, now, ...(smtpUrl && { smtpUrl }), ...(dir && { dir }) })
 }
 
-/** The invite action: the gate, the limits, and what is known of the repository; access sends the invitation. */
-function buildInvite(deps: Pick<Context, 'config' | 'db' | 'now' | 'access' | 'limits' | 'knownRepositories'>) {
-  const { config, db, now, access, limits, knownRepositories } = deps
+type InviteDeps = Pick<
+  Context,
+  'config' | 'db' | 'log' | 'rateLimitedLog' | 'now' | 'access' | 'limits' | 'knownRepositories'
+>
+
+/** The invite action: the gate, the limits, and the repository as far as it is known; access sends the invitation. */
+function buildInvite(deps: InviteDeps): InviteAction {
+  const { config, db, log, rateLimitedLog, now, access, limits, knownRepositories } = deps
   const { products } = config
-  return createInviteAction({
+  const invite = createInviteAction({
     scenesOf: (named) => productNamed(products, named).scenes,
     findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
     async isPersonalRepository({ product }) {
@@ -157,6 +177,16 @@ function buildInvite(deps: Pick<Context, 'config' | 'db' | 'now' | 'access' | 'l
     },
     invite: access.sendInvite
   })
+  return async (request) => {
+    const result = await invite(request)
+    const { ok, reason, verified, grant } = result
+    const { userId: user, username } = request
+    const write = (more: object) => log.info({ user, username, reason, verified, grant: grant?.id, ...more }, 'invite')
+    // Refusals are rarely logged: any signed-in user can cause them as often as they like.
+    if (ok) write({})
+    else rateLimitedLog(`invite: ${reason}`, user, write)
+    return result
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-// What npm start runs: main.ts, loaded sooner.
+// npm start runs this file: it loads main.ts sooner.
 import './runtime/load-sooner.mjs'
 
 await import('./main.ts')

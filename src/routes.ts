@@ -3,8 +3,11 @@
  */
 export const routes = {
   product: '/',
+  buy: '/buy/:product',
+  paid: '/paid',
   signIn: '/sign-in',
   signInLink: '/sign-in/link',
+  signInCode: '/sign-in/code',
   signInCodeHost: '/sign-in/code-host',
   separate: '/sign-in/separate',
   signOut: '/sign-out',
@@ -16,6 +19,8 @@ export const routes = {
   link: '/settings/link',
   findPurchase: '/settings/find-purchase',
   purchaseLink: '/settings/find-purchase/link',
+  takeover: '/settings/takeover',
+  takeoverAsk: '/settings/takeover/ask',
   merge: '/settings/merge',
   mergeConfirmed: '/settings/merge/confirmed',
   sessions: '/settings/sessions',
@@ -27,6 +32,8 @@ export const routes = {
   authCallback: '/api/auth/callback/github',
   authSession: '/api/auth/get-session',
   authSignOut: '/api/auth/sign-out',
+  /** In the sandbox only. */
+  design: '/design',
   asset: '/assets/:name'
 } as const
 

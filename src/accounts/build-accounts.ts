@@ -6,6 +6,7 @@ import type { Basics } from '../runtime/basics.ts'
 import { createMerges, type Merges } from './merging/merges.ts'
 import { createPurchaseLinks, type PurchaseLinks } from './purchase-links/purchase-links.ts'
 import { type CurrentSession, createCurrentSession } from './sessions/current-user.ts'
+import { createGuestCookies, type GuestCookies } from './sessions/guest-cookies.ts'
 import type { Auth } from './sign-in/better-auth.ts'
 import { type CodeHostFlows, createCodeHostFlows } from './sign-in/code-host-flows.ts'
 import { createAuthLoader } from './sign-in/load-auth.ts'
@@ -17,6 +18,7 @@ export type Accounts = {
   /** Loaded at the first use: it takes longer to load than all the rest. */
   auth(): Promise<Auth>
   currentSession: CurrentSession
+  guestCookies: GuestCookies
   codeHostFlows: CodeHostFlows
   mailedLinks: MailedLinks
   merges: Merges
@@ -60,6 +62,7 @@ export function buildAccounts(deps: {
   return {
     auth,
     currentSession: createCurrentSession({ db, authSecret, siteUrl: site.url, now }),
+    guestCookies: createGuestCookies(site.url),
     codeHostFlows: createCodeHostFlows({ db, now }),
     mailedLinks,
     merges,

@@ -79,7 +79,7 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
     amount: 9900,
     currency: 'usd',
     metadata: { scene: product.id },
-    successUrl: url + routes.dashboard
+    successUrl: url + routes.paid
   }
   const processor = await startProcessor({
     dir: join(dir, 'processor'),

@@ -1,5 +1,8 @@
+import { endTakeoversOf } from '../accounts/takeovers/take-over.ts'
+import { isGuestId } from '../accounts/users/guests.ts'
 import { userOfAddress } from '../accounts/users/users.ts'
 import type { Context } from '../context.ts'
+import { serializable } from '../db/serializable.ts'
 import { normalEmail } from '../mail/canonical-address.ts'
 import type { DisputeWord } from '../payments/payment/seller-decision.ts'
 import { sceneOf } from '../payments/processors/facts.ts'
@@ -87,7 +90,7 @@ export async function mapPayments({ config, db, inbox }: Shop, print: Print): Pr
 
 function buyerOf({ userEmail, userId, email }: Sale): string {
   if (userEmail !== null) return userEmail
-  if (userId !== null) return userId
+  if (userId !== null) return isGuestId(userId) ? `a guest (${email ?? 'no address'})` : userId
   return email === null ? 'nobody' : `nobody yet (${email})`
 }
 
@@ -123,7 +126,12 @@ export async function attachPayment(
     return say(`No user has signed in with ${user} yet. Ask the buyer to sign in; then nothing else is needed.`)
   }
   if (product !== undefined) await inbox.decide({ provider, key, scene: product })
-  if (userId !== undefined) await giveSale(db, { provider, key }, userId, now())
+  if (userId !== undefined) {
+    await serializable(db, async (tx) => {
+      await endTakeoversOf(tx, { provider, key }, { userId, now: now() })
+      await giveSale(tx, { provider, key }, userId, now())
+    })
+  }
   return printSale(db, { provider, key }, print)
 }
 

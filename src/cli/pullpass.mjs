@@ -1,4 +1,4 @@
-// What npm run pullpass runs: pullpass.ts, loaded sooner.
+// npm run pullpass runs this file: it loads pullpass.ts sooner.
 import '../runtime/load-sooner.mjs'
 
 await import('./pullpass.ts')

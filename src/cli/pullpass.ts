@@ -7,6 +7,7 @@ import { allProcessors } from '../payments/processors/all.ts'
 import { processorsWithLists } from '../payments/processors/names.ts'
 import { explain } from '../runtime/explain-start-failure.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
+import type { DecisionWord } from './takeovers.ts'
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
 
 const codes = `
@@ -153,6 +154,35 @@ payments
     )
   })
 
+const takeovers = program
+  .command('takeovers')
+  .summary('show and decide requests for purchases that another user or a guest holds')
+  .description(
+    'A user who has proven the address of a payment can ask for the purchase if another user or a guest holds it. The holder can answer for 7 days; then the seller decides.'
+  )
+
+takeovers
+  .command('list')
+  .summary('list the requests that wait, the earliest first')
+  .action(async () => {
+    const { listTakeovers } = await import('./takeovers.ts')
+    process.exitCode = await withContext((context) => listTakeovers(context, say), onlyReads)
+  })
+
+takeovers
+  .command('decide')
+  .summary('move a purchase to the user who asks for it, or leave it where it is')
+  .description(
+    'Decides about a purchase that is asked for, also before the holder has answered. Its accounts, seats and invitations stay with the purchase. A user whose request was refused cannot ask again.'
+  )
+  .argument('<processor>', 'the payment processor that sold it, such as stripe')
+  .argument('<payment>', 'its id, as `takeovers list` shows it')
+  .addArgument(new Argument('<word>', 'where the purchase goes').choices(['give', 'keep'] satisfies DecisionWord[]))
+  .action(async (provider: string, key: string, word: DecisionWord) => {
+    const { decideAbout } = await import('./takeovers.ts')
+    process.exitCode = await withContext((context) => decideAbout(context, { provider, key, word }, say), besideSandbox)
+  })
+
 complainOfBugs()
 await program.parseAsync()
 
@@ -181,9 +211,7 @@ async function withContext(
     return CONFIGURATION_MISTAKES
   }
   if (read.kind === 'sandbox' && !inSandbox) {
-    complain(
-      'There is no configuration here, only the sandbox, which needs no such command. See README.md, "Configure".'
-    )
+    complain('There is no configuration here, only the sandbox, which needs no such command. See docs/first-sale.md.')
     return COULD_NOT
   }
   try {

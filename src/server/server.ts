@@ -4,9 +4,12 @@ import type { Context } from '../context.ts'
 import { serveAsset } from '../pages/assets.ts'
 import { routes } from '../routes.ts'
 import { networkKey } from '../runtime/counting-keys.ts'
+import { getBuy } from './handlers/checkout/buy.ts'
+import { getPaid, postPaid } from './handlers/checkout/paid.ts'
 import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './handlers/find-purchase.ts'
 import { postInvite } from './handlers/invite.ts'
 import { getAuthCallback, postLink } from './handlers/link-account.ts'
+import { getSignInLink, postSignInCode, postSignInLink } from './handlers/mailed-link.ts'
 import { getMerge, postMerge, postMergeConfirmed } from './handlers/merge.ts'
 import { getDashboard, getProduct, getPurchases } from './handlers/pages.ts'
 import { getPreview } from './handlers/preview.ts'
@@ -15,20 +18,19 @@ import { getSessions, postSessionsEnd } from './handlers/sessions.ts'
 import {
   getAuthSession,
   getSignIn,
-  getSignInLink,
   postAuthSignOut,
   postMagicLink,
   postSignIn,
   postSignInCodeHost,
-  postSignInLink,
   postSignOut
 } from './handlers/sign-in.ts'
 import { getPurchaseStatus } from './handlers/status.ts'
 import { getWithdraw, postMistyped } from './handlers/take-back.ts'
+import { getTakeover, postTakeover, postTakeoverAsk } from './handlers/takeovers/takeover.ts'
 import { postWebhook } from './handlers/webhook.ts'
 import { renameEarlierCookie } from './http/earlier-cookie.ts'
 import type { Handler } from './http/handler.ts'
-import { problem } from './http/respond.ts'
+import { page, problem } from './http/respond.ts'
 import { isSameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 
@@ -62,9 +64,8 @@ export function createServer(context: Context): Server {
   // Limits visitors without a session by network; the limits of a user are in the handlers.
   app.use(async (c, next) => {
     const { raw, method, path } = c.req
-    if (method === 'GET' ? path !== routes.authCallback : method === 'HEAD' || (await context.currentUser(raw))) {
-      return next()
-    }
+    const isFree = method === 'GET' && path !== routes.authCallback && !path.startsWith('/buy/')
+    if (isFree || method === 'HEAD' || (method !== 'GET' && (await context.currentUser(raw)))) return next()
     const allowed = await context.limits.strangerPerNetwork(networkKey(c.env.address))
     if (allowed.ok) return next()
     const { retryAfterSeconds } = allowed
@@ -78,6 +79,12 @@ export function createServer(context: Context): Server {
     app.post(path, (c) => handler(c.req.raw, { context, address: c.env.address }))
 
   get(routes.product, getProduct)
+  app.get(routes.buy, async (c) => {
+    const visit = { context, address: c.env.address }
+    return (await getBuy(c.req.param('product'), c.req.raw, visit)) ?? c.notFound()
+  })
+  get(routes.paid, getPaid)
+  post(routes.paid, postPaid)
   get(routes.dashboard, getDashboard)
   get(routes.purchases, getPurchases)
   get(routes.purchaseStatus, getPurchaseStatus)
@@ -89,6 +96,9 @@ export function createServer(context: Context): Server {
   post(routes.findPurchase, postFindPurchase)
   get(routes.purchaseLink, getPurchaseLink)
   post(routes.purchaseLink, postPurchaseLink)
+  get(routes.takeover, getTakeover)
+  post(routes.takeover, postTakeover)
+  post(routes.takeoverAsk, postTakeoverAsk)
   get(routes.merge, getMerge)
   post(routes.merge, postMerge)
   post(routes.mergeConfirmed, postMergeConfirmed)
@@ -101,12 +111,19 @@ export function createServer(context: Context): Server {
   post(routes.signIn, postSignIn)
   get(routes.signInLink, getSignInLink)
   post(routes.signInLink, postSignInLink)
+  post(routes.signInCode, postSignInCode)
   post(routes.signInCodeHost, postSignInCodeHost)
   post(routes.signOut, postSignOut)
   post(routes.authMagicLink, postMagicLink)
   get(routes.authCallback, getAuthCallback)
   get(routes.authSession, getAuthSession)
   post(routes.authSignOut, postAuthSignOut)
+  if (config.sandbox) {
+    // Loaded at the first visit, since a start needs none of it.
+    get(routes.design, async () =>
+      page((await import('../pages/buyer/design-page.ts')).designPage(config, context.now()))
+    )
+  }
   app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())
 
   app.notFound((c) =>

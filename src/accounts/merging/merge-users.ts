@@ -1,5 +1,7 @@
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Tx } from '../../db/database.ts'
 import { claimPayments } from '../users/claim-payments.ts'
+import { isGuestId } from '../users/guests.ts'
 import { standingUser, userOfAddress, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, paymentsWith, recordMerge } from './merge-record.ts'
 
@@ -13,15 +15,16 @@ const OWN_TOLD = 5
 
 /**
  * Moves everything of the user `from` to the user `to`: payments, addresses, linked accounts. From then on the address of
- * `from` signs in as `to`; the sessions of `from` end. The caller has checked that one person has proven to own both.
+ * `from` signs in as `to`; the sessions of `from` end. A guest has only payments, and its references lead to `to`. The caller has checked that one person has proven to own both.
  * Serializable, since a payment could otherwise arrive for `from` in between.
  */
 export async function mergeUsers(
   tx: Tx,
   { from, to, now }: { from: string; to: string; now: number }
 ): Promise<Brought> {
-  const [own, others] = [await verifiedEmails(tx, to), await verifiedEmails(tx, from)]
-  const kept = await paymentsWith(tx, to, others)
+  const own = await verifiedEmails(tx, to)
+  const others = isGuestId(from) ? await addressesOfPayments(tx, from) : await verifiedEmails(tx, from)
+  const kept = isGuestId(from) ? [] : await paymentsWith(tx, to, others)
   const payments = await paymentsOf(tx, from)
   const accounts = await tx.selectFrom('account').select('id').where('userId', '=', from).execute()
   const addresses = await tx.selectFrom('user_email').select('email').where('user_id', '=', from).execute()
@@ -36,7 +39,9 @@ export async function mergeUsers(
   const claimed = await claimPayments(tx, to, now)
   const moved = { accounts: accounts.map(({ id }) => id), addresses: addresses.map(({ email }) => email) }
   const facts = { kind: 'merge', from, fromEmail, email: await emailOf(tx, to), payments, kept, ...moved } as const
-  await recordMerge(tx, { userId: to, facts, tell: [...own.slice(0, OWN_TOLD), ...others], now })
+  // The user who has proven every address of a guest's payments has nobody to tell.
+  const isToTell = !isGuestId(from) || others.some((email) => !own.includes(email))
+  await recordMerge(tx, { userId: to, facts, tell: isToTell ? [...own.slice(0, OWN_TOLD), ...others] : [], now })
   return { from, payments: payments.length + claimed.length }
 }
 
@@ -78,6 +83,12 @@ export async function noteLink(
   const facts = { kind: 'link', account: id, login, email: await emailOf(tx, standing), kept } as const
   const others = (await verifiedEmails(tx, standing)).filter((email) => !addresses.includes(email))
   await recordMerge(tx, { userId: standing, facts, tell: [...others.slice(0, OWN_TOLD), ...addresses], now })
+}
+
+/** The addresses that a guest's payments were made with. Nobody has proven them. */
+async function addressesOfPayments(tx: Tx, guest: string): Promise<string[]> {
+  const rows = await tx.selectFrom('payment').select('email').distinct().where('user_id', '=', guest).execute()
+  return rows.flatMap(({ email }) => canonicalEmail(email ?? '') ?? [])
 }
 
 async function addAddress(tx: Tx, { userId, email, now }: { userId: string; email: string; now: number }) {

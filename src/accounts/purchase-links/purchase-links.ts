@@ -8,6 +8,7 @@ import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
 import { SKEW_MS } from '../../runtime/time/durations.ts'
 import { type Brought, bringAddress } from '../merging/merge-users.ts'
 import type { User } from '../sessions/current-user.ts'
+import { claimable } from '../users/claim-payments.ts'
 import { PURCHASE_LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import { purchaseLinkMail } from './purchase-link-mail.ts'
@@ -106,15 +107,17 @@ export function createPurchaseLinks(options: {
 }
 
 /**
- * Whether there are payments without a user made with this address, or payments of another user who signs in with it.
+ * Whether there are payments made with this address that a proof of it brings (`claimable`), paid ones of a guest or another
+ * user that can then be asked for, or payments of another user who signs in with it.
  */
 async function hasPayments(db: Database, userId: string, email: string): Promise<boolean> {
   const owner = await userOfAddress(db, email)
-  const payments = db.selectFrom('payment').select('id')
-  const unclaimed = await payments.where('user_id', 'is', null).where('email', '=', email).executeTakeFirst()
-  if (unclaimed) return true
+  if ((await claimable(db, { userId, emails: [email] }).execute()).length > 0) return true
+  const held = db.selectFrom('payment').select('id').where('email', '=', email).where('status', '=', 'paid')
+  if (await held.where('user_id', '<>', userId).executeTakeFirst()) return true
   if (owner === undefined || owner === userId) return false
-  return (await payments.where('user_id', '=', owner).executeTakeFirst()) !== undefined
+  const payments = db.selectFrom('payment').select('id').where('user_id', '=', owner)
+  return (await payments.executeTakeFirst()) !== undefined
 }
 
 function hashOf(token: string): string {

@@ -6,8 +6,11 @@ import { statement } from '../../db/statement.ts'
 /** The user who is signed in. */
 export type User = { id: string; email: string }
 
-/** An open session: its user, and its beginning in ms. */
-export type Session = { id: string; user: User; since: number }
+/**
+ * An open session: its user, and its beginning in ms. `byPaidLink`: the link of a mail about a payment began it, so it
+ * never counts as a recent sign-in.
+ */
+export type Session = { id: string; user: User; since: number; byPaidLink: boolean }
 
 /** The valid session of a request; undefined if there is none. */
 export type CurrentSession = (request: Request) => Promise<Session | undefined>
@@ -40,7 +43,8 @@ export function createCurrentSession(options: {
     // Any site of the domain may set a cookie of the earlier name, so it counts only for sessions of that time.
     const row = await (earlier === undefined ? sessionWithToken : earlierSessionWithToken).first(db, { token })
     if (!row || new Date(row.expiresAt).getTime() <= now()) return undefined
-    return { id: row.id, user: { id: row.userId, email: row.email }, since: new Date(row.createdAt).getTime() }
+    const since = new Date(row.createdAt).getTime()
+    return { id: row.id, user: { id: row.userId, email: row.email }, since, byPaidLink: row.by_paid_link === 1 }
   }
   return (request) => {
     const session = known.get(request) ?? read(request)
@@ -60,7 +64,7 @@ function sessionAndUser(db: Database, token: string) {
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['session.id as id', 'session.createdAt as createdAt', 'session.expiresAt as expiresAt'])
-    .select(['user.id as userId', 'user.email as email'])
+    .select(['session.by_paid_link', 'user.id as userId', 'user.email as email'])
     .where('session.token', '=', token)
 }
 

@@ -14,6 +14,11 @@ export async function endSessions(
   return (await ended.executeTakeFirst()).numDeletedRows > 0n
 }
 
+/** Notes that the link of a mail about a payment has begun this session. */
+export async function noteByPaidLink(db: Database, id: string): Promise<void> {
+  await db.updateTable('session').set({ by_paid_link: 1 }).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** An open session as its owner sees it; `since` in ms. */
 export type OpenSession = { id: string; since: number; userAgent: string; address: string }
 

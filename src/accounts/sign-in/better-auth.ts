@@ -17,6 +17,15 @@ import { readCodeHostProfile } from './code-host-profile.ts'
 /** Seconds for which a session lasts: 30 days. */
 const SESSION_S = 30 * 24 * 60 * 60
 
+/**
+ * The request for a sign-in link: its id, the browser's name from a closed list, and the secret of its cookie; undefined
+ * for a program, whose mail has no code.
+ */
+export type AskedLink = { asked: string; device: string; browser?: string }
+
+/** Takes the token of a sign-in link instead of a mail, to use it at once. */
+export type UnmailedLink = { take(token: string): void }
+
 /** The dependencies of sign-in. `siteUrl`: the origin of the site. */
 export type AuthOptions = {
   db: Database
@@ -29,8 +38,8 @@ export type AuthOptions = {
   now(): number
   log: Log
   seldom: RateLimitedLog
-  /** Mails the sign-in link. `asked`: the id of its request. Rejects if the mail server did not accept the mail. */
-  sendSignInLink(link: { email: string; token: string; asked: string }): Promise<void>
+  /** Mails the sign-in link. Rejects if the mail server did not accept the mail. */
+  sendSignInLink(link: { email: string; token: string } & AskedLink): Promise<void>
   /** Remembers that the user has signed in from this network address. */
   remember(userId: string, address: string): Promise<void>
   /** Called after a user got another way to sign in: its owners are told by mail. */
@@ -124,11 +133,19 @@ export function createAuth(options: AuthOptions) {
         expiresIn: LINK_MINUTES * 60,
         storeToken: 'hashed',
         sendMagicLink: ({ email, token, metadata }) =>
-          options.sendSignInLink({ email, token, asked: String(metadata?.asked) })
+          sendOrTake(options, { email, token }, metadata as AskedLink | UnmailedLink)
       }),
       ...(options.codeHost ? [codeHostSignIn(options, options.codeHost)] : [])
     ]
   })
+}
+
+function sendOrTake(
+  { sendSignInLink }: AuthOptions,
+  link: { email: string; token: string },
+  asked: AskedLink | UnmailedLink
+): Promise<void> | void {
+  return 'take' in asked ? asked.take(link.token) : sendSignInLink({ ...link, ...asked })
 }
 
 /**

@@ -6,7 +6,7 @@ import { signInMail } from './sign-in-mail.ts'
 export type LoadAuthOptions = Omit<AuthOptions, 'sendSignInLink' | 'remember'> & {
   site: Parameters<typeof signInMail>[0]
   mailer: Pick<Mailer, 'send'>
-  mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember'>
+  mailedLinks: Pick<MailedLinks, 'keepToken' | 'remember' | 'codes'>
 }
 
 /** The mail server got the sign-in mail but did not answer: the mail may be on its way, and its link works. */
@@ -27,7 +27,9 @@ export function createAuthLoader({ site, mailer, mailedLinks, ...options }: Load
       remember: mailedLinks.remember,
       async sendSignInLink(link) {
         await mailedLinks.keepToken(link.asked, link.token)
-        const sent = await mailer.send(signInMail(site, link))
+        const { asked: id, browser, token } = link
+        const code = browser === undefined ? undefined : await mailedLinks.codes.make({ id, browser, token })
+        const sent = await mailer.send(signInMail(site, { ...link, ...(code !== undefined && { code }) }))
         if (!sent.ok && sent.unanswered) throw new MailUnanswered(sent.problem)
         if (!sent.ok) throw new Error(`the sign-in mail was not sent: ${sent.problem}`)
         const { copyProblem: problem } = sent

@@ -7,6 +7,7 @@ import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 import { mayMailLink } from './link-limits.ts'
+import { createSignInCodes, type SignInCodes } from './sign-in-codes.ts'
 
 /** The largest number of sign-in links that work at the same time, of all visitors together. */
 const MOST_LINKS = 20_000
@@ -26,6 +27,8 @@ export type MailedLinks = {
   keepToken(id: string, token: string): Promise<void>
   /** The address and the next page of a sign-in link; undefined if it is unknown, used or too old. Changes nothing. */
   read(token: string): Promise<{ email: string; next: string } | undefined>
+  /** The codes beside the links. */
+  codes: SignInCodes
   /** Invalidates a link after it was used to sign in. */
   drop(token: string): Promise<void>
   /** Remembers that the user has signed in from this network address. */
@@ -40,6 +43,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
   const keyed = (key: string) => createHmac('sha256', authSecret).update(`network:${key}`).digest('base64url')
 
   return {
+    codes: createSignInCodes(options),
     ask({ email, address, next }) {
       const at = now()
       const mailbox = mailboxKey(email)
@@ -86,7 +90,11 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
       return link && { email: link.email, next: link.next_page ?? '/' }
     },
     async drop(token) {
-      await db.updateTable('mailed_link').set({ token_hash: null }).where('token_hash', '=', hashOf(token)).execute()
+      await db
+        .updateTable('mailed_link')
+        .set({ token_hash: null, code_hash: null })
+        .where('token_hash', '=', hashOf(token))
+        .execute()
     },
     async remember(userId, address) {
       const at = now()
@@ -119,7 +127,7 @@ async function sweep(tx: Tx, at: number): Promise<number> {
     .execute()
   await tx
     .updateTable('mailed_link')
-    .set({ asked_at: at, token_hash: null })
+    .set({ asked_at: at, token_hash: null, code_hash: null })
     .where('asked_at', '>', at + SKEW_MS)
     .execute()
   // better-auth reads the machine's clock.

@@ -17,14 +17,16 @@ async function pages(ways: { mail: boolean; codeHost: boolean }) {
 
 test('The product page and the sign-in page offer only the configured ways to sign in', async () => {
   const both = await pages({ mail: true, codeHost: true })
-  assert.match(both, /e-mail address you paid with, or with GitHub/)
+  assert.match(both, /Connect your GitHub account, or type its username/)
   assert.match(both, /Send me a sign-in link[\s\S]*Sign in with GitHub/)
 
   const mailOnly = await pages({ mail: true, codeHost: false })
-  assert.match(mailOnly, /Sign in here with the e-mail address you paid with\./)
-  assert.doesNotMatch(mailOnly, /with GitHub/)
+  assert.match(mailOnly, /Give your GitHub username/)
+  assert.match(mailOnly, /Send me a sign-in link/)
+  assert.doesNotMatch(mailOnly, /with GitHub|Connect your GitHub/)
 
   const codeHostOnly = await pages({ mail: false, codeHost: true })
-  assert.match(codeHostOnly, /Sign in here with GitHub\./)
+  assert.match(codeHostOnly, /Connect your GitHub account/)
+  assert.match(codeHostOnly, /Sign in with GitHub/)
   assert.doesNotMatch(codeHostOnly, /sign-in link|There is no password/)
 })

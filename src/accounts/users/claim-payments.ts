@@ -1,26 +1,53 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { verifiedEmails } from './users.ts'
+import { isOfGuest } from './guests.ts'
+import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
 
 /**
- * Gives a user the payments without a user that were made with one of the user's verified addresses. Reads before it
- * writes: most users have nothing to claim, and a page view should not take a write lock.
+ * Gives a user the payments without a user that were made with one of the user's verified addresses, and those of a
+ * guest who has named no account yet (decisions/046). Reads before it writes: most users have nothing to claim, and a page
+ * view should not take a write lock.
  * @returns the ids of the claimed payments
  */
 export async function claimPayments(db: Database, userId: string, now: number): Promise<string[]> {
   const emails = await verifiedEmails(db, userId)
   if (emails.length === 0) return []
-  if (!(await unclaimedPayment.first(db, { emails }))) return []
+  const open = await claimablePayments.all(db, { emails, userId })
+  if (open.length === 0) return []
   const claimed = await db
     .updateTable('payment')
     .set({ user_id: userId, updated_at: now })
-    .where('user_id', 'is', null)
-    .where('email', 'in', emails)
+    .where('id', 'in', claimable(db, { emails, userId }))
+    .where((where) => where.or([where('user_id', 'is', null), isOfGuest]))
     .returning('id')
     .execute()
   return claimed.map(({ id }) => id)
 }
 
-const unclaimedPayment = statement((db, value: { emails: readonly string[] }) =>
-  db.selectFrom('payment').select('id').where('user_id', 'is', null).where('email', 'in', value.emails)
-)
+const claimablePayments = statement((db, proven: Proven) => claimable(db, proven))
+
+/** A user, and addresses that the user has proven. */
+type Proven = { userId: string; emails: readonly string[] }
+
+/**
+ * The payments with one of these addresses that belong to the user who proves the address: those without a user, and
+ * those of a guest who has named no account, or only accounts that the user has signed in with. Two searches, each by an
+ * index.
+ */
+export function claimable(db: Database, { userId, emails }: Proven) {
+  const made = db.selectFrom('payment').select('payment.id').where('payment.email', 'in', emails)
+  const ofGuests = made.where(isOfGuest).where(({ not, exists, selectFrom }) => {
+    const named = selectFrom('access_grant')
+      .select('access_grant.id')
+      .whereRef('access_grant.payment_id', '=', 'payment.id')
+      .where('access_grant.released', 'is', null)
+    const linked = selectFrom('account')
+      .select('account.id')
+      .where('account.userId', '=', userId)
+      .where('account.providerId', '=', CODE_HOST_PROVIDER)
+      .where('account.accountId', '=', sql<string>`cast(access_grant.account_id as text)`)
+    return not(exists(named.where(not(exists(linked)))))
+  })
+  return made.where('payment.user_id', 'is', null).unionAll(ofGuests)
+}

@@ -1,6 +1,9 @@
 /** Minutes for which a mailed sign-in link works. */
 export const LINK_MINUTES = 15
 
+/** Days for which the link of a mail about a payment signs in. */
+export const PAID_LINK_DAYS = 7
+
 /** Minutes for which a mailed link to find a purchase works. */
 export const PURCHASE_LINK_MINUTES = 30
 

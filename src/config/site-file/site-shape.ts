@@ -163,7 +163,8 @@ function keyName(path: PropertyKey[]): string {
 
 type KnownKeys = Record<string, readonly string[]>
 
-function knownKeys(processors: readonly ProcessorDescriptor[]): KnownKeys {
+/** The keys that a site config can have, by the path of the object that has them. */
+export function knownKeys(processors: readonly ProcessorDescriptor[]): KnownKeys {
   return {
     '': [...Object.keys(shape), 'payments'],
     site: Object.keys(shape.site.shape),

@@ -1,16 +1,20 @@
+import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
+import { linkedAccounts } from '../../accounts/users/users.ts'
 import { cleanUsername } from '../../invite/form.ts'
-import { inviteMessage } from '../../invite/messages.ts'
-import { messageFacts } from '../../pages/words/code-host.ts'
+import type { InviteExtras } from '../../invite/result.ts'
+import { inviteToast } from '../../pages/words/invite-toast.ts'
+import type { Product } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
+import { plainText } from '../../words/text.ts'
 import { BODY_LIMIT, readBody } from '../http/body.ts'
 import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from '../http/client-kind.ts'
-import { createFlashCookie, type Flash } from '../http/flash.ts'
+import { createFlashCookie, type Flash, inviteFlash } from '../http/flash.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import { type Problem, problemResponse } from '../http/problem.ts'
 import { seeOther } from '../http/respond.ts'
 import { chosenProduct } from './chosen-product.ts'
-import { updateAfter } from './load-buyer.ts'
+import { elsewhereOf, updateAfter } from './load-buyer.ts'
 
 /** The fields of the request, read once. `username` and `product` are not yet checked. */
 type Sent = { username: unknown; product: unknown; replace: unknown; from: string } | { unreadable: Problem }
@@ -21,7 +25,7 @@ export const postInvite: Handler = async (request, visit) => {
   const sent = await read(request, context.config.codeHost.url)
   const asker = askerOf(request)
   const from = 'from' in sent ? sent.from : routes.purchases
-  const user = await context.currentUser(request)
+  const user = await context.currentBuyer(request)
   if (!user) return notSignedIn(asker, from)
   if ('unreadable' in sent) return refuse(asker, visit, from, sent.unreadable)
   const { username } = sent
@@ -39,31 +43,43 @@ export const postInvite: Handler = async (request, visit) => {
     product: product.id,
     ...(replace !== undefined && { replace })
   })
-  const { reason, verified, grant, retryAt, missing } = result
-  const write = (more: object) =>
-    context.log.info({ user: user.id, username, reason, verified, grant: grant?.id, ...more }, 'invite')
-  // Refusals are rarely logged: any signed-in user can cause them as often as they like.
-  if (result.ok) write({})
-  else context.rateLimitedLog(`invite: ${reason}`, user.id, write)
-  if (asker === 'program') return Response.json(result)
+  const { reason } = result
+  const guest = context.guestCookies.guest(request)
+  if (asker === 'program')
+    return Response.json(
+      reason === 'not_paid' ? { ...result, ...(await whyNotPaid(context, user, { product, guest })) } : result
+    )
   if (asker === 'script') {
-    const message = inviteMessage(reason, messageFacts(context.config, { username, product }, result, context.now()))
     // Without this update the page still polls for its state.
-    const update = await updateAfter(context, user, from).catch((error: unknown) => {
-      context.log.error({ err: error }, 'the page could not be updated after an invitation')
-      return ''
-    })
-    return toastFragment(message, update)
+    const { update, purchases, elsewhere } = await updateAfter(context, user, { from, guest }).catch(
+      (error: unknown) => {
+        context.log.error({ err: error }, 'the page could not be updated after an invitation')
+        return { update: '', purchases: [], elsewhere: [] }
+      }
+    )
+    return toastFragment(
+      inviteToast(
+        context.config,
+        { ...result, username, product },
+        purchases,
+        context.now(),
+        elsewhere.find((each) => each.product.id === product.id)?.words
+      ),
+      update
+    )
   }
-  return backTo(from, visit, {
-    reason,
-    username,
-    product: product.id,
-    ...(verified !== undefined && { verified }),
-    ...(grant && { grant }),
-    ...(missing && { missing }),
-    ...(retryAt !== undefined && { retryAt })
-  })
+  return backTo(from, visit, inviteFlash(result, { username, product: product.id }))
+}
+
+/** For a program: what the page says of a purchase of this product that the user can ask for. */
+async function whyNotPaid(
+  context: Visit['context'],
+  user: Buyer,
+  { product, guest }: { product: Product; guest: string | undefined }
+): Promise<Pick<InviteExtras, 'detail'>> {
+  const elsewhere = await elsewhereOf(context, user, { linked: await linkedAccounts(context.db, user.id), guest })
+  const words = elsewhere.find((each) => each.product.id === product.id)?.words
+  return words ? { detail: `${plainText(words.headline)}. ${plainText(words.text)}` } : {}
 }
 
 async function read(request: Request, codeHostUrl: string): Promise<Sent> {

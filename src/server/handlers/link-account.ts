@@ -2,15 +2,20 @@ import type { Session } from '../../accounts/sessions/current-user.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
+import { guestIdOf } from '../../accounts/users/guests.ts'
 import { CODE_HOST_PROVIDER, linkedAccounts } from '../../accounts/users/users.ts'
+import type { Context } from '../../context.ts'
 import { type LinkOutcome, linkMessage } from '../../pages/sign-in/link-account.ts'
 import { routes } from '../../routes.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
+import { bringGuest } from '../http/bring-guest.ts'
 import { formPage, notSignedIn } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import { withForm } from '../http/form-handler.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import { problem, seeOther } from '../http/respond.ts'
+import { sessionIn } from '../http/session-in.ts'
+import { inviteConnected } from './checkout/connect.ts'
 import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
 
 /** POST /settings/link: redirects the signed-in user to the code host, to link the account there. */
@@ -56,7 +61,33 @@ export const getAuthCallback: Handler = async (request, visit) => {
   if (flow) await context.codeHostFlows.ended(state, later)
   // This browser has a new session now. Only a merge still needs the earlier one.
   else if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
+  return flow ? answer : withGuest(answer, request, visit, later)
+}
+
+/**
+ * Brings the purchases of this browser's guest to the user who has signed in: at once if the paid page began it, which
+ * also has the invitation sent.
+ */
+async function withGuest(answer: Response, request: Request, visit: Visit, { user }: Session): Promise<Response> {
+  const { context } = visit
+  const location = new URL(answer.headers.get('location') ?? '/', context.config.site.url)
+  const isAsked = location.pathname === routes.paid
+  const brought = await bringGuest(request, visit, user, { isAsked })
+  for (const cookie of brought) answer.headers.append('set-cookie', cookie)
+  if (!isAsked) return answer
+  const secret = context.guestCookies.secret(request)
+  const connected = secret === undefined ? undefined : { guest: guestIdOf(secret), userId: user.id }
+  const flash = connected && (await inviteConnected(context, location, connected).catch(unsent(context)))
+  if (flash) answer.headers.append('set-cookie', createFlashCookie(context).set(flash))
+  if (flash || brought.length > 0) answer.headers.set('location', routes.dashboard)
   return answer
+}
+
+/** The sign-in has succeeded, whatever becomes of the invitation: the form has the name. */
+function unsent({ log }: Context) {
+  return (error: unknown): undefined => {
+    log.error({ err: error }, 'no invitation was sent after the sign-in with the code host')
+  }
 }
 
 /**
@@ -81,14 +112,6 @@ async function linkingLost(request: Request, visit: Visit): Promise<Response> {
   return seeOther(routes.purchases, told ? [told] : [])
 }
 
-/** The session whose cookie is in this answer of better-auth; undefined if there is none. */
-async function sessionIn(answer: Response, { context }: Visit): Promise<Session | undefined> {
-  const cookies = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0])
-  return cookies.length > 0
-    ? context.currentSession(new Request(context.config.site.url, { headers: { cookie: cookies.join('; ') } }))
-    : undefined
-}
-
 /** The cookie with the message about linking; undefined if the visitor is not signed in. */
 async function messageOf(error: string | null, request: Request, { context }: Visit): Promise<string | undefined> {
   const { config, db, log, rateLimitedLog: seldom } = context
@@ -100,5 +123,5 @@ async function messageOf(error: string | null, request: Request, { context }: Vi
   // Errors are rarely logged: any signed-in user can cause them as often as they like.
   if ('error' in outcome) seldom('link', user.id, write)
   else write({})
-  return createFlashCookie(context).set({ message: linkMessage(outcome, config) })
+  return createFlashCookie(context).set({ message: linkMessage(outcome, config), refused: 'error' in outcome })
 }

@@ -1,19 +1,41 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
+import { purchasesElsewhere } from '../../accounts/takeovers/purchases-elsewhere.ts'
+import { readTakeover } from '../../accounts/takeovers/takeover-rows.ts'
+import { isWaiting } from '../../accounts/takeovers/takeover-state.ts'
 import { readOrClaim } from '../../accounts/users/find-purchases.ts'
+import { isGuestId } from '../../accounts/users/guests.ts'
+import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import { type LinkedAccount, linkedAccounts } from '../../accounts/users/users.ts'
 import type { Product } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
+import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
+import { shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
+import { productNamed, scenesOfAll } from '../../product.ts'
+import { explainElsewhere } from '../../words/explain-takeover.ts'
 
-/** The state of a buyer's purchases. `linked`: the buyer's code-host accounts. */
-export type BuyerState = { bought: readonly Bought[]; status: BuyerStatus; linked: readonly LinkedAccount[] }
+/**
+ * The state of a buyer's purchases. `linked`: the buyer's code-host accounts. `elsewhere`: the purchases that the buyer can
+ * ask for; they are looked for while the buyer has not bought every product.
+ */
+export type BuyerState = {
+  bought: readonly Bought[]
+  status: BuyerStatus
+  linked: readonly LinkedAccount[]
+  elsewhere: readonly ElsewhereView[]
+}
 
-type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access'>
+type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories'>
 
-/** Loads the present state that a buyer's page shows. */
-export async function buyerState(context: BuyerContext, user: User, from: string): Promise<BuyerState> {
+/** Loads the present state that a buyer's page shows. `guest`: the id of the guest of this browser. */
+export async function buyerState(
+  context: BuyerContext,
+  user: User,
+  { from, guest }: { from: string; guest?: string | undefined }
+): Promise<BuyerState> {
   const { config, db, now, access } = context
   const { products } = config
   const linked = await linkedAccounts(db, user.id)
@@ -21,12 +43,48 @@ export async function buyerState(context: BuyerContext, user: User, from: string
     const purchases = await access.purchases(user.id, linked)
     return { purchases, bought: boughtOf(products, purchases) }
   }
-  const { purchases, bought } = await readOrClaim({ db, now: now(), userId: user.id }, read, (found) => {
-    return found.bought.length === products.length
-  })
+  const isComplete = ({ bought }: { bought: readonly Bought[] }) => bought.length === products.length
+  const found = await readOrClaim({ db, now: now(), userId: user.id }, read, isComplete)
+  const { purchases, bought } = found
+  const elsewhere = isComplete(found) ? [] : await elsewhereOf(context, user, { linked, guest })
   const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
-  const shown = products.map(standing).join('-')
-  return { bought, status: { config, purchases, from, shown, now: now() }, linked }
+  const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind)].join('-')
+  const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
+  const asked = await askedOf(context, user, purchases)
+  return { bought, status: { config, purchases, from, shown, isOff, asked, now: now() }, linked, elsewhere }
+}
+
+/** The purchases with an address of the user that another browser or sign-in holds. */
+export async function elsewhereOf(
+  { config, db, now }: BuyerContext,
+  user: User,
+  { linked, guest }: { linked: readonly LinkedAccount[]; guest: string | undefined }
+): Promise<ElsewhereView[]> {
+  if (isGuestId(user.id)) return []
+  const { products } = config
+  const canLink = linked.length === 0 && signInMethods(config).codeHost
+  const all = await purchasesElsewhere(db, { userId: user.id, scenes: scenesOfAll(products), now: now() })
+  return all.map(({ paymentId, scene, email, holder, isOfGuest, accounts, state }) => {
+    const product = productNamed(products, scene)
+    const place = holder === guest ? 'here' : isOfGuest ? 'browser' : 'sign_in'
+    const words = explainElsewhere({ state, email, place, accounts, canLink }, shopFacts(config, product.name), now())
+    return { paymentId, product, state, place, canLink, words }
+  })
+}
+
+/** The questions of other users who ask for these purchases, by the id of the payment. */
+async function askedOf(
+  { db, now }: BuyerContext,
+  user: User,
+  purchases: readonly PurchaseView[]
+): Promise<Map<string, AskedFor>> {
+  const asked = new Map<string, AskedFor>()
+  for (const { paymentId, takeover: id } of purchases) {
+    const takeover = id === undefined ? undefined : await readTakeover(db, id, now())
+    if (!takeover || takeover.holder !== user.id || !isWaiting(takeover.state)) continue
+    asked.set(paymentId, { takeover: takeover.id, email: maskedAddress(takeover.email), state: takeover.state })
+  }
+  return asked
 }
 
 /** For each product a paid purchase if there is any, else the newest one. */
@@ -39,7 +97,12 @@ function boughtOf(products: readonly Product[], purchases: readonly PurchaseView
 }
 
 /** The parts of an open page that may have changed after an action, to be sent along with the toast. */
-export async function updateAfter(context: BuyerContext, user: User, from: string): Promise<string> {
-  const { status } = await buyerState(context, user, from)
-  return statusUpdate(context.config, await statusSection(status))
+export async function updateAfter(
+  context: BuyerContext,
+  user: User,
+  visited: { from: string; guest: string | undefined }
+): Promise<{ update: string; purchases: readonly PurchaseView[]; elsewhere: readonly ElsewhereView[] }> {
+  const { status, elsewhere } = await buyerState(context, user, visited)
+  const update = statusUpdate(context.config, await statusSection(status))
+  return { update, purchases: status.purchases, elsewhere }
 }

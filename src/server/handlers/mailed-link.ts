@@ -1,8 +1,21 @@
 import * as z from 'zod'
+import { endSessions, noteByPaidLink } from '../../accounts/sessions/sessions.ts'
+import { readPaidLink, signInToken, usePaidLink } from '../../accounts/sign-in/paid-links.ts'
+import { userOfAddress } from '../../accounts/users/users.ts'
+import type { Config } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
+import { confirmSignInPage, signInPage, wrongCodePage } from '../../pages/sign-in/sign-in-page.ts'
+import { productOfScene } from '../../product.ts'
+import { routes } from '../../routes.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
-import type { Visit } from '../http/handler.ts'
+import { createAskedCookie } from '../http/asked-cookie.ts'
+import { libraryHeaders } from '../http/auth-headers.ts'
+import { bringGuest } from '../http/bring-guest.ts'
+import { withForm } from '../http/form-handler.ts'
+import type { Handler, Visit } from '../http/handler.ts'
 import type { Problem } from '../http/problem.ts'
+import { page, seeOther } from '../http/respond.ts'
+import { sessionIn } from '../http/session-in.ts'
 
 /** Parses an address to mail a link to, into its canonical form, which both better-auth and mail servers accept. */
 export const linkAddress = z
@@ -32,4 +45,91 @@ export async function askForLink(
 function waitOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}
+
+/**
+ * The page that the mailed link opens: which user it signs in, and which user it signs out. Opening it changes nothing.
+ */
+export const getSignInLink: Handler = async (request, { context }) => {
+  const { config, db, now } = context
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const paid = await readPaidLink(db, token, now())
+  const link = paid ?? (await context.mailedLinks.read(token))
+  if (!link) return linkRefused(config)
+  const user = await context.currentUser(request)
+  const isOwn = user !== undefined && (await userOfAddress(db, link.email)) === user.id
+  const product = paid && productOfScene(config.products, paid.scene)?.name
+  return page(confirmSignInPage({ config, token, email: link.email, product, user, isOwn }))
+}
+
+function linkRefused(config: Config): Promise<Response> {
+  const problem =
+    'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.'
+  return page(signInPage({ config, next: routes.dashboard, problem }), { status: 400 })
+}
+
+/** POST of the page that the mailed link opens. Only this uses the link up. */
+export const postSignInLink = withForm(async (fields, request, visit) => {
+  const token = fields.get('token') ?? ''
+  const signedIn = (await signInToPurchase(token, request, visit)) ?? (await signInWith(token, request, visit))
+  return signedIn ?? linkRefused(visit.context.config)
+})
+
+/** POST of the code from the mail, in the browser that asked for the mail. */
+export const postSignInCode = withForm(async (fields, request, visit) => {
+  const { config, mailedLinks } = visit.context
+  const cookie = createAskedCookie(config)
+  const asked = cookie.read(request)
+  const code = (fields.get('code') ?? '').replace(/\D/g, '')
+  const token = asked && code.length === 6 ? await mailedLinks.codes.tokenOf({ ...asked, code }) : undefined
+  const signedIn = token === undefined ? undefined : await signInWith(token, request, visit)
+  if (!signedIn) return page(wrongCodePage({ config }), { status: 400 })
+  signedIn.headers.append('set-cookie', cookie.clear)
+  return signedIn
+})
+
+/** Signs in with the token of a mail about a payment, which is used up by it; undefined if the token does not work. */
+async function signInToPurchase(token: string, request: Request, visit: Visit): Promise<Response | undefined> {
+  const { context } = visit
+  const link = await usePaidLink(context.db, token, context.now())
+  if (!link) return undefined
+  const own = await signInToken(await context.auth(), link.email, await libraryHeaders(request, visit))
+  const verified = await verify(own, request, visit)
+  const later = await sessionIn(verified, visit)
+  if (!later) return undefined
+  // The browser gets the cookie of the session after this.
+  await noteByPaidLink(context.db, later.id)
+  return signedInAt(routes.dashboard, verified, request, visit)
+}
+
+/** Signs in with the token of a sign-in link, which is used up by it; undefined if the token does not work. */
+async function signInWith(token: string, request: Request, visit: Visit): Promise<Response | undefined> {
+  const { mailedLinks } = visit.context
+  const link = await mailedLinks.read(token)
+  if (!link) return undefined
+  const verified = await verify(token, request, visit)
+  if (verified.headers.getSetCookie().length === 0) return undefined
+  await mailedLinks.drop(token)
+  return signedInAt(link.next, verified, request, visit)
+}
+
+/** The answer of better-auth to its token. It sets the cookie of a new session if the token works. */
+async function verify(token: string, request: Request, visit: Visit): Promise<Response> {
+  const auth = await visit.context.auth()
+  return auth.api.magicLinkVerify({
+    // The redirect is made by `signedInAt`: better-auth would parse the `next` page in its own way.
+    query: { token, callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
+    headers: await libraryHeaders(request, visit),
+    asResponse: true
+  })
+}
+
+/** Redirects to the next page with the cookie of the new session. The earlier session of the browser ends. */
+async function signedInAt(next: string, verified: Response, request: Request, visit: Visit): Promise<Response> {
+  const { context } = visit
+  const earlier = await context.currentSession(request)
+  if (earlier) await endSessions(context.db, { userId: earlier.user.id, id: earlier.id })
+  const later = await sessionIn(verified, visit)
+  const brought = later ? await bringGuest(request, visit, later.user, { isAsked: false }) : []
+  return seeOther(next, [...verified.headers.getSetCookie(), ...brought])
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
-import { inviteMessage, type Message } from '../../invite/messages.ts'
+import type { Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
 import type { BuyerForm, BuyerPage } from '../../pages/buyer/invite-forms.ts'
 import { type BuyerStatus, type StatusSection, statusSection } from '../../pages/buyer/live-status.ts'
 import { productPage } from '../../pages/buyer/products-page.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { messageFacts } from '../../pages/words/code-host.ts'
+import { inviteToast, shownAccount } from '../../pages/words/invite-toast.ts'
 import { paidOf } from '../../pages/words/purchases.ts'
 import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
 import { routes } from '../../routes.ts'
@@ -16,7 +16,7 @@ import { page, seeOther } from '../http/respond.ts'
 import { type BuyerState, buyerState } from './load-buyer.ts'
 
 export const getProduct: Handler = async (request, { context }) => {
-  return page(productPage({ config: context.config, user: await context.currentUser(request) }))
+  return page(productPage({ config: context.config, user: await context.currentBuyer(request) }))
 }
 
 export const getDashboard = buyerPage(routes.dashboard, dashboardPage)
@@ -26,21 +26,22 @@ export const getPurchases = buyerPage(routes.purchases, purchasesPage)
 function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
   return async (request, { context }) => {
     const { config } = context
-    const user = await context.currentUser(request)
+    const user = await context.currentBuyer(request)
+    if (!user && context.guestCookies.checkout(request, context.now())) return seeOther(routes.paid)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
-    const { bought, status, linked } = await buyerState(context, user, path)
+    const guest = context.guestCookies.guest(request)
+    const { bought, status, linked, elsewhere } = await buyerState(context, user, { from: path, guest })
     const { purchases } = status
-    const { markup, seats, next } = await statusSection(status)
-    const { forms, message, cookies } = formPart(request, context, { purchases, linked, seats })
+    const { markup, seats } = await statusSection(status)
+    const { forms, message, cookies } = formPart(request, context, { purchases, linked, seats, elsewhere })
     const view = {
       config,
       from: path,
       paid: paidOf(bought).length > 0,
       linked: linked.map(({ login }) => login),
-      forms,
-      next
+      forms
     }
-    return page(render({ config, user, bought, view, status: markup, message }), { cookies })
+    return page(render({ config, user, bought, view, status: markup, elsewhere, message }), { cookies })
   }
 }
 
@@ -51,8 +52,9 @@ function formPart(
   {
     purchases,
     linked,
-    seats
-  }: Pick<BuyerState, 'linked'> & Pick<BuyerStatus, 'purchases'> & Pick<StatusSection, 'seats'>
+    seats,
+    elsewhere
+  }: Pick<BuyerState, 'linked' | 'elsewhere'> & Pick<BuyerStatus, 'purchases'> & Pick<StatusSection, 'seats'>
 ) {
   const { config, knownRepositories: targets, now } = context
   const flashCookie = createFlashCookie(context)
@@ -60,28 +62,34 @@ function formPart(
   let message: Message | undefined
   let problem: string | undefined
   let typed: string | undefined
+  let refused = false
   const named = flash && 'product' in flash ? flash.product : undefined
   const about = seats.find(({ product }) => product.id === named)?.product ?? seats[0]?.product ?? config.products[0]
   if (flash && 'reason' in flash) {
-    const facts = messageFacts(config, { username: flash.username, product: about }, flash, now())
-    message = inviteMessage(flash.reason, facts)
-    typed = facts.username
-    if (flash.reason === 'invalid_username') problem = `${message.title}.`
+    const words = elsewhere.find(({ product }) => product.id === about.id)?.words
+    message = inviteToast(config, { ...flash, product: about }, purchases, now(), words)
+    const shown = shownAccount(flash, purchases)
+    typed = shown?.grant.login ?? flash.username
+    refused = !shown && message.tone === 'error'
+    problem = message.problem
   } else if (flash && 'message' in flash) {
     message = flash.message
+    refused = flash.refused === true
   } else if (flash) {
     problem = flash.problem
     message = { tone: 'error', title: 'Not sent', text: flash.problem }
   }
-  const forms = seats.map(({ product, seats: ofForm }): BuyerForm => {
+  const forms = seats.map(({ product, seats: ofForm, purpose }): BuyerForm => {
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
     return {
       product,
       username: (product === about ? typed : undefined) ?? linked[0]?.login ?? holder?.login ?? own[0]?.username,
       problem: product === about ? problem : undefined,
+      refused: product === about && refused,
       personalRepository: targets.of(product).knownPersonal(),
-      seats: ofForm
+      seats: ofForm,
+      purpose
     }
   })
   return { forms, message, cookies: flash ? [flashCookie.clear] : [] }

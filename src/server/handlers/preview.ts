@@ -11,7 +11,7 @@ import { problemResponse } from '../http/problem.ts'
 /** GET /api/account?username=: the account that a name means, as a hint for signed-in users who have paid. */
 export const getPreview: Handler = async (request, { context }) => {
   const { config, access, limits } = context
-  const user = await context.currentUser(request)
+  const user = await context.currentBuyer(request)
   if (!user) {
     return problemResponse({ status: 401, title: 'Not signed in', detail: `Sign in first, at ${routes.signIn}.` })
   }

@@ -1,16 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { browserWords } from '../../accounts/sessions/browser-words.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import { MailUnanswered } from '../../accounts/sign-in/load-auth.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import { LINK_MINUTES } from '../../accounts/users/link-minutes.ts'
-import { CODE_HOST_PROVIDER, userOfAddress } from '../../accounts/users/users.ts'
+import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
 import type { Config } from '../../config/config.ts'
-import { confirmSignInPage, linkSentPage, signInAgainPage, signInPage } from '../../pages/sign-in/sign-in-page.ts'
+import { linkSentPage, signInAgainPage, signInPage } from '../../pages/sign-in/sign-in-page.ts'
 import { routes } from '../../routes.ts'
 import { networkKey } from '../../runtime/counting-keys.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { askLibrary } from '../http/ask-auth-library.ts'
+import { createAskedCookie } from '../http/asked-cookie.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
 import { readBody } from '../http/body.ts'
 import { withForm } from '../http/form-handler.ts'
@@ -46,7 +49,7 @@ export const getSignIn: Handler = async (request, { context }) => {
   const error = searchParams.get('error')
   const problem = error ? wordsFor(error, config) : undefined
   if (session && searchParams.has('again') && !isRecent(session, context.now())) {
-    return page(signInAgainPage({ config, next, user: session.user, problem }))
+    return page(signInAgainPage({ config, next, session, problem }))
   }
   if (session) return seeOther(next)
   return page(signInPage({ config, next, problem }))
@@ -62,9 +65,12 @@ export const postSignIn = withForm(async (fields, request, visit) => {
     const words = 'That is not an e-mail address. Please check it.'
     return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
   }
-  const sent = await sendLink(request, visit, { email, next })
-  if (typeof sent === 'object') return problem(request, config, sent)
-  return page(linkSentPage({ config, email, minutes: LINK_MINUTES, isSure: sent === 'sent' }))
+  const browser = randomBytes(32).toString('base64url')
+  const sent = await sendLink(request, visit, { email, next, browser })
+  if ('status' in sent) return problem(request, config, sent)
+  const answer = await page(linkSentPage({ config, email, minutes: LINK_MINUTES, isSure: sent.isSure }))
+  answer.headers.append('set-cookie', createAskedCookie(config).set({ id: sent.id, browser }))
+  return answer
 })
 
 /** POST /api/auth/sign-in/magic-link: mails a link too, with JSON in and out, for programs. */
@@ -80,15 +86,18 @@ export const postMagicLink: Handler = async (request, visit) => {
   }
   const { email, callbackURL } = parsed.data
   const sent = await sendLink(request, visit, { email, next: ownCallback(callbackURL, config.site.url) })
-  return typeof sent === 'object' ? problem(request, config, sent) : Response.json({ status: true })
+  return 'status' in sent ? problem(request, config, sent) : Response.json({ status: true })
 }
 
-/** Mails a sign-in link. `unanswered`: the mail server did not answer, so the mail may or may not be on its way. */
+/**
+ * Mails a sign-in link. `browser`: the secret of the browser that asked; undefined for a program. `isSure`: the mail server
+ * has accepted the mail; otherwise it may or may not be on its way.
+ */
 async function sendLink(
   request: Request,
   visit: Visit,
-  { email, next }: { email: string; next: string }
-): Promise<'sent' | 'unanswered' | Problem> {
+  { email, next, browser }: { email: string; next: string; browser?: string }
+): Promise<{ id: string; isSure: boolean } | Problem> {
   const { context, address: network } = visit
   const { config, log, rateLimitedLog: seldom } = context
   if (!signInMethods(config).mail) {
@@ -99,56 +108,18 @@ async function sendLink(
   try {
     const auth = await context.auth()
     // `next` is stored here and not in the mail, so that the mail contains no text chosen by the visitor.
-    const body = { email, callbackURL: routes.dashboard, metadata: { asked: asked.id } }
+    const device = browserWords(request.headers.get('user-agent') ?? '')
+    const metadata = { asked: asked.id, device, ...(browser !== undefined && { browser }) }
+    const body = { email, callbackURL: routes.dashboard, metadata }
     await auth.api.signInMagicLink({ body, headers: await libraryHeaders(request, visit) })
-    return 'sent'
+    return { id: asked.id, isSure: true }
   } catch (error) {
     seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
-    if (error instanceof MailUnanswered) return 'unanswered'
+    if (error instanceof MailUnanswered) return { id: asked.id, isSure: false }
     const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
     return { status: 502, title: 'No mail was sent', detail }
   }
 }
-
-/**
- * The page that the mailed link opens: which user it signs in, and which user it signs out. Opening it changes nothing.
- */
-export const getSignInLink: Handler = async (request, { context }) => {
-  const { config, db } = context
-  const token = new URL(request.url).searchParams.get('token') ?? ''
-  const link = await context.mailedLinks.read(token)
-  if (!link) return linkRefused(config)
-  const user = await context.currentUser(request)
-  const isOwn = user !== undefined && (await userOfAddress(db, link.email)) === user.id
-  return page(confirmSignInPage({ config, token, email: link.email, user, isOwn }))
-}
-
-function linkRefused(config: Config): Promise<Response> {
-  const problem = wordsFor('INVALID_TOKEN', config)
-  return page(signInPage({ config, next: routes.dashboard, problem }), { status: 400 })
-}
-
-/** POST of the page that the mailed link opens. Only this uses the link up. */
-export const postSignInLink = withForm(async (fields, request, visit) => {
-  const { context } = visit
-  const { config, mailedLinks } = context
-  const token = fields.get('token') ?? ''
-  const link = await mailedLinks.read(token)
-  if (!link) return linkRefused(config)
-  const earlier = await context.currentSession(request)
-  const auth = await context.auth()
-  const verified = await auth.api.magicLinkVerify({
-    // The redirect is made below: better-auth would parse the `next` page in its own way.
-    query: { token, callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
-    headers: await libraryHeaders(request, visit),
-    asResponse: true
-  })
-  if (verified.headers.getSetCookie().length === 0) return linkRefused(config)
-  await mailedLinks.drop(token)
-  // This browser has a new session now.
-  if (earlier) await endSessions(context.db, { userId: earlier.user.id, id: earlier.id })
-  return seeOther(link.next, verified.headers.getSetCookie())
-})
 
 export const postSignInCodeHost = withForm(async (fields, request, visit) => {
   const { config } = visit.context
@@ -198,7 +169,11 @@ async function endSession(request: Request, visit: Visit): Promise<Response> {
   const session = await context.currentSession(request)
   if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })
   const auth = await context.auth()
-  return auth.api.signOut({ headers: await libraryHeaders(request, visit), asResponse: true })
+  const ended = await auth.api.signOut({ headers: await libraryHeaders(request, visit), asResponse: true })
+  // The browser gives up the purchases that it has paid for without signing in, too.
+  const isGuest = context.guestCookies.secret(request) !== undefined
+  for (const cookie of isGuest ? context.guestCookies.clear : []) ended.headers.append('set-cookie', cookie)
+  return ended
 }
 
 /** GET /api/auth/get-session, for programs. */
@@ -216,8 +191,6 @@ export async function signInAnswer(request: Request, visit: Visit): Promise<Resp
 function wordsFor(error: string, config: Config): string {
   const orMail = signInMethods(config).mail ? ', or use a link by e-mail' : ''
   switch (error) {
-    case 'INVALID_TOKEN':
-      return 'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.'
     case 'access_denied':
       return `Without a look at your account there you cannot be signed in. Try again${orMail}.`
     case 'email_not_found':

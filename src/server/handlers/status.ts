@@ -13,7 +13,7 @@ import { buyerState } from './load-buyer.ts'
 export const getPurchaseStatus: Handler = async (request, { context }) => {
   const { searchParams } = new URL(request.url)
   const from = formPage(searchParams.get('from'))
-  const user = await context.currentUser(request)
+  const user = await context.currentBuyer(request)
   if (!isScript(request)) {
     if (!user) return notSignedIn('form', from)
     await context.access.look(user.id)
@@ -21,7 +21,7 @@ export const getPurchaseStatus: Handler = async (request, { context }) => {
   }
   if (!user) return fragment(await signedOut(from))
   await context.access.look(user.id)
-  const { status } = await buyerState(context, user, from)
+  const { status } = await buyerState(context, user, { from })
   const shown = searchParams.get('shown')
   if (shown !== null && shown !== status.shown) return wholePage()
   const section = await statusSection(status)

@@ -19,7 +19,7 @@ export const postMistyped: Handler = async (request, { context }) => {
   }
   const fields = new URLSearchParams(new TextDecoder().decode(body))
   const from = formPage(fields.get('from'))
-  const user = await context.currentUser(request)
+  const user = await context.currentBuyer(request)
   if (!user) return notSignedIn(asker, from)
   const order = { userId: user.id, grantId: grantIdIn(fields.get('grant')) }
   const result = await access.mistyped(fields.get('confirmed') === 'yes' ? { ...order, evenAccepted: true } : order)
@@ -29,7 +29,11 @@ export const postMistyped: Handler = async (request, { context }) => {
   if (result.ok) context.rateLimitedLog('mistyped', order.grantId, write)
   else context.rateLimitedLog('mistyped: refused', user.id, write)
   const message = mistypedMessage(result, { supportEmail: config.site.supportEmail, now: context.now() })
-  if (asker === 'script') return toastFragment(message, await updateAfter(context, user, from))
+  if (asker === 'script')
+    return toastFragment(
+      message,
+      (await updateAfter(context, user, { from, guest: context.guestCookies.guest(request) })).update
+    )
   return seeOther(from, [createFlashCookie(context).set({ message })])
 }
 
@@ -37,7 +41,7 @@ export const postMistyped: Handler = async (request, { context }) => {
 export const getWithdraw: Handler = async (request, { context }) => {
   const { searchParams, pathname, search } = new URL(request.url)
   const from = formPage(searchParams.get('from'))
-  const user = await context.currentUser(request)
+  const user = await context.currentBuyer(request)
   if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(pathname + search)}`)
   const purchases = await context.access.purchases(user.id)
   const grant = purchases.flatMap(({ grants }) => grants).find(({ id }) => id === searchParams.get('grant'))

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookie, cookiePrefix } from '../../accounts/sessions/current-user.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
-import type { InviteExtras, InviteReason } from '../../invite/result.ts'
+import type { InviteExtras, InviteReason, InviteResult } from '../../invite/result.ts'
 
 /**
  * The result of a plain form post, for the page that it redirects to: the outcome, or the problem with the field, of
- * the form about this product.
+ * the form about this product. `refused`: the message is about a form that can be sent again.
  */
 export type Flash =
   | ({ reason: InviteReason; username: string; product?: string } & Pick<
@@ -14,7 +14,23 @@ export type Flash =
       'verified' | 'grant' | 'retryAt' | 'missing'
     >)
   | { problem: string; product?: string }
-  | { message: Message }
+  | { message: Message; refused?: boolean }
+
+/** The flash about the outcome of an invitation. */
+export function inviteFlash(
+  { reason, verified, grant, missing, retryAt }: InviteResult,
+  { username, product }: { username: string; product: string }
+): Flash {
+  return {
+    reason,
+    username,
+    product,
+    ...(verified !== undefined && { verified }),
+    ...(grant && { grant }),
+    ...(missing && { missing }),
+    ...(retryAt !== undefined && { retryAt })
+  }
+}
 
 /**
  * The cookie of a flash. It is signed, so that no link or other site can make the page show an outcome that did not

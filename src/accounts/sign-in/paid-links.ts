@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { canonicalEmail } from '../../config/values/email-address.ts'
+import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { isGuestId } from '../users/guests.ts'
+import { PAID_LINK_DAYS } from '../users/link-minutes.ts'
+import { userOfAddress } from '../users/users.ts'
+import type { Auth, UnmailedLink } from './better-auth.ts'
+
+const LIFE_MS = PAID_LINK_DAYS * DAY_MS
+
+/** The link of a mail about a payment. `scene`: of the payment. `email`: the address that the link signs in. */
+export type PaidLink = { paymentId: string; scene: string | null; email: string }
+
+/**
+ * Makes the token of a link that signs in the reader of the mail about a payment. The link works for seven days, until
+ * it or another link of the payment is used, and only while the payment is paid.
+ * @returns undefined if the address cannot be signed in, or the payment belongs to a user who signs in with another one
+ */
+export async function makePaidLink(
+  db: Database,
+  { paymentId, to, now }: { paymentId: string; to: string; now: number }
+): Promise<string | undefined> {
+  const email = canonicalEmail(to)
+  if (email === undefined || !(await isForAddress(db, paymentId, email))) return undefined
+  await db
+    .deleteFrom('paid_link')
+    .where('made_at', '<=', now - LIFE_MS)
+    .execute()
+  const token = randomBytes(32).toString('base64url')
+  const row = { token_hash: hashOf(token), payment_id: paymentId, email, made_at: now }
+  await db.insertInto('paid_link').values(row).execute()
+  return token
+}
+
+/** Whether the user who signs in with this address sees the payment: it has no user yet, or this one. */
+async function isForAddress(db: Database, paymentId: string, email: string): Promise<boolean> {
+  const payment = await db.selectFrom('payment').select('user_id').where('id', '=', paymentId).executeTakeFirst()
+  if (!payment) return false
+  const { user_id } = payment
+  return user_id === null || isGuestId(user_id) || user_id === (await userOfAddress(db, email))
+}
+
+/** The link with this token; undefined if it is unknown, used or too old, or its payment is not paid. Changes nothing. */
+export async function readPaidLink(db: Database, token: string, now: number): Promise<PaidLink | undefined> {
+  return db
+    .selectFrom('paid_link')
+    .innerJoin('payment', 'payment.id', 'paid_link.payment_id')
+    .select(['payment.id as paymentId', 'payment.scene', 'paid_link.email'])
+    .where('token_hash', '=', hashOf(token))
+    .where('made_at', '>', now - LIFE_MS)
+    .where('made_at', '<=', now + SKEW_MS)
+    .where('payment.status', '=', 'paid')
+    .executeTakeFirst()
+}
+
+/** As {@link readPaidLink}, and uses up all links of the payment. */
+export async function usePaidLink(db: Database, token: string, now: number): Promise<PaidLink | undefined> {
+  return serializable(db, async (tx) => {
+    const link = await readPaidLink(tx, token, now)
+    if (link) await tx.deleteFrom('paid_link').where('payment_id', '=', link.paymentId).execute()
+    return link
+  })
+}
+
+/** A token of better-auth that signs in this address. It is not mailed: the link of a payment's mail has proven the mailbox. */
+export async function signInToken(auth: Auth, email: string, headers: Headers): Promise<string> {
+  let made = ''
+  const metadata: UnmailedLink = {
+    take(token) {
+      made = token
+    }
+  }
+  await auth.api.signInMagicLink({ body: { email, metadata }, headers })
+  return made
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../db/database.ts'
+import { padded, statement } from '../../db/statement.ts'
+import { isGuestId } from '../users/guests.ts'
+import { maskedName } from '../users/masked-address.ts'
+import { verifiedEmails } from '../users/users.ts'
+import { accountsOfPayment, hasProven } from './takeover-rows.ts'
+import { type TakeoverState, takeoverState } from './takeover-state.ts'
+
+/**
+ * A paid purchase with an address that the user has proven, which a guest or another user holds. `accounts`: the masked
+ * names of its accounts at the code host. `state`: `can_ask` if no takeover waits or was refused.
+ */
+export type PurchaseElsewhere = {
+  paymentId: string
+  scene: string
+  email: string
+  holder: string
+  isOfGuest: boolean
+  accounts: string[]
+  state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
+}
+
+/**
+ * The purchases with an address of the user that are elsewhere. The payments that the user can claim at once are not
+ * among them if `claimPayments` ran before. `now` in ms.
+ */
+export async function purchasesElsewhere(
+  db: Database,
+  { userId, scenes, now }: { userId: string; scenes: readonly string[]; now: number }
+): Promise<PurchaseElsewhere[]> {
+  const emails = await verifiedEmails(db, userId)
+  if (emails.length === 0) return []
+  const found: PurchaseElsewhere[] = []
+  for (const row of await paidElsewhere.all(db, { emails: padded(emails), scenes, userId })) {
+    const { holder, email, askedAt, objectedAt, outcome } = row
+    if (holder === null || email === null || row.scene === null) continue
+    if (!isGuestId(holder) && (await hasProven(db, holder, email))) continue
+    const known = { isPaid: true, isProven: true, isHeld: true }
+    const state = askedAt === null ? undefined : takeoverState({ ...known, askedAt, objectedAt, outcome }, now)
+    const accounts = (await accountsOfPayment(db, row.paymentId)).map(({ login }) => maskedName(login))
+    found.push({
+      paymentId: row.paymentId,
+      scene: row.scene,
+      email,
+      holder,
+      isOfGuest: isGuestId(holder),
+      accounts,
+      state: state === undefined || state.kind === 'over' ? { kind: 'can_ask' } : state
+    })
+  }
+  return found
+}
+
+/** The largest number of such purchases on a page. */
+const MOST = 20
+
+const paidElsewhere = statement((db, value: { emails: readonly string[]; scenes: readonly string[]; userId: string }) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('takeover', (join) =>
+      join.onRef('takeover.payment_id', '=', 'payment.id').onRef('takeover.email', '=', 'payment.email')
+    )
+    .select(['payment.id as paymentId', 'payment.scene', 'payment.email', 'payment.user_id as holder'])
+    .select(['takeover.asked_at as askedAt', 'takeover.objected_at as objectedAt', 'takeover.outcome'])
+    .where('payment.email', 'in', value.emails)
+    .where('payment.status', '=', 'paid')
+    .where('payment.scene', 'in', value.scenes)
+    .where('payment.user_id', '<>', value.userId)
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id')
+    .limit(MOST)
+)

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { findUsers } from './users.ts'
+
+/** Begins the id of a guest; no id of a user who signs in begins with it. */
+const GUEST = 'guest_'
+
+/**
+ * The id of the guest who holds a secret: the secret's SHA-256, so a reader of the id cannot find the secret. It is the
+ * reference in checkout links; Stripe takes letters, digits, "-" and "_", up to 200 characters.
+ * https://docs.stripe.com/payment-links/url-parameters
+ */
+export function guestIdOf(secret: string): string {
+  return GUEST + createHash('sha256').update(secret).digest('base64url')
+}
+
+/** Whether an id of a user is that of a guest, or a reference of a payment would be. */
+export function isGuestId(id: string): boolean {
+  return /^guest_[\w-]{43}$/.test(id)
+}
+
+/** The condition that a payment belongs to a guest. */
+export const isOfGuest = sql<boolean>`substr(user_id, 1, 6) = ${sql.lit(GUEST)}`
+
+/**
+ * As {@link findUsers}, for verified events: a reference to a guest that no payment has brought before stores the guest.
+ * A guest is a user with no address of its own and no way to sign in: the id stands where an address would, since better-auth
+ * requires one.
+ */
+export async function usersOfBuyers(
+  db: Database,
+  buyers: readonly { ids: readonly string[]; email: string | undefined }[],
+  now: number
+): Promise<(string | undefined)[]> {
+  const guests = new Set(buyers.flatMap(({ ids }) => ids.filter(isGuestId)))
+  const at = new Date(now).toISOString()
+  for (const id of guests) {
+    await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    values (${id}, ${id}, ${id}, false, ${at}, ${at}) on conflict do nothing`.execute(db)
+  }
+  return findUsers(db, buyers)
+}

@@ -1,0 +1,87 @@
+import type { Checkout } from '../../../accounts/sessions/guest-cookies.ts'
+import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
+import { readOrClaim } from '../../../accounts/users/find-purchases.ts'
+import { guestIdOf } from '../../../accounts/users/guests.ts'
+import { type LatestPayment, latestPayments } from '../../../accounts/users/latest-payments.ts'
+import { carriesReference } from '../../../pages/buyer/checkout-link.ts'
+import { type BackFromCheckout, paidPage } from '../../../pages/paid/paid-page.ts'
+import { type Product, productOfScene } from '../../../product.ts'
+import { routes } from '../../../routes.ts'
+import { MINUTE_MS } from '../../../runtime/time/durations.ts'
+import { bringGuest } from '../../http/bring-guest.ts'
+import { isScript, notSignedIn } from '../../http/client-kind.ts'
+import { withForm } from '../../http/form-handler.ts'
+import type { Handler, Visit } from '../../http/handler.ts'
+import { page, seeOther } from '../../http/respond.ts'
+import { connectPath } from './connect.ts'
+
+/** ms by which a processor's clock may be behind ours: a payment may seem to be older than the visit to its checkout. */
+const PROCESSOR_SKEW_MS = 5 * MINUTE_MS
+
+/**
+ * GET /paid: where checkouts lead back to. Shows a purchase only to the browser with its guest's secret, or with its
+ * user's session. The page's script asks again until the payment is here, and then loads the page anew.
+ */
+export const getPaid: Handler = async (request, visit) => {
+  const { config, currentBuyer } = visit.context
+  const back = await backFromCheckout(request, visit)
+  if (isScript(request)) return lookedAgain(back)
+  return page(paidPage({ config, buyer: await currentBuyer(request), back }))
+}
+
+/** POST /paid: adds the purchases of this browser's guest to the user who is signed in. */
+export const postPaid = withForm(async (_, request, visit) => {
+  const user = await visit.context.currentUser(request)
+  if (!user) return notSignedIn('form', routes.paid)
+  return seeOther(routes.dashboard, [...(await bringGuest(request, visit, user, { isAsked: true }))])
+})
+
+function lookedAgain({ kind }: BackFromCheckout): Response {
+  const headers = { 'cache-control': 'no-store', ...(kind !== 'waiting' && { 'hx-refresh': 'true' }) }
+  return new Response(null, { status: 204, headers })
+}
+
+async function backFromCheckout(request: Request, { context }: Visit): Promise<BackFromCheckout> {
+  const { config, guestCookies, now, access } = context
+  const secret = guestCookies.secret(request)
+  const user = await context.currentUser(request)
+  const checkout = guestCookies.checkout(request, now())
+  const ofGuest = secret === undefined ? undefined : await findPurchase(context, guestIdOf(secret), checkout)
+  const ofUser = user && (await findPurchase(context, user.id, checkout))
+  const found = ofGuest ?? ofUser
+  if (found) {
+    const purchases = await access.purchases(found.payment.userId ?? '')
+    const purchase = purchases.find(({ paymentId }) => paymentId === found.payment.id)
+    const toAdd = found === ofGuest ? user : undefined
+    const canConnect = user === undefined && secret !== undefined && signInMethods(config).codeHost
+    const connecting = canConnect && { guest: guestIdOf(secret), paymentId: found.payment.id }
+    const connect = connecting ? connectPath(context, connecting) : undefined
+    return { kind: 'bought', ...found, isNamed: (purchase?.grants.length ?? 0) > 0, toAdd, connect }
+  }
+  const product = config.products.find(({ id }) => id === checkout?.product)
+  const isAwaited =
+    product !== undefined && secret !== undefined && carriesReference(product, config.payments.processors)
+  return { kind: user || isAwaited ? 'waiting' : 'by_mail' }
+}
+
+/** The newest payment of this user or guest for the product of the last visit to a checkout; without one, for any product. */
+async function findPurchase(
+  { config, db, now }: Visit['context'],
+  userId: string,
+  checkout: Checkout | undefined
+): Promise<{ payment: LatestPayment; product: Product } | undefined> {
+  const read = async () => {
+    const payments = await latestPayments(db, userId)
+    return payments.flatMap((payment) => {
+      const product = productOfScene(config.products, payment.scene ?? '')
+      if (!product || (checkout && !isAbout(checkout, product, payment))) return []
+      return [{ payment, product }]
+    })
+  }
+  const [found] = await readOrClaim({ db, now: now(), userId }, read, (all) => all.length > 0)
+  return found
+}
+
+function isAbout({ product: id, at }: Checkout, product: Product, { createdAt }: LatestPayment): boolean {
+  return product.id === id && createdAt > at - PROCESSOR_SKEW_MS
+}
