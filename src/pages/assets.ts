@@ -10,6 +10,7 @@ const own = (file: string) => fileURLToPath(new URL(`../pages/assets/${file}`, i
 
 const files = {
   'basecoat.css': basecoat('basecoat.cdn.min.css'),
+  'tokens.css': own('tokens.css'),
   'pullpass.css': own('pullpass.css'),
   'theme.js': own('theme.js'),
   'pullpass.js': own('pullpass.js'),
@@ -53,8 +54,7 @@ export function serveAsset(name: string, request: Request): Response | undefined
 function load(name: AssetName): Asset {
   const known = loaded.get(name)
   if (known) return known
-  const text = readFileSync(files[name], 'utf8')
-  const body = Buffer.from(name === 'basecoat.css' ? withSystemDark(text) : text)
+  const body = readFileSync(files[name])
   const version = createHash('sha256').update(body).digest('base64url').slice(0, 10)
   const asset: Asset = {
     url: `${routes.asset.replace(':name', name)}?v=${version}`,
@@ -64,13 +64,4 @@ function load(name: AssetName): Asset {
   }
   loaded.set(name, asset)
   return asset
-}
-
-/**
- * basecoat is dark only through the class `dark`, which a script sets (theme.js). Without scripts, a media query
- * applies the same colours as the system does.
- */
-function withSystemDark(css: string): string {
-  const colours = /\.dark\{([^}]*)\}/.exec(css)?.[1] ?? ''
-  return `${css}\n@media (prefers-color-scheme:dark){html:not(.js){${colours}}}`
 }

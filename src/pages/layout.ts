@@ -70,6 +70,7 @@ function frameOf(config: Config): Frame {
     links: html`<meta name="htmx-config" content="${htmxConfig}">
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assetUrl('basecoat.css')}">
+    <link rel="stylesheet" href="${assetUrl('tokens.css')}">
     <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
     <script src="${assetUrl('theme.js')}"></script>
     <script defer src="${assetUrl('htmx.js')}"></script>

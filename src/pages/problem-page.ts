@@ -9,6 +9,6 @@ export function problemPage(page: { config: Config; title: string; detail: strin
   const body = html`<h1>${title}</h1>
     <p class="lead">${detail}</p>
     <p class="actions"><a class="btn" href="${routes.product}">To the start page</a></p>
-    <p>Still stuck? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
+    <p class="hint">Still stuck? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
   return layout({ config, user: 'unknown', title, body })
 }

@@ -9,10 +9,122 @@ for (const event of ['htmx:error', 'htmx:response:error']) {
   })
 }
 
-// Closing a toast removes the focused button, so the focus moves to the form.
+// What is shown about an earlier name goes when another one is typed or sent.
+document.addEventListener('input', ({ target }) => {
+  if (target.name === 'username') forget(target.form)
+})
+document.addEventListener('submit', ({ target }) => {
+  if (!target.matches('.invite-form')) return
+  forget(target)
+  // The region is live, so that screen readers hear it. The answer replaces it.
+  const sending = document.createElement('p')
+  sending.className = 'sending'
+  sending.textContent = 'Sending…'
+  toaster.append(sending)
+})
+function forget(form) {
+  toaster.replaceChildren()
+  mark(form, undefined)
+  form.querySelector('.account-preview')?.replaceChildren()
+}
+
+// A refused name marks its field, and the field says why, as after a plain form post.
+function mark({ elements: { username } }, problem) {
+  const id = `${username.id}-problem`
+  document.getElementById(id)?.remove()
+  const hint = username.getAttribute('aria-describedby').replace(`${id} `, '')
+  username.setAttribute('aria-describedby', problem ? `${id} ${hint}` : hint)
+  if (!problem) return username.removeAttribute('aria-invalid')
+  username.setAttribute('aria-invalid', 'true')
+  username.insertAdjacentHTML('afterend', `<p id="${id}" class="field-problem"></p>`)
+  document.getElementById(id).textContent = problem
+}
+document.addEventListener('htmx:after:swap', () => {
+  const problem = toaster.querySelector('.toast')?.dataset.problem
+  if (problem && pressed?.form?.matches('.invite-form')) mark(pressed.form, problem)
+})
+
+// A toast keeps away from the control that was pressed, and from the one with the focus. A part that fills the window
+// leaves no such place.
+let control
+function keepAway() {
+  if (!control?.checkVisibility()) return
+  const { top, bottom, height } = control.getBoundingClientRect()
+  toaster.dataset.side = height < innerHeight / 2 && top > innerHeight - bottom ? 'top' : 'bottom'
+}
+document.addEventListener('focusin', ({ target }) => {
+  if (toaster.contains(target)) return
+  control = target
+  keepAway()
+})
+document.addEventListener('submit', ({ submitter }) => {
+  control = submitter
+  keepAway()
+})
+document.addEventListener('htmx:after:swap', keepAway)
+
+// In the page the toast stands before everything else. The first Tab after it appeared goes to it all the same.
+document.addEventListener('keydown', (event) => {
+  const toast = toaster.querySelector('.toast:not([data-reached])')
+  if (event.key !== 'Tab' || event.shiftKey || !toast || toaster.contains(document.activeElement)) return
+  toast.dataset.reached = 'yes'
+  toast.querySelector('a, button').focus()
+  event.preventDefault()
+})
+
+// Closing a toast removes the focused button, so the focus moves to the form, or to the cards if it is closed.
 toaster.addEventListener('click', ({ target }) => {
-  if (target.closest('.toast footer button'))
-    document.querySelector('.invite-form button')?.focus({ preventScroll: true })
+  if (!target.closest('.toast footer button')) return
+  const button = document.querySelector('.invite-form button')
+  const next = button?.checkVisibility() ? button : document.getElementById('access')
+  next?.focus({ preventScroll: true })
+})
+
+// A form is open while it is the next step. When it closes under the focus, the focus moves to the cards.
+document.addEventListener('htmx:after:swap', () => {
+  for (const { parentElement, dataset } of document.querySelectorAll('.invite-title')) {
+    const details = parentElement.parentElement
+    if (details.dataset.step === dataset.step) continue
+    details.dataset.step = dataset.step
+    if (dataset.step === 'later' && details.contains(document.activeElement)) {
+      document.getElementById('access').focus({ preventScroll: true })
+    }
+    details.open = dataset.step === 'now'
+  }
+})
+
+// A copy button says that it has copied.
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('[data-copy]')
+  if (!button) return
+  await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent)
+  const words = button.querySelector('span')
+  words.textContent = 'Copied'
+  setTimeout(() => {
+    words.textContent = 'Copy'
+  }, 3_000)
+})
+
+// The way to clone is remembered, and holds for all repositories.
+const chooseWay = (way) => {
+  for (const radio of document.querySelectorAll('.ways input')) if (radio.value === way) radio.checked = true
+}
+document.addEventListener('change', ({ target }) => {
+  if (!target.matches('.ways input')) return
+  localStorage.setItem('way', target.value)
+  chooseWay(target.value)
+})
+document.addEventListener('htmx:after:swap', () => chooseWay(localStorage.getItem('way')))
+chooseWay(localStorage.getItem('way'))
+
+// Escape closes the toast. The focus stays where it is, unless it was in the toast.
+document.addEventListener('keydown', ({ key }) => {
+  const close = toaster.querySelector('.toast footer button')
+  if (key !== 'Escape' || !close) return
+  const { activeElement } = document
+  const wasInside = toaster.contains(activeElement)
+  close.click()
+  if (!wasInside) activeElement.focus({ preventScroll: true })
 })
 
 // A page in a background tab requests no live updates.

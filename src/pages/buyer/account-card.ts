@@ -3,38 +3,84 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
+import type { Explanation } from '../../words/explain.ts'
+import { plainText } from '../../words/text.ts'
+import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
-import { grantWords } from '../words/grant-words.ts'
-import { phraseMarkup } from '../words/rich-text.ts'
-import { comesBack } from '../words/seats.ts'
+import { besides, explainGrant } from '../words/explain-view.ts'
+import { textMarkup } from '../words/rich-text.ts'
 import { cloneCommands } from './clone-commands.ts'
+import { stateMark } from './purchase-steps.ts'
 
-export type GrantPart = { config: Config; purchase: PurchaseView; grant: GrantView; from: string; now: number }
+/** `inSteps`: the list of steps names the account. `inTable`: it is a row among the accounts of a team. */
+export type GrantPart = {
+  config: Config
+  purchase: PurchaseView
+  grant: GrantView
+  from: string
+  now: number
+  inSteps?: boolean
+  inTable?: boolean
+}
 
 /** The card of an account of a purchase: its state, and what the buyer can do now. */
 export function grantPart(part: GrantPart): Markup {
-  const { config, grant, now } = part
-  const host = hostName(config.codeHost)
-  const facts = { ...grant, comesBack: comesBack(part.purchase, grant), host, now }
-  const words = grantWords({ ...facts, supportEmail: config.site.supportEmail })
-  const id = `grant-${grant.id}`
+  const { config, purchase, grant, now } = part
+  const explained = explainGrant(config, purchase, grant, now)
   const where = repositoryWords(part)
-  const successor = successorOf(part)
-  if (successor) return givesWay(grant, successor.login, id, where)
-  return html`<div class="grant" id="${id}" data-tone="${words.tone}">
-    <div class="grant-account">
+  return html`<div class="grant" id="grant-${grant.id}" data-tone="${explained.tone}">
+    ${
+      part.inSteps && !where
+        ? ''
+        : html`<div class="grant-account">
       <strong>${grant.login}</strong>${where ? html` <code>${where}</code>` : ''}
-      <span class="badge" data-variant="secondary">${words.badge}</span>
+      ${part.inSteps ? '' : html`<span class="badge" data-variant="secondary">${plainText(explained.badge)}</span>`}
       ${grant.proven ? html`<span class="proven">you signed in with it</span>` : ''}
-    </div>
-    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${words.title}</p>
-    <p>${phraseMarkup(words.text)}</p>
-    ${grant.state === 'invited' ? howToAccept(config, grant, host) : ''}
-    ${grant.state === 'accepted' ? cloneCommands(config, grant.repository) : ''}
-    ${grant.because === 'no_seat' ? withdrawEarlier(part) : ''}
-    ${mayBeTakenBack(grant) && !follows(part) ? mistyped(part) : ''}
+    </div>`
+    }
+    ${grantWords(part, explained)}
   </div>`
+}
+
+/**
+ * The accounts of a team as a table. The commands to clone stand below it, once for each repository. The roles are
+ * written out, since browsers forget them where the style lays the rows out as blocks.
+ */
+export function teamTable(parts: readonly GrantPart[]): Markup {
+  const rows = parts.map((each) => {
+    const part = { ...each, inTable: true }
+    const { config, purchase, grant, now } = part
+    const explained = explainGrant(config, purchase, grant, now)
+    const where = repositoryWords(part)
+    const row = html`<tr class="grant-row" role="row" id="grant-${grant.id}" data-tone="${explained.tone}">
+      <th scope="row" role="rowheader">${grant.login}${where ? html` <code>${where}</code>` : ''}${grant.proven ? html` <span class="proven">you signed in with it</span>` : ''}</th>
+      <td role="cell">${stateMark(explained)}</td>
+      <td role="cell" class="grant-words">${grantWords(part, explained)}</td>
+    </tr>`
+    return { row, repository: explained.next === 'clone' ? grant.repository : undefined }
+  })
+  const repositories = new Map(
+    rows.flatMap(({ repository }) => (repository ? [[`${repository.owner}/${repository.repo}`, repository]] : []))
+  )
+  const [first] = parts
+  return html`<table class="team" role="table" aria-label="Accounts">
+      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Account</th><th scope="col" role="columnheader">State</th><th scope="col" role="columnheader">What comes next</th></tr></thead>
+      <tbody role="rowgroup">${rows.map(({ row }) => row)}</tbody>
+    </table>
+    ${first ? [...repositories.values()].map((repository) => cloneCommands(first.config, repository)) : ''}`
+}
+
+function grantWords(part: GrantPart, { headline, text, hints, next }: Explanation): Markup {
+  const { config, grant, inTable } = part
+  const where = repositoryWords(part)
+  return html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
+    <p>${textMarkup(text)}</p>
+    ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
+    ${next === 'accept' ? howToAccept(part) : ''}
+    ${next === 'clone' && !inTable ? cloneCommands(config, grant.repository) : ''}
+    ${next === 'remove_earlier' ? withdrawEarlier(part) : ''}
+    ${mayBeTakenBack(part) ? mistyped(part) : ''}`
 }
 
 /** The name of the repository, when the product has several. */
@@ -48,49 +94,23 @@ function follows({ purchase, grant }: GrantPart): boolean {
   return purchase.following.includes(grant)
 }
 
-/** All accounts of the purchase in the same repository. */
-function besides({ purchase, grant }: GrantPart): GrantView[] {
-  const { owner, repo } = grant.repository
-  return [...purchase.grants, ...purchase.following].filter(({ repository }) => {
-    return repository.owner === owner && repository.repo === repo
-  })
-}
-
-/** The account that is to take the seat of this one, but does not hold it yet. */
-function successorOf(part: GrantPart): GrantView | undefined {
-  const { grant } = part
-  if (grant.state !== 'accepted' && grant.state !== 'invited') return undefined
-  return besides(part).find(({ id, seat, replaces }) => {
-    return id !== grant.id && seat === grant.seat && replaces?.login.toLowerCase() === grant.login.toLowerCase()
-  })
-}
-
-function givesWay({ login, state }: GrantView, successor: string, id: string, where: string): Markup {
-  const text =
-    state === 'accepted'
-      ? `It keeps its access until ${successor} has accepted.`
-      : `Its invitation stays open until ${successor} is invited.`
-  return html`<div class="grant" id="${id}" data-tone="over">
-    <div class="grant-account">
-      <strong>${login}</strong>${where ? html` <code>${where}</code>` : ''}
-      <span class="badge" data-variant="secondary">${state === 'accepted' ? 'Has access' : 'Invited'}</span>
-    </div>
-    <p class="grant-title" id="${id}-title" role="status"><span class="sr-only">${login}${where ? `, ${where}` : ''}: </span>Gives way</p>
-    <p>${text}</p>
-  </div>`
-}
-
-function howToAccept(config: Config, { login, repository }: GrantView, host: string): Markup {
-  return html`<p class="actions"><a class="btn" href="${invitationUrl(config, repository)}">Open the invitation</a></p>
-    <p class="hint">${host} also sends an e-mail, to the address of the account ${login} there: that may be another one than the one you paid with.</p>
+/** In a team the invitation is for somebody else to open, so its button is a quiet one. */
+function howToAccept({ config, grant: { login, repository }, inTable }: GrantPart): Markup {
+  const host = hostName(config.codeHost)
+  const mailed = html`<p class="hint">${host} also sends an e-mail, to the address of the account ${login} there: that may be another one than the one you paid with.</p>`
+  return html`<p class="actions"><a class="btn"${inTable ? html` data-variant="outline" data-size="sm"` : ''} href="${invitationUrl(config, repository)}" target="_blank" rel="noopener">Open the invitation${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a></p>
+    ${inTable ? '' : mailed}
     <details class="hint">
       <summary>Signed in as someone else?</summary>
       <p>${host} then says that it cannot find the invitation, or the page. Sign out of ${host}, sign in as <strong>${login}</strong>, and open it again.</p>
+      ${inTable ? mailed : ''}
     </details>`
 }
 
 /** An open invitation of ours, or one that waits to be sent, can be taken back without harm. */
-function mayBeTakenBack({ state, because }: GrantView): boolean {
+function mayBeTakenBack(part: GrantPart): boolean {
+  const { state, because } = part.grant
+  if (part.purchase.status !== 'paid' || follows(part)) return false
   return state === 'queued' || (state === 'invited' && because !== 'found')
 }
 
@@ -109,11 +129,10 @@ function mistyped({ grant, from }: GrantPart): Markup {
  * The organization has no host seat for both accounts, so the buyer may withdraw the earlier one first. An account that
  * has accepted loses its access, so the buyer confirms that on a page of its own.
  */
-function withdrawEarlier(part: GrantPart): Markup | '' {
-  const { grant, from } = part
+function withdrawEarlier({ purchase, grant, from }: GrantPart): Markup | '' {
   const { replaces } = grant
   if (!replaces) return ''
-  const earlier = besides(part).find(({ id, seat, login }) => {
+  const earlier = besides(purchase, grant).find(({ id, seat, login }) => {
     return id !== grant.id && seat === grant.seat && login.toLowerCase() === replaces.login.toLowerCase()
   })
   if (!earlier) return ''

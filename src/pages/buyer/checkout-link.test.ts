@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allProcessors } from '../../payments/processors/all.ts'
-import { checkoutLink } from './checkout-link.ts'
+import { buyLink, carriesReference, checkoutLink } from './checkout-link.ts'
 
-const user = { id: 'user_1', email: 'ada+kit@example.com' } as Parameters<typeof checkoutLink>[1]
+const user = { id: 'user_1', email: 'ada+kit@example.com' }
 
 /** The address of the buy button, and the parameters that are added for a signed-in user. */
 const links: [checkoutUrl: string, added: [string, string][]][] = [
@@ -51,7 +51,19 @@ const links: [checkoutUrl: string, added: [string, string][]][] = [
 
 for (const [checkoutUrl, added] of links) {
   test(`The buy button to ${checkoutUrl} passes on the signed-in user in the parameters of that checkout`, () => {
-    assert.deepEqual([...new URL(checkoutLink({ checkoutUrl }, user, allProcessors)).searchParams], added)
-    assert.equal(checkoutLink({ checkoutUrl }, undefined, allProcessors), checkoutUrl)
+    const product = { id: 'kit', checkoutUrl }
+    assert.deepEqual([...new URL(buyLink(product, user, allProcessors)).searchParams], added)
+    assert.equal(buyLink(product, undefined, allProcessors), '/buy/kit')
+  })
+
+  test(`The checkout link to ${checkoutUrl} carries the reference of a guest, and no address, where it takes one`, () => {
+    const link = new URL(checkoutLink({ checkoutUrl }, { id: 'guest_1' }, allProcessors))
+    const ofGuest = added.filter(([, value]) => value !== user.email)
+    assert.deepEqual(
+      [...link.searchParams],
+      ofGuest.map(([name, value]) => [name, value === user.id ? 'guest_1' : value])
+    )
+    const carries = added.some(([, value]) => value === user.id)
+    assert.equal(carriesReference({ checkoutUrl }, allProcessors), carries)
   })
 }

@@ -1,6 +1,13 @@
-import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { Product } from '../../config/config.ts'
 import type { CheckoutParameters, ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
+import { routes } from '../../routes.ts'
+
+/** The buyer who pays. `id`: the reference that comes back with the payment; `email`: the address to fill in, where it is known. */
+type Payer = { id: string; email?: string }
+
+/** The parts of the site config that say where a product is sold. */
+type Sold = Pick<Product, 'checkoutUrl'>
 
 /**
  * The parameters for a checkout of the seller's own, and for a payment link of Stripe on another domain: those of
@@ -8,21 +15,35 @@ import type { CheckoutParameters, ProcessorDescriptor } from '../../payments/pro
  */
 const usual: CheckoutParameters = { user: 'client_reference_id', email: 'prefilled_email' }
 
+/** The parameters of the checkout; undefined if it takes none. */
+function parametersOf(url: URL, processors: readonly ProcessorDescriptor[]): CheckoutParameters | undefined {
+  const checkout = processors.find((processor) => processor.checkout?.isAt(url))?.checkout
+  return checkout ? checkout.parameters : usual
+}
+
+/** Whether the checkout carries a reference, which then comes back with the payment. */
+export function carriesReference({ checkoutUrl }: Sold, processors: readonly ProcessorDescriptor[]): boolean {
+  return parametersOf(new URL(checkoutUrl), processors) !== undefined
+}
+
+/** Returns the address of the checkout with the payer in it, so that the payment is matched without comparing addresses. */
+export function checkoutLink({ checkoutUrl }: Sold, payer: Payer, processors: readonly ProcessorDescriptor[]): string {
+  const url = new URL(checkoutUrl)
+  const parameters = parametersOf(url, processors)
+  if (parameters) url.searchParams.set(parameters.user, payer.id)
+  if (parameters && payer.email !== undefined) url.searchParams.set(parameters.email, payer.email)
+  return url.href
+}
+
 /**
- * Returns the address of the checkout with the signed-in user in it, so that the payment is matched without comparing
- * addresses.
+ * The address of a buy button. It leads a signed-in user to the checkout; the others go by our own site first, which
+ * gives the browser a secret.
  */
-export function checkoutLink(
-  { checkoutUrl }: Pick<Product, 'checkoutUrl'>,
-  user: User | undefined,
+export function buyLink(
+  product: Sold & Pick<Product, 'id'>,
+  buyer: Buyer | undefined,
   processors: readonly ProcessorDescriptor[]
 ): string {
-  const url = new URL(checkoutUrl)
-  const checkout = processors.find((processor) => processor.checkout?.isAt(url))?.checkout
-  const parameters = checkout ? checkout.parameters : usual
-  if (user && parameters) {
-    url.searchParams.set(parameters.user, user.id)
-    url.searchParams.set(parameters.email, user.email)
-  }
-  return url.href
+  const user = buyer?.isGuest ? undefined : buyer
+  return user ? checkoutLink(product, user, processors) : routes.buy.replace(':product', encodeURIComponent(product.id))
 }

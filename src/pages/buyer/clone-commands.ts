@@ -1,37 +1,58 @@
 import { html } from 'hono/html'
 import type { Config, RepositoryName } from '../../config/config.ts'
+import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { addressOf } from '../words/code-host.ts'
+import { type CloneWay, placeOf } from '../words/repository-place.ts'
 
 /** The commands that clone the repository, for an account with access. Sources: docs/github.md, "Git for the buyer". */
-export function cloneCommands({ codeHost, sandbox }: Config, { owner, repo }: RepositoryName): Markup {
-  const { host, hostname } = addressOf(codeHost)
-  const path = `${owner}/${repo}`
-  const https = command('HTTPS', `git clone ${codeHost.url}/${path}.git`)
-  if (sandbox) {
-    return html`<div class="clone">${https}</div>
-      <p class="hint">Git asks who you are: the <a href="${codeHost.url}/${path}">repository’s page</a> shows the command with a token in it. ${pull()}</p>`
+export function cloneCommands(config: Config, repository: RepositoryName): Markup {
+  const { host, hostname } = addressOf(config.codeHost)
+  const { repositoryUrl: url, clone } = placeOf(config, repository)
+  const choice = commands(`${repository.owner}/${repository.repo}`, clone)
+  if (config.sandbox) {
+    return html`${choice}
+      ${links(url, 'the code host')}
+      <p class="hint">Git asks who you are: the <a href="${url}">repository’s page</a> shows the command with a token in it. ${pull()}</p>`
   }
-  const ssh = command('SSH', `git clone git@${hostname}:${path}.git`)
   if (hostname !== 'github.com') {
-    return html`<div class="clone">${https}${ssh}</div>
+    return html`${choice}
+      ${links(url, host)}
       <p class="hint">By HTTPS ${host} asks who you are: give your username, and an access token in place of the password. ${pull()}</p>`
   }
-  return html`<div class="clone">
-      ${command('GitHub CLI', `gh repo clone ${path}`)}
-      ${ssh}
-      ${https}
-    </div>
-    <p class="hint">GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key. By HTTPS git
-    wants a <em>classic</em> token with the <code>repo</code> scope as the password: a fine-grained token does not work, because you are not a member
-    of the organization that owns the repository. ${pull()}</p>`
+  return html`${choice}
+    ${links(url, 'GitHub')}
+    <p class="hint">${pull()}</p>
+    <details class="hint">
+      <summary>Git asks for a password?</summary>
+      <p>GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key. By HTTPS git
+      wants a <em>classic</em> token with the <code>repo</code> scope as the password: a fine-grained token does not work, because you are not a member
+      of the organization that owns the repository.</p>
+    </details>`
 }
 
-function command(how: string, text: string): Markup {
-  return html`<div>
-    <p class="clone-how">${how}</p>
-    <pre tabindex="0" aria-label="Command to clone with ${how}"><code>${text}</code></pre>
+/** All commands; with a script one at a time, by a choice that the browser remembers. */
+function commands(path: string, ways: readonly CloneWay[]): Markup {
+  const choice = html`<fieldset class="ways with-script"><legend class="sr-only">How to clone ${path}</legend>${ways.map(
+    ({ way, how }, index) =>
+      html`<label><input type="radio" name="way-${path}" value="${way}"${index === 0 ? ' checked' : ''}><span>${how}</span></label>`
+  )}</fieldset>`
+  return html`<div class="clone">
+    ${ways.length > 1 ? choice : ''}
+    ${ways.map(
+      ({ way, how, command }) => html`<div class="clone-way" data-way="${way}">
+      <p class="clone-how">${how}</p>
+      <div class="clone-line"><pre tabindex="0" role="group" aria-label="Command to clone with ${how}"><code>${command}</code></pre>
+      <button type="button" class="btn with-script" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span aria-live="polite">Copy</span><span class="sr-only"> the command for ${how}</span></button></div>
+    </div>`
+    )}
   </div>`
+}
+
+/** vscode.git is the part of VS Code that clones: https://code.visualstudio.com/docs/configure/command-line#_opening-vs-code-with-urls */
+function links(url: string, host: string): Markup {
+  const code = `vscode://vscode.git/clone?url=${encodeURIComponent(`${url}.git`)}`
+  return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">Open on ${host}<span class="sr-only"> (opens in a new tab)</span></a> · <a href="${code}">Open in VS Code</a></p>`
 }
 
 function pull(): Markup {

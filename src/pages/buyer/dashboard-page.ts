@@ -1,33 +1,35 @@
 import { html, raw } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
 import { listOf, paidOf, purchaseWords } from '../words/purchases.ts'
-import { checkoutLink } from './checkout-link.ts'
+import { buyLink } from './checkout-link.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
+import { elsewhereCards } from './takeover-part.ts'
 
 /** The buyer's first page: the purchase and the form, or the state of the purchase and what to do. */
-export function dashboardPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
-  const { title, text } = purchaseWords(config, user, bought)
+export function dashboardPage({ config, user, bought, view, status, elsewhere, message }: BuyerPage): Markup {
+  const { title, text } = purchaseWords(config, user, { bought, elsewhere })
   const body = html`<h1>${title}</h1>
-    <p class="lead">${text}</p>
+    ${text ? html`<p class="lead">${text}</p>` : ''}
     ${raw(status)}
+    ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${paidOf(bought).length > 0 ? buyerView(view) : ''}
     ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, config, user)] : []))}
-    ${bought.length === 0 ? whatToDo(config, user) : ''}`
+    ${bought.length === 0 && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: 'Dashboard', body, message })
 }
 
-function buyAgain(product: Product, { payments }: Config, user: User): Markup {
-  return html`<p class="actions"><a class="btn" href="${checkoutLink(product, user, payments.processors)}">Buy ${product.name}</a></p>`
+function buyAgain(product: Product, { payments }: Config, user: Buyer): Markup {
+  return html`<p class="actions"><a class="btn" href="${buyLink(product, user, payments.processors)}">Buy ${product.name}</a></p>`
 }
 
-function whatToDo(config: Config, user: User): Markup {
+function whatToDo(config: Config, user: Buyer): Markup {
   const { site, products, payments } = config
   const links = products.map(
-    (product) => html`<a href="${checkoutLink(product, user, payments.processors)}">Buy ${product.name}</a>`
+    (product) => html`<a href="${buyLink(product, user, payments.processors)}">Buy ${product.name}</a>`
   )
   return html`<section class="card" aria-labelledby="missing-heading">
       <header><h2 id="missing-heading">What to do</h2></header>

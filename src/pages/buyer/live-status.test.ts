@@ -14,6 +14,8 @@ const status = (...purchases: PurchaseView[]): BuyerStatus => ({
   purchases,
   from: '/dashboard',
   shown: 'paid',
+  isOff: () => false,
+  asked: new Map(),
   now
 })
 
@@ -25,32 +27,42 @@ const steps = (markup: string) => [...markup.matchAll(/data-step="(\w+)"/g)].map
 describe('the card of a purchase', () => {
   test('The card of a purchase without a named account says what to do', async () => {
     const markup = await section(plainPurchase([]))
-    assert.match(markup, /Not invited yet[\s\S]*press <strong>Send invite/)
-    assert.deepEqual(steps(markup), ['done', 'now', 'later'])
+    assert.match(markup, /Choose your GitHub account[\s\S]*Enter your GitHub username/)
+    assert.deepEqual(steps(markup), ['done', 'now', 'later', 'later'])
   })
 
   test('The card of a purchase that is paid again says that the account is invited automatically, and asks for no name', async () => {
     for (const because of ['disputed', 'refunded', 'payment_lost', 'subscription_ended'] as const) {
       for (const state of ['revoking', 'revoked'] as const) {
         const markup = await card({ state, because })
-        assert.match(markup, /Your access comes back[\s\S]*ada-buyer is invited again, and you need do nothing/)
-        assert.doesNotMatch(markup, /Not invited yet|because the/)
+        assert.match(
+          markup,
+          state === 'revoking'
+            ? /Your invitation comes back[\s\S]*ada-buyer is invited once the old invitation is cancelled/
+            : /Your invitation comes back[\s\S]*We’ll invite ada-buyer and email you/
+        )
+        assert.doesNotMatch(markup, /Choose your|Your bank|refunded|has ended/)
       }
     }
-    assert.match(await card({ state: 'revoking', because: 'moved' }), /Not invited yet[\s\S]*is being withdrawn/)
+    const had = await card({ state: 'revoking', because: 'disputed', hadAccess: true })
+    assert.match(had, /Your access comes back[\s\S]*ada-buyer is invited once the old access is removed/)
+    assert.match(
+      await card({ state: 'revoking', because: 'moved' }),
+      /Choose your[\s\S]*The invitation is being cancelled/
+    )
     const over = await card({ state: 'revoking', because: 'disputed' }, { status: 'disputed' })
-    assert.match(over, /is being withdrawn, because the bank/)
-    assert.doesNotMatch(over, /comes back<|Not invited yet/)
+    assert.match(over, /The invitation is being cancelled[\s\S]*Your bank opened a dispute/)
+    assert.doesNotMatch(over, /comes back<|Choose your/)
   })
 
   test('The card of an open invitation links to it, and says where the mail goes and what another account sees', async () => {
     const markup = await card({ sentAt: now, lapsesAt: now + 7 * 24 * 60 * MINUTE_MS, proven: true })
-    assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations">Open the invitation/)
-    assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">until November 27 at 15:02 UTC<\/time>/)
+    assert.match(markup, /href="https:\/\/github\.com\/acme\/kit\/invitations"[^>]*>Open the invitation/)
+    assert.match(markup, /<time datetime="2026-11-27T15:02:00.000Z">on November 27 at 15:02 UTC<\/time>/)
     assert.match(markup, /the address of the account ada-buyer there/)
     assert.match(markup, /Signed in as someone else\?/)
     assert.match(markup, /you signed in with it/)
-    assert.deepEqual(steps(markup), ['done', 'done', 'now'])
+    assert.deepEqual(steps(markup), ['done', 'done', 'now', 'later'])
   })
 
   test('The card of an account with access tells how to clone with the CLI, SSH and HTTPS, and which token does not work', async () => {
@@ -63,7 +75,7 @@ describe('the card of a purchase', () => {
       assert.ok(markup.includes(`<code>${command}</code>`), command)
     }
     assert.match(markup, /fine-grained token does not work/)
-    assert.deepEqual(steps(markup), ['done', 'done', 'done'])
+    assert.deepEqual(steps(markup), ['done', 'done', 'done', 'now'])
     assert.doesNotMatch(markup, /I mistyped/)
   })
 
@@ -100,7 +112,7 @@ describe('the card of a purchase', () => {
         plainGrant({ id: 'g0', login: 'old-ada', state: 'accepted', because: 'shown' })
       ])
     )
-    assert.match(markup, /keeps its access until ada-buyer has accepted/)
+    assert.match(markup, /old-ada keeps access until ada-buyer accepts/)
     assert.doesNotMatch(markup, /git clone/)
   })
 
@@ -125,6 +137,7 @@ describe('the card of a purchase', () => {
     assert.deepEqual(steps(await section(plainPurchase([], { status: 'pending', paidAt: undefined }))), [
       'now',
       'later',
+      'later',
       'later'
     ])
     for (const state of ['refunded', 'partially_refunded', 'lost', 'disputed', 'failed', 'ended'] as const) {
@@ -135,14 +148,47 @@ describe('the card of a purchase', () => {
 
   test('The card of a purchase that still gives access mentions a cancellation or a partial refund as a hint', async () => {
     const quiet = async (over: Parameters<typeof plainPurchase>[1]) => section(plainPurchase([plainGrant()], over))
-    assert.match(await quiet({ state: 'ending' }), /The subscription is cancelled\. The access stays until the end/)
-    assert.match(await quiet({ state: 'partially_refunded' }), /A part of the payment was refunded\. The access stays/)
-    assert.doesNotMatch(await quiet({ state: 'active' }), /stays/)
+    assert.match(await quiet({ state: 'ending' }), /Subscription cancelled\. Access stays until the end/)
+    assert.match(
+      await quiet({ state: 'partially_refunded' }),
+      /Part of your payment was refunded\. You can still get access/
+    )
+    const accepted = plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], {
+      state: 'partially_refunded'
+    })
+    assert.match(await section(accepted), /Part of your payment was refunded\. You keep access/)
+    assert.doesNotMatch(await quiet({ state: 'active' }), /stays|refunded/)
     const withdrawn = await quiet({ status: 'partially_refunded' })
-    assert.match(withdrawn, /Refunded in part: no invitation/)
-    assert.doesNotMatch(withdrawn, /The access stays/)
+    assert.match(withdrawn, /Part of your payment for Starter Kit was refunded, so it no longer gives access/)
+    assert.doesNotMatch(withdrawn, /You keep access|You can still/)
     assert.match(await quiet({ state: 'active', paidAt: undefined }), /Nothing to pay yet/)
-    assert.match(await quiet({ status: 'ended', paidAt: undefined }), /Not paid<[\s\S]*The subscription has ended/)
+    assert.match(
+      await quiet({ status: 'ended', paidAt: undefined }),
+      /Not paid<[\s\S]*Your subscription to Starter Kit has ended/
+    )
+  })
+
+  test('The card of access that did not come through the purchase asks whose account it is, and has no commands', async () => {
+    const found: Partial<GrantView> = { state: 'accepted', because: 'found', origin: 'found', hadAccess: false }
+    const markup = await card(found)
+    assert.match(markup, /data-tone="needs_you"[\s\S]*ada-buyer already has access[\s\S]*Is ada-buyer your account\?/)
+    assert.doesNotMatch(markup, /git clone|You’re in/)
+    assert.deepEqual(steps(markup), ['done', 'now', 'later', 'later'])
+    const proven = await card({ ...found, proven: true })
+    assert.match(proven, /data-tone="done"[\s\S]*git clone/)
+    assert.deepEqual(steps(proven), ['done', 'done', 'done', 'now'])
+  })
+
+  test('The card of a purchase whose repository cannot give access does not say that an account is invited right away', async () => {
+    const { markup } = await statusSection({ ...status(plainPurchase([])), isOff: () => true })
+    assert.match(markup, /Waiting for[\s\S]*blocks invitations right now[\s\S]*mailto:/)
+    assert.doesNotMatch(markup, /right away/)
+  })
+
+  test('The card of an order without a price does not say that something was paid', async () => {
+    const markup = await section(plainPurchase([]))
+    assert.match(markup, /Order completed on <time [^>]*>November 20, 2026/)
+    assert.doesNotMatch(markup, />[^<]*\bpaid\b/i)
   })
 
   test('A name on the card never becomes markup', async () => {
@@ -176,7 +222,7 @@ describe("the live update of the buyer's page", () => {
     const { markup, digest: seen } = section
     assert.ok(markup.includes(`seen=${seen}`))
     const update = statusUpdate(config, section)
-    for (const target of ['#access', '#invite-seats', '#next-steps'])
+    for (const target of ['#access', '#invite-heading', '#invite-seats'])
       assert.ok(update.includes(`hx-target="${target}"`))
   })
 
@@ -233,9 +279,9 @@ describe("the form's words about seats", () => {
       inviteSeats([plainPurchase([plainGrant(grant)], over)], now).note ?? ''
     assert.match(
       note({}),
-      /takes the place of ada-buyer: the invitation for ada-buyer stays open until the new account is invited/
+      /replaces ada-buyer\. The invitation for ada-buyer stays open until the new account is invited/
     )
-    assert.match(note({ state: 'accepted', because: 'shown' }), /keeps its access until the new account has accepted/)
+    assert.match(note({ state: 'accepted', because: 'shown' }), /ada-buyer keeps access until the new account accepts/)
     assert.doesNotMatch(note({}), /30 days/)
     assert.match(note({}, { movesLeft: 2 }), /twice more/)
     assert.match(note({}, { movesLeft: 1 }), /once more/)
@@ -245,9 +291,14 @@ describe("the form's words about seats", () => {
     )
   })
 
+  test('The form does not say that a refused name holds the seat', () => {
+    const refused = plainGrant({ state: 'blocked', because: 'no_such_account' })
+    assert.deepEqual(inviteSeats([plainPurchase([refused])], now), {})
+  })
+
   test('The form says that a seat is free, and offers no choice', () => {
     const { note, choice } = inviteSeats([three({ seats: 4 })], now)
-    assert.match(note ?? '', /3 of 4 places are taken/)
+    assert.match(note ?? '', /3 of 4 seats are in use/)
     assert.equal(choice, undefined)
   })
 

@@ -3,10 +3,14 @@ import { html, raw } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, seatPart } from '../../invite/form.ts'
+import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import { inviteSeats, ofProduct } from '../words/seats.ts'
-import { nextSteps, productsOfForms, suffixOf } from './invite-forms.ts'
+import type { Explanation } from '../../words/explain.ts'
+import { explainGrant } from '../words/explain-view.ts'
+import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
+import { type FormPurpose, formTitle, productsOfForms, suffixOf } from './invite-forms.ts'
 import { purchaseCard } from './purchase-card.ts'
+import type { AskedFor } from './takeover-part.ts'
 
 /**
  * `shown`: which page the visitor sees, by the status of the purchase. When it changes, the whole page has to change.
@@ -16,6 +20,10 @@ export type BuyerStatus = {
   purchases: readonly PurchaseView[]
   from: string
   shown: string
+  /** Whether the repository of a product cannot give read-only access at the moment. */
+  isOff(product: Product): boolean
+  /** For the id of a payment that another user asks for: the question to its holder. */
+  asked: ReadonlyMap<string, AskedFor>
   now: number
 }
 
@@ -29,28 +37,31 @@ export type StatusSection = {
   /** The status cards, which update themselves, as HTML. */
   markup: string
   seats: readonly FormSeats[]
-  /** The steps after an account is named, as HTML. */
-  next: string
   /** A digest of all these parts. */
   digest: string
 }
 
-/** What the form for a product says about seats. */
-type FormSeats = { product: Product; seats: InviteSeats }
+/** The words and the choice of seats in the form for a product. */
+type FormSeats = { product: Product; seats: InviteSeats; purpose: FormPurpose }
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, now } = status
+  const { config, purchases, from, shown, isOff, asked, now } = status
   const cards = String(
-    await html`${purchases.map((purchase, index) => purchaseCard({ config, purchase, index, from, now }))}`
+    await html`${purchases.map((purchase, index) => {
+      const product = productNamed(config.products, purchase.product)
+      const nth = ofProduct(purchases.slice(0, index + 1), product).length
+      const askedFor = asked.get(purchase.paymentId)
+      return purchaseCard({ config, purchase, index, nth, from, isOff: isOff(product), askedFor, now })
+    })}`
   )
   const seats = productsOfForms(config, purchases).map((product) => {
-    return { product, seats: inviteSeats(ofProduct(purchases, product), now) }
+    const own = ofProduct(purchases, product)
+    return { product, seats: inviteSeats(own, now), purpose: purposeOf(config, own, now) }
   })
-  const next = String(await nextSteps(config, purchases))
   const seconds = secondsToNextLook(purchases, now)
-  const beside = seats.map(({ product, seats: ofForm }) => [product.id, ofForm])
-  const digest = hash('sha256', [cards, seconds, JSON.stringify(beside), next].join('\n'), 'base64url').slice(0, 16)
+  const beside = seats.map(({ product, seats: ofForm, purpose }) => [product.id, ofForm, purpose])
+  const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
   const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}`
   const url = `${routes.purchaseStatus}?${query}`
   const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="Your access" hx-get="${url}"
@@ -63,16 +74,32 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
         : ''
     }
   </div>`
-  return { markup: String(await markup), seats, next, digest }
+  return { markup: String(await markup), seats, digest }
 }
 
 /** The same parts for a page that is already open: sent along with a toast, or as a live update. */
-export function statusUpdate(config: Config, { markup, seats, next }: StatusSection): string {
-  const forms = seats.map(({ product, seats: ofForm }) => {
+export function statusUpdate(config: Config, { markup, seats }: StatusSection): string {
+  const forms = seats.map(({ product, seats: ofForm, purpose }) => {
     const suffix = suffixOf(config, product)
-    return partial(`invite-seats${suffix}`, seatPart(ofForm, suffix))
+    const title = partial(`invite-heading${suffix}`, String(formTitle(config, product, purpose)))
+    return `${title}\n${partial(`invite-seats${suffix}`, seatPart(ofForm, suffix))}`
   })
-  return [partial('access', markup), ...forms, partial('next-steps', next)].join('\n')
+  return [partial('access', markup), ...forms].join('\n')
+}
+
+/** The purpose of the form. A name is the next step while no account is named, or one has to be named anew. */
+function purposeOf(config: Config, purchases: readonly PurchaseView[], now: number): FormPurpose {
+  const paid = purchases.filter(({ status }) => status === 'paid')
+  const asks = paid.some((purchase) => {
+    const holders = seatHolders(purchase)
+    return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
+  })
+  if (asks || paid.length === 0) return 'next'
+  return paid.some((purchase) => seatHolders(purchase).length < purchase.seats) ? 'add' : 'change'
+}
+
+function asksForName({ next }: Explanation): boolean {
+  return next === 'name_account' || next === 'send_invite'
 }
 
 function partial(id: string, markup: string): string {

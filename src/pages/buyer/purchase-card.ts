@@ -4,34 +4,80 @@ import type { Config } from '../../config/config.ts'
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
+import type { Explanation } from '../../words/explain.ts'
 import type { Markup } from '../layout.ts'
+import { explainGrant, explainSale } from '../words/explain-view.ts'
+import { textMarkup } from '../words/rich-text.ts'
 import { seatHolders } from '../words/seats.ts'
-import { grantPart } from './account-card.ts'
+import { grantPart, teamTable } from './account-card.ts'
+import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
+import { type AskedFor, askedPart } from './takeover-part.ts'
 
-export type PurchaseCard = { config: Config; purchase: PurchaseView; index: number; from: string; now: number }
+/**
+ * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product cannot
+ * give read-only access at the moment.
+ */
+export type PurchaseCard = {
+  config: Config
+  purchase: PurchaseView
+  index: number
+  nth: number
+  from: string
+  isOff: boolean
+  /** The question to the holder, if another user asks for the purchase. */
+  askedFor: AskedFor | undefined
+  now: number
+}
 
-/** The card of a purchase: its progress, and each of its accounts. */
-export function purchaseCard({ config, purchase, index, from, now }: PurchaseCard): Markup {
-  const { status, state, grants, seats, paidAt } = purchase
+/** The card of a purchase: its steps, and what each of its accounts can do now. */
+export function purchaseCard(card: PurchaseCard): Markup {
+  const { config, purchase, index, nth, from, isOff, askedFor, now } = card
+  const { status, state, seats, paidAt } = purchase
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
   const free = seats - holders.length
+  const sale = explainSale(config, status !== 'paid' ? status : isOff ? 'shop_not_ready' : 'to_name', {
+    product: product.name
+  })
+  const [holder] = holders
+  const isOpen = status === 'paid' || status === 'pending'
+  const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
+  const inSteps = seats === 1 && isOpen
+  const isTeam = seats > 1 && isOpen && holders.length > 0
+  // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
+  const accounts = inGroups(purchase).filter((grant) => {
+    return explainGrant(config, purchase, grant, now).situation !== 'cancelled'
+  })
+  const part = (inSteps: boolean) => (grant: GrantView) => grantPart({ config, purchase, grant, from, now, inSteps })
+  const saleText = !isOpen || holders.length === 0 ? withoutAccount(sale, index) : ''
+  const [here, besides] =
+    inSteps && said
+      ? [
+          accounts.filter((grant) => sameAccount(grant, holder)),
+          accounts.filter((grant) => !sameAccount(grant, holder))
+        ]
+      : [[], accounts]
+  const open = html`${saleText}${here.map(part(true))}`
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     <header>
-      <h2 id="${headingId}">${product.name}</h2>
-      <p>${paidWords(status, state, paidAt)}${seats > 1 ? html` · ${seats} accounts` : ''}</p>
+      <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
+      ${seats === 1 || !said ? stateMark(said ?? sale) : ''}
+      <p class="order">${paidWords(status, state, paidAt)}${seats > 1 ? html` · ${status === 'paid' ? `${holders.length} of ` : ''}${seats} seats${status === 'paid' ? ' used' : ''}` : ''}</p>
     </header>
     <section class="purchase-body">
-      ${seats === 1 && (status === 'paid' || status === 'pending') ? progress(status, holders[0]) : ''}
-      ${paymentWords[status] ? html`<p>${paymentWords[status]}</p>` : ''}
-      ${status === 'paid' && holders.length === 0 ? notInvitedYet(index) : ''}
-      ${status === 'paid' && quietWords[state] ? html`<p class="hint">${quietWords[state]}</p>` : ''}
-      ${inGroups(purchase).map((grant) => grantPart({ config, purchase, grant, from, now }))}
+      ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
+      ${inSteps ? stepList({ done: stepsDone(purchase, said), holder, tone: (said ?? sale).tone, open }) : open}
+      ${status === 'paid' && quietWords(state, holders) ? html`<p class="hint">${quietWords(state, holders)}</p>` : ''}
+      ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now }))) : besides.map(part(false))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
-      ${over.includes(status) && grants.length === 0 ? html`<p class="hint">Questions? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>` : ''}
     </section>
   </section>`
+}
+
+/** Whether both grants are for the same account, in whichever repository. */
+function sameAccount(grant: GrantView, holder: GrantView | undefined): boolean {
+  return grant.id === holder?.id || (grant.accountId !== undefined && grant.accountId === holder?.accountId)
 }
 
 /** Each account of the first repository, followed by its grants in the other repositories. */
@@ -42,10 +88,12 @@ function inGroups({ grants, following }: PurchaseView): GrantView[] {
   return [...grouped, ...following.filter((grant) => !grouped.includes(grant))]
 }
 
-function notInvitedYet(index: number): Markup {
-  return html`<div class="grant" id="grant-none${index === 0 ? '' : `-${index + 1}`}" data-tone="act">
-    <p class="grant-title" role="status">Not invited yet</p>
-    <p>Give the name of your account below and press <strong>Send invite</strong>.</p>
+/** The purchase while no account of it says more. */
+function withoutAccount({ tone, headline, text, hints }: Explanation, index: number): Markup {
+  return html`<div class="grant" id="grant-none${index === 0 ? '' : `-${index + 1}`}" data-tone="${tone}">
+    <p class="grant-title" role="status">${textMarkup(headline)}</p>
+    <p>${textMarkup(text)}</p>
+    ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
   </div>`
 }
 
@@ -56,42 +104,15 @@ function freeWords(free: number): string {
 function paidWords(status: PaymentStatus, state: PaymentState, paidAt: number | undefined): Markup {
   if (paidAt === undefined && (state === 'active' || state === 'ending')) return html`Nothing to pay yet`
   if (paidAt === undefined) return html`${status === 'failed' || status === 'ended' ? 'Not paid' : 'Not paid yet'}`
-  return html`Paid on <time datetime="${new Date(paidAt).toISOString()}">${dateWords(paidAt)}</time>`
+  return html`Order completed on <time datetime="${new Date(paidAt).toISOString()}">${dateWords(paidAt)}</time>`
 }
 
-const paymentWords: Record<PaymentStatus, string> = {
-  paid: '',
-  pending: 'Waiting for the payment.',
-  failed: 'The payment was refused, so there is no purchase.',
-  partially_refunded: 'Refunded in part: no invitation is sent for it any more.',
-  ended: 'The subscription has ended: no invitation is sent for it any more.',
-  refunded: 'Refunded: no invitation is sent for it any more.',
-  disputed: 'The bank has been asked to take this payment back. Until that is decided, what it paid for rests.',
-  lost: 'The bank has taken the payment back: no invitation is sent for it any more.'
-}
-
-/** Hints for a buyer with access. */
-const quietWords: Partial<Record<PaymentState, string>> = {
-  ending: 'The subscription is cancelled. The access stays until the end of what is paid for.',
-  partially_refunded: 'A part of the payment was refunded. The access stays.'
-}
-
-const over: readonly PaymentStatus[] = ['refunded', 'partially_refunded', 'disputed', 'lost', 'ended']
-
-/** The name of each step before and after it is done. */
-const progressSteps = [
-  ['Pay', 'Paid'],
-  ['Invite', 'Invited'],
-  ['Accept', 'Accepted']
-] as const
-
-/** The steps paid, invited and accepted: which are done, and which comes next. */
-function progress(status: PaymentStatus, grant: GrantView | undefined): Markup {
-  const reached = status === 'pending' ? 0 : grant?.state === 'accepted' ? 3 : grant?.state === 'invited' ? 2 : 1
-  const steps = progressSteps.map(([before, after], index) => {
-    const done = index < reached
-    const now = index === reached
-    return html`<li data-step="${done ? 'done' : now ? 'now' : 'later'}"${now ? html` aria-current="step"` : ''}>${done ? after : before}<span class="sr-only">${done ? ', done' : now ? ', comes next' : ''}</span></li>`
-  })
-  return html`<ol class="progress-steps" aria-label="How far it has come">${steps}</ol>`
+/** A hint for a buyer whose purchase gives access, and changes. */
+function quietWords(state: PaymentState, holders: readonly GrantView[]): string {
+  const isIn = holders.some((holder) => holder.state === 'accepted')
+  if (state === 'ending') return 'Subscription cancelled. Access stays until the end of the paid time.'
+  if (state !== 'partially_refunded') return ''
+  return isIn
+    ? 'Part of your payment was refunded. You keep access.'
+    : 'Part of your payment was refunded. You can still get access.'
 }

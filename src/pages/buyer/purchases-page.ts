@@ -5,13 +5,15 @@ import { findPurchaseLink } from '../sign-in/find-purchase-page.ts'
 import { sessionsLink } from '../sign-in/sessions-page.ts'
 import { purchaseWords } from '../words/purchases.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
+import { elsewhereCards } from './takeover-part.ts'
 
 /** The page on which the buyer enters the username, for the first time and for each change. */
-export function purchasesPage({ config, user, bought, view, status, message }: BuyerPage): Markup {
+export function purchasesPage({ config, user, bought, view, status, elsewhere, message }: BuyerPage): Markup {
   const body = html`<h1>Your purchases</h1>
-    <p class="lead">${purchaseWords(config, user, bought).text}
-    ${bought.length === 0 ? html`<a href="${routes.dashboard}">What to do</a>` : html`Signed in as <strong>${user.email}</strong>.`}</p>
+    <p class="lead">${purchaseWords(config, user, { bought, elsewhere }).text}
+    ${bought.length + elsewhere.length === 0 ? html`<a href="${routes.dashboard}">What to do</a>` : html`${user.isGuest ? 'Paid with' : 'Signed in as'} <strong>${user.email}</strong>.`}</p>
     ${raw(status)}
+    ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${buyerView(view)}
     ${findPurchaseLink(config)}
     ${sessionsLink()}`

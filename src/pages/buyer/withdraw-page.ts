@@ -36,6 +36,6 @@ export function withdrawPage(page: {
       <button type="submit" class="btn" data-variant="destructive">Take its place away</button>
       <a class="btn" data-variant="outline" href="${from}">Keep it</a>
     </form>
-    <p>Not sure? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
+    <p class="hint">Not sure? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
   return layout({ config, user, title, body })
 }

@@ -38,7 +38,7 @@ export function findPurchasePage({
         <button type="submit" class="btn">Mail me a link</button>
       </form>
     </section></section>
-    <p><a href="${routes.dashboard}">Back to the dashboard</a></p>`
+    <p class="hint"><a href="${routes.dashboard}">Back to the dashboard</a></p>`
   return layout({ config, user, title: 'Find your purchase', body })
 }
 
@@ -47,7 +47,7 @@ export function purchaseLinkSentPage({ config, user, email }: Page & { email: st
   const body = html`<h1>Look into that mailbox</h1>
     <p class="lead">If there is a purchase with <strong>${email}</strong> that is not here yet, a link is on its way to
     it. It works once, for ${PURCHASE_LINK_MINUTES} minutes, in the browser where you are signed in as <strong>${user.email}</strong>.</p>
-    <p>Nothing there in a few minutes? Look into the spam folder, or <a href="${routes.findPurchase}">try another address</a>.
+    <p class="hint">Nothing there in a few minutes? Look into the spam folder, or <a href="${routes.findPurchase}">try another address</a>.
     The receipt says which one it was. Without it, write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
   return layout({ config, user, title: 'Look into that mailbox', body })
 }
@@ -58,7 +58,7 @@ export function purchaseLinkSignInPage({ config, next }: { config: Config; next:
     <p class="lead">This link works for whoever asked for it. Sign in as you were then; the mail says with which address. Then
     open the link in the mail once more.</p>
     <p class="actions"><a class="btn" href="${routes.signIn}?next=${encodeURIComponent(next)}">Sign in</a></p>
-    <p>You did not ask for it? Then you need do nothing: nothing changes.</p>`
+    <p class="hint">You did not ask for it? Then you need do nothing: nothing changes.</p>`
   return layout({ config, user: undefined, title: 'Sign in first', body })
 }
 

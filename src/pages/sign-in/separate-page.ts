@@ -1,8 +1,9 @@
 import { html } from 'hono/html'
-import { mergeWords } from '../../accounts/merging/merge-mail.ts'
+import { isOfGuest, mergeWords } from '../../accounts/merging/merge-mail.ts'
 import type { Merge } from '../../accounts/merging/merges.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
+import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
@@ -22,7 +23,7 @@ export function separatePage(page: { config: Config; user: User | undefined; joi
       <section>
         <ul class="steps">
           ${effects(joining, host).map((words) => html`<li>${words}</li>`)}
-          <li>Everybody who is signed in as ${facts.kind === 'merge' ? 'either' : facts.email} is signed out, everywhere.</li>
+          <li>Everybody who is signed in as ${facts.kind !== 'merge' ? facts.email : isOfGuest(facts) ? maskedAddress(facts.email) : 'either'} is signed out, everywhere.</li>
           <li>Invitations and access at ${host} stay with the purchase that they came by.</li>
         </ul>
       </section>
@@ -44,6 +45,7 @@ function effects({ facts }: Merge, host: string): string[] {
         'What was bought with its addresses waits for whoever signs in with them.'
       ]
     case 'merge':
+      if (isOfGuest(facts)) return ['The purchase goes back to the browser that paid for it.']
       return [
         `${facts.fromEmail} is a sign-in of its own again, with the purchases, addresses and linked accounts that it had.`,
         `What was bought with its addresses since then goes there, too. Everything else stays with ${facts.email}.`
@@ -75,6 +77,6 @@ export function nothingToSeparatePage({ config, user }: { config: Config; user: 
   const title = 'That link does not work'
   const body = html`<h1>${title}</h1>
     <p class="lead">It was used already, is older than ${UNDO_DAYS} days, or was not copied whole. Nothing has changed.</p>
-    <p>Still stuck? Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.</p>`
+    <p class="hint">Still stuck? Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.</p>`
   return layout({ config, user, title, body })
 }

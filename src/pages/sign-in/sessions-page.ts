@@ -37,9 +37,9 @@ export function sessionsPage(page: {
     </form>`
         : html`<p>You are signed in nowhere else.</p>`
     }
-    <p>Is there a sign-in that is not yours? Sign it out, and make sure that nobody else reads your mailbox or uses your browser. Not sure?
+    <p class="hint">Is there a sign-in that is not yours? Sign it out, and make sure that nobody else reads your mailbox or uses your browser. Not sure?
     Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>
-    <p><a href="${routes.purchases}">Back to your purchases</a></p>`
+    <p class="hint"><a href="${routes.purchases}">Back to your purchases</a></p>`
   return layout({ config, user: session.user, title, body, message })
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Session, User } from '../../accounts/sessions/current-user.ts'
 import { RECENT_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
@@ -31,12 +31,14 @@ export function signInPage(page: {
 export function signInAgainPage(page: {
   config: Config
   next: string
-  user: User
+  session: Session
   problem?: string | undefined
 }): Markup {
-  const { config, next, user, problem } = page
+  const { config, next, session, problem } = page
+  const { user } = session
+  const how = session.byPaidLink ? 'with the link of a mail about a payment' : `more than ${RECENT_MINUTES} minutes ago`
   const body = html`<h1>Sign in once more</h1>
-    <p class="lead">You signed in as <strong>${user.email}</strong> more than ${RECENT_MINUTES} minutes ago. What you are about
+    <p class="lead">You signed in as <strong>${user.email}</strong> ${how}. What you are about
     to do changes who can sign in as you, and needs a sign-in of the last ${RECENT_MINUTES} minutes.</p>
     ${problemPart(problem)}
     ${waysToSignIn({ config, next, email: user.email })}
@@ -89,8 +91,31 @@ export function linkSentPage(page: { config: Config; email: string; minutes: num
       <section><p>The mail server was handed the link and has not said yet that it took it. If there is nothing in a few
       minutes, send another one.</p></section></div>`
     }
-    <p>Nothing there? Look into the spam folder, or <a href="${routes.signIn}">send another one</a>.</p>`
+    ${codeForm()}
+    <p class="hint">Nothing there? Look into the spam folder, or <a href="${routes.signIn}">send another one</a>.</p>`
   return layout({ config, user: undefined, title: 'Look into your mailbox', body })
+}
+
+/** The page after a code that does not work. It names no address: the cookie of the browser knows none. */
+export function wrongCodePage({ config }: { config: Config }): Markup {
+  const title = 'That code does not work'
+  const body = html`<h1>${title}</h1>
+    <p class="lead">It is mistyped, too old or used up. Five tries are possible; the link in the mail goes on working.</p>
+    ${codeForm()}
+    <p class="hint"><a href="${routes.signIn}">Send another mail</a></p>`
+  return layout({ config, user: undefined, title, body })
+}
+
+function codeForm(): Markup {
+  return html`<section class="card"><section>
+      <form class="form" method="post" action="${routes.signInCode}">
+        <div class="field">
+          <label for="code">Six-digit code from the mail</label>
+          <input class="input code-input" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12">
+        </div>
+        <button type="submit" class="btn">Sign in</button>
+      </form>
+    </section></section>`
 }
 
 /**
@@ -101,14 +126,18 @@ export function confirmSignInPage(page: {
   config: Config
   token: string
   email: string
+  /** The product of the purchase whose mail has the link. */
+  product: string | undefined
   /** The user who is signed in in this browser, and whether the address is theirs. */
   user: User | undefined
   isOwn: boolean
 }): Markup {
-  const { config, token, email, user, isOwn } = page
+  const { config, token, email, product, user, isOwn } = page
   const other = user && !isOwn
   const body = html`<h1>Sign in to ${config.site.name}</h1>
-    <p class="lead">The button signs you in on this device as <strong>${email}</strong>.</p>
+    <p class="lead">The button signs you in on this device as <strong>${email}</strong>${
+      product === undefined ? '' : html`, for your purchase of <strong>${product}</strong>`
+    }.</p>
     ${
       other
         ? html`<div class="alert" role="alert"><h2>Somebody else is signed in here</h2>
@@ -116,7 +145,7 @@ export function confirmSignInPage(page: {
       go on as ${email}.</p></section></div>`
         : ''
     }
-    ${user && isOwn ? html`<p>You are signed in here already; this signs you in anew.</p>` : ''}
+    ${user && isOwn ? html`<p class="hint">You are signed in here already; this signs you in anew.</p>` : ''}
     <form class="actions" method="post" action="${routes.signInLink}">
       <input type="hidden" name="token" value="${token}">
       <button type="submit" class="btn" data-size="lg">${other ? 'Sign out and sign in' : 'Sign in'}</button>
@@ -125,8 +154,8 @@ export function confirmSignInPage(page: {
     ${
       isOwn
         ? ''
-        : html`<p>You did not ask for this link, or the address is not yours? Then do not press the button: whatever you
+        : html`<p class="hint">You ${product === undefined ? 'did not ask for this link' : `did not buy ${product}`}, or the address is not yours? Then do not press the button: whatever you
         did here would be done as ${email}.</p>`
     }`
-  return layout({ config, user, title: 'Sign in', body })
+  return layout({ config, user, title: 'Confirm the sign-in', body })
 }

@@ -3,7 +3,6 @@ import type { Config, Product, RepositoryName } from '../../config/config.ts'
 import type { MessageFacts } from '../../invite/messages.ts'
 import type { InviteExtras } from '../../invite/result.ts'
 import { routes } from '../../routes.ts'
-import { standing } from './grant-words.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of another installation. */
 export function hostName(codeHost: Config['codeHost']): string {
@@ -31,27 +30,21 @@ export function invitationUrl({ codeHost }: Config, repository: RepositoryName):
   return codeHost.kind.invitationUrl(codeHost.url, repository)
 }
 
-/** The facts that the form's messages need. `now` in ms. */
+/** The facts that the messages of the form need while no account is known. `now` in ms. */
 export function messageFacts(
   config: Config,
-  { username, product }: { username: string; product: Product },
-  extras: Pick<InviteExtras, 'verified' | 'grant' | 'retryAt' | 'missing'> = {},
-  now = 0
+  end: { username: string; product: Product } & Pick<InviteExtras, 'verified' | 'retryAt' | 'missing'>,
+  now: number
 ): MessageFacts {
-  const host = hostName(config.codeHost)
-  const { supportEmail } = config.site
-  const { verified, grant, retryAt, missing } = extras
-  const words = grant && standing(grant, { username, host, supportEmail, now })
+  const { username, product, verified, retryAt, missing } = end
   return {
-    // The account's present name, if known: the typed name may be an old one.
-    username: grant?.account?.login ?? username,
-    host,
+    username,
+    host: hostName(config.codeHost),
     invitationUrl: invitationUrl(config, product.repositories[0]),
-    supportEmail,
+    supportEmail: config.site.supportEmail,
     ...(signInMethods(config).mail && { findPurchase: routes.findPurchase }),
     ...(retryAt !== undefined && { retryInMinutes: Math.max(1, Math.ceil((Date.parse(retryAt) - now) / 60_000)) }),
     ...(verified !== undefined && { verified }),
-    ...(missing && { missing }),
-    ...(words && { standing: words })
+    ...(missing && { missing })
   }
 }

@@ -2,8 +2,10 @@ import { html } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
-import { dateWords } from '../../runtime/time/time-words.ts'
+import { plainText } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import { explainSale } from './explain-view.ts'
+import { textMarkup } from './rich-text.ts'
 
 /** A product that a user has bought or tried to buy, and its purchase. */
 export type Bought = { product: Product; purchase: Pick<PurchaseView, 'status' | 'state' | 'paidAt'> }
@@ -14,62 +16,28 @@ export function paidOf(bought: readonly Bought[]): Bought[] {
 }
 
 /**
- * The state of the purchases as a heading and a sentence: what happened, and what happens next. Paid purchases take
- * precedence over others.
+ * The heading above the cards of the purchases, and a sentence where the cards do not say enough. Paid purchases take
+ * precedence over others. `elsewhere`: the purchases that the user can ask for, whose cards say the rest.
  */
-export function purchaseWords(config: Config, user: User, bought: readonly Bought[]): { title: string; text: Markup } {
+export function purchaseWords(
+  config: Config,
+  user: User,
+  { bought, elsewhere }: { bought: readonly Bought[]; elsewhere: readonly unknown[] }
+): { title: string; text: Markup | undefined } {
   const paid = paidOf(bought)
   if (paid.length > 0)
-    return { title: 'Welcome', text: html`You have ${verbOf(paid)} ${listOf(paid.map(paidWords), 'and')}.` }
-  const [first] = bought
-  const about = first ? [first.product] : config.products
-  const name = listOf(about.map(strong), 'or')
-  switch (first?.purchase.status) {
-    case 'pending':
-      return {
-        title: 'Your payment is under way',
-        text: html`You have ordered ${name}, and the money has not arrived yet. Bank debits take some days. You need do
-        nothing, and need not pay again: this page changes when it is there.`
-      }
-    case 'failed':
-      return {
-        title: 'The payment did not go through',
-        text: html`The payment for ${name} was refused, so there is no purchase. You can try again.`
-      }
-    case 'disputed':
-      return {
-        title: 'Your payment is being questioned',
-        text: html`Somebody has asked the bank to take the money for ${name} back, so no invitation can be sent until the
-        bank has decided. If that was a mistake, tell the bank. When the payment stands, this page changes by itself.`
-      }
-    case 'lost':
-      return {
-        title: 'Your payment was taken back',
-        text: html`The bank has taken the money for ${name} back, so no invitation can be sent for it any more.`
-      }
-    case 'partially_refunded':
-      return {
-        title: 'A part of your payment was refunded',
-        text: html`A part of the money for ${name} has been given back, so no invitation can be sent for it any more.`
-      }
-    case 'ended':
-      return {
-        title: 'Your subscription has ended',
-        text: html`The subscription to ${name} has ended, so no invitation can be sent for it any more. When it runs again,
-        this page changes by itself.`
-      }
-    case 'refunded':
-      return {
-        title: 'Your purchase was refunded',
-        text: html`The money for ${name} has been given back, so no invitation can be sent for it any more.`
-      }
-    case 'paid':
-    case undefined:
-      return {
-        title: 'No purchase found yet',
-        text: html`You are signed in as <strong>${user.email}</strong>, and there is no purchase of ${name} for it.`
-      }
-  }
+    return {
+      title: 'Welcome',
+      text: html`You have ${verbOf(paid)} ${listOf(
+        paid.map(({ product: each }) => strong(each)),
+        'and'
+      )}.`
+    }
+  // The card of a purchase says what happened to it.
+  if (bought.length > 0) return { title: bought.length === 1 ? 'Your purchase' : 'Your purchases', text: undefined }
+  if (elsewhere.length > 0) return { title: plainText({ key: 'takeover.lead', values: {} }), text: undefined }
+  const { headline, text } = explainSale(config, 'no_purchase', { product: '', email: user.email })
+  return { title: plainText(headline), text: textMarkup(text) }
 }
 
 function strong({ name }: Product): Markup {
@@ -80,10 +48,6 @@ function strong({ name }: Product): Markup {
 function verbOf(paid: readonly Bought[]): string {
   const runs = paid.every(({ purchase: { state } }) => state === 'active' || state === 'ending')
   return runs ? 'subscribed to' : 'bought'
-}
-
-function paidWords({ product, purchase: { paidAt } }: Bought): Markup {
-  return html`${strong(product)}${paidAt === undefined ? '' : ` (paid on ${dateWords(paidAt)})`}`
 }
 
 /** Joins parts as in "one, two and three". */

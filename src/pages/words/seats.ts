@@ -19,7 +19,7 @@ const ofThePayment: readonly GrantView['because'][] = [
  * Whether a grant was withdrawn because of a payment that is paid again, as after a dispute that was won. The account
  * is then invited again automatically.
  */
-export function comesBack({ status }: PurchaseView, { state, because }: GrantView): boolean {
+function comesBack({ status }: PurchaseView, { state, because }: GrantView): boolean {
   return status === 'paid' && (state === 'revoking' || state === 'revoked') && ofThePayment.includes(because)
 }
 
@@ -50,44 +50,45 @@ export function inviteSeats(purchases: readonly PurchaseView[], now: number): In
   const [holder] = holders
   if (!holder) return {}
   if (holders.length < seats) {
-    return { note: `${holders.length} of ${seats} places are taken; another name takes a free one.` }
+    return { note: `${holders.length} of ${seats} seats are in use. A new username takes a free one.` }
   }
+  const refused = seats === 1 && holder.state === 'blocked'
+  if (refused) return {}
   const moves = live.map((purchase) => movesWords(purchase, now)).find((words) => words !== '') ?? ''
   if (seats === 1) return { note: `${soleHolder(holder)}${moves}` }
   return {
-    note: `All ${seats} places are taken. The name of one of these accounts sends to it again; a new name takes the place that you choose.${moves}`,
+    note: `All ${seats} seats are in use. To add someone new, choose who they replace.${moves}`,
     choice: {
-      legend: 'Whose place does a new account take?',
+      legend: 'Who should the new account replace?',
       options: holders.map(({ id, login, state }) => ({ id, label: login, hint: holds[state] }))
     }
   }
 }
 
-function soleHolder({ login, state }: GrantView): string {
+function soleHolder({ login, state, because }: GrantView): string {
   const until: Partial<Record<GrantView['state'], string>> = {
-    accepted: `${login} keeps its access until the new account has accepted.`,
-    invited: `the invitation for ${login} stays open until the new account is invited.`
+    accepted: ` ${login} keeps access until the new account accepts.`,
+    invited: ` The invitation for ${login} stays open until the new account is invited.`
   }
   const rest = until[state]
-  return rest
-    ? `This purchase covers one account. Another name takes the place of ${login}: ${rest}`
-    : `This purchase covers one account. Another name takes the place of ${login}.`
+  // Access that did not come from this purchase does not end with it.
+  return `A new username replaces ${login}.${because === 'found' ? '' : (rest ?? '')}`
 }
 
 const holds: Record<GrantView['state'], string> = {
   queued: 'waits for its invitation',
   invited: 'invited',
   accepted: 'has access',
-  expired: 'invitation lapsed',
+  expired: 'invitation expired',
   gone: 'access ended',
-  revoking: 'being withdrawn',
-  revoked: 'withdrawn',
+  revoking: 'being removed',
+  revoked: 'removed',
   blocked: 'not invited'
 }
 
 function movesWords({ movesLeft, nextMoveAt }: PurchaseView, now: number): string {
   if (movesLeft > FEW_MOVES) return ''
   if (movesLeft > 0) return ` You can change the account ${movesLeft === 1 ? 'once' : 'twice'} more in these 30 days.`
-  if (nextMoveAt === undefined) return ' It has been changed five times in 30 days, which is the most for now.'
-  return ` It has been changed five times in 30 days; the next change is possible ${timeWords(nextMoveAt, now)}.`
+  if (nextMoveAt === undefined) return ' The account was changed five times in 30 days, which is the most for now.'
+  return ` The account was changed five times in 30 days. The next change is possible ${timeWords(nextMoveAt, now)}.`
 }

@@ -1,0 +1,148 @@
+// Renders the card of a purchase and the toast beside it, for every state of a purchase that a buyer can meet.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { everyGrant } from '../../../test/support/builders/every-grant.ts'
+import { plainConfig as config, plainProduct as product } from '../../../test/support/builders/plain-config.ts'
+import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { InviteReason } from '../../invite/result.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import { inviteToast } from '../words/invite-toast.ts'
+import { inviteSeats } from '../words/seats.ts'
+import { statusSection } from './live-status.ts'
+
+const now = Date.UTC(2026, 10, 25, 15, 2)
+const reasons: InviteReason[] = [
+  'invited',
+  'already_invited',
+  'invalid_username',
+  'forbidden',
+  'rate_limited',
+  'unavailable'
+]
+
+/** The words of a page, as plain text. `all`: card, toast and the form's note. */
+type Read = { card: string; toast: string; title: string; all: string }
+
+async function read(grant: Partial<GrantView>, over: Partial<PurchaseView> = {}, reason?: InviteReason): Promise<Read> {
+  const view = plainGrant(grant)
+  const purchases = [plainPurchase([view], over)]
+  const status = { config, purchases, from: '/dashboard', shown: '', isOff: () => false, asked: new Map(), now }
+  const card = wordsOf((await statusSection(status)).markup)
+  const end = reason && { reason, username: view.login, product, grant: { id: view.id } }
+  const message = end && inviteToast(config, end, purchases, now)
+  const title = message?.title ?? ''
+  const toast = message?.text ?? ''
+  return { card, toast, title, all: [card, title, toast, inviteSeats(purchases, now).note].join(' | ') }
+}
+
+function wordsOf(markup: string): string {
+  return markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll(' .', '.')
+}
+
+/** Sentences that no page says together. */
+const contradictions: [RegExp, RegExp][] = [
+  [
+    /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended/,
+    /We’ll invite|goes out|is invited (today|tomorrow|on|in)|Open the invitation|You’re in\b|Press Send invite|I mistyped|Invitation sent/
+  ],
+  [/You’re in\b|git clone/, /We’ll invite|Open the invitation|Press Send invite|Is \S+ your account/],
+  [/(loses|no longer has) access|being cancelled|isn’t invited any more/, /git clone|Open the invitation|I mistyped/],
+  [/being cancelled|isn’t invited any more/, /cloned|(loses|no longer has|keeps) access/],
+  [/The invitation expires/, /open for 7 days/],
+  [/didn’t take the invitation/, /in line|Invitation sent/],
+  [/Invitation sent/, /Checking with|already have|in line/]
+]
+
+describe('the page of a purchase', () => {
+  test('No two sentences of card, toast and form contradict each other, and the toast says what the card says', async () => {
+    let pages = 0
+    for (const { status, state, because } of everyGrant) {
+      for (const reason of reasons) {
+        const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
+        const { card, toast, title, all } = await read(grant, { status }, reason)
+        pages += 1
+        const where = `${status} ${state} ${because} ${reason}: ${all}`
+        for (const [one, other] of contradictions) assert.ok(!(one.test(all) && other.test(all)), where)
+        // A card shows no account that never got in and has nothing any more.
+        if (title.endsWith('isn’t invited any more')) assert.ok(!card.includes(title), where)
+        else
+          for (const sentence of toast.split(/(?<=[.?!]) /))
+            assert.ok(card.includes(sentence), `${sentence} in ${where}`)
+      }
+    }
+    assert.ok(pages > 2000)
+  })
+
+  const sent = { sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
+  const cases: [string, Partial<GrantView>, Partial<PurchaseView>, InviteReason | undefined, RegExp, RegExp][] = [
+    ['An invitation of four days ago has its own end', sent, {}, 'already_invited', /expires on November 28/, /7 days/],
+    [
+      'A place in the queue is not called a refusal',
+      { state: 'queued', because: 'limit', queuePlace: 1, expectedAt: now + DAY_MS },
+      {},
+      'already_invited',
+      /You’re next in line/,
+      /didn’t take/
+    ],
+    [
+      'An account that only had an invitation loses the invitation',
+      { state: 'revoking', because: 'refunded' },
+      { status: 'refunded' },
+      undefined,
+      /The invitation is being cancelled/,
+      /cloned|loses access/
+    ],
+    [
+      'A refunded purchase promises no invitation',
+      { state: 'queued', because: 'token_refused', acts: 'seller' },
+      { status: 'refunded' },
+      undefined,
+      /Purchase refunded/,
+      /we’ll invite|I mistyped/i
+    ],
+    [
+      'Access of an account that may be somebody else’s is not the buyer’s',
+      { state: 'accepted', because: 'found', origin: 'found', hadAccess: false },
+      {},
+      'already_invited',
+      /Is ada-buyer your account\?/,
+      /You have access|You’re in|git clone/
+    ],
+    [
+      'A refused name holds no seat',
+      { state: 'blocked', because: 'no_such_account' },
+      {},
+      'invalid_username',
+      /No account named ada-buyer/,
+      /replaces/
+    ],
+    [
+      'A partial refund before an invitation keeps no access',
+      { state: 'queued', because: 'new' },
+      { state: 'partially_refunded' },
+      undefined,
+      /You can still get access/,
+      /keep access|access stays/
+    ],
+    [
+      'A sixth change says when it is possible and who can help sooner',
+      { state: 'queued', because: 'moves', expectedAt: now + 20 * DAY_MS },
+      {},
+      'rate_limited',
+      /can be invited on December 15[\s\S]*Can’t wait\? Write to/,
+      /need do nothing/
+    ],
+    ['An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
+  ]
+  for (const [title, grant, over, reason, said, unsaid] of cases) {
+    test(title, async () => {
+      const { all } = await read(grant, over, reason)
+      assert.match(all, said)
+      assert.doesNotMatch(all, unsaid)
+    })
+  }
+})

@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { Explanation, Tone } from '../../words/explain.ts'
+import { plainText } from '../../words/text.ts'
+import { icon, iconOf } from '../icons.ts'
+import type { Markup } from '../layout.ts'
+
+/** The name of each step before and after it is done. */
+const steps = [
+  ['Order', 'Ordered'],
+  ['Account', 'Account'],
+  ['Accept the invitation', 'Accepted'],
+  ['Clone', 'Cloned']
+] as const
+
+/** The state of a purchase in the head of its card: a shape, a word and a colour. */
+export function stateMark({ tone, badge }: Pick<Explanation, 'tone' | 'badge'>): Markup {
+  return html`<p class="state" data-tone="${tone}">${icon(iconOf[tone])}<span>${plainText(badge)}</span></p>`
+}
+
+/**
+ * The number of steps that are done. An account that may be somebody else's has done none but the order.
+ *
+ * @param said what the card says of the account on the seat
+ */
+export function stepsDone({ status }: PurchaseView, said: Explanation | undefined): number {
+  if (status === 'pending') return 0
+  if (!said) return 1
+  return said.tone === 'done' ? 3 : said.next === 'accept' ? 2 : 1
+}
+
+/** The steps of a purchase for one account, which are its history too. Only the present step is open. */
+export function stepList(list: { done: number; holder: GrantView | undefined; tone: Tone; open: Markup }): Markup {
+  const { done, holder, tone, open } = list
+  const items = steps.map(([before, after], index) => {
+    if (index < done) {
+      const who =
+        index === 1 && holder
+          ? html` <span class="step-fact">${holder.login}</span>${holder.proven ? html` <span class="proven">you signed in with it</span>` : ''}`
+          : ''
+      return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${after}<span class="sr-only">, done</span>${who}</span></p></li>`
+    }
+    if (index > done)
+      return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${before}</span></p></li>`
+    return html`<li data-step="now" data-tone="${tone}" aria-current="step">
+      <p class="step-name">${icon(tone === 'done' ? 'arrow' : iconOf[tone])}<span class="sr-only">${before}, comes next</span></p>
+      <div class="step-body">${open}</div>
+    </li>`
+  })
+  return html`<ol class="purchase-steps" aria-label="How far it has come">${items}</ol>`
+}

@@ -1,0 +1,96 @@
+import { html } from 'hono/html'
+import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
+import type { TakeoverState } from '../../accounts/takeovers/takeover-state.ts'
+import type { Config } from '../../config/config.ts'
+import { routes } from '../../routes.ts'
+import { type Elsewhere, explainAsked, type TakeoverWords } from '../../words/explain-takeover.ts'
+import { type MessageKey, plainText, type Values } from '../../words/text.ts'
+import type { Markup } from '../layout.ts'
+import { shopFacts } from '../words/explain-view.ts'
+import { textMarkup } from '../words/rich-text.ts'
+import { stateMark } from './purchase-steps.ts'
+
+/** A purchase that the user can ask for, and what is said of it. `product`: the name of the product. */
+export type ElsewhereView = Pick<Elsewhere, 'state' | 'place' | 'canLink'> & {
+  paymentId: string
+  product: { id: string; name: string }
+  words: TakeoverWords
+}
+
+/** The question to the holder of a purchase. `takeover`: its id. `email`: the masked address that was proven. */
+export type AskedFor = { takeover: string; email: string; state: TakeoverState }
+
+/** The cards of the purchases that another browser or sign-in holds. */
+export function elsewhereCards(
+  config: Config,
+  user: Buyer,
+  { elsewhere, from }: { elsewhere: readonly ElsewhereView[]; from: string }
+): Markup {
+  return html`${elsewhere.map((purchase, index) => {
+    const { product, words } = purchase
+    const { tone, headline, text, hints } = words
+    const headingId = `elsewhere-${index}`
+    return html`<section class="card purchase" aria-labelledby="${headingId}">
+    <header>
+      <h2 id="${headingId}">${product.name}</h2>
+      ${stateMark({ tone, badge: { key: `tone.${tone}`, values: {} } })}
+    </header>
+    <section class="purchase-body">
+      <div class="grant" data-tone="${tone}">
+        <p class="grant-title">${textMarkup(headline)}</p>
+        <p>${textMarkup(text)}</p>
+        ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
+        ${purchase.state.kind === 'can_ask' ? waysToGetIt(config, user, purchase, from) : ''}
+      </div>
+    </section>
+  </section>`
+  })}`
+}
+
+/** At most two buttons: the one that brings the purchase at once, where there is one, and the one that asks for it. */
+function waysToGetIt(config: Config, user: Buyer, { paymentId, place, canLink, words }: ElsewhereView, from: string) {
+  const links = canLink && words.hints.some(({ key }) => key === 'takeover.link')
+  const label = place === 'here' ? say('takeover.button.add', { email: user.email }) : say('takeover.button.ask')
+  const fields = html`<input type="hidden" name="from" value="${from}">`
+  return html`${
+    links
+      ? html`<form class="actions" method="post" action="${routes.link}">${fields}
+          <button type="submit" class="btn">${say('takeover.button.link', shopFacts(config, ''))}</button>
+        </form>`
+      : ''
+  }<form class="actions" method="post" action="${routes.takeoverAsk}">${fields}
+      <input type="hidden" name="payment" value="${paymentId}">
+      <button type="submit" class="btn"${links ? html` data-variant="outline"` : ''}>${label}</button>
+    </form>`
+}
+
+/** The question on the card of the holder, with its buttons. `product`: the product's name. */
+export function askedPart(part: {
+  askedFor: AskedFor
+  product: string
+  config: Config
+  from: string
+  now: number
+}): Markup {
+  const { askedFor, product, config, from, now } = part
+  const { tone, headline, text, hints } = explainAsked(askedFor, shopFacts(config, product), now)
+  return html`<div class="grant" data-tone="${tone}">
+    <p class="grant-title" role="status">${textMarkup(headline)}</p>
+    <p>${textMarkup(text)}</p>
+    ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
+    ${answerForm(askedFor, html`<input type="hidden" name="takeover" value="${askedFor.takeover}"><input type="hidden" name="from" value="${from}">`)}
+  </div>`
+}
+
+/** The buttons with which a holder answers. `fields`: name the takeover. */
+export function answerForm({ state }: Pick<AskedFor, 'state'>, fields: Markup): Markup {
+  const objected = state.kind === 'waits_for_seller' && state.objected
+  return html`<form class="actions" method="post" action="${routes.takeover}">${fields}
+      ${objected ? '' : html`<button type="submit" class="btn" data-variant="outline" name="answer" value="keep">${say('takeover.button.keep')}</button>`}
+      <button type="submit" class="btn" data-variant="outline" name="answer" value="hand_over">${say('takeover.button.hand_over')}</button>
+    </form>`
+}
+
+function say(key: MessageKey, values: Values = {}): string {
+  return plainText({ key, values })
+}

@@ -1,0 +1,31 @@
+import { raw } from 'hono/html'
+import type { Tone } from '../words/explain.ts'
+
+/** The shapes of Lucide (https://lucide.dev), ISC licence, copyright of the Lucide contributors. */
+const shapes = {
+  check: '<path d="M20 6 9 17l-5-5"/>',
+  clock: '<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>',
+  arrow: '<path d="M5 12h14"/><path d="m12 5 7 7-7 7"/>',
+  pause: '<rect x="14" y="3" width="5" height="18" rx="1"/><rect x="5" y="3" width="5" height="18" rx="1"/>',
+  dash: '<path d="M5 12h14"/>',
+  circle: '<circle cx="12" cy="12" r="9"/>',
+  copy: '<rect x="8" y="8" width="14" height="14" rx="2"/><path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2"/>',
+  external:
+    '<path d="M15 3h6v6"/><path d="M10 14 21 3"/><path d="M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6"/>'
+}
+
+type IconName = keyof typeof shapes
+
+/** An icon of 20 px. Screen readers skip it, so a word has to stand beside it. */
+export function icon(name: IconName): ReturnType<typeof raw> {
+  return raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shapes[name]}</svg>`)
+}
+
+/** The shape of each tone. */
+export const iconOf: Record<Tone, IconName> = {
+  done: 'check',
+  waiting: 'clock',
+  needs_you: 'arrow',
+  seller: 'pause',
+  ended: 'dash'
+}

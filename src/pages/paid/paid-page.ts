@@ -1,0 +1,111 @@
+import { html } from 'hono/html'
+import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
+import type { LatestPayment } from '../../accounts/users/latest-payments.ts'
+import { maskedAddress } from '../../accounts/users/masked-address.ts'
+import type { Config, Product } from '../../config/config.ts'
+import { routes } from '../../routes.ts'
+import type { Tone } from '../../words/explain.ts'
+import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
+import { icon, iconOf } from '../icons.ts'
+import { layout, type Markup } from '../layout.ts'
+import { hostName } from '../words/code-host.ts'
+import { explainSale } from '../words/explain-view.ts'
+import { moneyWords } from '../words/money.ts'
+import { textMarkup } from '../words/rich-text.ts'
+
+/**
+ * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `waiting`: the browser or
+ * its user is known, and the payment is not here yet. `by_mail`: the browser cannot be matched with a payment.
+ */
+export type BackFromCheckout = { kind: 'waiting' } | { kind: 'by_mail' } | PaidPurchase
+
+/**
+ * `isNamed`: the purchase has an account already. `toAdd`: the signed-in user to whom a guest's purchase can be added.
+ * `connect`: the page to come back to from the code host's sign-in, if that can be used.
+ */
+export type PaidPurchase = {
+  kind: 'bought'
+  product: Product
+  payment: LatestPayment
+  isNamed: boolean
+  toAdd: Buyer | undefined
+  connect: string | undefined
+}
+
+type PaidPage = { config: Config; buyer: Buyer | undefined; back: BackFromCheckout }
+
+/** Seconds between two looks for the payment. */
+const LOOK_S = 3
+
+/** The page to which checkouts lead back: whether the payment is here, what it was for, and the one next step. */
+export function paidPage({ config, buyer, back }: PaidPage): Markup {
+  if (back.kind === 'bought') return boughtPage(config, buyer, back)
+  const said = sayer(config)
+  const waiting = html`<div hx-get="${routes.paid}" hx-trigger="every ${LOOK_S}s" hx-swap="none" hx-sync="this:drop" role="status">
+      <p class="lead">${said('back.waiting.text')}</p>
+    </div>
+    <p class="actions"><a class="btn" href="${routes.paid}">${said('back.check')}</a>
+    ${buyer ? '' : html`<a class="btn" data-variant="outline" href="${routes.signIn}">${said('back.sign_in')}</a>`}</p>
+    <p class="hint">${said('back.waiting.hint')}</p>`
+  const byMail = html`<p class="lead">${said('back.by_mail.text')}</p>
+    <p class="actions"><a class="btn" href="${routes.signIn}">${said('back.send_link')}</a></p>`
+  const title = plainText({ key: `back.${back.kind}.headline`, values: {} })
+  const body = html`${heading(title, back.kind === 'waiting' ? 'waiting' : 'needs_you')}
+    ${back.kind === 'waiting' ? waiting : byMail}`
+  return layout({ config, user: buyer, title, body })
+}
+
+function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurchase): Markup {
+  const { product, payment, isNamed, connect } = bought
+  const account = isNamed ? 'none' : connect ? 'connect' : 'type'
+  const free = payment.amount === 0 ? 'yes' : 'no'
+  const values = { host: hostName(config.codeHost), account, free }
+  const { headline, text, tone }: { headline: Text; text: Text; tone: Tone } =
+    payment.status === 'paid'
+      ? {
+          headline: { key: 'back.received.headline', values },
+          text: { key: 'back.received.text', values },
+          tone: 'done'
+        }
+      : explainSale(config, payment.status, { product: product.name })
+  const title = plainText(headline)
+  const price = moneyWords(payment.amount, payment.currency)
+  const body = html`${heading(title, tone)}
+    <p class="lead">${textMarkup(text)}</p>
+    <section class="card" aria-labelledby="bought-heading">
+      <header><h2 id="bought-heading">${product.name}</h2>
+      <p>${price === undefined ? '' : `${price} · `}${maskedAddress(payment.email)}</p></header>
+      <section>${nextStep(config, bought)}</section>
+    </section>`
+  return layout({ config, user: buyer, title, body })
+}
+
+/** The outcome as a shape, a word and a colour. */
+function heading(title: string, tone: Tone): Markup {
+  return html`<div class="outcome" data-tone="${tone}">${icon(iconOf[tone])}<h1>${title}</h1></div>`
+}
+
+/** The button for the next step. If it is the code host's sign-in, a link beside it leads to the form for a username. */
+function nextStep(config: Config, { payment, isNamed, toAdd, connect }: PaidPurchase): Markup {
+  const said = sayer(config)
+  if (toAdd) {
+    return html`<form class="actions" method="post" action="${routes.paid}">
+      <button type="submit" class="btn">${said('back.add', { email: toAdd.email })}</button>
+    </form>`
+  }
+  const isOpen = payment.status === 'paid' && !isNamed
+  if (!isOpen || !connect) {
+    return html`<p class="actions"><a class="btn" href="${routes.dashboard}">${said(isOpen ? 'back.choose' : 'back.open')}</a></p>`
+  }
+  return html`<form class="actions" method="post" action="${routes.signInCodeHost}">
+      <input type="hidden" name="next" value="${connect}">
+      <button type="submit" class="btn">${said('back.connect')}</button>
+      <a href="${routes.dashboard}">${said('back.type')}</a>
+    </form>`
+}
+
+/** Says a message of the catalogue, with the facts about the shop. */
+function sayer({ codeHost, site }: Config) {
+  const shop = { host: hostName(codeHost), seller: { writeTo: site.supportEmail } }
+  return (key: MessageKey, values: Values = {}) => textMarkup({ key, values: { ...shop, ...values } })
+}

@@ -1,0 +1,49 @@
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { Config } from '../../config/config.ts'
+import { productNamed } from '../../product.ts'
+import { type Explanation, explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
+import type { PurchaseSituation } from '../../words/situation.ts'
+import { hostName } from './code-host.ts'
+
+/** Explains an account of a purchase, for its card and for every message about it. `now` in ms. */
+export function explainGrant(config: Config, purchase: PurchaseView, grant: GrantView, now: number): Explanation {
+  const { replaces, lapsesAt, ...facts } = grant
+  const account = {
+    ...facts,
+    status: purchase.status,
+    expiresAt: lapsesAt,
+    replaces: replaces?.login,
+    replacedBy: successorOf(purchase, grant)?.login
+  }
+  return explainAccount(account, shopFacts(config, productNamed(config.products, purchase.product).name), now)
+}
+
+/** Explains a purchase while no account of it says more. `product`: the name of the product. */
+export function explainSale(
+  config: Config,
+  situation: PurchaseSituation,
+  { product, email = '' }: { product: string; email?: string }
+): Explanation {
+  return explainPurchase(situation, { ...shopFacts(config, product), email })
+}
+
+/** The facts about the shop that words name. `product`: the name of the product. */
+export function shopFacts({ codeHost, site }: Config, product: string): ShopFacts {
+  return { host: hostName(codeHost), shop: site.name, seller: site.supportEmail, product }
+}
+
+/** The account that is to take the seat of this one, but does not hold it yet. */
+function successorOf(purchase: PurchaseView, grant: GrantView): GrantView | undefined {
+  if (grant.state !== 'accepted' && grant.state !== 'invited') return undefined
+  return besides(purchase, grant).find(({ id, seat, replaces }) => {
+    return id !== grant.id && seat === grant.seat && replaces?.login.toLowerCase() === grant.login.toLowerCase()
+  })
+}
+
+/** All accounts of the purchase in the same repository. */
+export function besides(purchase: PurchaseView, grant: GrantView): GrantView[] {
+  const { owner, repo } = grant.repository
+  return [...purchase.grants, ...purchase.following].filter(({ repository }) => {
+    return repository.owner === owner && repository.repo === repo
+  })
+}

@@ -1,0 +1,97 @@
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import type { Config, Product } from '../../config/config.ts'
+import { inviteMessage, type Message } from '../../invite/messages.ts'
+import type { InviteExtras, InviteReason } from '../../invite/result.ts'
+import type { Explanation, Tone } from '../../words/explain.ts'
+import type { TakeoverWords } from '../../words/explain-takeover.ts'
+import { plainText } from '../../words/text.ts'
+import { messageFacts } from './code-host.ts'
+import { explainGrant } from './explain-view.ts'
+
+/** A result of Send invite, as far as a message needs it. */
+export type InviteEnd = {
+  reason: InviteReason
+  username: string
+  product: Product
+} & Pick<InviteExtras, 'verified' | 'retryAt' | 'missing'> & { grant?: { id: string } }
+
+/** The account of a result among the purchases that the page shows; undefined if the page does not show it. */
+export function shownAccount(
+  { grant }: Pick<InviteEnd, 'grant'>,
+  purchases: readonly PurchaseView[]
+): { purchase: PurchaseView; grant: GrantView } | undefined {
+  for (const purchase of purchases) {
+    const view = purchase.grants.find(({ id }) => id === grant?.id)
+    if (view) return { purchase, grant: view }
+  }
+  return undefined
+}
+
+/**
+ * The message after Send invite: what happened, from the same facts as the card. What the buyer does next stands on the
+ * card. `now` in ms. `elsewhere`: what the page says of a purchase that the user can ask for.
+ */
+export function inviteToast(
+  config: Config,
+  end: InviteEnd,
+  purchases: readonly PurchaseView[],
+  now: number,
+  elsewhere?: TakeoverWords
+): Message {
+  if (end.reason === 'not_paid' && elsewhere) return elsewhereToast(elsewhere)
+  const shown = end.reason === 'not_paid' ? undefined : shownAccount(end, purchases)
+  if (!shown) {
+    const message = inviteMessage(end.reason, messageFacts(config, end, now))
+    return { ...message, ...problemOf(end.reason, message.title) }
+  }
+  const explained = explainGrant(config, shown.purchase, shown.grant, now)
+  const text = plainText(explained.text)
+  const title = titleOf(end.reason, explained)
+  return {
+    tone: toneOf(end.reason, explained),
+    title,
+    // A buyer who waits learns until when.
+    text: explained.tone === 'waiting' ? text : firstSentence(text),
+    ...problemOf(end.reason, title)
+  }
+}
+
+function elsewhereToast({ tone, headline, text }: TakeoverWords): Message {
+  return {
+    tone: toneOfMessage[tone],
+    title: plainText(headline),
+    text: plainText(text)
+  }
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+function firstSentence(text: string): string {
+  const [first] = sentences.segment(text)
+  return first?.segment.trim() ?? ''
+}
+
+function problemOf(reason: InviteReason, title: string): Pick<Message, 'problem'> {
+  return reason === 'invalid_username' ? { problem: `${title}.` } : {}
+}
+
+function titleOf(reason: InviteReason, { situation, next, headline }: Explanation): string {
+  if (reason === 'invited' && situation === 'invited') return 'Invitation sent'
+  if (reason === 'already_invited' && next === 'accept') return 'You already have an invitation'
+  return plainText(headline)
+}
+
+function toneOf(reason: InviteReason, { tone, next }: Explanation): Message['tone'] {
+  if (next === 'accept' || tone === 'done') return reason === 'invited' ? 'success' : 'info'
+  // The question whether the account is the buyer's refuses nothing.
+  if (reason === 'already_invited' && tone === 'needs_you') return 'info'
+  return toneOfMessage[tone]
+}
+
+const toneOfMessage: Record<Tone, Message['tone']> = {
+  done: 'success',
+  waiting: 'info',
+  needs_you: 'error',
+  seller: 'error',
+  ended: 'error'
+}

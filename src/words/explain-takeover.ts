@@ -1,0 +1,90 @@
+import type { TakeoverState } from '../accounts/takeovers/takeover-state.ts'
+import type { ShopFacts, Tone } from './explain.ts'
+import type { MessageKey, Text, Values } from './text.ts'
+
+/** The words about a takeover: a headline, a text, and quieter sentences below. */
+export type TakeoverWords = { tone: Tone; headline: Text; text: Text; hints: readonly Text[] }
+
+/**
+ * A purchase that its reader has proven the address of, and another one holds. `email`: that address. `place`: `here`, a
+ * guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user. `accounts`: the
+ * masked names of its accounts. `canLink`: the reader can link an account at the code host.
+ */
+export type Elsewhere = {
+  state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
+  email: string
+  place: 'here' | 'browser' | 'sign_in'
+  accounts: readonly string[]
+  canLink: boolean
+}
+
+/** Explains a purchase to the reader who can ask for it, or has asked. `now` in ms. */
+export function explainElsewhere(purchase: Elsewhere, shop: ShopFacts, now: number): TakeoverWords {
+  const { state, email, place, accounts } = purchase
+  const values: Values = {
+    ...valuesOf(shop, state, now),
+    email,
+    place,
+    count: accounts.length,
+    accounts: accounts.join(', ')
+  }
+  const about = (key: MessageKey): Text => ({ key, values })
+  const tones = {
+    can_ask: 'needs_you',
+    waits_for_holder: 'waiting',
+    waits_for_seller: 'seller',
+    kept: 'ended'
+  } as const
+  return {
+    tone: tones[state.kind],
+    headline: about(`takeover.${state.kind}.headline`),
+    text: about(`takeover.${state.kind}.text`),
+    hints: hintsOf(purchase).map(about)
+  }
+}
+
+function hintsOf({ state, place, accounts, canLink }: Elsewhere): MessageKey[] {
+  switch (state.kind) {
+    case 'can_ask':
+      if (place === 'here') return []
+      return [
+        ...(canLink && place === 'browser' && accounts.length > 0 ? (['takeover.link'] as const) : []),
+        place === 'browser' ? 'takeover.browser' : 'takeover.sign_in',
+        'takeover.otherwise'
+      ]
+    case 'waits_for_holder':
+      return ['takeover.mail']
+    case 'waits_for_seller':
+      return ['takeover.mail', 'hint.questions']
+    case 'kept':
+      return ['hint.wrong']
+  }
+}
+
+/**
+ * Explains to the holder that another user asks for the purchase. `email`: the masked address that this user has proven.
+ * `now`: in ms; undefined for a mail.
+ */
+export function explainAsked(
+  { state, email }: { state: TakeoverState; email: string },
+  shop: ShopFacts,
+  now: number | undefined
+): TakeoverWords {
+  const about = (key: MessageKey): Text => ({ key, values: { ...valuesOf(shop, state, now), email } })
+  return {
+    tone: 'needs_you',
+    headline: about('takeover.asked.headline'),
+    text: about('takeover.asked.text'),
+    hints: [about('takeover.asked.hint')]
+  }
+}
+
+function valuesOf(shop: ShopFacts, state: Elsewhere['state'] | TakeoverState, now: number | undefined): Values {
+  return {
+    ...shop,
+    seller: { writeTo: shop.seller },
+    open: state.kind === 'waits_for_holder' ? 'yes' : 'no',
+    until: state.kind === 'waits_for_holder' ? { at: state.until, style: 'at', now } : '',
+    objected: state.kind === 'waits_for_seller' && state.objected ? 'yes' : 'no'
+  }
+}

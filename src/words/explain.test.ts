@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { everyGrant, statuses } from '../../test/support/builders/every-grant.ts'
+import { DAY_MS, MINUTE_MS } from '../runtime/time/durations.ts'
+import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from './explain.ts'
+import { en } from './messages/en.ts'
+import type { PurchaseSituation } from './situation.ts'
+import { plainText } from './text.ts'
+
+const now = Date.UTC(2026, 10, 20, 15, 2)
+const shop = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', product: 'Starter Kit' }
+type Case = { account: AccountToExplain; explained: Explanation; all: string }
+
+const times = { queuePlace: 3, expectedAt: now + 17 * MINUTE_MS, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS }
+const moments = [{}, times, { slow: true, proven: true }]
+const people = [{}, { replaces: 'bob' }, { replacedBy: 'eve' }]
+
+/** Every account that a buyer can see, with the words about it. */
+const everyAccount: Case[] = everyGrant.flatMap((grant) =>
+  (grant.state === 'accepted' ? [true] : [false, true]).flatMap((hadAccess) =>
+    moments.flatMap((moment) =>
+      people.map((other) => {
+        const account = { login: 'octocat', slow: false, proven: false, ...grant, hadAccess, ...moment, ...other }
+        const explained = explainAccount(account, shop, now)
+        return { account, explained, all: wordsOf(explained) }
+      })
+    )
+  )
+)
+
+function wordsOf({ headline, text, hints }: Explanation): string {
+  return [headline, text, ...hints].map(plainText).join(' | ')
+}
+
+/** No statement of the table may be said of a case that the condition holds for. */
+const never: [rule: string, when: (account: AccountToExplain) => boolean, words: RegExp][] = [
+  [
+    'An access that an account never had is not said to end',
+    ({ hadAccess, because, state }) =>
+      !hadAccess && because !== 'not_ours' && because !== 'breaker' && state !== 'accepted',
+    /removing|being removed|no longer has access|loses access|keeps access|you cloned|in_already/i
+  ],
+  [
+    'A purchase that is not paid promises no invitation and no access',
+    ({ status }) => status !== 'paid',
+    /we’ll invite|is invited|goes out|accept the|you’re in\b|send invite|try again/i
+  ],
+  ['An invitation whose end is known is not open for 7 days', ({ expiresAt }) => expiresAt !== undefined, /7 days/],
+  ['Work that takes longer than usual is not done in minutes', ({ slow }) => slow, /a few minutes/],
+  [
+    'A withdrawal that the buyer asked for is no mistake',
+    ({ because }) => because === 'moved' || because === 'mistyped',
+    /think this is wrong/i
+  ]
+]
+
+describe('the explanation of an account', () => {
+  for (const [rule, when, words] of never) {
+    test(rule, () => {
+      let cases = 0
+      for (const { account, all } of everyAccount) {
+        if (!when(account)) continue
+        cases += 1
+        assert.doesNotMatch(all, words, JSON.stringify(account))
+      }
+      assert.ok(cases > 20)
+    })
+  }
+
+  test('It has a headline and a text without gaps, names no code, and names the account or the invitation', () => {
+    for (const { account, all } of everyAccount) {
+      assert.doesNotMatch(
+        all,
+        /[{}_]|undefined|NaN|null|\bnone\b|\b[1-5]\d\d\b| {2}| [.,]|^ | $/,
+        `${all} ${JSON.stringify(account)}`
+      )
+      assert.match(all, /octocat|invit/i)
+    }
+  })
+
+  test('It names the address of the seller whenever the seller acts', () => {
+    for (const { explained, all, account } of everyAccount) {
+      if (explained.tone === 'seller') assert.match(all, /help@acme\.example/, JSON.stringify(account))
+    }
+  })
+
+  test('It has at most two sentences of at most 20 words', () => {
+    for (const { explained } of everyAccount) {
+      const sentences = plainText(explained.text).split(/(?<=[.?!]) /)
+      assert.ok(sentences.length <= 2, plainText(explained.text))
+      for (const sentence of sentences) assert.ok(sentence.split(' ').length <= 20, sentence)
+    }
+  })
+})
+
+test('Every situation of a purchase has words without gaps', () => {
+  const unpaid = statuses.filter((status) => status !== 'paid')
+  const situations: PurchaseSituation[] = ['to_name', 'shop_not_ready', 'no_purchase', ...unpaid]
+  for (const situation of situations) {
+    const all = wordsOf(explainPurchase(situation, { ...shop, email: 'ada@mail.example' }))
+    assert.doesNotMatch(all, /[{}_]|undefined| {2}/, situation)
+  }
+})
+
+/** Phrases that sound translated, or that explain the machine. */
+const banned =
+  /need do nothing|as a rule|\bstands\b|gives way|lapses|takes the place|by itself|somebody of the shop|the right name/i
+
+test('No message has a phrase that buyers stumble over', () => {
+  for (const [key, message] of Object.entries(en)) assert.doesNotMatch(message, banned, key)
+})

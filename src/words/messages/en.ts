@@ -1,0 +1,180 @@
+import { mails } from './mails.ts'
+import { takeovers } from './takeovers.ts'
+
+/**
+ * The English catalogue. Each message is in the ICU format: {name} is a value; {x, select, …} and {x, plural, …} choose.
+ * https://unicode-org.github.io/icu/userguide/format_parse/messages/
+ *
+ * A sentence has at most 20 words, a text at most two sentences. It says what is so, and what the reader does next;
+ * it does not explain the machine.
+ */
+export const en = {
+  ...mails,
+  ...takeovers,
+
+  // The state in a word.
+  'tone.done': 'Access',
+  'tone.waiting': 'Waiting',
+  'tone.needs_you': 'Needs you',
+  'tone.seller': 'On hold',
+  'tone.ended': 'Ended',
+
+  // A purchase.
+  'to_name.headline': 'Choose your {host} account',
+  'to_name.text': 'Enter your {host} username, and {host} invites that account right away.',
+  'shop_not_ready.headline': 'Waiting for {shop}',
+  'shop_not_ready.text': 'Something on their side blocks invitations right now. Your purchase is safe.',
+  'no_purchase.headline': 'No purchase found',
+  'no_purchase.text': 'We can’t find a purchase for {email}.',
+  'pending.headline': 'Payment pending',
+  'pending.text': 'Your payment for {product} hasn’t arrived yet. Bank debits take 2 to 5 days; no need to pay again.',
+  'failed.headline': 'Payment failed',
+  'failed.text': 'Your payment for {product} was refused. You can try again.',
+  'refunded.headline': 'Purchase refunded',
+  'refunded.text': 'Your payment for {product} was refunded, so it no longer gives access.',
+  'partially_refunded.headline': 'Purchase partly refunded',
+  'partially_refunded.text': 'Part of your payment for {product} was refunded, so it no longer gives access.',
+  'disputed.headline': 'Payment disputed',
+  'disputed.text':
+    'Your bank opened a dispute for {product}, so access is paused. If that was a mistake, tell your bank.',
+  'lost.headline': 'Payment taken back',
+  'lost.text': 'Your bank took back the payment for {product}, so it no longer gives access.',
+  'ended.headline': 'Subscription ended',
+  'ended.text': 'Your subscription to {product} has ended. Renew it to get access again.',
+
+  // An account that waits for its invitation.
+  'in_queue.headline':
+    '{place, select, none {Your invitation is on its way} 1 {You’re next in line} other {You’re number {place} in line}}',
+  'in_queue.text':
+    '{known, select, yes {{login} is invited {when}. We’ll email you.} other {We’ll invite {login} and email you.}}',
+  'day_limit.headline':
+    '{place, select, none {You’re in line} 1 {You’re next in line} other {You’re number {place} in line}}',
+  'day_limit.text':
+    '{host} limits invitations per day. {known, select, yes {Yours goes out {when}, and we’ll email you.} other {We’ll send yours as soon as we can, and email you.}}',
+  'changes_used_up.headline': 'Too many changes of account',
+  'changes_used_up.text':
+    '{known, select, yes {{login} can be invited {when}: an account can be changed five times in 30 days.} other {{login} has to wait: an account can be changed five times in 30 days.}}',
+  'invited_often.headline': 'Too many invitations today',
+  'invited_often.text':
+    '{login} was invited five times in 24 hours. {known, select, yes {The next invitation goes out {when}.} other {We’ll send the next one as soon as we can.}}',
+  'seller_acts.headline': 'Waiting for {shop}',
+  'seller_acts.text': 'Something on their side blocks invitations. They know; we’ll invite {login} and email you.',
+  'no_seat.headline': 'Waiting for {shop}',
+  'no_seat.text':
+    '{replaces, select, none {They have no free seat left for {login}. They know; we’ll invite {login} and email you.} other {They have no free seat left for {login}. Remove {replaces} first, or wait: they know.}}',
+  'not_taken.headline': '{host} didn’t take the invitation',
+  'not_taken.text': '{known, select, yes {We’ll try {login} again {when}.} other {We’ll try {login} again.}}',
+  'blocked_there.headline': 'Blocked on {host}',
+  'blocked_there.text':
+    'Either {login} or {shop} has blocked the other there. If it was you, unblock them and press Send invite.',
+  'host_away.headline': '{host} isn’t answering',
+  'host_away.text':
+    'We’ll invite {login} as soon as it does, and email you.{slow, select, yes { This is taking longer than usual.} other {}}',
+  'being_checked.headline': 'Checking with {host}',
+  'being_checked.text':
+    '{host} gave no clear answer, so we’re asking whether {login} was invited. {slow, select, yes {This is taking longer than usual.} other {This takes a few minutes.}}',
+  'renewing.headline': '{slow, select, yes {Waiting for {shop}} other {A new invitation is coming}}',
+  'renewing.text':
+    '{slow, select, yes {{host} won’t let us renew the invitation for {login} yet. They know.} other {{known, select, yes {{login} gets a new one {when}, because the last one wasn’t accepted.} other {{login} gets a new one soon, because the last one wasn’t accepted.}}}}',
+
+  // An account with an invitation or with access.
+  'invited.headline': 'Accept the invitation',
+  'invited.text':
+    '{host} invited {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {The invitation expires {until}.} other {The invitation is open for 7 days.}}',
+  'last_chance.headline': 'Last days to accept',
+  'last_chance.text':
+    '{untilKnown, select, yes {The invitation for {login} expires {until}.} other {The invitation for {login} expires soon.}} We don’t send it again unless you ask.',
+  'invited_by_hand.headline': 'Accept the invitation',
+  'invited_by_hand.text': '{shop} invited {login} directly. Accept that invitation.',
+  'in.headline': 'You’re in',
+  'in.text': '{login} has access. Clone the repository; git pull brings every later release.',
+  'in_already.headline': '{login} already has access',
+  'in_already.text':
+    '{proven, select, yes {It didn’t come from this purchase, and you can clone right away.} other {It didn’t come from this purchase. Is {login} your account?}}',
+  'giving_way.headline': 'Being replaced by {other}',
+  'giving_way.text':
+    '{access, select, yes {{login} keeps access until {other} accepts.} other {The invitation for {login} stays open until {other} is invited.}}',
+
+  // An account that its buyer has to do something about.
+  'lapsed.headline': 'The invitation is no longer open',
+  'lapsed.text': 'It expired or was declined. Press Send invite for a new one.',
+  'lapsed_by_hand.headline': 'An invitation has expired',
+  'lapsed_by_hand.text': '{shop} had invited {login} directly.',
+  'declined.headline': 'The invitation is gone',
+  'declined.text': 'It was declined or cancelled on {host}. Press Send invite for a new one.',
+  'left.headline': '{login} left the repository',
+  'left.text': 'It left or was removed on {host}. Press Send invite to come back.',
+  'removed.headline': '{login} was removed',
+  'removed.text': 'Somebody at {shop} removed it on {host}.',
+  'no_trace.headline': 'No invitation is open',
+  'no_trace.text': '{host} gave no clear answer and shows no invitation for {login}. Press Send invite to try again.',
+  'no_such_account.headline': 'No account named {login}',
+  'no_such_account.text': 'Check the spelling on your {host} profile, then send again.',
+  'not_a_person.headline': '{login} isn’t a person’s account',
+  'not_a_person.text': 'Only people can be invited. Enter your own account.',
+  'account_flagged.headline': '{host} restricts this account',
+  'account_flagged.text': 'Ask {host} to lift the restriction of {login}, or enter another account.',
+  'managed_account.headline': '{login} belongs to a company',
+  'managed_account.text': 'Only that company can invite it. Enter a personal account.',
+  'wrong_invitee.headline': 'The invitation was cancelled',
+  'wrong_invitee.text': '{host} invited another account than {login}, so we cancelled that. {shop} knows.',
+  'wrong_permission.headline': 'The invitation was cancelled',
+  'wrong_permission.text': '{host} offered {login} more than read access, so we cancelled that. {shop} knows.',
+
+  // An account that a purchase no longer covers.
+  'seller_decides.headline': 'No longer part of this purchase',
+  'seller_decides.text': 'The access of {login} didn’t come from this purchase, so {shop} decides about it.',
+  'held_back.headline': 'No longer part of this purchase',
+  'held_back.text': '{shop} checks this before {login} loses access.',
+  'removing.headline': 'Access is being removed',
+  'removing.text':
+    '{why} {slow, select, yes {{login} loses access once {host} confirms it, which takes longer than usual.} other {{login} loses access in a few minutes.}}',
+  'taken_away.headline': '{login} no longer has access',
+  'taken_away.text': '{why}',
+  'cancelling.headline': 'The invitation is being cancelled',
+  'cancelling.text':
+    '{why} {slow, select, yes {{host} hasn’t confirmed it yet; this takes longer than usual.} other {This takes a few minutes.}}',
+  'cancelled.headline': '{login} isn’t invited any more',
+  'cancelled.text': '{why}',
+  'coming_back.headline': '{had, select, yes {Your access comes back} other {Your invitation comes back}}',
+  'coming_back.text':
+    'Your payment is good again. {old, select, access {{login} is invited once the old access is removed.} invitation {{login} is invited once the old invitation is cancelled.} other {We’ll invite {login} and email you.}}',
+
+  // Hints: quieter sentences below the text.
+  'hint.questions': 'Questions? Write to {seller}.',
+  'hint.tomorrow': 'Still here tomorrow? Write to {seller}.',
+  'hint.cannot_wait': 'Can’t wait? Write to {seller}.',
+  'hint.wrong': 'Think this is wrong? Write to {seller}.',
+  'hint.clones_stay': 'What you cloned stays on your disk.',
+
+  // Reasons why access ends: each a sentence of its own.
+  'why.refunded': 'Your purchase was refunded.',
+  'why.disputed': 'Your bank opened a dispute, so access is paused.',
+  'why.payment_lost': 'Your bank took back the payment.',
+  'why.subscription_ended': 'Your subscription has ended.',
+  'why.no_payment': 'There is no payment for it any more.',
+  'why.moved': 'You replaced {login}.',
+  'why.mistyped': 'You cancelled it.',
+  'why.seat_gone': 'Your purchase covers fewer accounts now.',
+  'why.other_claim': 'This purchase doesn’t cover {login} any more.',
+
+  // The page after the checkout.
+  'back.received.headline': '{free, select, yes {Your order is complete} other {Payment received}}',
+  'back.received.text':
+    '{account, select, connect {Next, connect the {host} account that gets access.} type {Next, choose the {host} account that gets access.} other {Your purchase is in your dashboard.}}',
+  'back.waiting.headline': 'Your payment is on its way',
+  'back.waiting.text': 'This usually takes a few seconds. The page continues when the payment is here.',
+  'back.waiting.hint':
+    'Nothing after a few minutes? Sign in with the address that you paid with, or write to {seller}.',
+  'back.by_mail.headline': 'Check your email',
+  'back.by_mail.text':
+    'We email the address that you paid with. Nothing there? We’ll send a sign-in link to that address.',
+  'back.connect': 'Continue with {host}',
+  'back.type': 'Type a username instead',
+  'back.choose': 'Choose your {host} account',
+  'back.open': 'Go to your purchase',
+  'back.add': 'Add it to {email}',
+  'back.check': 'Check again',
+  'back.sign_in': 'Sign in',
+  'back.send_link': 'Send me a sign-in link'
+} as const

@@ -1,0 +1,54 @@
+/** The English messages of mails: what a mail says besides the sentences of the pages. The format is that of `en.ts`. */
+export const mails = {
+  'mail.open': 'Open the invitation',
+  'mail.purchase': 'See your purchase',
+  'mail.send': 'Send invite',
+  'mail.stays': 'Your purchase stays.',
+  'mail.sign_in_with': 'Sign in with the address that this mail was sent to.',
+  'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
+  'mail.host_mails_too': '{host} also emails the address of {login} there, which may be another one.',
+  'mail.to_buyer': '{shop} sent you this mail because you bought {product}.',
+  'mail.questions': 'Questions? Reply to this mail, or write to {seller}.',
+
+  'mail.ready.subject': '{product} is ready for you',
+  'mail.ready.thanks': 'Thank you for buying {product}.',
+  'mail.ready.button': 'Choose your account',
+  'mail.ready.signs_in': 'The button signs you in as {address}. It works once, for {days} days.',
+  'mail.ready.later': 'After that, sign in with the address that this mail was sent to.',
+
+  'mail.queued.subject': '{login} waits for its invitation to {product}',
+  'mail.queued.named': 'You named {login} when you bought {product}. You can enter another account on the page.',
+
+  'mail.invited.subject': '{login} is invited to {product}',
+
+  'mail.renewed.subject': 'A new invitation to {product} for {login}',
+  'mail.renewed.headline': 'Here is a new invitation',
+  'mail.renewed.earlier': 'The earlier invitation wasn’t accepted and no longer works.',
+
+  'mail.accepted.subject': '{login} has access to {product}',
+  'mail.accepted.button': 'Open on {host}',
+
+  'mail.lapsing.subject': 'Last days to accept your invitation to {product}',
+  'mail.lapsing.later': 'Too late, or the wrong account? Open your purchase and press Send invite.',
+
+  'mail.lapsed.subject': 'Your invitation to {product} has expired',
+
+  'mail.stopped.blocked': '{login} could not be invited to {product}',
+  'mail.stopped.left': '{login} has no access any more to {product}',
+  'mail.stopped.none': '{login} has no open invitation to {product}',
+
+  'mail.shrinking.subject': '{login} is about to lose its place in your purchase of {product}',
+  'mail.shrinking.headline': '{login} is about to lose its place',
+  'mail.shrinking.covers':
+    'Your purchase of {product} covers {seats, plural, one {one account} other {# accounts}} now, but more are named.',
+  'mail.shrinking.until': 'Those named last lose their places, so {login} keeps its place only until {until}.',
+  'mail.shrinking.access': 'Until then, pull what you want to keep.',
+  'mail.shrinking.invitation': 'Then its invitation is cancelled, or not sent.',
+  'mail.shrinking.other': 'Should another account go, or is this wrong? Write to {seller} before then.',
+
+  'mail.withdrawn.subject': '{headline}: {product}',
+  'mail.withdrawn.fork':
+    'Later releases can’t be pulled. If {login} had a private fork on {host}, {host} deletes that fork.',
+  'mail.withdrawn.host': '{host} may also tell {login} about it. That is about this repository only.',
+  'mail.withdrawn.decided': 'If the bank decides for you, we invite the account again.'
+} as const

@@ -1,0 +1,165 @@
+import type { Because, GrantState } from '../access/grant-states.ts'
+import type { PaymentStatus } from '../payments/payment/state.ts'
+
+/**
+ * The situation of a purchase, or of one account of a purchase. Each situation has its own words, and every page, toast
+ * and mail about it says the same.
+ */
+export type Situation = PurchaseSituation | AccountSituation
+
+/** The situation of a purchase as a whole, while no account of it says more. */
+export type PurchaseSituation =
+  /** Paid, and no account holds a seat. */
+  | 'to_name'
+  /** The same, while the repository cannot give read-only access, so that no account can be invited. */
+  | 'shop_not_ready'
+  /** Nothing was bought with this sign-in. */
+  | 'no_purchase'
+  | Exclude<PaymentStatus, 'paid'>
+
+/** The situation of one account of a purchase. */
+export type AccountSituation =
+  /** The invitation waits for its turn. */
+  | 'in_queue'
+  /** The limit of the code host for a day is used up. */
+  | 'day_limit'
+  | 'changes_used_up'
+  | 'invited_often'
+  /** The seller has to act before the invitation can be sent. */
+  | 'seller_acts'
+  /** The organization of the seller has no free seat. */
+  | 'no_seat'
+  | 'not_taken'
+  | 'blocked_there'
+  | 'host_away'
+  | 'being_checked'
+  | 'renewing'
+  | 'invited'
+  | 'last_chance'
+  /** The seller has invited the account by hand. */
+  | 'invited_by_hand'
+  | 'in'
+  /** The account has access that did not come through this purchase. */
+  | 'in_already'
+  | 'lapsed'
+  | 'lapsed_by_hand'
+  | 'declined'
+  | 'left'
+  | 'removed'
+  | 'no_trace'
+  | 'no_such_account'
+  | 'not_a_person'
+  | 'account_flagged'
+  | 'managed_account'
+  | 'wrong_invitee'
+  | 'wrong_permission'
+  /** The account keeps access or an invitation until the account that replaces it has one. */
+  | 'giving_way'
+  /** The purchase ended, and the access did not come through it. */
+  | 'seller_decides'
+  /** Many accounts would lose access at once: the seller looks first. */
+  | 'held_back'
+  /** The access is taken away, and the account had it. */
+  | 'removing'
+  | 'taken_away'
+  /** The invitation is cancelled, and the account never had access. */
+  | 'cancelling'
+  | 'cancelled'
+  /** The payment counts again, and the account is invited anew. */
+  | 'coming_back'
+
+/** The facts about an account that decide its situation. */
+export type AccountFacts = {
+  state: GrantState
+  because: Because
+  /** The account had access through this purchase at some time. */
+  hadAccess: boolean
+  /** The account that takes over the seat of this one, as far as it is not let in itself. */
+  givesWay: boolean
+}
+
+/** The situation of an account. The status of the payment comes before the reason of the grant. */
+export function situationOf(status: PaymentStatus, facts: AccountFacts): AccountSituation {
+  const { state, because, hadAccess } = facts
+  if (state === 'revoking' || state === 'revoked') {
+    if (because === 'breaker') return 'held_back'
+    if (status === 'paid' && ofThePayment.includes(because)) return 'coming_back'
+    return leaving(state, hadAccess)
+  }
+  if (because === 'not_ours') return 'seller_decides'
+  // The grant follows the payment within seconds; until then nothing about an invitation is promised.
+  if (status !== 'paid')
+    return because === 'found' && state === 'accepted' ? 'seller_decides' : leaving('revoking', hadAccess)
+  if (facts.givesWay && (state === 'accepted' || state === 'invited')) return 'giving_way'
+  if (because === 'found') return foundBy[state] ?? 'in_already'
+  return situationByReason[because]
+}
+
+function leaving(state: 'revoking' | 'revoked', hadAccess: boolean): AccountSituation {
+  if (hadAccess) return state === 'revoked' ? 'taken_away' : 'removing'
+  return state === 'revoked' ? 'cancelled' : 'cancelling'
+}
+
+/** Reasons for which a payment takes access away. If the payment counts again, the account is invited again. */
+export const ofThePayment: readonly Because[] = [
+  'refunded',
+  'disputed',
+  'payment_lost',
+  'subscription_ended',
+  'no_payment'
+]
+
+const foundBy: Partial<Record<GrantState, AccountSituation>> = {
+  invited: 'invited_by_hand',
+  accepted: 'in_already',
+  expired: 'lapsed_by_hand'
+}
+
+/** The situation of a live grant by its reason. A new reason without a situation does not compile. */
+export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
+  new: 'in_queue',
+  busy: 'in_queue',
+  paid_again: 'in_queue',
+  throttled: 'in_queue',
+  limit: 'day_limit',
+  moves: 'changes_used_up',
+  often: 'invited_often',
+  token_refused: 'seller_acts',
+  forbidden: 'seller_acts',
+  repository_invisible: 'seller_acts',
+  repository_replaced: 'seller_acts',
+  personal_repository: 'seller_acts',
+  invalid_request: 'seller_acts',
+  no_seat: 'no_seat',
+  not_taken: 'not_taken',
+  account_blocked: 'blocked_there',
+  unreachable: 'host_away',
+  unclear: 'being_checked',
+  renewal: 'renewing',
+  sent: 'invited',
+  lapsing: 'last_chance',
+  found: 'in_already',
+  shown: 'in',
+  lapsed: 'lapsed',
+  declined: 'declined',
+  left: 'left',
+  removed: 'removed',
+  no_trace: 'no_trace',
+  no_such_account: 'no_such_account',
+  not_a_person: 'not_a_person',
+  account_flagged: 'account_flagged',
+  enterprise_managed: 'managed_account',
+  other_invitee: 'wrong_invitee',
+  other_permission: 'wrong_permission',
+  not_ours: 'seller_decides',
+  refunded: 'removing',
+  disputed: 'removing',
+  payment_lost: 'removing',
+  subscription_ended: 'removing',
+  no_payment: 'removing',
+  moved: 'removing',
+  mistyped: 'removing',
+  seat_gone: 'removing',
+  other_claim: 'removing',
+  breaker: 'held_back'
+}
