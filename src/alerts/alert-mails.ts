@@ -3,10 +3,9 @@ import type { AlertMailKind } from '../db/access-tables.ts'
 import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { statement } from '../db/statement.ts'
-import { letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { alertLetter } from './alert-letter.ts'
 import { type AlertKind, alertRules, alertWords, reminderMs } from './alert-words.ts'
 
 type MailRow = Selectable<Tables['access_mail']>
@@ -34,7 +33,6 @@ const LATELY_MS = 3 * 24 * 60 * 60_000
 const KEPT_MS = 90 * 24 * 60 * 60_000
 /** The maximum number of lines in one mail. */
 const MOST_LINES = 20
-const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
 
 /**
  * Queues a mail to each admin about open alerts that are new, or whose reminder is due. While such a mail to the same
@@ -174,24 +172,12 @@ export async function alertMail(
   const isOnce = alertRules(kind).reminders === 0
   const listed = open.filter(({ told_at }) => !isOnce || told_at === null || told_at >= row.at)
   if (listed.length === 0) return undefined
-  const { subject, text, after = [WAITS] } = alertWords[kind]
   // Every admin gets the same mail: when the mail to the second admin is written, the mail to the first one is counted
   // already.
   const isReminder = listed.every(({ told, told_at }) => told > (told_at !== null && told_at >= row.at ? 1 : 0))
   const since = Math.min(...listed.map((each) => each.since))
-  const mail = letter({
-    to: row.subject.slice(SUBJECT.length),
-    subject: `${shop.name}: ${isReminder ? 'Reminder: ' : ''}${subject}`,
-    before: [
-      `${subject}.`,
-      ...(about === '' ? [] : [`The repository is ${about}.`]),
-      text,
-      ...linesOf(listed),
-      `It has been so since ${dateTimeWords(since)}.`
-    ],
-    after,
-    supportEmail: shop.supportEmail
-  })
+  const to = row.subject.slice(SUBJECT.length)
+  const mail = alertLetter({ to, kind, about, lines: linesOf(listed), since, isReminder }, shop)
   return { mail, told: (tx) => noteTold(tx, listed, { ...row, admins, now: now() }) }
 }
 
@@ -200,7 +186,7 @@ function linesOf(alerts: readonly Alert[]): string[] {
   const named = [...alerts].sort((a, b) => (a.told_at ?? 0) - (b.told_at ?? 0) || b.since - a.since)
   const lines = named.flatMap(({ words }) => words ?? [])
   const more = lines.length - MOST_LINES
-  return [...lines.slice(0, MOST_LINES).map((line) => `- ${line}`), ...(more > 0 ? [`- and ${more} more`] : [])]
+  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
 /** A mail that was handed over: its receiver, its kind, and when it was queued (ms). */

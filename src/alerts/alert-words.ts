@@ -175,6 +175,11 @@ const words = {
     after: [],
     reminders: 0
   },
+  purchase_asked_for: {
+    subject: 'A purchase is asked for, and you decide',
+    text: 'A user has proven the address that a purchase was paid with, but another browser or sign-in holds it. It wants to keep the purchase, or has not answered for a week. Either the buyer came back in another browser, or the address was mistyped at the checkout, or a stranger’s reference was in the checkout link. Compare the address and the accounts with what you know of the buyer, or write to that address. Then move the purchase, or leave it where it is: npm run pullpass -- takeovers decide <processor> <payment> give|keep. All of them: npm run pullpass -- takeovers list.',
+    after: ['Until you decide, the purchase and its access stay as they are.']
+  },
   delivery_unreadable: {
     subject: 'A delivery of a payment processor cannot be worked off',
     text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it. Look at it with: npm run pullpass -- inbox show <processor> <event>. Have it tried now with: npm run pullpass -- inbox replay <processor> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',

@@ -56,7 +56,7 @@ type Key = { kind: AlertKind; about: string; item: string }
 
 /** @returns whether the alert was not open before */
 async function keepAlert(tx: Tx, key: Key, said: string | null, at: number): Promise<boolean> {
-  const before = (await lastSaid.first(tx, key))?.said_at
+  const before = (await lastSaid.first(tx, key))?.said_at ?? (await underOtherName(tx, key))
   const { lastsMs, reminders } = alertRules(key.kind)
   const goesOn = before !== undefined && before > at - lastsMs
   // An alert without reminders stays told. Other alerts are forgotten after a week, so that a pause of the processes
@@ -80,6 +80,35 @@ const lastSaid = statement((db, value: Key) =>
     .where('kind', '=', value.kind)
     .where('about', '=', value.about)
     .where('item', '=', value.item)
+)
+
+/**
+ * Gives the alert today's name of its repository, if it was raised under another one: so a fact stays one alert, and is
+ * told once, when the repository is renamed. @returns when it was last raised (ms); undefined if it never was
+ */
+async function underOtherName(tx: Tx, key: Key): Promise<number | undefined> {
+  const former = await saidUnderOtherName.first(tx, key)
+  if (!former) return undefined
+  await tx
+    .updateTable('seller_alert')
+    .set({ about: key.about })
+    .where('kind', '=', key.kind)
+    .where('about', '=', former.about)
+    .where('item', '=', key.item)
+    .execute()
+  return former.said_at
+}
+
+const saidUnderOtherName = statement((db, value: Key) =>
+  db
+    .selectFrom('seller_alert')
+    .innerJoin('access_name as former', 'former.name', 'seller_alert.about')
+    .innerJoin('access_name as present', 'present.target', 'former.target')
+    .select(['seller_alert.about', 'seller_alert.said_at'])
+    .where('present.name', '=', value.about)
+    .where('seller_alert.kind', '=', value.kind)
+    .where('seller_alert.item', '=', value.item)
+    .orderBy('seller_alert.said_at', 'desc')
 )
 
 /** Foreign text as one short line without control characters. */

@@ -15,18 +15,7 @@ export type MessageFacts = {
   verified?: boolean | 'unknown'
   /** The request did not say whose seat the account takes. */
   missing?: 'replace'
-  /**
-   * The present state of the grant in words, if the embedding project keeps grants: they are more precise than the
-   * reason.
-   */
-  standing?: Standing
 }
-
-/**
- * `open`: an invitation is waiting to be accepted. `access`: the account has access. `waits`: it continues without the
- * buyer. `buyer`, `seller`: who has to act.
- */
-export type Standing = { kind: 'open' | 'access' | 'waits' | 'buyer' | 'seller'; title: string; text: string }
 
 export type Message = {
   tone: 'success' | 'info' | 'error'
@@ -34,39 +23,15 @@ export type Message = {
   text: string
   /** The next step as a link. */
   link?: { href: string; label: string }
+  /** The mistake in the field of the form. The field is marked, and these words stand beside it. */
+  problem?: string
 }
 
-/** The message for the buyer: what happened, and what happens next. */
+/**
+ * The message for the buyer: what happened, and what happens next, worded so that it is true for every cause of the
+ * reason.
+ */
 export function inviteMessage(reason: InviteReason, facts: MessageFacts): Message {
-  return (facts.standing && standingMessage(reason, facts, facts.standing)) ?? reasonMessage(reason, facts)
-}
-
-/** The words of the grant under a title that fits the reason; undefined when the reason is not about a grant. */
-function standingMessage(
-  reason: InviteReason,
-  facts: MessageFacts,
-  { kind, title, text }: Standing
-): Message | undefined {
-  if (reason === 'not_paid') return undefined
-  const { host, invitationUrl, supportEmail } = facts
-  const invitation = { href: invitationUrl, label: 'Open the invitation' }
-  if (reason === 'invited' && kind === 'open') return undefined
-  if (kind === 'open')
-    return { tone: 'info', title: 'No new invitation was made', text: `One is open already. ${text}`, link: invitation }
-  if (kind === 'access') {
-    const heading = reason === 'already_invited' ? 'No new invitation was made' : title
-    return { tone: reason === 'already_invited' ? 'info' : 'success', title: heading, text }
-  }
-  if (kind === 'waits') {
-    const refused = reason === 'already_invited' && facts.verified === false
-    return { tone: 'info', title: refused ? `${host} did not take the invitation` : title, text }
-  }
-  const link = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
-  return { tone: 'error', title, text, ...(kind === 'seller' && { link }) }
-}
-
-/** The message of a reason, worded so that it is true for every cause of the reason. */
-function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
   const { username, host, invitationUrl, supportEmail } = facts
   const support = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
   const invitation = { href: invitationUrl, label: 'Open the invitation' }
@@ -98,7 +63,7 @@ function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
       return {
         tone: 'info',
         title: 'No new invitation was made',
-        text: `${host} made no new invitation for ${username}: as a rule the account has access already, or an invitation is waiting. Open it signed in as ${username}. Nothing there? Write to ${supportEmail}.`,
+        text: `${host} made no new invitation for ${username}. The account probably has access, or an invitation is waiting. Nothing there? Write to ${supportEmail}.`,
         link: invitation
       }
     case 'invalid_username':
@@ -110,16 +75,16 @@ function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
     case 'forbidden':
       return {
         tone: 'error',
-        title: 'The seller has to act',
-        text: `The shop may not send invitations at the moment. It is not your doing, and your purchase is safe. Please write to ${supportEmail}.`,
+        title: 'Waiting for the seller',
+        text: `The shop can’t send invitations right now. Your purchase is safe. Please write to ${supportEmail}.`,
         link: support
       }
     case 'rate_limited':
       if (facts.missing) {
         return {
           tone: 'error',
-          title: 'Whose place does it take?',
-          text: `All places of your purchase are taken. Choose under the name whose place ${username} takes, and send again.`
+          title: `Who should ${username} replace?`,
+          text: 'All seats are in use. Choose who gives up a seat, then send again.'
         }
       }
       return {
@@ -148,12 +113,12 @@ function reasonMessage(reason: InviteReason, facts: MessageFacts): Message {
 
 /** Renders a message as a toast: an element for `#toaster` that stays until the buyer closes it. */
 export function toast(message: Message): string {
-  const { tone, title, text, link } = message
-  return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}" data-duration="-1">
+  const { tone, title, text, link, problem } = message
+  return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}" data-duration="-1"${problem ? ` data-problem="${escapeHtml(problem)}"` : ''}>
   <div class="toast-content">
     <section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(text)}</p></section>
     <footer role="presentation">
-      ${link ? `<a class="btn" data-size="sm" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : ''}
+      ${link ? `<a class="btn" data-variant="outline" data-size="sm" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : ''}
       <button type="button" class="btn" data-variant="outline" data-size="sm">Close</button>
     </footer>
   </div>

@@ -1,25 +1,142 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { Mail } from './mail.ts'
 
-/** A mail of Pullpass in its parts: sentences, at most one link, and an address for questions. */
+type Markup = ReturnType<typeof html>
+
+/** A command to copy. `how`: its name, such as "SSH". */
+export type Command = { how: string; command: string }
+
+/**
+ * A mail of Pullpass in its parts. All parts are plain sentences: whatever a visitor typed is escaped in the HTML.
+ */
 export type Letter = {
   to: string
   subject: string
-  /** The paragraphs before the link. */
-  before: readonly string[]
-  link?: { url: string; label: string }
-  after: readonly string[]
-  supportEmail: string
+  shop: { name: string; supportEmail: string }
+  headline: string
+  /** The paragraphs below the headline. Mail programs show the first one beside the subject. */
+  text: readonly string[]
+  /** A list below the text, such as the accounts that an alert is about. */
+  lines?: readonly string[]
+  /** A code to type. */
+  code?: string
+  commands?: readonly Command[]
+  /** The one thing to press. */
+  button?: { url: string; label: string }
+  /** Another page of the site, as a quiet link. */
+  elsewhere?: { url: string; label: string }
+  /** The paragraphs below the button. */
+  after?: readonly string[]
+  /** Why the reader gets this mail. */
+  why: string
+  /** Where questions go: a sentence that names the address. Undefined for a mail to the seller. */
+  questions?: string
 }
 
+/** The same sentences as plain text and as HTML. Answers to a mail with `questions` go to the support address. */
+export function letter(parts: Letter): Mail {
+  const { to, subject, shop, questions } = parts
+  const replyTo = questions === undefined ? {} : { replyTo: shop.supportEmail }
+  return { to, subject, ...replyTo, text: plainOf(parts), html: String(markupOf(parts)) }
+}
+
+/** The plain text stays ASCII when the sentences are, apart from apostrophes and masked letters, so that its link stays whole. */
+function plainOf(parts: Letter): string {
+  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], why, questions } = parts
+  const blocks = [
+    headline,
+    ...text,
+    ...(lines.length > 0 ? [lines.map((line) => `- ${line}`).join('\n')] : []),
+    ...(code === undefined ? [] : [code]),
+    ...commands.map(({ how, command }) => `${how}:\n${command}`),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...after,
+    ...(elsewhere ? [`${elsewhere.label}:\n${elsewhere.url}`] : []),
+    why,
+    ...(questions === undefined ? [] : [questions])
+  ]
+  return `${blocks.join('\n\n').replaceAll('’', "'").replaceAll('•', '*')}\n`
+}
+
+const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
+const BODY = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c2333;overflow-wrap:anywhere`
+const QUIET = `margin:0 0 12px;${FONT};font-size:14px;line-height:20px;color:#596075;overflow-wrap:anywhere`
+
 /**
- * The same sentences as plain text and as HTML. The plain text stays ASCII when the sentences are, so that its link
- * stays whole.
+ * Colours for dark mode, and less space on a narrow screen. A mail program that ignores the sheet shows the light colours,
+ * which stand on the elements. Which programs read it: https://www.caniemail.com/features/css-at-media-prefers-color-scheme/
  */
-export function letter({ to, subject, before, link, after, supportEmail }: Letter): Mail {
-  const plain = [...before, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after, `Questions? ${supportEmail}`]
-  const markup = html`${before.map((text) => html`<p>${text}</p>\n`)}${
-    link ? html`<p><a href="${link.url}">${link.label}</a></p>\n` : ''
-  }${after.map((text) => html`<p>${text}</p>\n`)}<p>Questions? <a href="mailto:${supportEmail}">${supportEmail}</a></p>`
-  return { to, subject, text: `${plain.join('\n\n')}\n`, html: String(markup) }
+const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:600px){.card{padding:24px 20px!important}.page{padding:16px 12px!important}}
+@media (prefers-color-scheme:dark){.ground{background:#13161d!important}.card{background:#1c212c!important;border-color:#353c4b!important}
+.ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a{color:#a9bcff!important}
+.mono{background:#13161d!important;border-color:#353c4b!important;color:#eceef4!important}
+.button td{background:#a9bcff!important}.button a{color:#131a33!important}}`
+
+function markupOf(parts: Letter): Markup {
+  const { shop, subject, text } = parts
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${raw(SHEET)}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f4f5f9">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${text[0] ?? ''}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="page ground" align="center" style="padding:32px 16px;background:#f4f5f9">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<tr><td class="ink" style="padding:0 0 16px;${FONT};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${shop.name}</td></tr>
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfe2ea;border-radius:14px">
+${cardOf(parts)}</td></tr>
+<tr><td style="padding:20px 0 0">${footerOf(parts)}</td></tr>
+</table></td></tr></table>
+</body>
+</html>`
+}
+
+function cardOf(parts: Letter): Markup {
+  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [] } = parts
+  return html`<h1 class="ink" style="margin:0 0 12px;${FONT};font-size:24px;line-height:30px;font-weight:650;color:#1c2333;overflow-wrap:anywhere">${headline}</h1>
+${text.map((words) => html`<p class="ink" style="${BODY}">${words}</p>\n`)}${listOf(lines)}${
+  code === undefined
+    ? ''
+    : html`<p class="mono" style="margin:0 0 16px;padding:12px 16px;${MONO};font-size:28px;line-height:34px;letter-spacing:6px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px">${code}</p>\n`
+}${commands.map(
+  ({ how, command }) => html`<p class="quiet" style="${QUIET};margin-bottom:4px">${how}</p>
+<p class="mono" style="margin:0 0 12px;padding:8px 12px;${MONO};font-size:14px;line-height:20px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px;overflow-wrap:anywhere">${command}</p>\n`
+)}${button ? buttonOf(button) : ''}${after.map((words) => html`<p class="quiet" style="${QUIET}">${words}</p>\n`)}${
+  elsewhere
+    ? html`<p class="quiet" style="${QUIET}">${elsewhere.label}: <a href="${elsewhere.url}" style="color:#3a55c8">${elsewhere.url}</a></p>\n`
+    : ''
+}`
+}
+
+function listOf(lines: readonly string[]): Markup | '' {
+  if (lines.length === 0) return ''
+  return html`<ul class="ink" style="${BODY};padding:0 0 0 20px">${lines.map((line) => html`<li>${line}</li>`)}</ul>\n`
+}
+
+/** The button is a table, since Outlook gives a link no padding. Below it is its address, for programs that hide links. */
+function buttonOf({ url, label }: NonNullable<Letter['button']>): Markup {
+  return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr>
+<td bgcolor="#3a55c8" style="border-radius:8px;background:#3a55c8"><a href="${url}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;line-height:20px;font-weight:650;color:#ffffff;text-decoration:none">${label}</a></td>
+</tr></table>
+<p class="quiet" style="${QUIET};margin-bottom:20px;font-size:13px;word-break:break-all"><a href="${url}" style="color:#3a55c8">${url}</a></p>
+`
+}
+
+function footerOf({ shop, why, questions }: Letter): Markup {
+  const [before, behind] = (questions ?? '').split(shop.supportEmail)
+  const address = html`<a href="mailto:${shop.supportEmail}" style="color:#3a55c8">${shop.supportEmail}</a>`
+  return html`<p class="quiet" style="${QUIET};font-size:13px">${why}</p>${
+    questions === undefined
+      ? ''
+      : html`\n<p class="quiet" style="${QUIET};font-size:13px">${before}${behind === undefined ? '' : html`${address}${behind}`}</p>`
+  }`
 }

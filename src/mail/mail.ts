@@ -3,14 +3,15 @@ import type { SmtpFailure } from './smtp.ts'
 /**
  * A mail to one person. `to` is one plain address. `fact`: a name that only mails about the same fact have; it becomes
  * the Message-ID, by which mail programs recognise a mail that arrives twice (RFC 5322, 3.6.4). `again`: the mail was
- * tried before, so its copy is in the folder already. `isAwaited`: a person waits
- * for the page until the mail is sent.
+ * tried before, so its copy is in the folder already. `isAwaited`: a person waits for the page until the mail is sent.
+ * `replyTo`: where answers go, instead of to the sender.
  */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
+  replyTo?: string
   fact?: string
   again?: boolean
   isAwaited?: boolean

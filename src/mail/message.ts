@@ -14,6 +14,7 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
     text: plainPart(mail.text),
     html: mail.html,
     date: new Date(now),
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
     ...(mail.fact !== undefined && { messageId: messageIdOf(mail.fact, from) }),
     textEncoding: 'quoted-printable',
     // RFC 3834: keeps automatic replies from answering.

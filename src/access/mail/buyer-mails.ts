@@ -1,193 +1,201 @@
-import { letter } from '../../mail/letter.ts'
+import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
+import { type Command, type Letter, letter } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
-import type { Because } from '../grant-states.ts'
+import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
+import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
+import type { Because, GrantState } from '../grant-states.ts'
+import type { ToldEnd } from '../tables/mails-due.ts'
 
 /** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
 export type MailShop = { name: string; supportEmail: string; product: string; host: string }
 
-/** Why access was withdrawn, as far as it concerns the buyer. */
-type WithdrawnBecause = keyof typeof why
-
 /** Why a grant stopped that only its buyer can continue. */
 export type StoppedBecause = keyof typeof stopped
 
-/** A fact that a buyer is told by mail. Times in ms since the epoch. */
-export type MailFact =
-  /** Paid, but the buyer has not named an account yet. `url`: the page with the form; signing in leads back to it. */
-  | { kind: 'ready'; to: string; url: string }
+/** A fact about one account that its buyer is told by mail. Times in ms since the epoch. */
+export type AccountMailFact =
   /** The account was named at the checkout, and still waits for its invitation. */
-  | { kind: 'queued'; to: string; login: string; url: string }
-  | { kind: 'invited'; to: string; login: string; invitationUrl: string; lapsesAt: number }
+  | { kind: 'queued'; because: Because }
+  /** `renewed`: an earlier invitation was not accepted, and this one takes its place. */
+  | { kind: 'invited'; renewed: boolean; invitationUrl: string; sentAt: number; expiresAt: number }
+  /** The account has accepted. */
+  | { kind: 'accepted'; repositoryUrl: string; clone: readonly Command[] }
   /** The invitation is about to expire, and is not renewed again by itself. */
-  | { kind: 'lapsing'; to: string; login: string; invitationUrl: string; url: string; lapsesAt: number }
+  | { kind: 'lapsing'; invitationUrl: string; expiresAt: number }
   /** The invitation has expired, and is not renewed again by itself. */
-  | { kind: 'lapsed'; to: string; login: string; url: string }
+  | { kind: 'lapsed' }
   /** The grant does not continue by itself: the buyer names another account, or presses Send invite. */
-  | { kind: 'stopped'; to: string; login: string; because: StoppedBecause; url: string }
+  | { kind: 'stopped'; because: StoppedBecause }
   /**
    * The purchase covers fewer accounts than before, and this account loses its seat. `seats`: the number covered now;
    * `until`: the account keeps its seat until then.
    */
-  | { kind: 'shrinking'; to: string; login: string; seats: number; until: number; hadAccess: boolean; url: string }
-  | { kind: 'withdrawn'; to: string; login: string; because: WithdrawnBecause; hadAccess: boolean; url: string }
+  | { kind: 'shrinking'; seats: number; until: number; hadAccess: boolean }
+  /** `status`: of the payment, which may be paid again by now. */
+  | { kind: 'withdrawn'; because: ToldEnd; status: PaymentStatus; hadAccess: boolean }
 
-/** The mail about a fact: the event, and what the buyer can do. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one text for each kind of mail.
+/**
+ * A fact that a buyer is told by mail. `url`: the page with the form; signing in leads back to it. `ready`: paid, but the
+ * buyer has not named an account yet; `signIn` is the link that signs in and leads there, if the address can be signed in.
+ */
+export type MailFact = { to: string; url: string } & (
+  | { kind: 'ready'; signIn?: string | undefined }
+  | ({ login: string } & AccountMailFact)
+)
+
+/** The mail about a fact: what the pages say of it, and what the buyer can do. */
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
-  const { name, supportEmail, product, host } = shop
-  const common = { to: fact.to, supportEmail }
-  switch (fact.kind) {
-    case 'ready':
-      return letter({
-        ...common,
-        subject: `${product} is ready for you`,
-        before: [
-          `Thank you for buying ${product} from ${name}.`,
-          `One step is left: sign in, give your ${host} username and press Send invite. ${host} then invites that account to read the repository.`
-        ],
-        link: { url: fact.url, label: 'Get your invitation' },
-        after: ['Sign in with the e-mail address that this mail was sent to.']
-      })
-    case 'queued':
-      return letter({
-        ...common,
-        subject: `${fact.login} waits for its invitation to ${product}`,
-        before: [
-          `You named the account ${fact.login} when you bought ${product}. It is not invited yet: ${host} takes only so many invitations a day, or takes none at the moment.`,
-          'The invitation is sent by itself as soon as that works, and you get a mail about it then. You need do nothing.'
-        ],
-        link: { url: fact.url, label: 'See how things stand' },
-        after: ['Sign in with the e-mail address that this mail was sent to. You can name another account there, too.']
-      })
-    case 'invited':
-      return letter({
-        ...common,
-        subject: `${fact.login} is invited to ${product}`,
-        before: [
-          `${host} has invited the account ${fact.login} to read ${product}. Accept the invitation until ${dateTimeWords(fact.lapsesAt)}.`
-        ],
-        link: { url: fact.invitationUrl, label: 'Open the invitation' },
-        after: [
-          `Open it signed in to ${host} as ${fact.login}. Signed in as somebody else, ${host} says that it cannot find it.`,
-          `${host} also sends an e-mail of its own, to the address of the account ${fact.login} there. That may be another address than this one.`
-        ]
-      })
-    case 'lapsing':
-      return letter({
-        ...common,
-        subject: `Last days to accept your invitation to ${product}`,
-        before: [
-          `The invitation of the account ${fact.login} to ${product} has not been accepted yet. It lapses on ${dateTimeWords(fact.lapsesAt)}, and it is not sent again by itself.`
-        ],
-        link: { url: fact.invitationUrl, label: 'Open the invitation' },
-        after: [
-          `Open it signed in to ${host} as ${fact.login}.`,
-          `Too late, or the wrong account? Your purchase stays. Press Send invite whenever you like: ${fact.url}`
-        ]
-      })
-    case 'lapsed':
-      return letter({
-        ...common,
-        subject: `Your invitation to ${product} has lapsed`,
-        before: [
-          `The invitation of the account ${fact.login} to ${product} was not accepted in time, so it is not open any more. Your purchase stays.`,
-          'When you are ready to accept a new one, press Send invite.'
-        ],
-        link: { url: fact.url, label: 'Send invite' },
-        after: [
-          `${host} sends its own e-mail about an invitation to the address of the account ${fact.login} there. Please look there too.`
-        ]
-      })
-    case 'stopped': {
-      const { state, what, next } = stopped[fact.because]
-      return letter({
-        ...common,
-        subject: `${fact.login} ${state} ${product}`,
-        before: [what(fact.login, host), `Your purchase stays. ${next}`],
-        link: { url: fact.url, label: 'Send invite' },
-        after: [`Something else in the way? Write to ${supportEmail}.`]
-      })
-    }
-    case 'shrinking':
-      return letter({
-        ...common,
-        subject: `${fact.login} is about to lose its place in your purchase of ${product}`,
-        before: [
-          `A purchase of ${product} covers ${fact.seats === 1 ? 'one account' : `${fact.seats} accounts`} now, and yours has more. Those that were named last give way, so ${fact.login} keeps its place until ${dateTimeWords(fact.until)} and not much longer.`,
-          fact.hadAccess
-            ? `Until then it can read the repository on ${host}: pull what you want to keep.`
-            : `Then its invitation on ${host} is taken back, or not sent.`
-        ],
-        link: { url: fact.url, label: 'See how things stand' },
-        after: [`Should another account give way, or is that a mistake? Write to ${supportEmail} before then.`]
-      })
-    case 'withdrawn':
-      return letter({
-        ...common,
-        subject: fact.hadAccess
-          ? `${fact.login} has no access to ${product} any more`
-          : `The invitation of ${fact.login} to ${product} was taken back`,
-        before: [
-          fact.hadAccess
-            ? `The account ${fact.login} can no longer read ${product} on ${host}, because ${why[fact.because]}.`
-            : `The invitation of the account ${fact.login} to ${product} on ${host} was taken back, because ${why[fact.because]}.`,
-          ...(fact.hadAccess ? whatItMeans(fact.login, host) : [])
-        ],
-        link: { url: fact.url, label: 'See how things stand' },
-        after: [`Is that a mistake? Write to ${supportEmail}, and we put it right.`, ...comesBack(fact.because)]
-      })
+  const { name, supportEmail, product } = shop
+  const values = { ...factsOf(shop), login: 'login' in fact ? fact.login : '', seller: { writeTo: supportEmail } }
+  const say = (key: MessageKey, more: Values = {}) => plainText({ key, values: { ...values, ...more } })
+  const parts = fact.kind === 'ready' ? paid(fact, shop, say) : ofAccount(fact, shop, say)
+  return letter({
+    ...parts,
+    to: fact.to,
+    shop: { name, supportEmail },
+    why: say('mail.to_buyer', { product }),
+    questions: say('mail.questions')
+  })
+}
+
+/** The words of a message of the catalogue. */
+type Say = (key: MessageKey, more?: Values) => string
+
+/** The parts of a letter that each kind of mail has of its own. */
+type Parts = Omit<Letter, 'to' | 'shop' | 'why' | 'questions'>
+
+function factsOf({ name, supportEmail, product, host }: MailShop) {
+  return { host, shop: name, seller: supportEmail, product }
+}
+
+function paid(
+  { to, url, signIn }: { to: string; url: string; signIn?: string | undefined },
+  shop: MailShop,
+  say: Say
+): Parts {
+  const { headline, text } = explainPurchase('to_name', { ...factsOf(shop), email: '' })
+  return {
+    subject: say('mail.ready.subject'),
+    headline: plainText(headline),
+    text: [`${say('mail.ready.thanks')} ${plainText(text)}`],
+    button: { url: signIn ?? url, label: say('mail.ready.button') },
+    after: [
+      ...(signIn === undefined ? [] : [say('mail.ready.signs_in', { address: to, days: PAID_LINK_DAYS })]),
+      say(signIn === undefined ? 'mail.sign_in_with' : 'mail.ready.later')
+    ]
   }
 }
 
-const notInvited = 'could not be invited to'
-const notOpen = 'has no open invitation to'
-const again = 'If you want the invitation, press Send invite.'
-const another = 'Give the name of your own account and press Send invite.'
-
-const stopped = {
-  no_such_account: {
-    state: notInvited,
-    what: (login: string, host: string) =>
-      `${host} knows nobody named ${login}: the name is mistyped, or the account was deleted or renamed. So nobody was invited.`,
-    next: another
-  },
-  not_a_person: {
-    state: notInvited,
-    what: (login: string) => `${login} is an organization or a program, and only people can be invited.`,
-    next: another
-  },
-  account_flagged: {
-    state: notInvited,
-    what: (login: string, host: string) =>
-      `${host} has flagged or suspended the account ${login}, so it cannot be invited.`,
-    next: `Ask the code host to lift that and press Send invite then, or give the name of another account.`
-  },
-  enterprise_managed: {
-    state: notInvited,
-    what: (login: string) =>
-      `The account ${login} is managed by a company, and only that company can invite it anywhere.`,
-    next: 'Give the name of a personal account and press Send invite.'
-  },
-  declined: {
-    state: notOpen,
-    what: (login: string, host: string) =>
-      `The invitation of the account ${login} is not open on ${host} any more: it was declined, or taken back by hand. So it is not sent again by itself.`,
-    next: again
-  },
-  left: {
-    state: 'has no access any more to',
-    what: (login: string, host: string) =>
-      `The account ${login} is not on the repository on ${host} any more: it has left, or was removed by hand. So it is not invited again by itself.`,
-    next: again
-  },
-  no_trace: {
-    state: notOpen,
-    what: (login: string, host: string) =>
-      `${host} gave no clear answer when an invitation for the account ${login} was sent, and shows none now: it was never made, or it was declined. So it is not sent again by itself.`,
-    next: again
+function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, say: Say): Parts {
+  const explain = explainer(fact.login, shop)
+  const purchase = { url: fact.url, label: say('mail.purchase') }
+  switch (fact.kind) {
+    case 'queued':
+      return {
+        ...wordsOf(explain({ state: 'queued', because: fact.because })),
+        subject: say('mail.queued.subject'),
+        button: purchase,
+        after: [say('mail.queued.named'), say('mail.sign_in_with')]
+      }
+    case 'invited': {
+      const { sentAt, expiresAt } = fact
+      const { headline, text } = wordsOf(explain({ state: 'invited', because: 'sent', sentAt, expiresAt }))
+      return {
+        subject: say(fact.renewed ? 'mail.renewed.subject' : 'mail.invited.subject'),
+        headline: fact.renewed ? say('mail.renewed.headline') : headline,
+        text: fact.renewed ? [...text, say('mail.renewed.earlier')] : text,
+        button: { url: fact.invitationUrl, label: say('mail.open') },
+        after: [say('mail.as_invited'), say('mail.host_mails_too')]
+      }
+    }
+    case 'accepted':
+      return {
+        ...wordsOf(explain({ state: 'accepted', because: 'shown', hadAccess: true })),
+        subject: say('mail.accepted.subject'),
+        commands: fact.clone,
+        button: { url: fact.repositoryUrl, label: say('mail.accepted.button') }
+      }
+    case 'lapsing':
+      return {
+        ...wordsOf(explain({ state: 'invited', because: 'lapsing', expiresAt: fact.expiresAt })),
+        subject: say('mail.lapsing.subject'),
+        button: { url: fact.invitationUrl, label: say('mail.open') },
+        after: [say('mail.as_invited'), `${say('mail.stays')} ${say('mail.lapsing.later')}`],
+        elsewhere: purchase
+      }
+    case 'lapsed':
+      return {
+        ...wordsOf(explain({ state: 'expired', because: 'lapsed' })),
+        subject: say('mail.lapsed.subject'),
+        button: { url: fact.url, label: say('mail.send') },
+        after: [say('mail.stays'), say('mail.host_mails_too')]
+      }
+    case 'stopped': {
+      const [state, subject] = stopped[fact.because]
+      return {
+        ...wordsOf(explain({ state, because: fact.because })),
+        subject: say(subject),
+        button: { url: fact.url, label: say('mail.send') },
+        after: [say('mail.stays')]
+      }
+    }
+    case 'shrinking': {
+      const until = dateTimeWords(fact.until)
+      const covers = say('mail.shrinking.covers', { seats: fact.seats })
+      return {
+        subject: say('mail.shrinking.subject'),
+        headline: say('mail.shrinking.headline'),
+        text: [`${covers} ${say('mail.shrinking.until', { until })}`],
+        button: purchase,
+        after: [
+          say(fact.hadAccess ? 'mail.shrinking.access' : 'mail.shrinking.invitation'),
+          say('mail.shrinking.other')
+        ]
+      }
+    }
+    case 'withdrawn': {
+      const { because, status, hadAccess } = fact
+      const explained = explain({ state: 'revoked', because, status, hadAccess })
+      const { headline, text, after } = wordsOf(explained)
+      return {
+        subject: say('mail.withdrawn.subject', { headline }),
+        headline,
+        text,
+        button: purchase,
+        after: [
+          ...after,
+          ...(hadAccess ? [say('mail.withdrawn.fork'), say('mail.withdrawn.host')] : []),
+          ...(because === 'disputed' ? [say('mail.withdrawn.decided')] : [])
+        ]
+      }
+    }
   }
-} as const
+}
+
+/** Explains the account as its card does, with dates instead of "today". */
+function explainer(login: string, shop: MailShop) {
+  const usual = { login, status: 'paid', hadAccess: false, proven: false, slow: false } as const
+  type Rest = Omit<AccountToExplain, keyof typeof usual> & Partial<Pick<AccountToExplain, 'status' | 'hadAccess'>>
+  return (rest: Rest): Explanation => explainAccount({ ...usual, ...rest }, factsOf(shop), undefined)
+}
+
+function wordsOf({ headline, text, hints }: Explanation): { headline: string; text: string[]; after: string[] } {
+  const words = (part: Text) => plainText(part)
+  return { headline: words(headline), text: [words(text)], after: hints.map(words) }
+}
+
+/** The state of a grant that stopped, and the subject of the mail about it. */
+const stopped = {
+  no_such_account: ['blocked', 'mail.stopped.blocked'],
+  not_a_person: ['blocked', 'mail.stopped.blocked'],
+  account_flagged: ['blocked', 'mail.stopped.blocked'],
+  enterprise_managed: ['blocked', 'mail.stopped.blocked'],
+  declined: ['gone', 'mail.stopped.none'],
+  left: ['gone', 'mail.stopped.left'],
+  no_trace: ['gone', 'mail.stopped.none']
+} as const satisfies Partial<Record<Because, readonly [GrantState, MessageKey]>>
 
 /** The reasons for which a mail about a stopped grant has words. */
 export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
@@ -195,33 +203,4 @@ export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
 /** Whether a mail about a stopped grant has words for this reason. */
 export function isStopped(because: string): because is StoppedBecause {
   return Object.hasOwn(stopped, because)
-}
-
-const why = {
-  refunded: 'the purchase was refunded',
-  disputed: 'the bank has been asked to take the payment back',
-  payment_lost: 'the bank has taken the payment back',
-  subscription_ended: 'the subscription has ended',
-  no_payment: 'no payment stands behind it any more',
-  seat_gone: 'the purchase covers fewer accounts than it did'
-} as const satisfies Partial<Record<Because, string>>
-
-/** Whether a mail about withdrawn access has words for this reason. */
-export function isWithdrawn(because: string): because is WithdrawnBecause {
-  return Object.hasOwn(why, because)
-}
-
-/**
- * The consequences of a removal for the account:
- * https://docs.github.com/en/rest/collaborators/collaborators (remove a repository collaborator).
- */
-function whatItMeans(login: string, host: string): string[] {
-  return [
-    `What was cloned to a disk stays there; new releases cannot be pulled any more. If ${login} had a private fork of the repository on ${host}, ${host} deletes that fork.`,
-    `${host} may tell the account in its own words that it was removed. That is about this repository only.`
-  ]
-}
-
-function comesBack(because: WithdrawnBecause): string[] {
-  return because === 'disputed' ? ['When the payment stands after all, the account is invited anew by itself.'] : []
 }

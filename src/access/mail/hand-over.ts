@@ -1,13 +1,16 @@
 import { type Selectable, sql } from 'kysely'
+import { makePaidLink } from '../../accounts/sign-in/paid-links.ts'
+import { isTakeoverMail, queuedTakeoverMail } from '../../accounts/takeovers/takeover-mails.ts'
 import { alertMail, isAlert } from '../../alerts/alert-mails.ts'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Mail, MailOutcome } from '../../mail/mail.ts'
+import { routes } from '../../routes.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
-import { accessMail, type MailShop } from './buyer-mails.ts'
+import { accessMail, type MailFact, type MailShop } from './buyer-mails.ts'
 import { type FactOptions, presentFact } from './present-fact.ts'
 
 /** A mail in the queue. */
@@ -18,6 +21,8 @@ export type HandOverOptions = FactOptions & {
   log: Log
   send(mail: Mail): Promise<MailOutcome>
   shop: Omit<MailShop, 'product'>
+  /** Signs the links in the mails about takeovers. */
+  authSecret: string
   seller: {
     /** The e-mail addresses of the admins of the site. */
     admins: readonly string[]
@@ -62,19 +67,19 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
     await giveUp(options, taken, 'It was handed to the mail server twice without an answer, so it may have been sent.')
     return 'done'
   }
-  const written = await writeMail(options, row)
-  if (!written) {
+  const due = await dueMail(options, row)
+  if (!due) {
     await changeRow(options, taken, { state: 'void', next_at: now() })
     return 'done'
   }
-  const { mail } = written
+  const mail = await due.write()
   const fact = `${row.subject} ${row.fact}`
   const sent = await options.send({ ...mail, fact, again: row.tries + unanswered > 0 })
   if (!sent.ok) return planNextTry(options, taken, { ...sent, to: mail.to })
   // Another process may have taken the mail as abandoned meanwhile; it is sent all the same.
   await serializable(options.db, async (tx) => {
     await recordSent.run(tx, { subject: row.subject, fact: row.fact, now: now() })
-    await written.told?.(tx)
+    await due.told?.(tx)
   })
   return 'done'
 }
@@ -131,12 +136,12 @@ async function planNextTry(options: HandOverOptions, taken: MailRow, failure: Fa
 async function postponeOthers(options: HandOverOptions, until: number, problem: string): Promise<void> {
   const { db, now } = options
   for (const row of await dueSince.all(db, { now: now(), since: now() - TRIED_MS })) {
-    const written = await writeMail(options, row)
-    if (written) await giveUp(options, row, `to ${written.mail.to}: ${problem}`)
+    const due = await dueMail(options, row)
+    if (due) await giveUp(options, row, `to ${due.to}: ${problem}`)
     else await changeRow(options, row, { state: 'void', next_at: now() })
   }
-  const due = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
-  await due.set({ next_at: until }).execute()
+  const others = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
+  await others.set({ next_at: until }).execute()
 }
 
 /** Mails that wait since an earlier time; the others come after the next attempt. */
@@ -160,12 +165,31 @@ async function giveUp(options: HandOverOptions, taken: MailRow, problem: string)
   await changeRow(options, taken, { state: 'failed', next_at: now(), tries, unanswered, problem })
 }
 
-/** The mail, and how to record that its alerts were told; undefined if its fact does not hold any more. */
-async function writeMail(
-  options: HandOverOptions,
-  row: MailRow
-): Promise<{ mail: Mail; told?(tx: Tx): Promise<void> } | undefined> {
-  if (isAlert(row.kind)) return alertMail({ ...options, admins: options.seller.admins }, row, options.shop)
+/** A mail whose fact holds. `write` makes it; `told` records that its alerts were told. */
+type DueMail = { to: string; write(): Promise<Mail>; told?(tx: Tx): Promise<void> }
+
+/** The mail of this row; undefined if its fact does not hold any more. */
+async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail | undefined> {
+  if (isAlert(row.kind)) {
+    const found = await alertMail({ ...options, admins: options.seller.admins }, row, options.shop)
+    return found && { to: found.mail.to, write: async () => found.mail, told: found.told }
+  }
+  if (isTakeoverMail(row.kind)) {
+    const mail = await queuedTakeoverMail(options, { ...row, kind: row.kind })
+    return mail && { to: mail.to, write: async () => mail }
+  }
   const found = await presentFact(options, row.subject, row.kind)
-  return found && { mail: accessMail(found.fact, { ...options.shop, product: found.product }) }
+  if (!found) return undefined
+  const shop = { ...options.shop, product: found.product }
+  return { to: found.fact.to, write: async () => accessMail(await withSignIn(options, row, found.fact), shop) }
+}
+
+/** The fact with a link that signs in, if it is the fact that a buyer has paid. Each mail about it has a link of its own. */
+async function withSignIn({ db, now }: HandOverOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
+  if (fact.kind !== 'ready') return fact
+  const token = await makePaidLink(db, { paymentId: row.subject, to: fact.to, now: now() })
+  if (token === undefined) return fact
+  const link = new URL(routes.signInLink, fact.url)
+  link.searchParams.set('token', token)
+  return { ...fact, signIn: link.href }
 }

@@ -1,6 +1,8 @@
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { onUserWithAddress } from '../../db/user-with-address.ts'
+import type { Command } from '../../mail/letter.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -9,7 +11,8 @@ import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
-import { isStopped, isWithdrawn, type MailFact } from './buyer-mails.ts'
+import { isToldEnd } from '../tables/mails-due.ts'
+import { type AccountMailFact, isStopped, type MailFact } from './buyer-mails.ts'
 
 /** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
 export type FactOptions = {
@@ -20,8 +23,8 @@ export type FactOptions = {
   now(): number
   /** The address of the page with the form. */
   url: string
-  /** The address of the page of the invitation to a repository. */
-  invitationUrl(repository: RepositoryName): string
+  /** The addresses of a repository's page and of the page of its invitation, and the commands that clone it. */
+  placeOf(repository: RepositoryName): { invitationUrl: string; repositoryUrl: string; clone: readonly Command[] }
 }
 
 /** `product`: the product's name in the mail. */
@@ -64,7 +67,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
   db
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('user', onUserWithAddress)
     .select(['payment.email', 'payment.status', 'payment.scene'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
@@ -74,7 +77,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
   db
     .selectFrom('access_grant')
     .leftJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('user', onUserWithAddress)
     .leftJoin('access_account', (join) =>
       join
         .onRef('access_account.account_id', '=', 'access_grant.account_id')
@@ -123,48 +126,50 @@ type GrantOfMail = {
 }
 
 async function factOfGrant(options: FactOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
-  const { db, url, now } = options
-  const { to, target, seats } = grant
-  const invitationUrl = options.invitationUrl(grant.repository)
-  const login = grant.host_login ?? grant.login
-  const lapsesAt = (grant.sent_at ?? now()) + LIFE_MS
+  const about = { to: grant.to, url: options.url, login: grant.host_login ?? grant.login }
+  const fact = await accountFact(options, grant, kind)
+  return fact && { ...about, ...fact }
+}
+
+async function accountFact(
+  options: FactOptions,
+  grant: GrantOfMail,
+  kind: MailKind
+): Promise<AccountMailFact | undefined> {
+  const { db, now } = options
+  const { target, seats, state, because, status } = grant
+  const { invitationUrl, repositoryUrl, clone } = options.placeOf(grant.repository)
+  const sentAt = grant.sent_at ?? now()
+  const expiresAt = sentAt + LIFE_MS
+  const hadAccess = grant.accepted_at !== null
   switch (kind) {
     case 'queued': {
       const keepsSeat = grant.released === null && grant.replaced_by === null
-      const waits = grant.state === 'queued' && grant.status === 'paid' && keepsSeat
-      return waits ? { kind: 'queued', to, login, url } : undefined
+      return state === 'queued' && status === 'paid' && keepsSeat ? { kind, because } : undefined
     }
     case 'invited':
-      return grant.state === 'invited' ? { kind: 'invited', to, login, invitationUrl, lapsesAt } : undefined
+    case 'renewed':
+      if (state !== 'invited') return undefined
+      return { kind: 'invited', renewed: kind === 'renewed', invitationUrl, sentAt, expiresAt }
+    case 'accepted':
+      return state === 'accepted' && because === 'shown' ? { kind, repositoryUrl, clone } : undefined
     case 'lapsing':
-      return grant.state === 'invited' ? { kind: 'lapsing', to, login, invitationUrl, url, lapsesAt } : undefined
+      return state === 'invited' ? { kind, invitationUrl, expiresAt } : undefined
     case 'lapsed':
-      return grant.state === 'expired' ? { kind: 'lapsed', to, login, url } : undefined
+      return state === 'expired' ? { kind } : undefined
     case 'stopped': {
-      const { state, because, status } = grant
       const waits = (state === 'gone' || state === 'blocked') && status === 'paid'
-      return waits && isStopped(because) ? { kind, to, login, because, url } : undefined
+      return waits && isStopped(because) ? { kind, because } : undefined
     }
     case 'shrinking': {
-      const hadAccess = grant.accepted_at !== null
-      const until = now() + DAY_MS
-      const goes = await isLeaving(
-        db,
-        { target, seats, scenes: options.scenesOf(grant.product) },
-        grant.payment_id,
-        grant.id
-      )
-      return goes
-        ? { kind: 'shrinking', to, login, seats: coveredSeats(seats, grant), until, hadAccess, url }
-        : undefined
+      const purchase = { target, seats, scenes: options.scenesOf(grant.product) }
+      const goes = await isLeaving(db, purchase, grant.payment_id, grant.id)
+      return goes ? { kind, seats: coveredSeats(seats, grant), until: now() + DAY_MS, hadAccess } : undefined
     }
-    case 'withdrawn': {
-      const { state, because } = grant
-      const hadAccess = grant.accepted_at !== null
-      return state === 'revoked' && isWithdrawn(because)
-        ? { kind: 'withdrawn', to, login, because, hadAccess, url }
+    case 'withdrawn':
+      return state === 'revoked' && isToldEnd(because)
+        ? { kind, because, status: status ?? 'failed', hadAccess }
         : undefined
-    }
     default:
       return undefined
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { statement } from '../../db/statement.ts'
+import { onUserWithAddress } from '../../db/user-with-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { stoppedFact } from '../tables/mails-due.ts'
@@ -10,8 +11,8 @@ import { stoppedReasons } from './buyer-mails.ts'
 /** `now` in ms since the epoch. */
 export type OwedMailOptions = { db: Database; products: readonly Product[]; now(): number }
 
-/** ms after a payment without a mail: the buyer may be naming an account at this moment. */
-const READY_AFTER_MS = 5 * 60_000
+/** ms for which a payment with a name from its checkout has no mail: the account of that name may be invited by then. */
+const NAMED_MS = 5 * 60_000
 /** ms after which a payment is too old for this mail: a week, since its delivery may come days late. */
 const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 
@@ -28,13 +29,13 @@ export async function queueOwedMails(options: OwedMailOptions): Promise<void> {
 const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
 
 /**
- * Queues a mail to each buyer who has paid and has not named an account after some minutes. This includes buyers whose
- * mail was dropped, because the payment was disputed and the dispute is won now, or because no address was known:
- * however long that took.
+ * Queues a mail to each buyer who has paid and has not named an account: at once, so that it comes with the payment. This
+ * includes buyers whose mail was dropped, because the payment was disputed and the dispute is won now, or because no
+ * address was known: however long that took.
  */
 async function queueReady({ db, products, now }: OwedMailOptions): Promise<void> {
   const scenes = scenesOfAll(products)
-  const before = now() - READY_AFTER_MS
+  const before = now() - NAMED_MS
   const fresh = await paidWithoutMail.all(db, { scenes, before, since: now() - READY_UNTIL_MS })
   const again = await paidWithDroppedMail.all(db, { scenes, before })
   for (const { id, updated_at } of [...fresh, ...again]) {
@@ -42,7 +43,10 @@ async function queueReady({ db, products, now }: OwedMailOptions): Promise<void>
   }
 }
 
-/** Paid payments without a grant. `before`: when they last changed at the latest, in ms. */
+/**
+ * Paid payments without a grant. `before`: when those last changed at the latest, in ms, whose name from the checkout is
+ * still asked about.
+ */
 function untouched(db: Database, value: { scenes: string[]; before: number }) {
   return db
     .selectFrom('payment')
@@ -50,7 +54,13 @@ function untouched(db: Database, value: { scenes: string[]; before: number }) {
     .select(['payment.id', 'payment.updated_at'])
     .where('payment.status', '=', sql.lit('paid'))
     .where(sceneOfFew, 'in', value.scenes)
-    .where('payment.updated_at', '<=', value.before)
+    .where((where) =>
+      where.or([
+        where('payment.username', 'is', null),
+        where('payment.username_asked_at', 'is not', null),
+        where('payment.updated_at', '<=', value.before)
+      ])
+    )
     .where('access_grant.id', 'is', null)
     .limit(100)
 }
@@ -79,7 +89,7 @@ const paidWithDroppedMail = statement((db, value: { scenes: string[]; before: nu
         .on('other.kind', '=', sql.lit('ready'))
         .on('other.state', '!=', sql.lit('void'))
     )
-    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('user', onUserWithAddress)
     // The condition equals that of the partial index.
     .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
     .where('other.fact', 'is', null)
@@ -108,7 +118,7 @@ const stoppedWithDroppedMail = statement((db) =>
     .selectFrom('access_mail')
     .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('user', onUserWithAddress)
     .select(['access_mail.subject', 'access_mail.fact'])
     // The condition equals that of the partial index.
     .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)

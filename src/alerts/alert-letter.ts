@@ -1,0 +1,28 @@
+import { letter } from '../mail/letter.ts'
+import type { Mail } from '../mail/mail.ts'
+import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { type AlertKind, alertWords } from './alert-words.ts'
+
+const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, as soon as it works again.'
+
+/**
+ * The mail to an admin about alerts of one kind. `about`: the repository, or "". `lines`: one for each alert that has
+ * words. `since`: when the first of them began, in ms.
+ */
+export function alertLetter(
+  alerts: { to: string; kind: AlertKind; about: string; lines: readonly string[]; since: number; isReminder: boolean },
+  shop: { name: string; supportEmail: string }
+): Mail {
+  const { to, kind, about, lines, since, isReminder } = alerts
+  const { subject, text, after = [WAITS] } = alertWords[kind]
+  return letter({
+    to,
+    subject: `${shop.name}: ${isReminder ? 'Reminder: ' : ''}${subject}`,
+    shop,
+    headline: subject,
+    text: [...(about === '' ? [] : [`The repository is ${about}.`]), text],
+    lines,
+    after: [`It has been so since ${dateTimeWords(since)}.`, ...after],
+    why: `${shop.name} sent you this mail because your address is among its admins.`
+  })
+}
