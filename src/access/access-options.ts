@@ -19,7 +19,7 @@ export type AccessOptions = {
   scenesOf(product: string): readonly string[]
   host: HostOptions
   accounts: LinkedAccounts
-  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'invitationUrl'>
+  mail: { send(mail: Mail): Promise<MailOutcome> } & Pick<MailQueueOptions, 'shop' | 'url' | 'placeOf' | 'authSecret'>
   seller: SellerPort
 }
 

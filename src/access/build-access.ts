@@ -1,3 +1,4 @@
+import { createTakeoverLook } from '../accounts/takeovers/alert-of-takeovers.ts'
 import { linkedAccounts, renameLinked } from '../accounts/users/users.ts'
 import type { AlertSeller } from '../alerts/alerts.ts'
 import type { Config, Secrets } from '../config/config.ts'
@@ -18,15 +19,18 @@ export function buildAccess(deps: {
   basics: Basics
   mailer: Mailer
   alert: AlertSeller
+  authSecret: string
   repositories: AccessOptions['repositories']
   numberOf: HostOptions['numberOf']
   writing: Pick<HostOptions, 'pauseMs' | 'writeDeadlineMs'>
-  /** The code host's name, and its page of an invitation, as buyers know them. */
-  words: { host: string; invitationUrl: AccessOptions['mail']['invitationUrl'] }
+  /** The code host's name, and where buyers find a repository. */
+  words: { host: string } & Pick<AccessOptions['mail'], 'placeOf'>
 }): Access {
-  const { config, secrets, db, basics, mailer, alert, repositories, numberOf, writing, words } = deps
+  const { config, secrets, db, basics, mailer, alert, authSecret, repositories, numberOf, writing, words } = deps
   const { products, site, codeHost } = config
   const { clock } = basics
+  const looking = { db, now: clock.now, alert }
+  const looks = [createSalesLook({ ...looking, products }), createTakeoverLook(looking)]
   return createAccess({
     db,
     products,
@@ -39,14 +43,17 @@ export function buildAccess(deps: {
     mail: {
       send: mailer.send,
       shop: { ...site, host: words.host },
+      authSecret,
       url: site.url + routes.purchases,
-      invitationUrl: words.invitationUrl
+      placeOf: words.placeOf
     },
     seller: {
       // Buyers are told that the seller knows, so there must be an address.
       admins: config.admins.length > 0 ? config.admins : [site.supportEmail],
       alert,
-      look: createSalesLook({ db, products, now: clock.now, alert })
+      async look() {
+        for (const look of looks) await look()
+      }
     }
   })
 }

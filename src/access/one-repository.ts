@@ -80,13 +80,13 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
   const { pauseMs, writeDeadlineMs: deadlineMs } = options.host
   const { tokenDigest, leases, turns, nudge } = shared
   const { codeHost, isPersonal } = repository
-  const { isKnownReplaced } = row
+  const { isKnownReplaced, knownReplacement } = row
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
-  const surveyed: Surveyed = {}
+  const surveyed: Surveyed = { watched: new Set() }
   const { log, newId, sleep, stopping } = options.process
   const pace = createPace({ db, now, elapsed, sleep, stopping, pauseMs })
-  const calling = { codeHost, pace, tokenDigest, isReplaced: isKnownReplaced, deadlineMs }
+  const calling = { codeHost, pace, tokenDigest, replacedBy: knownReplacement, deadlineMs }
   const writer = createWriter({ db, now, newId, log, ...calling })
   // A buyer keeps access to a repository as long as a product with a scene of the payment leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)

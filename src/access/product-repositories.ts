@@ -58,7 +58,9 @@ export function createProductRepositories(
         const { owner, repo } = at(target).repository
         return { owner, repo }
       },
-      listedOf: (target) => at(target).listed
+      listedOf: (target) => at(target).listed,
+      has: (target) => rows.some((row) => row.target === target),
+      isHeard: (name) => accessTo(name).repository.id() !== undefined
     }
   }
 

@@ -69,7 +69,7 @@ export type OddEntry = { odd: string; invitationId?: number; accountId?: number;
  * A list as it was read. From a list that is not complete (a page failed, or the pages shifted during the reading) no
  * absence may be concluded. Even from a complete list, an absent account may be one of the `odd` entries. `startedAt`
  * in ms, before the first page was requested. `pages` is the number of requests, `unchanged` the number of them that
- * the host answered with 304.
+ * the host answered with 304. `items` may be the array of the last reading if no page has changed since.
  */
 export type Listing<Item> = {
   items: readonly Item[]
@@ -126,6 +126,8 @@ export type SentInvitation = {
   inviterId: number | undefined
   permission: string
   createdAt: number
+  /** The number of the repository that it is for, where the host names it. */
+  repositoryId?: number
 }
 
 /**

@@ -11,8 +11,8 @@ export type Limits = {
    */
   linkPerNetwork: Limit
   /**
-   * Requests without a sign-in other than GET, per network, and returns from the code host's sign-in, each of which
-   * calls the host again.
+   * Requests without a sign-in other than GET, per network; also the ways to a checkout, and returns from the code
+   * host's sign-in, each of which calls the host again.
    */
   strangerPerNetwork: Limit
   /**

@@ -1,8 +1,9 @@
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { type Leases, underLease } from '../host/lease.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
+import { rowOfNumber } from '../tables/repository.ts'
 import type { TxScope } from '../tables/scope.ts'
 import { LeaseLost } from '../tables/write-conflicts.ts'
 import { type MirrorScope, mirrorInto } from './mirror-repositories.ts'
@@ -31,7 +32,7 @@ const WAIT_MS = 5_000
 export async function acceptReplacement(options: Options, order: Order): Promise<string | undefined> {
   const { db, leases } = options
   const { name, sold, id, products } = order
-  const target = await serializable(db, (tx) => rowOf(tx, id, options.newId))
+  const target = await serializable(db, (tx) => rowOfNumber(tx, id, options.newId))
   // This comes before the name leads there, so that the pages do not miss accounts for long.
   for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
   const done = await leases
@@ -52,14 +53,6 @@ export async function acceptReplacement(options: Options, order: Order): Promise
     })
   if (!done) return undefined
   for (const product of products) await mirrorInto(options, { ...product, first: sold }, target)
-  return target
-}
-
-async function rowOf(tx: Tx, id: number, newId: () => string): Promise<string> {
-  const known = await tx.selectFrom('access_target').select('target').where('repository_id', '=', id).executeTakeFirst()
-  if (known) return known.target
-  const target = newId()
-  await tx.insertInto('access_target').values({ target, repository_id: id }).execute()
   return target
 }
 

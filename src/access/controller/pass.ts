@@ -20,6 +20,11 @@ const SETTLED_MS = 10 * 60_000
  * long queue.
  */
 const WRITES_PER_PASS = 10
+/**
+ * ms for which a pass waits for the turns of invitations, all together. Invitations leave the host's window at the pace
+ * at which they were sent, so after a rush one may be sent every second or two.
+ */
+const TURNS_MS = 10_000
 /** ms for which a pass waits for another writer. */
 const LEASE_WAIT_MS = 5_000
 /** The breaker trips above this share, and above this number, of the accounts in 24 hours. */
@@ -68,12 +73,14 @@ export async function pass(
   const stopped = !released && isTripped(survey)
   if (stopped) await tellOfBreaker(options, survey)
   let nextAt = Math.min(survey.nextAt ?? Number.POSITIVE_INFINITY, identified ?? Number.POSITIVE_INFINITY)
+  const turnsUntil = now() + TURNS_MS
   let writes = 0
   for (const { accountId, shown } of inOrder(todos)) {
     if (options.process.stopping.begun.aborted || (await repository.isKnownReplaced())) break
     const login = observation.collaborators.get(accountId)
     const listedName = login === undefined ? undefined : { login }
-    const worked = await work(options, { accountId, shown, listedName, listed: host.listed.current, stopped })
+    const todo = { accountId, shown, listedName, listed: host.listed.current, stopped }
+    const worked = await workInTurn(options, todo, turnsUntil)
     nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
     if (worked.refusal && wantsQuiet({ refusal: worked.refusal })) break
     // The accounts behind it in the queue wait as well.
@@ -106,7 +113,22 @@ export function inOrder(todos: readonly Todo[]): Todo[] {
   return [...todos].sort((a, b) => rank(a) - rank(b) || turn(a) - turn(b) || a.accountId - b.accountId)
 }
 
-async function work(options: RepositoryDeps, todo: Omit<Parameters<typeof takeStep>[1], 'lease'>): Promise<StepResult> {
+type Work = Omit<Parameters<typeof takeStep>[1], 'lease'>
+
+/**
+ * Works on an account. If its turn comes before `until` (ms), waits for that without the lease: otherwise another pass
+ * would read all lists again for each invitation.
+ */
+async function workInTurn(options: RepositoryDeps, todo: Work, until: number): Promise<StepResult> {
+  const { sleep, stopping } = options.process
+  const worked = await work(options, todo)
+  const { waits, nextAt } = worked
+  if (!waits || nextAt === undefined || nextAt > until) return worked
+  await sleep(Math.max(0, nextAt - options.now()), stopping.begun)
+  return stopping.begun.aborted ? worked : work(options, todo)
+}
+
+async function work(options: RepositoryDeps, todo: Work): Promise<StepResult> {
   const { now, process } = options
   const { target, name } = options.repository
   try {

@@ -70,7 +70,7 @@ async function applyAll(options: RepositoryDeps): Promise<void> {
 
 /** A survey; its failure is recorded for all processes. */
 async function look(options: RepositoryDeps): Promise<Survey> {
-  const survey = await takeSurvey(options)
+  const survey = await takeSurvey(options, { whole: true })
   const { failed } = survey.observation
   if (failed) await options.host.writer.heed(options.repository.target, failed.refusal)
   return survey

@@ -10,8 +10,9 @@ import { planAccount } from '../plan/plan.ts'
 import { readAccount, readAccounts, type StoredAccount } from '../tables/grants.ts'
 import { changesOf } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
-import { type Scope, scopeOf } from '../tables/scope.ts'
-import { unsettledAgain } from '../tables/unsettled-accounts.ts'
+import { scopeOf } from '../tables/scope.ts'
+import { isInLine, unsettledAgain } from '../tables/unsettled-accounts.ts'
+import { isWholeObservation, shownDifferently } from './shown-differently.ts'
 
 /** The planned work for one account, before it is planned again under the lease. */
 export type Todo = {
@@ -43,19 +44,19 @@ export type Survey = {
 const WHOLE_MS = HOUR_MS
 /** ms by which the clocks of two processes may differ, and for which a transaction may last. */
 const MARGIN_MS = 10 * MINUTE_MS
+/** The most accounts that are read one by one; of more, all are read. */
+const MOST_SINGLY = 1_000
+
 /**
- * Reads the host and plans the work for all accounts; writes nothing. Accounts whose grants are all withdrawn are read
- * only where something may have changed; once an hour every account is read, so that nothing depends on that.
+ * Reads the host and plans the work for all accounts; writes nothing. Accounts whose grants are all settled are read only
+ * where something may have changed (decisions/045); once an hour every account is read, so that nothing depends on that.
+ * @param order.whole reads every account
  */
-export async function takeSurvey(options: RepositoryDeps): Promise<Survey> {
-  const { db, repository, process, now } = options
-  const { target } = repository
-  const { surveyed } = options.host
+export async function takeSurvey(options: RepositoryDeps, order: { whole?: boolean } = {}): Promise<Survey> {
+  const { now, repository } = options
+  const { surveyed, codeHost } = options.host
   const began = now()
-  const since = surveyed.target === target ? surveyed.at : undefined
-  const whole = since === undefined || Math.abs(began - since) >= WHOLE_MS || since < process.evenSince()
-  const observation = await observe(options.host.codeHost)
-  const { inviterId } = await readRepository(db, target)
+  const observation = await observe(codeHost)
   const survey: Survey = {
     observation,
     todos: [],
@@ -65,45 +66,98 @@ export async function takeSurvey(options: RepositoryDeps): Promise<Survey> {
     open: false,
     tell: []
   }
-  const unread = new Set(whole ? [] : [...observation.collaborators.keys(), ...observation.invitations.keys()])
-  const look = (account: StoredAccount, scope: Scope) => {
-    unread.delete(account.accountId)
-    addTo(survey, account, { inviterId, evenSince: process.evenSince(), now: scope.now })
+  const changed = order.whole ? undefined : changedSince(options, observation, began)
+  if (changed) await readChanged(options, survey, changed)
+  else await readEvery(options, survey)
+  if (!changed) Object.assign(surveyed, { target: repository.target, at: began })
+  surveyed.lastAt = began
+  if (isWholeObservation(observation)) surveyed.lists = observation
+  const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
+  // The breaker compares with the number of all accounts.
+  if (due.size > 0 && changed) return takeSurvey(options, { whole: true })
+  // If no unverified removal is due, the breaker has nothing to stop, however many there were.
+  survey.unverified = due.size === 0 ? 0 : due.size + (await takenUnverified(options, due))
+  return survey
+}
+
+/** The changes since the last survey. `since`: the time of that survey in ms; `shown`: the accounts that the host shows differently. */
+type Changed = { since: number; shown: ReadonlySet<number> }
+
+/** The changes since the last survey; undefined if every account has to be read. */
+function changedSince({ repository, process, host }: RepositoryDeps, seen: Observation, now: number) {
+  const { target, at, lastAt, lists } = host.surveyed
+  if (target !== repository.target || at === undefined || lists === undefined) return undefined
+  if (Math.abs(now - at) >= WHOLE_MS || at < process.evenSince()) return undefined
+  return { since: Math.min(lastAt ?? at, now) - MARGIN_MS, shown: shownDifferently(lists, seen) }
+}
+
+async function readEvery(options: RepositoryDeps, survey: Survey): Promise<void> {
+  options.host.surveyed.watched.clear()
+  await readAll(options, { settled: true }, await looking(options, survey))
+}
+
+async function readChanged(options: RepositoryDeps, survey: Survey, { since, shown }: Changed): Promise<void> {
+  const watched = [...options.host.surveyed.watched]
+  const look = await looking(options, survey)
+  const read = new Set<number>()
+  const lookOnce: Look = (account, now) => {
+    if (read.has(account.accountId)) return
+    read.add(account.accountId)
+    look(account, now)
   }
+  await readAll(options, { settled: false }, lookOnce)
+  // A list that is not whole proves nothing about an account that it lacks. It is read again soon.
+  if (!survey.observation.complete) survey.open = true
+  const others = new Set([...shown, ...watched].filter((accountId) => !read.has(accountId)))
+  if (others.size > MOST_SINGLY) return readAll(options, { settled: true }, lookOnce)
+  const scope = scopeOf(options, options.repository.target)
+  for (const accountId of await unsettledAgain(scope, { since, others })) {
+    const account = read.has(accountId) ? undefined : await readAccount(scope, accountId)
+    if (account) lookOnce(account, scope.now)
+  }
+}
+
+/** Looks at an account as it is at a time (ms). */
+type Look = (account: StoredAccount, now: number) => void
+
+/** Adds the work for an account to the survey, and watches the account until it is settled. */
+async function looking({ db, repository, process, host }: RepositoryDeps, survey: Survey): Promise<Look> {
+  const { inviterId } = await readRepository(db, repository.target)
+  const { watched } = host.surveyed
+  return (account, now) => {
+    const { isSettled } = addTo(survey, account, { inviterId, evenSince: process.evenSince(), now })
+    if (isSettled) watched.delete(account.accountId)
+    else watched.add(account.accountId)
+  }
+}
+
+async function readAll(options: RepositoryDeps, { settled }: { settled: boolean }, look: Look): Promise<void> {
+  const { now, process, repository } = options
   async function readOn(after: number): Promise<number | undefined> {
-    const scope = scopeOf(options, target)
-    const { accounts, next } = await readAccounts(scope, after, whole)
-    for (const account of accounts) look(account, scope)
+    const scope = scopeOf(options, repository.target)
+    const { accounts, next } = await readAccounts(scope, after, settled)
+    for (const account of accounts) look(account, scope.now)
     return next
   }
   for (let after: number | undefined = -1; after !== undefined; ) {
     const from: number = after
     after = await yieldingAfter({ now, sleep: process.sleep }, () => readOn(from))
   }
-  if (whole) Object.assign(surveyed, { target, at: began })
-  else {
-    const scope = scopeOf(options, target)
-    for (const accountId of await unsettledAgain(scope, { since: since - MARGIN_MS, shown: unread })) {
-      const account = await readAccount(scope, accountId)
-      if (account?.grants.every(({ state }) => state === 'revoked')) look(account, scope)
-    }
-  }
-  const due = new Set(survey.todos.filter(({ plan }) => takesUnverified(plan.step)).map(({ accountId }) => accountId))
-  // If no unverified removal is due, the breaker has nothing to stop, however many there were.
-  survey.unverified = due.size === 0 ? 0 : due.size + (await takenUnverified(options, due))
-  return survey
 }
 
-/** Plans the work for an account, and adds it to the survey. */
+/**
+ * Plans the work for an account, and adds it to the survey. `isSettled`: it needs nothing until something about it
+ * changes, or its turn in the queue comes.
+ */
 function addTo(
   survey: Survey,
   account: StoredAccount,
   at: { inviterId: number | undefined; evenSince: number; now: number }
-): void {
+): { isSettled: boolean } {
   const { observation } = survey
   const shown = shownIn(observation, account)
   // Another process has asked the host about this account since.
-  if (account.record.seenAt > observation.startedAt) return
+  if (account.record.seenAt > observation.startedAt) return { isSettled: false }
   const plan = planAccount({ ...account, shown, ...at })
   if (account.record.origin !== 'found' && account.record.shown !== 'nothing') survey.accounts += 1
   if (plan.nextAt !== undefined) {
@@ -111,10 +165,19 @@ function addTo(
     if (!account.grants.every(hasNothing)) survey.open = true
   }
   if (plan.tell) survey.tell.push([plan.tell, { item: `${account.accountId}`, words: account.login }])
-  if (plan.step || plan.transitions.length > 0 || plan.settled.length > 0 || isNews(account, plan)) {
-    const { accountId, login, grants } = account
-    survey.todos.push({ accountId, login, plan, shown, grants })
-  }
+  const { accountId, login, grants } = account
+  const isChange = plan.transitions.length > 0 || plan.settled.length > 0 || isNews(account, plan)
+  if (plan.step || isChange) survey.todos.push({ accountId, login, plan, shown, grants })
+  return { isSettled: !isChange && needsNothing(plan, shown, grants) }
+}
+
+/** Whether an account needs nothing, or only its turn in the queue: the first of the queue are always read. */
+function needsNothing({ step, nextAt }: AccountPlan, shown: Shown, grants: StoredAccount['grants']): boolean {
+  const waits = grants.some(isInLine) && grants.every((grant) => isInLine(grant) || hasNothing(grant))
+  if (waits) return step === undefined || step.do === 'invite'
+  // The lists leave out members: an account with access that they do not show is asked about now and then.
+  const isListed = shown.collaborator || grants.every(hasNothing)
+  return isListed && step === undefined && nextAt === undefined
 }
 
 function isNews({ record }: StoredAccount, plan: AccountPlan): boolean {

@@ -80,7 +80,7 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
           wasAbsent: isOut(shown),
           fresh: false
         })
-        return { wrote: true, nextAt: deps.now(), refusal }
+        return { wrote: true, nextAt: deps.now() + LAG_MS, refusal }
       }
       case 'renew':
         return renewInvitation(deps, order, step)

@@ -7,8 +7,9 @@ import { wantsQuiet } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { type AccountRecord, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
-import { readAccount, type StoredAccount } from '../tables/grants.ts'
+import { readAccount, readUnresolvedGrants, type StoredAccount } from '../tables/grants.ts'
 import { recordAccount, recordTransition, recordTransitions } from '../tables/record-transition.ts'
+import { scopeOf } from '../tables/scope.ts'
 
 type AccountOrder = { lease: Lease; accountId: number; login: string; account: StoredAccount }
 
@@ -23,6 +24,9 @@ export async function withdrawAccess(
   const held = account.grants.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > deps.now())
   if (held) return { wrote: false, nextAt: held.retryAt }
   const { now } = deps
+  if (step.do === 'remove' && (await isNamedByPaidGrant(deps, order.login))) {
+    return { wrote: false, nextAt: now() + LAG_MS }
+  }
   const { writer } = deps.host
   const written =
     step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
@@ -44,6 +48,15 @@ export async function withdrawAccess(
     })
   }
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
+}
+
+/**
+ * Whether a paid grant names this account, and the account behind the name is still to be looked up: the access may be
+ * the one that was paid for, so its removal waits for the answer.
+ */
+async function isNamedByPaidGrant(deps: RepositoryDeps, login: string): Promise<boolean> {
+  const waiting = await readUnresolvedGrants(scopeOf(deps, deps.repository.target))
+  return waiting.some((grant) => grant.live && grant.login.toLowerCase() === login.toLowerCase())
 }
 
 /**
@@ -105,7 +118,7 @@ export async function renewInvitation(
     wasAbsent: true,
     fresh: false
   })
-  return { wrote: true, nextAt: now(), refusal }
+  return { wrote: true, nextAt: now() + LAG_MS, refusal }
 }
 
 type Count = Pick<AccountRecord, 'renewals' | 'renewedAt'>

@@ -15,10 +15,10 @@ export async function observeName(codeHost: Questions, name: string, now: () => 
     codeHost.invitations(),
     codeHost.isCollaborator(name)
   ])
-  if (!('account' in found)) return { found, asked: undefined }
+  const refused = longestQuiet([found, invitations.failed, answer])
+  if (!('account' in found)) return { found: 'failed' in found && refused ? refused : found, asked: undefined }
   const { id: accountId, login } = found.account
-  const failed = [invitations.failed, 'failed' in answer ? answer : undefined].find((one) => one && wantsQuiet(one))
-  if (failed) return { found, asked: failed }
+  if (refused) return { found, asked: refused }
   if ('failed' in answer) return { found, asked: answer }
   const invitation = invitationOf(invitations, { accountId, login })
   const { collaborator } = answer
@@ -26,4 +26,12 @@ export async function observeName(codeHost: Questions, name: string, now: () => 
     found,
     asked: { shown: { ...invitation, collaborator, complete: false, direct: true, startedAt }, login, invitations }
   }
+}
+
+/** Of the answers that want quiet, the one that wants it for the longest time. */
+function longestQuiet(answers: readonly (object | undefined)[]): Failed | undefined {
+  const until = ({ refusal }: Failed) => (refusal.kind === 'throttled' ? refusal.until : Number.POSITIVE_INFINITY)
+  return answers
+    .filter((answer): answer is Failed => answer !== undefined && 'failed' in answer && wantsQuiet(answer as Failed))
+    .sort((a, b) => until(b) - until(a))[0]
 }

@@ -176,7 +176,7 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
     invitations: byInvitee,
     listed: invitations.items,
     invitationsComplete: isWhole(invitations),
-    collaborators: new Map(collaborators.items.map(({ id, login }) => [id, login])),
+    collaborators: namesOf(collaborators.items),
     odd: { invitations: invitations.odd ?? [], collaborators: collaborators.odd ?? [] },
     complete: invitations.complete && collaborators.complete,
     // The second list was not asked for.
@@ -186,6 +186,15 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
     failed: [invitations.failed, collaborators.failed].find((one) => one && wantsQuiet(one)) ?? first
   }
 }
+
+/** The names of collaborators by account id, made once for a list that does not change. */
+function namesOf(items: readonly HostCollaborator[]): ReadonlyMap<number, string | undefined> {
+  const names = madeNames.get(items) ?? new Map(items.map(({ id, login }) => [id, login]))
+  madeNames.set(items, names)
+  return names
+}
+
+const madeNames = new WeakMap<readonly HostCollaborator[], ReadonlyMap<number, string | undefined>>()
 
 /** Why nothing can be read while the code host throttles, in words for the seller. */
 export const THROTTLED = 'the code host throttles requests, so nothing is sent or withdrawn meanwhile'

@@ -51,7 +51,8 @@ export type HostPort = {
 export type ProcessPort = {
   log: Log
   stopping: Shutdown
-  sleep(ms: number): Promise<void>
+  /** Resolves after so many ms, or once the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
   newId(): string
   /** Spares the database many conflicting transactions of one user at the same moment. */
   turns: KeyedMutex
@@ -66,7 +67,20 @@ export type ProcessPort = {
 export type Listed = { current: readonly HostInvitation[]; readAt?: number }
 
 /**
- * When this process last compared every account with the host's lists, settled ones included (ms), and the key of the
- * repository's row then.
+ * The memory that this process has of its surveys: the key of the repository's row, when every account was last compared with
+ * the host's lists, and when the last survey began (ms). `lists`: the last lists that were read whole. `watched`: the
+ * accounts that needed something when they were last looked at.
  */
-export type Surveyed = { target?: string; at?: number }
+export type Surveyed = {
+  target?: string
+  at?: number
+  lastAt?: number
+  lists?: Lists
+  watched: Set<number>
+}
+
+/** The invitations and collaborators by account id. */
+export type Lists = {
+  invitations: ReadonlyMap<number, Pick<HostInvitation, 'id' | 'expired' | 'permission'>>
+  collaborators: ReadonlyMap<number, unknown>
+}

@@ -4,6 +4,7 @@ import type { Database, Tables, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { LAG_MS, STALE_MS } from '../plan/facts.ts'
 import { isForAnother } from '../plan/invite-outcome.ts'
+import { rowOfNumber } from '../tables/repository.ts'
 import type { Lease } from './lease.ts'
 
 /** A 201 that arrived at `now` (ms), and the invitation that it names. `hostNow`: the host's own time of the answer. */
@@ -56,10 +57,33 @@ export async function recordSentInvitation(
   invitation: SentInvitation,
   at: number
 ): Promise<void> {
-  const { target } = order.lease
-  const { id, inviteeId, inviteeLogin, createdAt } = invitation
   await insertInvited.run(tx, {
-    target,
+    ...invitedRow(invitation, at),
+    target: order.lease.target,
+    stray_of: isForAnother(invitation, order) ? order.grantId : null
+  })
+}
+
+/**
+ * Records an invitation as ours, and its attempt, with the repository that the invitation names: the name had come to
+ * mean that repository while the host did not say so. If the seller sells it one day and no purchase covers the account
+ * then, the invitation is withdrawn.
+ */
+export async function recordSentElsewhere(
+  tx: Tx,
+  { attemptId, grantId, repositoryId }: { attemptId: string; grantId: string; repositoryId: number },
+  invitation: SentInvitation,
+  { now, newId }: { now(): number; newId(): string }
+): Promise<void> {
+  const target = await rowOfNumber(tx, repositoryId, newId)
+  // Its fencing token belonged to a lease of the other row.
+  await tx.updateTable('access_intent').set({ target, fence: 0 }).where('id', '=', attemptId).execute()
+  await insertInvited.run(tx, { ...invitedRow(invitation, now()), target, stray_of: grantId })
+}
+
+/** The account of an invitation of ours. `at`: when it was sent (ms). */
+function invitedRow({ id, inviteeId, inviteeLogin, createdAt }: SentInvitation, at: number) {
+  return {
     account_id: inviteeId,
     login: inviteeLogin,
     origin: 'ours',
@@ -67,9 +91,8 @@ export async function recordSentInvitation(
     invitation_id: id,
     invited_at: createdAt,
     written_at: at,
-    absent_at: null,
-    stray_of: isForAnother(invitation, order) ? order.grantId : null
-  })
+    absent_at: null
+  } as const
 }
 
 const insertInvited = statement((db, value: Omit<Insertable<Tables['access_account']>, 'seen_at'>) => {

@@ -9,7 +9,7 @@ import { LeaseLost } from '../tables/write-conflicts.ts'
 import { guard } from './lease.ts'
 import type { Pace } from './pace.ts'
 import { type End, forgetInviter, type Order, recordAttempt, recordOutcome } from './record-attempt.ts'
-import { wasOpenBefore } from './sent-invitation.ts'
+import { recordSentElsewhere, wasOpenBefore } from './sent-invitation.ts'
 
 type InviteOrder = Order & {
   wasAbsent: boolean
@@ -24,6 +24,8 @@ type InviteOrder = Order & {
 export type Invited = InviteOutcome & {
   /** Whether the invitation that the host names came from somebody else. */
   found: boolean
+  /** The invitation is for another repository than the one that was sold, which nothing had said before the call. */
+  elsewhere: boolean
   /**
    * The call was made, but its outcome, or what follows from it, is not recorded: another process holds the lease now,
    * or the database failed.
@@ -50,10 +52,10 @@ export type WriterOptions = {
   pace: Pace
   tokenDigest(): string
   /**
-   * Whether the host has said that the name now means another repository than the one that was sold: then nothing is
-   * written.
+   * The number of another repository than the one that was sold, if the host has said that the name means it now: then
+   * nothing is written.
    */
-  isReplaced(): Promise<boolean>
+  replacedBy(): Promise<number | undefined>
   now(): number
   newId(): string
   log: Log
@@ -98,7 +100,7 @@ export function createWriter(options: WriterOptions): Writer {
         return await recordAnswer(options, order, attempt.id, answer)
       } catch (error) {
         if (!(error instanceof LeaseLost)) log.error({ err: error }, 'the answer to an invitation was not recorded')
-        return { ...answer, found: false, lost: true }
+        return { ...answer, found: false, elsewhere: false, lost: true }
       }
     },
     withdraw: (order) => write(order, 'withdraw', () => codeHost.withdrawInvitation(order.invitationId)),
@@ -108,7 +110,7 @@ export function createWriter(options: WriterOptions): Writer {
 
 /** Waits for the pause, and records the attempt. @returns its id, and the number of throttled answers right before it */
 async function begin(
-  { db, pace, tokenDigest, isReplaced, now, newId, deadlineMs }: WriterOptions,
+  { db, pace, tokenDigest, replacedBy, now, newId, deadlineMs }: WriterOptions,
   order: Order,
   attempt: Omit<Parameters<typeof recordAttempt>[2], 'id' | 'at' | 'deadline'>,
   before: InviteOrder['before'] = async () => {}
@@ -118,7 +120,7 @@ async function begin(
   const { kind } = attempt
   const id = newId()
   await pace.wait(target)
-  if (await isReplaced()) throw new LeaseLost('the name of the repository means another one by now')
+  if ((await replacedBy()) !== undefined) throw new LeaseLost('the name of the repository means another one by now')
   const at = now()
   const throttles = await serializable(db, async (tx) => {
     await guard(tx, lease, at)
@@ -163,22 +165,26 @@ async function recordAnswer(
     invitation !== undefined &&
     (invitation.id === order.foundInvitation || (await wasOpenBefore(db, { target, hostNow, invitation, now: now() })))
   const outcome = invitation ? 'done' : refusedForGood ? 'refused' : null
-  const end = { status, requestId, words, ...(!found && { invitation }), outcome } as const
-  const sent = { ...answer, found, lost: false }
-  const inviterId = found ? undefined : invitation?.inviterId
-  const noteInviter = async (tx: Tx) => {
-    if (inviterId !== undefined) await recordInviter.run(tx, { target, inviterId })
+  const ours = found ? undefined : invitation
+  const { repositoryId } = ours ?? {}
+  const elsewhere = repositoryId !== undefined && repositoryId === (await options.replacedBy())
+  const end = { status, requestId, words, ...(!elsewhere && ours && { invitation: ours }), outcome } as const
+  const sent = { ...answer, found, elsewhere, lost: false }
+  const noteInvitation = async (tx: Tx) => {
+    if (!ours) return
+    if (ours.inviterId !== undefined) await recordInviter.run(tx, { target, inviterId: ours.inviterId })
+    if (elsewhere) await recordSentElsewhere(tx, { attemptId: id, grantId: order.grantId, repositoryId }, ours, options)
   }
   try {
     await settle(options, order, id, end, async (tx) => {
-      await noteInviter(tx)
+      await noteInvitation(tx)
       await order.after?.(tx, sent)
     })
   } catch (error) {
     if (error instanceof LeaseLost || !order.after) throw error
     // The outcome is recorded even if what follows from it cannot be: the next pass makes up for that.
     options.log.error({ err: error }, 'what follows from the answer to an invitation was not recorded')
-    await settle(options, order, id, end, noteInviter)
+    await settle(options, order, id, end, noteInvitation)
     return { ...sent, lost: true }
   }
   return sent

@@ -113,7 +113,7 @@ function moveFrom(from: SeatGrant) {
   return { do: 'move', from: grantId, paymentId, seat, release, moved: invited || from.moved } as const
 }
 
-/** What counts as a move: a grant that took the place of an account that had been invited. */
+/** A grant, as {@link movesOf} reads it. It is a move if it took the seat of an account that had been invited. */
 type Move = Pick<SeatGrant, 'paymentId' | 'moved' | 'createdAt'>
 
 /** The moves of a purchase in the last 30 days, latest first. */

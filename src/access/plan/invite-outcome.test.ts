@@ -76,6 +76,17 @@ describe('an invite call that the host answers with 201', () => {
     assert.deepEqual([record, withdraw], [{}, undefined])
   })
 
+  test('after an invitation to another repository than the sold one, the grant waits for the seller', () => {
+    const { transition, record } = after({ status: 201, invitation: sent, elsewhere: true }, triedTwice)
+    assert.deepEqual(
+      [transition, record],
+      [
+        { grantId: 'g1', to: 'queued', because: 'repository_replaced', acts: 'seller', retryAt: NOW + 15 * MINUTE_MS },
+        {}
+      ]
+    )
+  })
+
   test('the count of renewals starts again after a 201 for a request of the buyer, and is kept after any other 201', () => {
     const { record } = after({ status: 201, invitation: sent }, { fresh: true })
     assert.deepEqual(record, { ...kept, renewals: 0, renewedAt: undefined })

@@ -13,7 +13,10 @@ export function isForAnother(
 
 /** An invite call, its outcome, and its purpose. `now` in ms. */
 export type Attempt = {
-  outcome: Pick<InviteOutcome, 'status' | 'invitation' | 'refusal' | 'words' | 'noToken' | 'unsent'>
+  outcome: Pick<InviteOutcome, 'status' | 'invitation' | 'refusal' | 'words' | 'noToken' | 'unsent'> & {
+    /** The invitation is for another repository than the one that was sold. */
+    elsewhere?: boolean
+  }
   grant: Pick<GrantFacts, 'grantId' | 'tries'>
   /** The requested account, if known. */
   accountId: number | undefined
@@ -52,6 +55,9 @@ export function afterInvite(attempt: Attempt): Consequence {
   if (status === 201) {
     // The host may have given access at once; without an invitation in the body, its outcome is unknown.
     if (!invitation) return { ...to(unclear(now)), verify: 'access', tries: grant.tries + 1 }
+    if (outcome.elsewhere) {
+      return to({ to: 'queued', because: 'repository_replaced', acts: 'seller', retryAt: now + SELLER_MS })
+    }
     const { id, permission, createdAt } = invitation
     // GitHub does not document what a call does to an open invitation (docs/github.md): an invitation that somebody
     // else has sent stays theirs.

@@ -739,6 +739,36 @@ table('A due withdrawal while nothing is shown', [
       attempts: removals(2),
       shown: shows({ complete: false, direct: true })
     },
+    plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing', oursUntil: NOW + 58 * MINUTE } }
+  },
+  {
+    when: 'the access of a removed account goes on while a list lacks it and the account is not asked about',
+    is: { grants: [invitedOver], record: oursIn, attempts: removals(2), shown: shows({ complete: false }) },
+    plans: { step: ask }
+  },
+  {
+    when: 'access that is gone after our removal without an answer is removed once more',
+    is: {
+      grants: [invitedOver],
+      record: oursIn,
+      attempts: [{ ...removal(20), outcome: 'unknown' }],
+      shown: shows({ complete: false, direct: true })
+    },
+    plans: { step: remove }
+  },
+  {
+    when: 'access that is gone without our removal goes on while a list cannot be read',
+    is: { grants: [accepted], record: oursIn, shown: shows({ complete: false, direct: true }) },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'a removal before our last invitation does not end the access that this invitation gave',
+    is: {
+      grants: [accepted],
+      record: oursIn,
+      attempts: [removal(20), anAttempt({ at: NOW - 10 * MINUTE, endsAt: NOW - 10 * MINUTE, outcome: 'done' })],
+      shown: shows({ complete: false, direct: true })
+    },
     plans: { nextAt: NOW + MINUTE }
   },
   {
@@ -958,6 +988,12 @@ const reappeared: [string, Partial<AccountRecord>, Partial<AccountFacts>, 'ours'
   [
     'a collaborator who is shown more than an hour after the removal is found',
     { oursUntil: NOW - SECOND },
+    {},
+    'found'
+  ],
+  [
+    'a collaborator who is shown more than an hour after the removal is found, though a list that fails has delayed the proof',
+    { origin: 'ours', shown: 'nothing', oursUntil: NOW - SECOND },
     {},
     'found'
   ],

@@ -36,6 +36,107 @@ const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
 const second = (changes: Partial<GrantFacts> = {}) => aGrant({ grantId: 'g2', ...changes })
 
 const noTrace = { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+const gone = { transitions: ['g1 gone no_trace buyer'] }
+const unclear = { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
+const made = (minutesAgo: number) => called(minutesAgo, { outcome: 'done', invitationId: 1 })
+table('A grant in the queue of an account whose open invitation of ours is not shown any more', [
+  {
+    when: 'it may have been declined since the buyer asked for another one, so the buyer is asked',
+    is: { record: ours },
+    plans: gone
+  },
+  {
+    when: 'the buyer is asked, too, if the queue does not say what became of the last call',
+    is: { grants: [aGrant({ because: 'unclear' })], record: ours },
+    plans: gone
+  },
+  {
+    when: 'the buyer is asked, however short ago a call was refused',
+    is: { record: ours, attempts: [called(2, { outcome: 'refused' })] },
+    plans: gone
+  },
+  {
+    when: 'while a list cannot be read whole, the host is asked about the account itself',
+    is: { record: ours, shown: partial },
+    plans: { ...unclear, step: ask }
+  },
+  {
+    when: 'an invitation of somebody else does not count',
+    is: { record: { ...ours, origin: 'found' } },
+    plans: { step: invite }
+  },
+  {
+    when: 'an invitation of somebody else that a failing list does not show may still be open',
+    is: { record: { ...ours, origin: 'found' }, shown: partial },
+    plans: { ...unclear, step: ask }
+  },
+  {
+    when: 'an invitation that is known to have gone before the buyer asked again does not count',
+    is: { record: { ...ours, absentAt: NOW - HOUR } },
+    plans: { step: invite }
+  },
+  {
+    when: 'an invitation that has lapsed does not count',
+    is: { record: { ...ours, invitedAt: NOW - 7 * DAY } },
+    plans: { step: invite }
+  },
+  {
+    when: 'an invitation that would lapse in a millisecond counts',
+    is: { record: { ...ours, invitedAt: NOW - 7 * DAY + 1 } },
+    plans: gone
+  },
+  {
+    when: 'an invitation of which the time is not known does not count',
+    is: { record: { ...ours, invitedAt: undefined } },
+    plans: { step: invite }
+  },
+  {
+    when: 'an invitation of which the id is not known does not count',
+    is: { record: { ...ours, invitationId: undefined } },
+    plans: { step: invite }
+  },
+  { when: 'access that is not shown any more does not count', is: { record: oursIn }, plans: { step: invite } },
+  {
+    when: 'an invitation that we tried to withdraw does not count',
+    is: { record: ours, attempts: [withdrawal(60, { outcome: 'refused' })] },
+    plans: { step: invite }
+  },
+  {
+    when: 'an earlier invitation that we withdrew does not matter',
+    is: { record: ours, attempts: [withdrawal(60, { invitationId: 9 })] },
+    plans: gone
+  },
+  {
+    when: 'an invitation that the lists have not shown since it was sent, 59 minutes ago, may still be shown',
+    is: { record: ours, attempts: [made(59)] },
+    plans: unclear
+  },
+  {
+    when: 'a withdrawn invitation that the lists have not shown since it was sent does not delay the next one',
+    is: {
+      grants: [aGrant({ because: 'unclear' })],
+      record: ours,
+      attempts: [made(59), withdrawal(30, { outcome: 'refused' })]
+    },
+    plans: { transitions: ['g1 queued new'], step: invite }
+  },
+  {
+    when: 'the buyer is asked, also if a later call had no answer and failed',
+    is: { record: ours, attempts: [called(15)] },
+    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+  },
+  {
+    when: 'an invitation that the lists have not shown for an hour has gone',
+    is: { record: ours, attempts: [made(60)] },
+    plans: gone
+  },
+  {
+    when: 'an invitation that the lists have shown since it was sent has gone',
+    is: { record: { ...ours, listedAt: NOW - 58 * MINUTE }, attempts: [made(59)] },
+    plans: gone
+  }
+])
+
 table('An invite call without an answer, and nothing is shown', [
   {
     when: 'an invite call that ended 15 minutes ago has failed, and the next attempt follows',

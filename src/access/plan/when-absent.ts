@@ -6,6 +6,7 @@ import {
   type AccountRecord,
   type AttemptRecord,
   type GrantFacts,
+  isOut,
   LAG_MS,
   LIFE_MS,
   LONG_LAG_MS,
@@ -15,7 +16,7 @@ import {
   type Transition
 } from './facts.ts'
 import { isToBeSent, planInvitation, planNoAccount, planUnclear } from './plan-invitation.ts'
-import { isRemoval, isWithdrawal, planWithdrawal, wasOpen } from './withdrawal-pace.ts'
+import { isRemoval, isWithdrawal, planWithdrawal, sinceInvited, wasOpen } from './withdrawal-pace.ts'
 
 /**
  * If nothing is listed within 15 min (in ms) of a call without an answer, it failed: a buyer does not decline that
@@ -59,6 +60,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   if (shown.direct && !shown.unreadable && record.origin === 'found' && record.shown === 'collaborator') {
     plan.record.shown = 'nothing'
   }
+  Object.assign(plan.record, afterOurRemoval(facts))
 
   if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
   if (grants.length === 0 && certain && record.strayOf !== undefined) {
@@ -77,17 +79,21 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     const renewal = waiting.every((grant) => grant.renewal)
     const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
     const asked = waiting.some(({ because }) => because === 'unclear')
-    if (uncertain.length === 0 && !asked) return planInvitation(plan, waiting, now)
-    if (!certain) {
-      planUnclear(plan, waiting, againAt)
+    const vanished = hasVanished(facts)
+    // An invitation of somebody else that a failing list does not show may still be open: a call could replace it.
+    const hidden = !shown.complete && record.origin === 'found' && record.shown === 'invitation'
+    if (uncertain.length === 0 && !asked && !vanished && !hidden) return planInvitation(plan, waiting, now)
+    if (!certain || (vanished && shown.startedAt < notYetListed(facts))) {
+      planUnclear(plan, waiting, certain ? now + LAG_MS : againAt)
       // The lists are incomplete, so the host is asked about the account itself.
       askInstead(plan, facts, { certainAt, againMs: ASK_AGAIN_MS })
       return
     }
     if (mayShow) return planUnclear(plan, waiting, now + LAG_MS)
-    if (uncertain.length === 0) return planInvitation(plan, waiting, now)
+    if (uncertain.length === 0 && !vanished) return planInvitation(plan, waiting, now)
     const confirmed = uncertain.some(isConfirmed)
-    if (!confirmed && shown.startedAt - openUntil <= NO_TRACE_MS) return planInvitation(plan, waiting, now, openUntil)
+    if (!vanished && !confirmed && shown.startedAt - openUntil <= NO_TRACE_MS)
+      return planInvitation(plan, waiting, now, openUntil)
     for (const grant of waiting) {
       if (grant.state === 'blocked') addTransition(plan, grant, { to: 'queued', because: 'paid_again', acts: null })
       addTransition(plan, grant, { to: 'gone', because: 'no_trace', acts: 'buyer' })
@@ -189,6 +195,17 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   return true
 }
 
+/**
+ * Whether an invitation of ours that was open has disappeared, and nobody knows when. The buyer may have asked for
+ * another one before it was declined, or withdrawn by hand, so it is not sent without the buyer.
+ */
+function hasVanished({ record, attempts, shown }: AccountFacts): boolean {
+  const { origin, invitationId, invitedAt, absentAt } = record
+  if (origin !== 'ours' || record.shown !== 'invitation' || absentAt !== undefined) return false
+  if (invitationId === undefined || invitedAt === undefined || shown.startedAt >= invitedAt + LIFE_MS) return false
+  return !attempts.some((attempt) => attempt.kind === 'withdraw' && attempt.invitationId === invitationId)
+}
+
 /** Until when (ms) an invitation of ours may exist although no reading has shown it yet. */
 function notYetListed({ record, attempts }: AccountFacts): number {
   const made = attempts.find(({ kind, invitationId }) => kind === 'invite' && invitationId === record.invitationId)
@@ -214,6 +231,16 @@ function afterTheProof({ record, attempts, shown }: AccountFacts, ended: boolean
   // The invitation was withdrawn before it was accepted, or the access was seen and then ended without us. Access that
   // appears now is not ours.
   return { provenAt, oursUntil: undefined }
+}
+
+/**
+ * The record's changes when a direct question shows that the account is no collaborator after our removal: that access
+ * has ended, also while a list that cannot be read whole delays the proof that the account has nothing at all.
+ */
+function afterOurRemoval({ record, attempts, shown }: AccountFacts): Partial<AccountRecord> {
+  const removals = sinceInvited(attempts).filter(isRemoval)
+  if (!isOut(shown) || record.shown !== 'collaborator' || removals.length === 0) return {}
+  return { shown: 'nothing', oursUntil: lastEnd(removals) + LONG_LAG_MS }
 }
 
 /** Plans further questions about a withdrawn account. */

@@ -19,8 +19,8 @@ export type LostRowsOptions = Omit<SettleOptions, 'hear'> & {
 
 /**
  * Finds the repositories of rows that would be lost: grants were stored under a name whose number the host had not said,
- * and then the site config got another name. Without a number nothing shows that both are one repository, so the host
- * is asked about the old name, which it forwards after a rename (docs/github.md).
+ * and then the site config got another name. Without a number nothing shows that both are one repository. So this asks
+ * the host for the number of the old name: after a rename, the host forwards the old name (docs/github.md).
  * @returns a function that searches, at most every ten minutes however often it is called
  */
 export function createLostRows(options: LostRowsOptions): () => Promise<void> {

@@ -16,7 +16,9 @@ export type RowOfRepository = {
   find(): Promise<string | undefined>
   /** Whether the row that the name leads to, with this number, is the repository's row, whatever other rows there are. */
   isSettled(named: { target: string; number: number | undefined }): boolean
-  /** Whether the host has said that the name means another repository than the one that was sold. */
+  /** The number of another repository than the one that was sold, if the host has said that the name means it now. */
+  knownReplacement(): Promise<number | undefined>
+  /** Whether the host has said that. */
   isKnownReplaced(): Promise<boolean>
   /**
    * Whether a message of the host about this number (undefined: about the name) is about the repository that was sold.
@@ -56,7 +58,8 @@ export function createRow(
   const find = async () => (await findRow(db, known()))?.target
   const isSettled: RowOfRepository['isSettled'] = (named) =>
     whichRow({ named: { ...named, sold: false }, numbered: undefined }, repository.id()).is === 'there'
-  const isKnownReplaced = async () => (await findRow(db, known()))?.replaced !== undefined
+  const knownReplacement = async () => (await findRow(db, known()))?.replaced?.now
+  const isKnownReplaced = async () => (await knownReplacement()) !== undefined
 
   async function isAbout(repositoryId: number | undefined) {
     if (repositoryId === undefined) return !(await isKnownReplaced())
@@ -83,6 +86,7 @@ export function createRow(
   return {
     find,
     isSettled,
+    knownReplacement,
     isKnownReplaced,
     isAbout,
     quiet,

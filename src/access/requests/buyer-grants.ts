@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import type { AccountObservation } from '../host/observe.ts'
 import { type Observed, planAndRecord } from '../host/plan-and-record.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { LAG_MS } from '../plan/facts.ts'
 import { readAccount } from '../tables/grants.ts'
+import { recordAccount } from '../tables/record-transition.ts'
 import { releaseReplaced } from '../tables/release-seat.ts'
 import type { TxScope } from '../tables/scope.ts'
 
@@ -25,6 +28,24 @@ export async function updateFromHost(
     if (live) await releaseReplaced(scope.db, grantId, reached, { actor: 'host', now: scope.now })
   }
   return 'present'
+}
+
+/**
+ * Records that the account had nothing when its buyer asked for an invitation, though an earlier one was recorded as
+ * open: that one had gone before, so it is replaced without a further question to the buyer.
+ */
+export async function noteUnseen(
+  scope: TxScope,
+  accountId: number | undefined,
+  { shown, invitations }: AccountObservation
+): Promise<void> {
+  const { collaborator, invitation, unreadable, startedAt } = shown
+  // An acceptance between the questions would show as access later; a missing invitation is certain.
+  if (accountId === undefined || collaborator || invitation || unreadable || !invitations.complete) return
+  const account = await readAccount(scope, accountId)
+  if (account?.record.shown !== 'invitation' || account.record.absentAt !== undefined) return
+  if (startedAt < account.record.writtenAt + LAG_MS) return
+  await recordAccount(scope.db, account, { absentAt: startedAt, seenAt: startedAt })
 }
 
 /**

@@ -30,6 +30,10 @@ export type RepositoryRows = {
   nameOf(target: string): RepositoryName
   /** The invitations of a repository, as last listed. */
   listedOf(target: string): Listed
+  /** Whether a name in the site config leads to the row. */
+  has(target: string): boolean
+  /** Whether the host has said which repository the name means. */
+  isHeard(name: RepositoryName): boolean
 }
 
 /** ms for which an account that has lost its access is still shown. */
@@ -54,15 +58,22 @@ export async function purchasesOf(
   const purchases = payments.flatMap((payment): PurchaseView[] => {
     const product = productOfScene(products, payment.scene)
     if (!product) return []
-    const targets = targetsOf(product)
-    const [first = ''] = targets
     const { status, paymentId } = payment
     const live = status === 'paid'
-    const own = rows.filter((row) => row.paymentId === paymentId && targets.includes(row.target))
+    const known = targetsOf(product)
+    const ofPayment = rows.filter((row) => row.paymentId === paymentId)
+    const targets = ofPayment.some(({ target }) => known.includes(target))
+      ? known
+      : (formerTargets(product, ofPayment, repositoryRows) ?? known)
+    const [first = ''] = targets
+    const own = ofPayment.filter(({ target }) => targets.includes(target))
     const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
     const sorted = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
     const viewsIn = (target: string) => {
-      return sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
+      const shown = sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
+      if (repositoryRows.has(target)) return shown
+      const repository = product.repositories[targets.indexOf(target)] ?? product.repositories[0]
+      return shown.map((view) => ({ ...view, repository }))
     }
     const seatsTaken = own
       .filter(({ target }) => target === first)
@@ -75,6 +86,7 @@ export async function purchasesOf(
         state: shownState({ status, state: payment.paymentState, sale: payment.saleState }),
         paidAt: payment.paidAt ?? undefined,
         username: payment.username ?? undefined,
+        takeover: payment.takeover ?? undefined,
         seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),
         following: targets.slice(1).flatMap(viewsIn),
@@ -90,9 +102,24 @@ export async function purchasesOf(
   return purchases.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
+/**
+ * The keys of the repositories with the accounts of a purchase, after the name in the site config changed and while the
+ * host does not say which repository the new name means: most likely it is the same one. The first one comes first.
+ */
+function formerTargets(
+  { repositories: [leading] }: Product,
+  rows: readonly GrantRow[],
+  repositoryRows: RepositoryRows
+): string[] | undefined {
+  const former = rows.filter(({ target }) => !repositoryRows.has(target))
+  if (former.length === 0 || repositoryRows.isHeard(leading)) return undefined
+  const sorted = [...former].sort((a, b) => a.created_at - b.created_at)
+  return [...new Set(sorted.map(({ target }) => target))]
+}
+
 type ViewOptions = Options & { repositoryRows: RepositoryRows }
 
-/** What the pages show of these grants, by their ids. */
+/** The views of these grants for the pages, by the ids of the grants. */
 async function viewsOf(
   options: ViewOptions,
   rows: readonly GrantRow[],
@@ -158,6 +185,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     because,
     acts: row.acts,
     origin: row.origin ?? undefined,
+    hadAccess: row.accepted_at !== null,
     queuePlace: place,
     expectedAt,
     sentAt,

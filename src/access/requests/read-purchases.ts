@@ -14,7 +14,7 @@ export type SeenRepository = { target: string; name: string | undefined; number:
 
 export type PaymentRow = Pick<
   Row,
-  'paymentId' | 'status' | 'paymentState' | 'saleState' | 'scene' | 'quantity' | 'username' | 'paidAt'
+  'paymentId' | 'status' | 'paymentState' | 'saleState' | 'scene' | 'quantity' | 'username' | 'paidAt' | 'takeover'
 >
 
 export type GrantRow = Row & Pick<Selectable<AccessTables['access_grant']>, GrantColumn>
@@ -81,13 +81,16 @@ const purchaseRows = statement((db, value: { userId: string; scenes: readonly st
         .onRef('access_account.account_id', '=', 'access_grant.account_id')
         .onRef('access_account.target', '=', 'access_grant.target')
     )
+    .leftJoin('takeover', (join) =>
+      join.onRef('takeover.payment_id', '=', 'newest.id').on('takeover.ended_at', 'is', null)
+    )
     .leftJoin('access_target', 'access_target.target', 'access_grant.target')
     .leftJoin('access_name', (join) =>
       join.onRef('access_name.target', '=', 'access_grant.target').on('access_name.name', 'in', value.names)
     )
     .select(['newest.id as paymentId', 'newest.status', 'newest.state as paymentState'])
     .select(['newest.sale_state as saleState', 'newest.scene', 'newest.quantity'])
-    .select(['newest.username', 'newest.paid_at as paidAt'])
+    .select(['newest.username', 'newest.paid_at as paidAt', 'takeover.id as takeover'])
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])
     .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.retry_at', 'access_grant.queued_at', 'access_grant.renewal'])

@@ -1,6 +1,7 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
 import { resultOf } from '../../invite/result.ts'
-import { inviteAccount } from '../host/invite-account.ts'
+import type { Because } from '../grant-states.ts'
+import { type InviteEnd, inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
@@ -11,7 +12,7 @@ import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { scopeOf, type TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
-import { grantUnderName, isOurs, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
+import { grantUnderName, isOurs, noteUnseen, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
 import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
 import { held, heldByQuiet, overtaken, present, replacedMeanwhile } from './without-call.ts'
@@ -122,7 +123,7 @@ type Sending = SendInviteOrder & {
   grantId: string
   account: HostAccount | undefined
   arrivedAt: number
-  /** What the host showed of the account before the lease was taken, and when it had answered (ms). */
+  /** The host's answer about the account before the lease was taken, and the time of that answer (ms). */
   answered: Pick<ResolvedName, 'asked'> & { at: number }
 }
 
@@ -158,13 +159,17 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   }
   // The host shows nothing of the account, so the grant waits to be sent, whatever its state was.
   const unseen = asked !== undefined
+  const waits = async (because: Because, until: number) => {
+    if (asked) await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, asked))
+    return held(deps, grantId, because, until, lease, unseen)
+  }
   const often = await sentTooOften(deps, { grantId, accountId })
-  if (often !== undefined) return held(deps, grantId, 'often', often, lease, unseen)
+  if (often !== undefined) return waits('often', often)
   if (asked) keepListed(deps.host.listed, asked.invitations, asked.shown.startedAt)
   const listed = await lastListed(deps.host.codeHost, deps.host.listed, now())
   const budget = await readBudget({ db, target, now: now(), pauseMs: deps.host.pauseMs, listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: grant.queuedAt, renewal: false })
-  if (budget.left <= ahead) return held(deps, grantId, 'limit', budget.at(ahead + 1), lease, unseen)
+  if (budget.left <= ahead) return waits('limit', budget.at(ahead + 1))
   // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).
   const lapsed = asked?.shown.invitation
   if (lapsed?.expired && accountId !== undefined && (await isOurs(deps, accountId, lapsed.id))) {
@@ -183,7 +188,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     lease,
     grantId,
     accountId,
-    // What the host has shown, and the grant in the queue, go to disk together with the attempt (decisions/041).
+    // The host's answer, the grant in the queue and the attempt are stored in one transaction (decisions/041).
     async before(scope) {
       if (asked?.login !== undefined && accountId !== undefined && !isShown(asked)) {
         await updateFromHost(scope, deps, accountId, asked)
@@ -195,6 +200,15 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     fresh: true,
     actor: 'buyer'
   })
+  // The answer to the call is the result, whatever fails now.
+  if (asked && !end.result.ok) {
+    await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, asked)).catch(() => undefined)
+  }
+  return outcomeOf(deps, grantId, end)
+}
+
+/** The outcome of a call that was made, as the buyer is told it. */
+async function outcomeOf(deps: SendInviteDeps, grantId: string, end: InviteEnd): Promise<SendOutcome> {
   const { result, verified } = end
   const throttled = end.refusal?.kind === 'throttled' && result.reason === 'forbidden'
   return {

@@ -16,6 +16,8 @@ export type GrantView = {
   because: Because
   acts: Acts
   origin: Origin | undefined
+  /** The account had access through this grant at some time. */
+  hadAccess: boolean
   /**
    * `queuePlace`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation is
    * expected to be sent.
@@ -45,6 +47,8 @@ export type PurchaseView = {
   paidAt: number | undefined
   /** The username that the buyer gave at checkout. */
   username: string | undefined
+  /** The id of a request of another user to take the purchase over, if there is one that has not ended. */
+  takeover: string | undefined
   seats: number
   /** The grants in the product's first repository, which count for seats and moves. */
   grants: GrantView[]

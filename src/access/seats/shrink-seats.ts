@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
+import { onUserWithAddress } from '../../db/user-with-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { coveredSeats } from '../plan/choose-seat.ts'
@@ -122,7 +123,7 @@ async function leavingSeats(db: Database, { target, scenes, seats }: Coverage, p
   const grants = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('user', onUserWithAddress)
     .select([
       'access_grant.id',
       'access_grant.login',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Acts } from '../grant-states.ts'
@@ -7,6 +6,7 @@ import { endOfGrant } from '../plan/grant-end.ts'
 import { recordOf } from './accounts.ts'
 import { readAttempts } from './attempts.ts'
 import type { Scope } from './scope.ts'
+import { isUnsettled } from './unsettled-accounts.ts'
 
 /** A grant with the columns that its transitions need: {@link GrantFacts}. */
 export type StoredGrant = GrantFacts & {
@@ -40,7 +40,7 @@ const CHUNK = 200
 
 /**
  * The grants on a repository, account by account in the order of their ids, some at a time. `settled`: also the accounts
- * whose grants are all `revoked`.
+ * whose grants have all been accepted, wait in the queue or are `revoked`.
  */
 export async function readAccounts(
   scope: Scope,
@@ -136,7 +136,7 @@ function grantsOfAccountsAfter(settled: boolean) {
       .orderBy('account_id')
       .limit(CHUNK)
     return grants(db, value.target)
-      .where('access_grant.account_id', 'in', settled ? next : next.where('state', '!=', sql.lit('revoked')))
+      .where('access_grant.account_id', 'in', settled ? next : next.where(isUnsettled))
       .orderBy('access_grant.account_id')
       .orderBy('access_grant.id')
   })

@@ -9,15 +9,24 @@ import type { StoredGrant } from './grants.ts'
  */
 export const stoppedFact = (version: number | ''): string => `stopped:${version}`
 
-/** Ends that the buyer did not cause. */
-const toBeTold: readonly Because[] = [
+const toldEnds = [
   'refunded',
   'disputed',
   'payment_lost',
   'subscription_ended',
   'no_payment',
-  'seat_gone'
-]
+  'seat_gone',
+  // A notice in case the buyer's session was stolen.
+  'moved'
+] as const satisfies readonly Because[]
+
+/** The end of an access or an invitation that its buyer is told of by mail. */
+export type ToldEnd = (typeof toldEnds)[number]
+
+/** Whether a buyer is told by mail of an end for this reason. */
+export function isToldEnd(because: string): because is ToldEnd {
+  return toldEnds.some((told) => told === because)
+}
 
 /**
  * The mails that a transition requires. A `fact` is unique for its grant, so that nothing is mailed twice. `actor`: the
@@ -30,7 +39,9 @@ export function mailsOf(
   actor: Actor
 ): { fact: string; kind: MailKind }[] {
   if (to === 'invited' && because === 'sent')
-    return [{ fact: `invited:${invitationId ?? grant.version}`, kind: 'invited' }]
+    return [{ fact: `invited:${invitationId ?? grant.version}`, kind: grant.renewal ? 'renewed' : 'invited' }]
+  // Once for each grant: the fact names no invitation.
+  if (to === 'accepted' && because === 'shown') return [{ fact: 'accepted', kind: 'accepted' }]
   if (to === 'invited' && because === 'lapsing') return [{ fact: `lapsing:${invitationId}`, kind: 'lapsing' }]
   if (to === 'expired' && because === 'lapsed') return [{ fact: `lapsed:${invitationId}`, kind: 'lapsed' }]
   // The grant does not continue by itself, and its buyer may not be looking.
@@ -38,7 +49,7 @@ export function mailsOf(
     return [{ fact: stoppedFact(grant.version), kind: 'stopped' }]
   // A buyer whose account never had an invitation or access is told nothing.
   const had = grant.accepted || grant.invited
-  if (to === 'revoked' && had && toBeTold.includes(because))
+  if (to === 'revoked' && had && isToldEnd(because))
     // The buyer gets a mail for each time that the grant was queued: access that a late write brought back and that was
     // removed again is no news.
     return [{ fact: `withdrawn:${grant.queuedAt}`, kind: 'withdrawn' }]

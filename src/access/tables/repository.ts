@@ -61,6 +61,19 @@ export async function onceMoreIfGone<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
+/** The key of the row of a repository by the host's number; makes the row if there is none. */
+export async function rowOfNumber(tx: Tx, number: number, newId: () => string): Promise<string> {
+  const known = await targetOfNumber.first(tx, { number })
+  if (known) return known.target
+  const target = newId()
+  await tx.insertInto('access_target').values({ target, repository_id: number }).execute()
+  return target
+}
+
+const targetOfNumber = statement((db, value: { number: number }) =>
+  db.selectFrom('access_target').select('target').where('repository_id', '=', value.number)
+)
+
 /** Whether the repository has any grants; without grants, the host is not asked. */
 export async function hasGrants({ db, target }: { db: Database; target: string }): Promise<boolean> {
   return (await anyGrant.first(db, { target })) !== undefined

@@ -18,7 +18,7 @@ const ROUNDS = { short: 3, long: 2 }
 type Visited<Item> = { address: string; page: Page<Item>; tokenDigest: string; changed: boolean }
 type Reading<Item> = {
   visited: Visited<Item>[]
-  items: Item[]
+  items: ReadonlyMap<number, Item>
   odd: OddEntry[]
   wasVerified: boolean
   repeated: boolean
@@ -36,6 +36,8 @@ type Reading<Item> = {
 export function createList<Item extends { id: number }>(options: ListOptions<Item>): () => Promise<Listing<Item>> {
   const cache = createPageCache<Item>()
   const mutex = createKeyedMutex()
+  /** The entries of the last reading, and of each of its pages. */
+  let whole: { items: readonly Item[]; pages: readonly (readonly Item[])[] } = { items: [], pages: [] }
 
   // Readings take turns: two at the same time would mix up their pages in the cache.
   return () => mutex.run(options.firstPage, readList)
@@ -45,8 +47,8 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
     const cost = { pages: 0, unchanged: 0 }
     for (let round = 1; ; round += 1) {
       const reading = await readForward(cost)
-      const { items, odd, visited } = reading
-      const said = { items, odd, startedAt, ...cost }
+      const { odd, visited } = reading
+      const said = { items: itemsOf(reading), odd, startedAt, ...cost }
       if (reading.failed) return { ...said, complete: false, failed: reading.failed }
       const still = await standsStill(reading, cost)
       if (still !== true && still !== false) return { ...said, ...cost, complete: false, failed: still }
@@ -58,6 +60,14 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
     }
   }
 
+  /** If no page has changed, these are the same entries as at the last reading, and the same array. */
+  function itemsOf({ visited, items }: Reading<Item>): readonly Item[] {
+    const pages = visited.map(({ page }) => page.items)
+    const isSame = pages.length === whole.pages.length && pages.every((page, index) => page === whole.pages[index])
+    if (!isSame) whole = { items: [...items.values()], pages }
+    return whole.items
+  }
+
   async function readForward(cost: Cost): Promise<Reading<Item>> {
     const visited: Visited<Item>[] = []
     const addresses = new Set<string>()
@@ -66,7 +76,7 @@ export function createList<Item extends { id: number }>(options: ListOptions<Ite
     let wasVerified = true
     const sofar = (failed?: Failed): Reading<Item> => ({
       visited,
-      items: [...items.values()],
+      items,
       odd: visited.flatMap(({ page }) => page.odd),
       wasVerified,
       repeated,

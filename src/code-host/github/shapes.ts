@@ -35,7 +35,8 @@ const sentInvitation = z.object({
   invitee: z.object({ id: z.number(), login: z.string() }),
   inviter: z.object({ id: z.number() }).nullish().catch(null),
   permissions: z.string(),
-  created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text)))
+  created_at: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
+  repository: z.object({ id }).optional().catch(undefined)
 })
 
 /** The fields of an unreadable entry that may still identify the account. */
@@ -126,14 +127,15 @@ export function readInvitation(value: unknown): HostInvitation | OddEntry {
 export function readSentInvitation(body: string | undefined): SentInvitation | undefined {
   const read = sentInvitation.safeParse(parseJson(body ?? ''))
   if (!read.success) return undefined
-  const { id, invitee, inviter, permissions, created_at } = read.data
+  const { id, invitee, inviter, permissions, created_at, repository } = read.data
   return {
     id,
     inviteeId: invitee.id,
     inviteeLogin: invitee.login,
     inviterId: inviter?.id,
     permission: permissions,
-    createdAt: Date.parse(created_at)
+    createdAt: Date.parse(created_at),
+    ...(repository && { repositoryId: repository.id })
   }
 }
 

@@ -95,7 +95,7 @@ export function createInbox(options: InboxOptions): Inbox {
       if (due.length === 0) return
       const end = await yieldingAfter(options, () => workOff(due))
       if (end === 'not_my_turn') await sleep(OTHERS_TURN_MS, stopping.signal)
-      // What has arrived meanwhile has nudged the worker, and gathers.
+      // Each delivery that arrived meanwhile has nudged the worker: its next run processes them together.
       else if (due.length < GROUP) return
     }
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
+import { defaultPolicy, type PaymentPolicy, type Product } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { foldPayment } from './fold.ts'
-import { qualifies, shownState, statusOf } from './policy.ts'
+import { policiesOf, qualifies, shownState, statusOf } from './policy.ts'
 import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
 type Said = Omit<Partial<PaymentEvent>, 'kind' | 'occurredAt' | 'facts'> & { amount?: number }
@@ -247,6 +247,26 @@ describe('payments that qualify', () => {
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, defaultPolicy), 'paid')
     assert.equal(statusOf({ state: 'partially_refunded', sale: 'paid' }, withdraw), 'partially_refunded')
     assert.equal(statusOf({ state: 'ended', sale: 'ended' }, keep), 'ended')
+  })
+
+  test('A payment has the policy of its product, and else the default', () => {
+    const product: Product = {
+      id: 'kit',
+      name: 'Kit',
+      checkoutUrl: 'https://shop.example/kit',
+      seats: 1,
+      scenes: ['kit', 'old-kit'],
+      repositories: [{ owner: 'acme', repo: 'kit' }],
+      policy: withdraw
+    }
+    const policyOf = policiesOf([product])
+    assert.deepEqual(['kit', 'old-kit', 'team', undefined].map(policyOf), [
+      withdraw,
+      withdraw,
+      defaultPolicy,
+      defaultPolicy
+    ])
+    assert.notDeepEqual(withdraw, defaultPolicy)
   })
 
   test('A policy that keeps access gives none to a subscription that ended or a sale without money', () => {

@@ -7,8 +7,8 @@ import type { PaymentEvent } from './event.ts'
 export type KeptEvent = PaymentEvent & { test: boolean }
 
 /**
- * More events than a sale has in years of monthly payments. If more are joined, a reference is shared by unrelated
- * sales.
+ * The maximum number of joined events for each key that was asked for. It is more than a sale has in years of monthly
+ * payments. If more are joined, unrelated sales share a reference.
  */
 const MOST_EVENTS = 5000
 
@@ -17,20 +17,22 @@ type Names = { keys: readonly string[]; references: readonly string[] }
 
 /**
  * Loads all events that belong together: those that share a key or a reference with `names`, those that share one with
- * these, and so on. Any of the names leads to the same events. Throws when there are too many for one payment.
+ * these, and so on. Any of the names leads to the same events. Throws when there are more than {@link MOST_EVENTS} for
+ * each key.
  */
 export async function joinedEvents(db: Database, provider: string, names: Names): Promise<KeptEvent[]> {
   const found = new Map<string, KeptEvent>()
   const known = { keys: new Set<string>(), references: new Set<string>() }
   let keys = fresh(names.keys, known.keys)
   let references = fresh(names.references, known.references)
+  const most = Math.max(1, keys.length) * MOST_EVENTS
   while (keys.length > 0 || references.length > 0) {
     const ids = await idsByReference(db, provider, references)
     const rows = await rowsOf(db, provider, { keys, ids: ids.filter((id) => !found.has(id)) })
     for (const id of found.keys()) rows.delete(id)
     const events = await keptEvents(db, provider, rows)
     for (const [id, event] of events) found.set(id, event)
-    if (found.size > MOST_EVENTS) throw new Error(`more than ${MOST_EVENTS} events name one payment`)
+    if (found.size > most) throw new Error(`more than ${most} events share a key or a reference with a payment`)
     keys = fresh(
       events.flatMap(([, { key }]) => key ?? []),
       known.keys

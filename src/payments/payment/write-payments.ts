@@ -14,14 +14,18 @@ export type Recorded = {
   scene: string | undefined
   /** The processor's ids of what was bought, where the site config maps none of them. */
   unmapped?: string[]
-  /** One of the events lacks details that are asked for again. */
+  /** An event of the payment lacks details. Pullpass asks the processor for them again. */
   detailsFollow: boolean
 }
 
-/** Finds the users that payments belong to, in their order: each by one of our ids, else by a verified address. */
+/**
+ * Finds the users that payments belong to, in their order: each by one of our ids, else by a verified address. May store
+ * a guest whose reference a payment brings. `now` in ms.
+ */
 export type FindUsers = (
   db: Database,
-  buyers: readonly { ids: readonly string[]; email: string | undefined }[]
+  buyers: readonly { ids: readonly string[]; email: string | undefined }[],
+  now: number
 ) => Promise<(string | undefined)[]>
 
 /** `now` in ms. */
@@ -44,8 +48,8 @@ type Draft = {
 }
 
 /**
- * What events that belong together change. `ended`: the keys of rows whose product the sale has no more.
- * `detailsFollow`: one of the events lacks details that are asked for again.
+ * The changes of payment rows that follow from joined events. `ended`: the keys of rows whose product the sale has no
+ * more. `detailsFollow`: as in {@link Recorded}.
  */
 export type Changes = { drafts: Draft[]; ended: string[]; detailsFollow: boolean }
 
@@ -90,7 +94,7 @@ export async function writeChanges(
   const drafts = groups.flatMap((changes) => changes.drafts)
   const emails = await addressesOf(tx, provider, drafts)
   const buyers = drafts.map(({ payment }, index) => ({ ids: payment.userReferences ?? [], email: emails[index] }))
-  const users = drafts.length > 0 ? await findUsers(tx, buyers) : []
+  const users = drafts.length > 0 ? await findUsers(tx, buyers, now) : []
   const rows = drafts.map((draft, index) => {
     const { key, saleKey, payment, status } = draft
     const { state, sale, scene, customer } = payment

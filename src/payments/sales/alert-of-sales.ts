@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
-import { paidSalesOfNobody, paidSalesOfNothing, type Sale, unknownScenes } from './sales.ts'
+import { MOST_TOLD, paidSalesOfNobody, paidSalesOfNothing, type Sale, unknownScenes } from './sales.ts'
 
 export type TellOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
 
@@ -17,8 +17,6 @@ const SETTLES_MS = 10 * MINUTE_MS
 const SIGNS_IN_MS = { mailed: 3 * DAY_MS, unknown: HOUR_MS }
 /** ms after which a sale that leads nowhere is no longer reported. */
 const NEWS_MS = 30 * DAY_MS
-/** Limit of reported facts of one kind. */
-const MOST = 100
 /** Limit of counted sales of one product. */
 const MOST_COUNTED = 1000
 /** Attempts after which a delivery is reported: by then it no longer waits for the database or another delivery. */
@@ -69,7 +67,7 @@ async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions):
   let count = 0
   for await (const scene of unknownScenes(db, scenesOfAll(products))) {
     count += 1
-    if (count > MOST) return
+    if (count > MOST_TOLD) return
     const found = (await salesOfScene.all(db, { scene, until: now() - SETTLES_MS })).length
     if (found === 0) continue
     const sales = found === 1 ? 'one paid sale' : `${found === MOST_COUNTED ? 'more than ' : ''}${found} paid sales`
@@ -124,5 +122,5 @@ const deliveriesFailing = statement((db, value: { until: number }) =>
 )
 
 function deliveries(db: Database) {
-  return db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST)
+  return db.selectFrom('inbox').select(['provider', 'event_id', 'received_at', 'error']).limit(MOST_TOLD)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import { onUserWithAddress } from '../../db/user-with-address.ts'
 import type { PaymentFacts } from '../payment/event.ts'
 import type { PaymentStatus } from '../payment/state.ts'
 
@@ -87,8 +88,8 @@ const nextScene = statement((db, value: { after: string }) =>
     .limit(1)
 )
 
-/** The maximum number of sales that are told of at a time. */
-const MOST = 100
+/** The maximum number of facts of one kind, such as sales without a user, that the seller is told of at a time. */
+export const MOST_TOLD = 100
 
 /** The paid sales that were made between two moments (ms) and have not changed since, the newest first. */
 type Span = { since: number; until: number }
@@ -126,7 +127,7 @@ function within({ since, until }: Span, query: ReturnType<typeof sales>) {
     .where('payment.updated_at', '<=', until)
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.id')
-    .limit(MOST)
+    .limit(MOST_TOLD)
 }
 
 /** Sales per query: SQLite takes 32,766 parameters. */
@@ -178,7 +179,7 @@ export async function giveSale(db: Database, sale: Pick<Sale, 'provider' | 'key'
 function sales(db: Database) {
   return db
     .selectFrom('payment')
-    .leftJoin('user', 'user.id', 'payment.user_id')
+    .leftJoin('user', onUserWithAddress)
     .select([
       'payment.id',
       'payment.provider',

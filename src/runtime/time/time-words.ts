@@ -2,19 +2,17 @@ import { DAY_MS, MINUTE_MS } from './durations.ts'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** "today at 15:20 UTC", "tomorrow at …", "on December 3 at …". Times in ms since the epoch. */
-export function timeWords(at: number, now: number): string {
+/**
+ * "today at 15:20 UTC", "tomorrow at …", "on December 3 at …". Times in ms since the epoch. Without `now`, for a mail that
+ * may be read much later: "on December 3, 2026 at 15:20 UTC".
+ */
+export function timeWords(at: number, now?: number): string {
   return `${dayWords(at, now)} at ${clockOf(at)} UTC`
 }
 
-/** The same for use after "until": "until December 3 at 15:20 UTC". */
-export function untilWords(at: number, now: number): string {
-  return `until ${timeWords(at, now).replace(/^on /, '')}`
-}
-
 /** The same for a forecast: "in a moment", or "today at about 15:20 UTC", rounded up to five minutes. */
-export function aboutWords(at: number, now: number): string {
-  if (at - now <= MINUTE_MS) return 'in a moment'
+export function aboutWords(at: number, now?: number): string {
+  if (now !== undefined && at - now <= MINUTE_MS) return 'in a moment'
   const rounded = roundUp(at)
   return `${dayWords(rounded, now)} at about ${clockOf(rounded)} UTC`
 }
@@ -34,7 +32,8 @@ export function dateTimeWords(at: number): string {
   return `${dateWords(at)}, ${clockOf(at)} UTC`
 }
 
-function dayWords(at: number, now: number): string {
+function dayWords(at: number, now: number | undefined): string {
+  if (now === undefined) return `on ${dateWords(at)}`
   const days = Math.floor(at / DAY_MS) - Math.floor(now / DAY_MS)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'

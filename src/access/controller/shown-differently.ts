@@ -1,0 +1,26 @@
+import type { Observation } from '../host/observe.ts'
+import type { Lists } from '../host/repository-deps.ts'
+
+/**
+ * The accounts that this observation shows differently from earlier lists, which were whole. What it lacks counts only if
+ * it is complete.
+ */
+export function shownDifferently(before: Lists, { invitations, collaborators, complete }: Observation): Set<number> {
+  const different = new Set<number>()
+  const isSame = before.collaborators === collaborators
+  if (!isSame) for (const id of collaborators.keys()) if (!before.collaborators.has(id)) different.add(id)
+  for (const [id, { expired, permission, id: invitation }] of invitations) {
+    const earlier = before.invitations.get(id)
+    if (earlier?.id !== invitation || earlier.expired !== expired || earlier.permission !== permission)
+      different.add(id)
+  }
+  if (!complete) return different
+  if (!isSame) for (const id of before.collaborators.keys()) if (!collaborators.has(id)) different.add(id)
+  for (const id of before.invitations.keys()) if (!invitations.has(id)) different.add(id)
+  return different
+}
+
+/** Whether an observation has all entries of both lists. */
+export function isWholeObservation({ complete, odd }: Observation): boolean {
+  return complete && odd.invitations.length === 0 && odd.collaborators.length === 0
+}
