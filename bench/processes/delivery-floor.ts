@@ -1,5 +1,5 @@
-// The floor of a delivery: bare Hono on @hono/node-server, one HMAC over the raw bytes, and one insert into SQLite that
-// is on disk before the answer. Arguments: the file of its database, and the secret of the
+// The floor of a delivery: bare Hono on @hono/node-server verifies one HMAC over the raw bytes, makes one insert into
+// SQLite, and answers when the insert is on disk. It is started with the file of its database and the secret of the
 // signatures.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
