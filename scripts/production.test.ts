@@ -17,9 +17,15 @@ const entries = ['src/main.mjs', 'src/cli/pullpass.mjs']
 const withoutTypes = (text: string) =>
   text.replaceAll(/^\s*(import|export)\s+type\s[^'"]*?from\s*['"][^'"]+['"]/gm, '').replaceAll(/typeof import\(/g, '(')
 
+/** The packages that are loaded when they are first used, by `require`. */
+const requiredIn = (text: string) => [...text.matchAll(/\brequire\('([^']+)'\)/g)].flatMap(([, name]) => name ?? [])
+
 test('all files that npm start runs import only packages that it installs', () => {
   const files = new Map(
-    readSourceFiles(root).map(({ path, text }) => [path, sourceFile(path, withoutTypes(text)).imports])
+    readSourceFiles(root).map(({ path, text }) => [
+      path,
+      [...sourceFile(path, withoutTypes(text)).imports, ...requiredIn(withoutTypes(text))]
+    ])
   )
   const reached = new Set(entries)
   const packages = new Set<string>()

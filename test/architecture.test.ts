@@ -1,16 +1,14 @@
 // Compares ARCHITECTURE.md and docs/access-reasons.md with the code: the rooms, the states of a grant and the reasons must
 // be the same in both.
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { allowedTransitions, type GrantState, grantStates, mayBecome } from '../src/access/grant-states.ts'
 import { toldAtOnce, toldByLooking } from '../src/alerts/alert-words.ts'
-import { becauseWords } from '../src/pages/words/reason-words.ts'
+import { situationByReason } from '../src/words/situation.ts'
+import { read, root } from './support/documents.ts'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const map = read('ARCHITECTURE.md')
 const reasons = read('docs/access-reasons.md')
 
@@ -48,7 +46,7 @@ describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
   test('docs/access-reasons.md lists every reason of a state once', () => {
     const told = table(reasons, 'because', 'state', 'who acts').map(([because = []]) => because[0])
     assert.deepEqual(told, [...new Set(told)])
-    assert.deepEqual([...told].sort(), Object.keys(becauseWords).sort())
+    assert.deepEqual([...told].sort(), Object.keys(situationByReason).sort())
   })
 
   test('Every reason for which docs/access-reasons.md says that the seller acts has an alert', () => {
@@ -66,23 +64,9 @@ describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
     })
     assert.ok(rows.length >= 10, 'the table of reasons has another form')
     assert.deepEqual(
-      rows.filter((because) => because in becauseWords && !told.includes(because)),
+      rows.filter((because) => because in situationByReason && !told.includes(because)),
       []
     )
-  })
-
-  test('Every file that ARCHITECTURE.md and docs/adding-a-code-host.md link to exists', () => {
-    for (const page of ['ARCHITECTURE.md', 'docs/adding-a-code-host.md']) {
-      const links = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, to = '']) =>
-        join(dirname(page), to)
-      )
-      assert.ok(links.length > 5, page)
-      assert.deepEqual(
-        links.filter((path) => !existsSync(join(root, path))),
-        [],
-        page
-      )
-    }
   })
 
   test('The username passes at most eight files on its way to the PUT', () => {

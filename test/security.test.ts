@@ -1,12 +1,11 @@
 // SECURITY.md names tests beside each promise. This file checks that the tests exist.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { read, root, titlesIn } from './support/documents.ts'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const text = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+const text = read('SECURITY.md')
 
 /** The list items of a section, each as one line. */
 function points(heading: string): string[] {
@@ -30,16 +29,6 @@ function testsOf(point: string): Named[] {
     else if (title) named.at(-1)?.titles.push(title)
   }
   return named
-}
-
-/** The titles in a test file; the placeholders of a template become "…". */
-function titlesIn(file: string): string[] {
-  const code = readFileSync(join(root, file), 'utf8')
-  const titled =
-    /\b(?:it|test|describe|onEach\w+)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)")/g
-  return [...code.matchAll(titled)].map(([, single, template, double]) =>
-    (single ?? template ?? double ?? '').replaceAll(/\$\{[^}]*\}/g, '…').replaceAll("\\'", "'")
-  )
 }
 
 describe('SECURITY.md', () => {

@@ -6,6 +6,7 @@ const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/acces
 /** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
+  held('src/accounts/takeovers/takeover-state'),
   held('src/access/grant-states'),
   held('src/access/plan/invite-outcome'),
   held('src/access/plan/facts', ...plans),

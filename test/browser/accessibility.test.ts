@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { Result, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { sendInvite, toast } from '../support/browser/buying.ts'
+import { cutOff, uselessInPrint, wearSpacing } from '../support/browser/criteria.ts'
 import { findWith, states, type Who } from '../support/browser/states.ts'
-import { openSignedIn, openTab, type Profile, type Tab } from '../support/browser/tab.ts'
+import { assertOwnOrigin, openGuest, openSignedIn, openTab, type Tab } from '../support/browser/tab.ts'
 import { checkoutEvent } from '../support/builders/stripe-events.ts'
+import { databases } from '../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../support/databases/on-each-database.ts'
 import { deliver } from '../support/worlds/deliver.ts'
 import { startPullpass } from '../support/worlds/pullpass.ts'
@@ -30,7 +32,8 @@ const rulesOfColour: RunOptions = {
   // Of level AAA, which axe checks only when it is asked by tag.
   rules: { 'color-contrast-enhanced': { enabled: false } }
 }
-const allRules: RunOptions = {}
+/** All rules, and the one about the size of targets (WCAG 2.5.8), which axe checks only when it is asked. */
+const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
 const narrow = { width: 320, height: 640 }
 
 const sandbox = {
@@ -46,24 +49,50 @@ onEachDatabase(
     let tabs: Record<Who, Tab>
     after(() => Promise.all(Object.values(tabs).map((tab) => tab.close())))
     before(async () => {
-      const profile: Profile = { reducedMotion: 'reduce' }
       tabs = {
-        stranger: await openTab(world(), profile),
-        visitor: await openSignedIn(world(), 'visitor@example.com', profile),
-        buyer: await openSignedIn(world(), 'buyer@example.com', profile)
+        stranger: await openTab(world()),
+        visitor: await openSignedIn(world(), 'visitor@example.com'),
+        buyer: await openSignedIn(world(), 'buyer@example.com')
       }
     })
 
+    const seen: { title: string; path: string; heading: string }[] = []
     for (const state of states) {
       test(`The page "${state.name}" has no accessibility violations and fits a phone`, async (t) => {
         const { page } = tabs[state.who]
         await page.emulateMedia({ colorScheme: 'light' })
         await state.arrive(page, world())
+        const heading = await page.locator('h1').innerText()
+        seen.push({ title: await page.title(), path: new URL(page.url()).pathname, heading })
         await isFine(t, page)
       })
     }
-  }
+
+    test('The pages load nothing from another origin and log no errors, with JavaScript', () => {
+      for (const tab of Object.values(tabs)) assertOwnOrigin(tab)
+    })
+
+    test('Pages with different paths and headings have different titles', () => {
+      assert.ok(seen.length > 10, `${seen.length}`)
+      const alike = seen.flatMap((one) =>
+        seen.filter(({ title, path, heading }) => title === one.title && path !== one.path && heading !== one.heading)
+      )
+      assert.deepEqual(alike, [])
+    })
+  },
+  // No page depends on the database.
+  databases.slice(0, 1)
 )
+
+onEachDatabase('the page of the sandbox with every component', aWorld({ config: { sandbox } }), (world) => {
+  test('The page with every component has no accessibility violations', async (t) => {
+    const { page, close } = await openTab(world())
+    t.after(close)
+    await page.goto('/design')
+    await page.getByRole('heading', { level: 2, name: 'Dark' }).waitFor()
+    await isFine(t, page)
+  })
+})
 
 onEachDatabase('the notice that the repository belongs to a person', emptyDatabase, (database) => {
   test('The notice that the repository belongs to a person has no accessibility violations', async (t) => {
@@ -74,11 +103,11 @@ onEachDatabase('the notice that the repository belongs to a person', emptyDataba
     t.after(() => pullpass.close())
     await deliver(pullpass.url, checkoutEvent({ email: 'buyer@example.com' }))
     await pullpass.context.inbox.drain()
-    const { page, close } = await openSignedIn(pullpass, 'buyer@example.com', { reducedMotion: 'reduce' })
+    const { page, close } = await openSignedIn(pullpass, 'buyer@example.com')
     t.after(close)
     await page.goto('/dashboard')
     await sendInvite(page, 'ada-buyer')
-    await toast(page, 'The seller has to act').waitFor()
+    await toast(page, 'Waiting for the seller').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Invitations are off at the moment' }).waitFor()
     await isFine(t, page)
@@ -92,7 +121,7 @@ onEachDatabase('the dashboard with a linked account', aWorld({ workers: 'all' })
     const login = 'a-name-of-nearly-forty-characters-0000-x'.slice(0, 39)
     await world.tell('/_sandbox/accounts', { login, email: 'long@host.example' })
     await world.pay({ email: 'buyer@example.com' })
-    const { page, close } = await openSignedIn(world, 'buyer@example.com', { reducedMotion: 'reduce' })
+    const { page, close } = await openSignedIn(world, 'buyer@example.com')
     t.after(close)
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Link Code Host' }).click()
@@ -109,7 +138,7 @@ onEachDatabase('the questions before purchases come to another sign-in', aWorld(
     await world.tell('/_sandbox/accounts', { login: 'twice', email: 'twice@host.example' })
     await world.pay({ email })
     await signIn(world, email)
-    const { page, close } = await openSignedIn(world, 'buyer@example.com', { reducedMotion: 'reduce' })
+    const { page, close } = await openSignedIn(world, 'buyer@example.com')
     t.after(close)
     await findWith(page, email)
     await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
@@ -126,6 +155,50 @@ onEachDatabase('the questions before purchases come to another sign-in', aWorld(
   })
 })
 
+onEachDatabase('the pages about a purchase that another browser holds', aWorld({ workers: 'all' }), (shared) => {
+  test('The pages about a purchase that another browser holds have no accessibility violations', async (t) => {
+    const world = shared()
+    const email = 'an-address-that-is-rather-long-for-a-phone@mail.example'
+    const guest = await openGuest(world, email)
+    t.after(guest.close)
+    await guest.page.goto('/dashboard')
+    await sendInvite(guest.page, 'grace-hops')
+    await toast(guest.page, 'Invitation sent').waitFor()
+    const { page, close } = await openSignedIn(world, email)
+    t.after(close)
+    await page.goto('/dashboard')
+    await page.getByText('Opened in another browser').waitFor()
+    await isFine(t, page)
+    await page.getByRole('button', { name: 'Ask for this purchase' }).click()
+    await toast(page, 'You asked for this purchase').waitFor()
+    await isFine(t, page)
+    await guest.page.goto('/dashboard')
+    await guest.page.getByText('Somebody asks for this purchase').waitFor()
+    await isFine(t, guest.page)
+
+    const holder = await signIn(world, 'holder@mail.example')
+    await world.pay({ email, client_reference_id: holder.userId })
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Ask for this purchase' }).click()
+    await toast(page, 'You asked for this purchase').waitFor()
+    await page.goto(await onceMailed(() => linkMailedTo(world, 'holder@mail.example', /takeover/)))
+    await page.getByRole('heading', { name: 'Keep Starter Kit, or hand it over?' }).waitFor()
+    await isFine(t, page)
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('heading', { name: 'You keep it for now' }).waitFor()
+    await isFine(t, page)
+  })
+})
+
+/** Looks for a mail until a worker has sent it. */
+async function onceMailed(link: () => Promise<string>): Promise<string> {
+  for (;;) {
+    const found = await link().catch(() => undefined)
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 async function isFine(t: TestContext, page: Page): Promise<void> {
   // The browser itself runs this script, so the page's Content-Security-Policy need not allow it.
   await page.evaluate(axeSource)
@@ -141,6 +214,13 @@ async function isFine(t: TestContext, page: Page): Promise<void> {
   }
   await page.setViewportSize(narrow)
   await t.test('the page fits a window of 320 pixels', async () => assert.deepEqual(await sticksOut(page), []))
+  await page.setViewportSize(sizes.phone)
+  await t.test('widely spaced texts fit, and are not cut off', async () => {
+    await wearSpacing(page, true)
+    assert.deepEqual([...(await sticksOut(page)), ...(await cutOff(page))], [])
+    await wearSpacing(page, false)
+  })
+  await t.test('paper has no toasts, menus and forms', async () => assert.deepEqual(await uselessInPrint(page), []))
 }
 
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -156,9 +236,9 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
-  const options: RunOptions = { resultTypes: ['violations'], ...rules }
+  const options: RunOptions = { resultTypes: ['violations', 'incomplete'], ...rules }
   const found = await page.evaluate((options) => globalThis.axe.run(document, options), options)
-  return found.violations.map(
+  return [...found.violations, ...found.incomplete].map(
     ({ id, nodes }: Result) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`
   )
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toast } from '../support/browser/buying.ts'
+import type { Page } from 'playwright-core'
+import { openForm, toast } from '../support/browser/buying.ts'
+import { countDeeds } from '../support/browser/count-deeds.ts'
 import { openTab } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
@@ -39,9 +41,47 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
         await toast(page, 'Invitation sent').waitFor()
         await page.goto('/settings/purchases')
         assert.match(await page.locator('main').innerText(), /Signed in as ada@example\.com/)
+        await openForm(page)
         assert.equal(await page.getByRole('textbox', { name: 'Code Host username' }).inputValue(), 'ada-buyer')
         await page.getByRole('button', { name: 'Sign out' }).click()
-        await page.getByRole('link', { name: 'I have bought it: sign in' }).waitFor()
+        await page.getByText('Already bought? Sign in').waitFor()
+        assert.deepEqual(complaints, [])
+      }
+    )
+
+    await t.test(
+      'a buyer goes on from the paid page with the code host and is invited, without JavaScript, a mail or a username',
+      async (t) => {
+        const { page, complaints, close } = await openTab(world, { javaScriptEnabled: false })
+        t.after(close)
+        await toPayment(page, 'linus-builds@paid.example')
+        await page.getByRole('button', { name: /^Pay .*99/ }).click()
+        await page.waitForURL(`${world.url}/paid`)
+        await world.context.inbox.drain()
+        await page.reload()
+        await page.getByRole('button', { name: 'Continue with Code Host' }).click()
+        await page.getByRole('button', { name: 'linus-builds' }).click()
+        await page.waitForURL(`${world.url}/dashboard`)
+        await toast(page, 'Invitation sent').waitFor()
+        assert.deepEqual(complaints, [])
+      }
+    )
+
+    await t.test(
+      'a buyer comes from paying to the commands to clone with 5 clicks, no typing and no mail',
+      async (t) => {
+        const { page, complaints, close } = await openTab(world)
+        t.after(close)
+        await toPayment(page, 'grace-hops@paid.example')
+        const deeds = await countDeeds(page)
+        await page.getByRole('button', { name: /^Pay .*99/ }).click()
+        await page.getByRole('button', { name: 'Continue with Code Host' }).click()
+        await page.getByRole('button', { name: 'grace-hops' }).click()
+        await toast(page, 'Invitation sent').waitFor()
+        const host = await openInvitation(page)
+        await host.getByRole('button', { name: 'Accept invitation' }).click()
+        assert.match(await page.getByLabel('Command to clone with HTTPS').innerText(), /^git clone http/)
+        assert.deepEqual(deeds, { clicks: 5, fields: new Set() })
         assert.deepEqual(complaints, [])
       }
     )
@@ -58,7 +98,44 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
       await page.goto('/sign-in')
       await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
       await page.getByRole('button', { name: 'mallory' }).click()
-      await page.getByRole('heading', { name: 'No purchase found yet' }).waitFor()
+      await page.getByRole('heading', { name: 'No purchase found' }).waitFor()
     })
   })
 })
+
+onEachDatabase(
+  'buying without the sign-in of the code host',
+  aWorld({ workers: 'all', codeHostSignIn: false }),
+  (world) => {
+    test('A buyer comes from paying to the commands to clone with 6 clicks, one field and no mail', async (t) => {
+      const { page, complaints, close } = await openTab(world())
+      t.after(close)
+      await toPayment(page, 'ada-buyer@paid.example')
+      const deeds = await countDeeds(page)
+      await page.getByRole('button', { name: /^Pay .*99/ }).click()
+      await page.getByRole('link', { name: 'Choose your Code Host account' }).click()
+      await page.getByRole('textbox', { name: 'Code Host username' }).fill('ada-buyer')
+      await page.getByRole('button', { name: 'Send invite' }).click()
+      const host = await openInvitation(page)
+      await host.getByRole('button', { name: 'ada-buyer' }).click()
+      await host.getByRole('button', { name: 'Accept invitation' }).click()
+      assert.match(await page.getByLabel('Command to clone with HTTPS').innerText(), /^git clone http/)
+      assert.deepEqual(deeds, { clicks: 6, fields: new Set(['username']) })
+      assert.deepEqual(complaints, [])
+    })
+  }
+)
+
+/** Goes from the product page to the checkout, and fills in its address: the button that pays is next. */
+async function toPayment(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Buy Starter Kit' }).click()
+  await page.getByLabel('E-mail address').fill(email)
+}
+
+/** Presses the link on the card, which opens the page of the invitation in a tab beside. */
+async function openInvitation(page: Page): Promise<Page> {
+  const beside = page.waitForEvent('popup')
+  await page.locator('#access').getByRole('link', { name: 'Open the invitation' }).click()
+  return beside
+}

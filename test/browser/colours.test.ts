@@ -6,7 +6,7 @@ import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
 onEachDatabase('the colours of the pages', aWorld({ workers: 'all' }), (shared) => {
-  test('The page follows the light or dark setting of the system, with and without JavaScript', async (t) => {
+  test('The page follows the light or dark setting of the system, with and without JavaScript, and is printed dark on light', async (t) => {
     const world = shared()
     for (const javaScriptEnabled of [true, false]) {
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -18,6 +18,8 @@ onEachDatabase('the colours of the pages', aWorld({ workers: 'all' }), (shared) 
         assert.equal((await brightness(page, 'body', 'background-color')) < 0.2, dark, `background, ${setting}`)
         assert.equal((await brightness(page, 'h1', 'color')) > 0.8, dark, `words, ${setting}`)
         assert.equal((await brightness(page, '.card', 'background-color')) < 0.25, dark, `card, ${setting}`)
+        await page.emulateMedia({ media: 'print', colorScheme })
+        assert.ok((await brightness(page, 'h1', 'color')) < 0.3, `words on paper, ${setting}`)
       }
     }
   })

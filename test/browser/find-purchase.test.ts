@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendInvite, toast } from '../support/browser/buying.ts'
-import { openSignedIn, type Profile } from '../support/browser/tab.ts'
+import { openGuest, openSignedIn, type Profile } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 import { linkMailedTo, signIn } from '../support/worlds/visitor.ts'
@@ -38,6 +38,42 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         await toast(page, 'Your purchase is here').waitFor()
         await page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor()
         assert.deepEqual(complaints, [])
+      })
+
+      await t.test(`a purchase that another browser holds is asked for and handed over, ${how}`, async (t) => {
+        const email = `two-browsers-${people}@mail.example`
+        const login = `elsewhere-${people}`
+        await world.tell('/_sandbox/accounts', { login, email: `${login}@host.example` })
+        const guest = await openGuest(world, email, profile)
+        t.after(guest.close)
+        await guest.page.goto('/dashboard')
+        await sendInvite(guest.page, login)
+        await toast(guest.page, 'Invitation sent').waitFor()
+        await guest.page.goto('/dashboard')
+
+        const owner = await openSignedIn(world, email, profile)
+        t.after(owner.close)
+        await owner.page.goto('/dashboard')
+        await owner.page.getByText('Opened in another browser').waitFor()
+        assert.equal(await owner.page.getByText(login).count(), 0)
+        await owner.page.getByRole('button', { name: 'Ask for this purchase' }).click()
+        await toast(owner.page, 'You asked for this purchase').waitFor()
+        assert.equal(await owner.page.getByRole('button', { name: 'Ask for this purchase' }).count(), 0)
+
+        // With JavaScript, returning to the tab shows the question; without it, the link does.
+        if (profile.javaScriptEnabled) {
+          await guest.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        } else await guest.page.getByRole('link', { name: 'Check again' }).click()
+        await guest.page.getByText('Somebody asks for this purchase').waitFor()
+        await guest.page.getByRole('button', { name: 'Hand it over' }).click()
+        await guest.page.getByRole('heading', { name: 'The purchase was handed over' }).waitFor()
+
+        if (profile.javaScriptEnabled) {
+          await owner.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        } else await owner.page.reload()
+        await owner.page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor()
+        assert.ok((await owner.page.locator('main').innerText()).includes(login))
+        assert.deepEqual([...guest.complaints, ...owner.complaints], [])
       })
 
       await t.test(`two sign-ins of one person are brought together through the code host, ${how}`, async (t) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openForm, sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
-const field = (page: Page) => page.getByRole('textbox', { name: 'Code Host username' })
+const field = (page: Page) => page.locator('#username')
 const button = (page: Page) => page.getByRole('button', { name: 'Link Code Host' })
 
 onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
@@ -61,9 +61,10 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
         await page.goto('/dashboard')
         assert.equal(await field(page).inputValue(), 'linker-1')
         await sendInvite(page, 'linker-1')
-        await toast(page, 'No new invitation was made').waitFor()
-        assert.match(await toast(page, 'No new invitation was made').innerText(), /signed in .*as linker-1-now/s)
+        await toast(page, 'You already have an invitation').waitFor()
+        assert.match(await toast(page, 'You already have an invitation').innerText(), /invited linker-1-now/)
         await page.reload()
+        await openForm(page)
         assert.equal(await page.locator('.linked').innerText(), 'Linked: @linker-1-now (proven)')
       }
     )

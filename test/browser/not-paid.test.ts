@@ -11,8 +11,8 @@ onEachDatabase('a user without a paid purchase', aWorld({ workers: 'all' }), (wo
       const { page, close } = await openSignedIn(world(), 'nobody@example.com', { javaScriptEnabled })
       t.after(close)
       await page.goto('/dashboard')
-      await page.getByRole('heading', { name: 'No purchase found yet' }).waitFor()
-      assert.match(await page.locator('main').innerText(), /no purchase of Starter Kit/)
+      await page.getByRole('heading', { name: 'No purchase found' }).waitFor()
+      assert.match(await page.locator('main').innerText(), /can’t find a purchase for nobody@example\.com/)
       assert.equal(await page.locator('main form').count(), 0, 'no form')
       assert.equal(await page.getByRole('textbox').count(), 0)
 
@@ -35,7 +35,8 @@ onEachDatabase('a user without a paid purchase', aWorld({ workers: 'all' }), (wo
     const order = { email: 'patient@example.com', client_reference_id: userId, story: 'bank_debit' }
     await world().pay(order)
     await page.goto('/dashboard')
-    await page.getByRole('heading', { name: 'Your payment is under way' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Your purchase' }).waitFor()
+    await page.locator('main').getByText('Payment pending', { exact: true }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Buy' }).count(), 0, 'nobody is asked to pay twice')
     await world().pay({ ...order, story: 'paid' })
     await page.reload()

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Product } from '../../src/config/config.ts'
-import { toast } from '../support/browser/buying.ts'
+import { openForm, toast } from '../support/browser/buying.ts'
 import { openSignedIn, openTab } from '../support/browser/tab.ts'
 import { plainProduct, sandboxRepository } from '../support/builders/plain-config.ts'
 import { databases } from '../support/databases/databases.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
+import { visit } from '../support/worlds/visitor.ts'
 
 const kit: Product = { ...plainProduct, repositories: [sandboxRepository] }
 const bundle: Product = {
@@ -24,6 +25,7 @@ const bundle: Product = {
 const email = 'ada@example.com'
 
 /** The invitation form of a product, found by its heading. */
+const changeOf = (page: Page, name: string) => page.getByRole('region', { name: `Change account: ${name}` })
 const formOf = (page: Page, name: string) => page.getByRole('region', { name: `Get your invitation: ${name}` })
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -37,7 +39,9 @@ onEachDatabase(
       await page.getByRole('heading', { level: 1, name: 'Acme Starters' }).waitFor()
       for (const { id, name } of [kit, bundle]) {
         const href = await page.getByRole('link', { name: `Buy ${name}` }).getAttribute('href')
-        assert.equal(href, `${world().processor.url}/b/${id}`)
+        assert.equal(href, `/buy/${id}`)
+        const checkout = (await visit(world()).get(href)).headers.get('location') ?? ''
+        assert.ok(checkout.startsWith(`${world().processor.url}/b/${id}?`), checkout)
       }
       await close()
     })
@@ -75,32 +79,33 @@ onEachDatabase(
           'Starter Kit',
           'Bundle',
           'Get your invitation: Starter Kit',
-          'Get your invitation: Bundle',
-          'After that'
+          'Get your invitation: Bundle'
         ])
         await formOf(page, 'Bundle').getByText('read Bundle: 2 repositories, with an invitation for each.').waitFor()
         await formOf(page, 'Starter Kit').getByText('read Starter Kit.', { exact: false }).waitFor()
-        await page.getByText('Accept each invitation').waitFor()
         const form = formOf(page, 'Bundle')
         await form.getByRole('textbox', { name: 'username' }).fill(`@${login}`)
         await form.getByRole('button', { name: 'Send invite' }).click()
         const sent = toast(page, 'Invitation sent')
         await sent.waitFor()
-        const invitation = await sent.getByRole('link', { name: 'Open the invitation' }).getAttribute('href')
-        assert.equal(invitation, `${world().codeHost.url}/acme-starters/bundle/invitations`)
         const card = cardOf(page, 'Bundle')
-        await card.getByText(`${login}, acme-starters/bundle: Invitation sent`).waitFor()
-        await cardOf(page, 'Starter Kit').getByText('Not invited yet').waitFor()
+        await card.getByText(`${login}, acme-starters/bundle: Accept the invitation`).waitFor()
+        const invitation = await card.getByRole('link', { name: 'Open the invitation' }).first().getAttribute('href')
+        assert.equal(invitation, `${world().codeHost.url}/acme-starters/bundle/invitations`)
+        await cardOf(page, 'Starter Kit').getByText('Choose your Code Host account').waitFor()
         // The other repository of the product gets its invitation without another request.
-        const follows = card.getByText(`${login}, acme-starters/extras: Invitation sent`)
+        const follows = card.getByText(`${login}, acme-starters/extras: Accept the invitation`)
         for (let looks = 0; looks < 20 && (await follows.count()) === 0; looks += 1) {
           await page.waitForTimeout(250)
           if (!javaScriptEnabled) await page.reload()
         }
         await follows.waitFor()
         assert.equal(await card.getByRole('button', { name: 'I mistyped' }).count(), 1)
-        assert.match(await formOf(page, 'Bundle').innerText(), new RegExp(`takes the place of ${login}`))
-        assert.doesNotMatch(await formOf(page, 'Starter Kit').innerText(), /takes the place/)
+        assert.match(
+          (await changeOf(page, 'Bundle').textContent()) ?? '',
+          new RegExp(`A new username replaces ${login}`)
+        )
+        assert.doesNotMatch(await formOf(page, 'Starter Kit').innerText(), /replaces/)
         const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
         assert.deepEqual(
           ids.filter((id, place) => ids.indexOf(id) !== place),
@@ -115,11 +120,13 @@ onEachDatabase(
     test('Without JavaScript the page shows a wrong name at the form into which it was typed', async () => {
       const { page, close } = await openSignedIn(world(), `grace-hops.${email}`, { javaScriptEnabled: false })
       await page.goto('/settings/purchases')
-      const form = formOf(page, 'Bundle')
+      const form = changeOf(page, 'Bundle')
+      await openForm(page)
       await form.getByRole('textbox', { name: 'username' }).fill('not a name')
       await form.getByRole('button', { name: 'Send invite' }).click()
       await toast(page, 'Username not found').waitFor()
-      const field = (name: string) => formOf(page, name).getByRole('textbox', { name: 'username' })
+      const field = (name: string) =>
+        page.getByRole('region', { name: `: ${name}` }).getByRole('textbox', { name: 'username' })
       assert.equal(await field('Bundle').inputValue(), 'not a name')
       assert.equal(await field('Bundle').getAttribute('aria-invalid'), 'true')
       assert.equal(await field('Starter Kit').getAttribute('aria-invalid'), null)

@@ -7,21 +7,29 @@ import { openSignedIn, type Tab } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
-/** `answer`: what the sandbox host has to answer to the collaborator call, where its own answer is not wanted. */
-type Case = { reason: InviteReason; username: string; answer?: Record<string, unknown>; title: string; words: RegExp }
+/** `card`: what the card of the account says besides. `answer`: what the sandbox host has to answer to the collaborator call, where its own answer is not wanted. */
+type Case = {
+  reason: InviteReason
+  username: string
+  answer?: Record<string, unknown>
+  title: string
+  words: RegExp
+  card?: RegExp
+}
 
 const cases: Case[] = [
   {
     reason: 'invited',
     username: 'grace-hops',
     title: 'Invitation sent',
-    words: /Accept within 7 days, .* as grace-hops/
+    words: /invited grace-hops/,
+    card: /The invitation expires.*Open the invitation/
   },
   {
     reason: 'already_invited',
     username: 'acme-owner',
-    title: 'No new invitation was made',
-    words: /has access already/
+    title: 'acme-owner already has access',
+    words: /didn’t come from this purchase/
   },
   {
     reason: 'invalid_username',
@@ -29,26 +37,32 @@ const cases: Case[] = [
     title: 'Username not found',
     words: /“not a name” could not be invited/
   },
-  { reason: 'invalid_username', username: 'no-such-person', title: 'Username not found', words: /Check the spelling/ },
+  {
+    reason: 'invalid_username',
+    username: 'no-such-person',
+    title: 'Username not found',
+    words: /Check the spelling/
+  },
   {
     reason: 'forbidden',
     username: 'ada-buyer',
     answer: { status: 403, body: '{"message":"Resource not accessible by personal access token"}' },
-    title: 'The seller has to act',
-    words: /not your doing.*Questions\? Write to support@acme\.example/
+    title: 'Waiting for Acme Starters',
+    words: /Something on their side/,
+    card: /Questions\? Write to support@acme\.example/
   },
   {
     reason: 'unavailable',
     username: 'ada-buyer',
     answer: { status: 502 },
-    title: 'We are finding out',
-    words: /gave no clear answer.*you need do nothing/
+    title: 'Checking with Code Host',
+    words: /gave no clear answer.*takes a few minutes/
   },
   {
     reason: 'unavailable',
     username: 'ada-buyer',
     answer: { drop: 'before' },
-    title: 'We are finding out',
+    title: 'Checking with Code Host',
     words: /asking whether ada-buyer was invited/
   },
   // This case comes after the other calls, since the throttle delays the whole repository for a while.
@@ -56,13 +70,13 @@ const cases: Case[] = [
     reason: 'rate_limited',
     username: 'ada-buyer',
     answer: { status: 429, headers: { 'retry-after': '60' } },
-    title: 'You are in the queue',
-    words: /slow down.*number 1 in the queue.*You need do nothing/
+    title: 'You’re next in line',
+    words: /ada-buyer is invited .*We’ll email you/
   },
   { reason: 'not_paid', username: 'ada-buyer', title: 'No paid purchase found', words: /another e-mail address/ }
 ]
 
-/** The reasons of good outcomes, and of outcomes for which the buyer need do nothing. */
+/** The reasons of good outcomes, and of outcomes after which the buyer waits. */
 const good: InviteReason[] = ['invited', 'already_invited', 'unavailable', 'rate_limited']
 
 for (const javaScriptEnabled of [true, false]) {
@@ -78,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
         visitor = await openSignedIn(world(), 'visitor@example.com', { javaScriptEnabled })
       })
 
-      for (const { reason, username, answer, title, words } of cases) {
+      for (const { reason, username, answer, title, words, card } of cases) {
         test(`The toast says "${title}" for ${reason} (${answer ? JSON.stringify(answer) : username})`, async () => {
           const { page } = reason === 'not_paid' ? visitor : buyer
           await page.goto('/settings/purchases')
@@ -91,6 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
           const shown = toast(page, title)
           await shown.waitFor()
           assert.match((await shown.innerText()).replaceAll('\n', ' '), words)
+          if (card) assert.match((await page.locator('#access').innerText()).replaceAll('\n', ' '), card)
           assert.equal(await shown.getAttribute('role'), good.includes(reason) ? 'status' : 'alert')
           assert.equal(await page.locator('#toaster[aria-live="polite"] .toast').count(), 1)
           assert.equal(new URL(page.url()).pathname, '/settings/purchases')
@@ -99,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
           // Screen readers announce no toast that is there at load, so it has to be the first heading then.
           const heading = await page.locator('h1, h2').first().innerText()
           assert.equal(heading, title)
-          if (!javaScriptEnabled) await isMarked(page, reason === 'invalid_username')
+          await isMarked(page, reason === 'invalid_username')
           page.removeAllListeners('response')
         })
       }
@@ -121,6 +136,7 @@ onEachDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
       await page.clock.runFor('01:00:00')
       assert.equal(await shown.getAttribute('aria-hidden'), null, 'it is still there after an hour')
       await sendInvite(page, 'grace-hops')
+      await shown.waitFor()
       await isFocused(submit)
       assert.equal(await shown.count(), 1, 'the newest takes the place of the last')
 
@@ -134,12 +150,57 @@ onEachDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
       await page.keyboard.press('Enter')
       await shown.waitFor({ state: 'detached' })
       await isFocused(submit)
+
+      await submit.press('Enter')
+      await shown.waitFor()
+      await page.keyboard.press('Escape')
+      await shown.waitFor({ state: 'detached' })
+      await isFocused(submit)
     })
   }
 })
 
+onEachDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'buyer@example.com' }), (world) => {
+  test('A toast and a preview about an earlier name go when another name is typed, and a toast when a name is sent', async (t) => {
+    const { page, close } = await openSignedIn(world(), 'buyer@example.com')
+    t.after(close)
+    await page.goto('/settings/purchases')
+    const field = page.getByRole('textbox', { name: 'username' })
+    const preview = page.locator('#account-preview')
+    await field.fill('no-such-person')
+    await preview.getByText('no account named').waitFor()
+    await sendInvite(page, 'no-such-person')
+    const refused = toast(page, 'No account named no-such-person')
+    await refused.waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/api\/(account|invite)/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await field.fill('grace-hops')
+    assert.equal(await refused.count(), 0)
+    assert.equal(await preview.innerText(), '')
+    await field.fill('no-such-person')
+    held.resolve()
+    await page.getByRole('button', { name: 'Send invite' }).click()
+    await refused.waitFor()
+    // The sentence at the field moves the button when it comes.
+    await page.locator('#username-problem').waitFor()
+    const sent = Promise.withResolvers<void>()
+    await page.route(/\/api\/invite/, async (route) => {
+      await sent.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Send invite' }).click()
+    assert.equal(await refused.count(), 0)
+    assert.equal(await page.locator('#toaster').innerText(), 'Sending…')
+    sent.resolve()
+    await refused.waitFor()
+  })
+})
+
 async function isMarked(page: Page, refused: boolean): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'username' })
+  const field = page.locator('#username')
   assert.equal(await field.getAttribute('aria-invalid'), refused ? 'true' : null)
   assert.equal(await page.locator('#username-problem').count(), refused ? 1 : 0)
 }

@@ -24,7 +24,7 @@ const listOfCodeHosts = 'src/code-host/all.ts'
 const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 /** The paths of the files that only decide. */
 export const pure =
-  /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payment-rows|payments-of-sale|periods|refunds|state)\.ts|invite\/result\.ts)/
+  /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payment-rows|payments-of-sale|periods|policy|refunds|state)\.ts|invite\/result\.ts|accounts\/takeovers\/takeover-state\.ts)/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 

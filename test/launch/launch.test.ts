@@ -8,3 +8,9 @@ test('A launch beyond the limit of a day wastes no call, and invites the last bu
   const [last = Number.POSITIVE_INFINITY, possible = 0] = [invited.at(-1), best.at(-1)]
   assert.ok(last <= possible * 1.01, `${last} ms, and ${possible} ms would have been possible`)
 })
+
+test('A rush that is invited a day later takes one round for several buyers, not one or two for each', async () => {
+  const { invited, rounds, calls } = await simulateLaunch({ buyers: 80, hours: 0.05 })
+  assert.deepEqual([invited.length, calls.wasted], [80, 0])
+  assert.ok(rounds <= 15, `${rounds} rounds`)
+})

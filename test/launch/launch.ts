@@ -33,6 +33,7 @@ export type LaunchResult = {
   best: number[]
   calls: { all: number; counted: number; writes: number; wasted: number }
   accepted: number
+  /** The rounds until the last buyer was invited. */
   rounds: number
 }
 
@@ -158,7 +159,7 @@ export async function simulateLaunch(options: {
   async function work() {
     for (;;) {
       const { nextAt } = await context.access.round()
-      rounds += 1
+      if (invited.length < buyers) rounds += 1
       const opens = (invited[invited.length - count] ?? Number.NEGATIVE_INFINITY) + START + windowMs
       const wake = opens - now() > 2 * MINUTE_MS ? opens - MINUTE_MS : nextAt
       await scheduler.wait(self, Math.max(wake - now(), 1))

@@ -106,6 +106,36 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.equal((await mails()).length, admins.length)
   })
 
+  test('an alert stays one alert when its repository is renamed, and the mail has the new name', async () => {
+    for (const name of ['acme/before', 'acme/after', 'acme/other']) {
+      const itsTarget = name === 'acme/other' ? 'another' : target
+      await db()
+        .insertInto('access_target')
+        .values({ target: itsTarget })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await db().insertInto('access_name').values({ name, target: itsTarget }).execute()
+    }
+    await say('other_invitee', { repository: 'acme/before', item: 'a grant', words: 'ada' })
+    await say('other_invitee', { repository: 'acme/other', item: 'a grant', words: 'ada' })
+    await callForAlertMails({ db: db(), admins, now })
+    clock.now += HOUR_MS
+    await say('other_invitee', { repository: 'acme/after', item: 'a grant', words: 'ada' })
+    const rows = await db().selectFrom('seller_alert').select(['about', 'since']).orderBy('about').execute()
+    assert.deepEqual(
+      rows.map(({ about, since }) => [about, since]),
+      [
+        ['acme/after', clock.now - HOUR_MS],
+        ['acme/other', clock.now - HOUR_MS]
+      ]
+    )
+    const texts = [...(await mails()), ...(await mails())].filter(({ to }) => to === admins[0]).map(({ text }) => text)
+    assert.deepEqual(texts.map((text) => /The repository is (\S+)\./.exec(text)?.[1]).sort(), [
+      'acme/after',
+      'acme/other'
+    ])
+  })
+
   test('an alert that was over for some days is not mailed again within a week', async () => {
     await say('no_seat', { repository: target })
     assert.equal((await subjects()).length, 1)

@@ -13,7 +13,7 @@ import { onEachDatabase } from '../support/databases/on-each-database.ts'
 const AT = 1_800_000_000_000
 
 test('A sign-in in the future does not count as recent, unless it is seconds ahead', () => {
-  const ago = (ms: number) => isRecent({ since: AT - ms }, AT)
+  const ago = (ms: number) => isRecent({ since: AT - ms, byPaidLink: false }, AT)
   assert.deepEqual([ago(0), ago(15 * 60_000 - 1), ago(-5000)], [true, true, true])
   assert.deepEqual([ago(15 * 60_000), ago(-5001), ago(-30 * DAY_MS)], [false, false, false])
 })
@@ -93,7 +93,7 @@ onEachDatabase('a clock that was 30 days ahead and was corrected', tables, ({ db
 
   test('A flow to the code host does not count for 30 days after the clock was corrected', async () => {
     const flows = createCodeHostFlows({ db: db(), now })
-    const session = { id: 'session', user: { id: 'ada', email: 'ada@example.com' }, since: AT }
+    const session = { id: 'session', user: { id: 'ada', email: 'ada@example.com' }, since: AT, byPaidLink: false }
     ahead()
     await flows.begin({ kind: 'link', state: 'early', session })
     assert.deepEqual(await flows.find('early', session), { kind: 'link', belongs: true })

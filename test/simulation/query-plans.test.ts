@@ -7,13 +7,12 @@ import { sqliteTemplate, type Template } from './world/seed-database.ts'
 
 /** Reads a whole table, or all rows of a repository, a processor or a product: these grow with the number of sales. */
 const GROWS = /^SCAN |\((target|provider|scene)=\?\)$/
-/**
- * Tables with a row per repository, name or migration, indexes of open rows only, the newest 100 payments of a user, and
- * words that name no table.
- */
+/** Tables with a row per repository, name or migration, indexes of open rows only, and words that name no table. */
 const SMALL =
-  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|newest|CONSTANT|VALUES CLAUSE)\b/
+  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|inbox_waiting|inbox_set_aside|takeover_open|CONSTANT|VALUES CLAUSE)\b/
 
+/** Reads the first rows of an index in its order: the accounts at the head of the queue. */
+const HEAD = /^select "account_id" from "access_grant" where .* order by "renewal", "queued_at", "id" limit 50$/s
 /**
  * Statements that read all rows but run rarely: once after the start and after the clock was put back (accounts,
  * grants, attempts and mails with future times); when two rows turn out to be one repository; when the seller
@@ -58,19 +57,29 @@ function watched(template: Template) {
   }
 }
 
+/**
+ * The steps of the plan of a statement: https://sqlite.org/eqp.html. The scan of a subquery's rows is left out, since
+ * the plan also has the steps that find these rows.
+ */
+function stepsOf(sqlite: DatabaseSync, statement: string): string[] {
+  const plan = sqlite.prepare(`explain query plan ${statement}`).all() as { detail: string }[]
+  const steps = plan.map(({ detail }) => detail)
+  return steps.filter((step) => !(step.startsWith('SCAN ') && steps.includes(step.replace('SCAN', 'CO-ROUTINE'))))
+}
+
 test('No process reads all rows of a table that grows with the number of sales', async () => {
   const template = await sqliteTemplate()
   try {
     using watch = watched(template)
     for (const seed of [1, 2, 3, 4]) await simulate(seed, watch.template)
     const sqlite = new DatabaseSync(watch.file())
-    // https://sqlite.org/eqp.html
-    const planOf = (statement: string) =>
-      sqlite.prepare(`explain query plan ${statement}`).all() as { detail: string }[]
     const statements = [...watch.statements].filter((statement) => /^(select|insert|update|delete) /.test(statement))
     const slow = statements
-      .filter((statement) => !/ limit 1$/.test(statement) && !ONCE.some((once) => once.test(statement)))
-      .flatMap((statement) => planOf(statement).map(({ detail }) => ({ detail, statement })))
+      .filter(
+        (statement) =>
+          !/ limit 1$/.test(statement) && !HEAD.test(statement) && !ONCE.some((once) => once.test(statement))
+      )
+      .flatMap((statement) => stepsOf(sqlite, statement).map((detail) => ({ detail, statement })))
       .filter(({ detail }) => GROWS.test(detail) && !SMALL.test(detail))
     sqlite.close()
     assert.ok(statements.length > 50, `${statements.length} statements`)

@@ -87,6 +87,28 @@ onEachDatabase('a deleted account', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
+  test('an account is not removed while a paid grant names it and its number cannot be looked up', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    await accepted(ada, ada.login)
+    rehearse().misbehave({
+      method: 'GET',
+      path: `/users/${ada.login}$`,
+      status: 502,
+      times: null,
+      forMs: 120 * MINUTE_MS
+    })
+    assert.equal((await send(bob, ada.login)).reason, 'already_invited')
+    await refund(ada)
+    await pass(60 * MINUTE_MS)
+    assert.ok(collaborators().includes(ada.login))
+    await pass(120 * MINUTE_MS)
+    assert.ok(collaborators().includes(ada.login))
+    assert.deepEqual(await statesOf(bob), [`${ada.login} accepted shown`])
+    await refund(bob)
+    await pass(60 * MINUTE_MS)
+    assert.ok(!collaborators().includes(ada.login))
+  })
+
   test('an account renamed while queued is invited by its new name, and the new owner of the old name gets nothing', async () => {
     const ada = await buyer()
     throttle(10 * MINUTE_MS)

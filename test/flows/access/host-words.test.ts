@@ -5,9 +5,6 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { reportText } from '../../../src/cli/report-text.ts'
-import { inviteMessage } from '../../../src/invite/messages.ts'
-import type { InviteResult } from '../../../src/invite/result.ts'
-import { messageFacts } from '../../../src/pages/words/code-host.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
@@ -20,14 +17,8 @@ const refused = (message: string) =>
   JSON.stringify({ message: 'Validation Failed', errors: [{ resource: 'Repository', code: 'custom', message }] })
 
 onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }), (world) => {
-  const { buyer, send, pass, invited, grantsOf, statesOf } = peopleOf(world)
+  const { buyer, send, toastOf, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
-  const toastOf = (username: string, result: InviteResult) => {
-    const { config, codeHost } = world()
-    const facts = messageFacts(config, { username, product: config.products[0] }, result, codeHost.clock.now())
-    const { title, text } = inviteMessage(result.reason, facts)
-    return `${title}: ${text}`
-  }
   const report = async () => {
     const [found] = await world().context.access.reconcile({ apply: false })
     assert.ok(found)
@@ -46,7 +37,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     assert.deepEqual([result.reason, result.verified], ['already_invited', false])
     const [grant] = await grantsOf(ada)
     assert.deepEqual([grant?.state, grant?.because, grant?.acts], ['queued', 'account_blocked', 'seller'])
-    assert.match(toastOf(ada.login, result), /Blocked on.*one of the two has blocked the other/)
+    assert.match(await toastOf(ada, result), /Blocked on.*has blocked the other there/)
     assert.doesNotMatch(JSON.stringify(result), /is blocked/, 'the words are the seller’s to read')
     assert.match(
       await alerted(/blocked the other/),
@@ -75,15 +66,15 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
   }
 
   for (const [words, because, state, toast] of [
-    ['This user has been flagged.', 'account_flagged', 'blocked', /restricted the account.*name of another account/],
-    ['pul is not a valid permission.', 'invalid_request', 'queued', /seller has to act.*calls the invitation.*invalid/i]
+    ['This user has been flagged.', 'account_flagged', 'blocked', /restricts this account.*enter another account/],
+    ['pul is not a valid permission.', 'invalid_request', 'queued', /Waiting for .*Something on their side/]
   ] as const) {
     test(`the refusal "${words}" has a reason of its own`, async () => {
       const ada = await buyer()
       rehearse().misbehave({ method: 'PUT', status: 422, body: refused(words), times: 1 })
       const result = await send(ada, ada.login)
       assert.deepEqual([result.verified, result.grant?.state, result.grant?.because], [false, state, because])
-      assert.match(toastOf(ada.login, result), toast)
+      assert.match(await toastOf(ada, result), toast)
       assert.match(await report(), new RegExp(words.replaceAll('.', '\\.')))
     })
   }
@@ -94,7 +85,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     const result = await send(ada, ada.login)
     await pass(3 * 60_000)
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued not_taken`])
-    assert.doesNotMatch(toastOf(ada.login, result), /did not say why/)
+    assert.doesNotMatch(await toastOf(ada, result), /did not say why/)
     assert.match(await report(), /The code host said of .*: Validation Failed: The moon is in the wrong house\./)
     rehearse().behave()
   })

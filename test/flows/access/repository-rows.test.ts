@@ -76,6 +76,7 @@ function acts(world: SandboxWorld) {
         await context.access.round()
       }
     },
+    idOf,
     accept: (login: string, where = repository) =>
       codeHost.rehearse.byHand({ deed: 'accept', repository: where, login }),
     collaborators: (where: string) => codeHost.record.collaborators(where).map(({ login }) => login),
@@ -136,6 +137,7 @@ story(
     world.numberFails(renamed)
     const fresh = await world.named(renamed)
     await fresh.access.round()
+    assert.deepEqual(await world.states(ada, fresh), ['ada accepted'])
     assert.equal((await world.send(ada, 'ada', fresh)).reason, 'already_invited')
     codeHost.rehearse.addAccount({ login: 'bea-2', name: 'Bea', emails: [] })
     assert.equal((await world.send(bea, 'bea-2', fresh)).reason, 'invited')
@@ -280,7 +282,12 @@ story(
     await world.minutes(15)
     await codeHost.rehearse.replace(repository)
     const [bea, cleo] = [await world.buyer('bea'), await world.buyer('cleo')]
-    assert.equal((await world.send(bea, 'bea')).reason, 'invited', 'nothing has said so yet')
+    const sent = await world.send(bea, 'bea')
+    assert.deepEqual(
+      [sent.reason, sent.grant?.state, sent.grant?.because],
+      ['invited', 'queued', 'repository_replaced'],
+      'the invitation itself names the other repository'
+    )
     const writes = world.writes()
     const { reason, grant } = await world.send(cleo, 'cleo')
     assert.deepEqual([reason, grant?.state, grant?.because], ['forbidden', 'queued', 'repository_replaced'])
@@ -289,6 +296,41 @@ story(
     assert.equal(world.writes(), writes)
     await context.access.sendMails()
     assert.match((await newestMail(world, admin)).subject ?? '', /another one by now/)
+    // Once the seller sells the other repository, the invitation to it is known as ours, and follows the payment.
+    codeHost.rehearse.behave()
+    await world.minutes(15)
+    await applies(context)
+    await world.minutes(3)
+    assert.deepEqual(await world.states(bea), ['bea invited'])
+    assert.equal(world.invitations('bea'), 1)
+    world.accept('bea')
+    await world.minutes(2)
+    assert.deepEqual(await world.states(bea), ['bea accepted'])
+    await world.atProcessor('refund', bea.email)
+    await world.minutes(4)
+    assert.ok(!world.collaborators(repository).includes('bea'))
+  }
+)
+
+story(
+  'an invitation to a repository that was made again is withdrawn once the seller sells that one, if its buyer was refunded before',
+  async (world) => {
+    await accepted(world, 'ada')
+    const { codeHost, context } = world
+    world.numberFails(repository)
+    await world.minutes(15)
+    await codeHost.rehearse.replace(repository)
+    const bea = await world.buyer('bea')
+    await world.send(bea, 'bea')
+    await world.atProcessor('refund', bea.email)
+    await world.minutes(3)
+    assert.equal(codeHost.record.invitations(repository).length, 1, 'nothing is sent to a repository that is not sold')
+    codeHost.rehearse.behave()
+    await world.minutes(15)
+    await applies(context)
+    await world.minutes(5)
+    const open = codeHost.record.invitations(repository).map(({ inviteeId }) => inviteeId)
+    assert.deepEqual(open, [world.idOf('ada')])
   }
 )
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import type { Product } from '../../../src/config/config.ts'
 import type { Context } from '../../../src/context.ts'
@@ -8,7 +8,7 @@ import { plainProduct, sandboxRepository } from '../../support/builders/plain-co
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
+import { mailsIn, newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const product: Product = {
   ...plainProduct,
@@ -64,10 +64,10 @@ onEachDatabase(
 
     test('The account that was named last loses its access, a day after its buyer was told', async () => {
       const ada = await buyer('ada')
-      const letters = (await readdir(world().mailDir)).length
+      const letters = (await mailsIn(world().mailDir)).length
       await pass(one, 2 * MINUTE_MS)
       assert.deepEqual([await mails(one, 'ada-1'), await mails(one, 'ada-2')], [[], ['shrinking sent']])
-      assert.equal((await readdir(world().mailDir)).length, letters + 1)
+      assert.equal((await mailsIn(world().mailDir)).length, letters + 1)
       await pass(one, DAY_MS - 10 * MINUTE_MS)
       assert.deepEqual(inside('ada'), ['ada-1', 'ada-2'])
       await pass(one, 20 * MINUTE_MS, 20)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -16,6 +16,7 @@ import {
   formAction,
   linkIn,
   linkMailedTo,
+  mailsIn,
   pressButton,
   signIn,
   type Visitor,
@@ -30,7 +31,7 @@ const purchasesOf = async ({ context }: SandboxWorld, userId: string) => (await 
 async function told(world: SandboxWorld): Promise<{ to: string; link: string }[]> {
   await world.context.merges.tellDue()
   const found: { to: string; link: string }[] = []
-  for (const name of (await readdir(world.mailDir)).sort()) {
+  for (const name of await mailsIn(world.mailDir)) {
     const mail = await PostalMime.parse(await readFile(join(world.mailDir, name)))
     if (about.test(mail.text ?? '')) found.push({ to: mail.to?.[0]?.address ?? '', link: linkIn(mail) })
   }

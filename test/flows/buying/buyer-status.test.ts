@@ -30,10 +30,10 @@ onEachDatabase('the status of a purchase', aShop(), (shop) => {
       for (const page of [await visitor.get(path), await visitor.get(path)]) {
         const text = await page.text()
         assert.ok(
-          text.indexOf('Invitation sent') > 0 &&
-            text.indexOf('Invitation sent') < text.indexOf('<form class="form invite-form"')
+          text.indexOf('Accept the invitation') > 0 &&
+            text.indexOf('Accept the invitation') < text.indexOf('<form class="form invite-form"')
         )
-        assert.match(text, /takes the place of ada-buyer/)
+        assert.match(text, /A new username replaces ada-buyer/)
         assert.match(text, /<input class="input" id="username"[^>]*value="ada-buyer"/s)
       }
     })
@@ -52,18 +52,9 @@ onEachDatabase('the status of a purchase', aShop(), (shop) => {
     assert.equal(news.status, 200)
     assert.equal(news.headers.get('cache-control'), 'no-store')
     const text = await news.text()
-    assert.match(text, /You have access[\s\S]*git clone/)
+    assert.match(text, /You’re in[\s\S]*git clone/)
     assert.doesNotMatch(text, /<html|<form class="form invite-form"/)
     assert.equal((await visitor.get(statusUrl(text), script)).status, 204)
-  })
-
-  test('The status has the whole page reloaded after a new payment', async () => {
-    const told = tell(shop(), { purchases: [] })
-    const visitor = await signIn(shop(), `status-${++made}@example.com`)
-    const url = statusUrl(await (await visitor.get('/dashboard')).text())
-    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), null)
-    told.purchases = [plainPurchase([])]
-    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), 'true')
   })
 
   test('The status redirects a browser without JavaScript to its page, and asks for the state of the access', async () => {
@@ -94,7 +85,17 @@ onEachDatabase('the status of a purchase', aShop(), (shop) => {
     const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
     const text = await answer.text()
     assert.match(text, /^<div class="toast"/)
-    assert.match(text, /<hx-partial hx-target="#access"[\s\S]*Invitation sent[\s\S]*hx-target="#invite-seats"/)
+    assert.match(text, /<hx-partial hx-target="#access"[\s\S]*Accept the invitation[\s\S]*hx-target="#invite-seats"/)
+  })
+})
+
+onEachDatabase('the status of a purchase that was just paid', aShop(), (shop) => {
+  test('The status has the whole page reloaded after a new payment', async () => {
+    const visitor = await signIn(shop(), `status-${++made}@example.com`)
+    const url = statusUrl(await (await visitor.get('/dashboard')).text())
+    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), null)
+    await shop().receive(checkoutEvent({ reference: visitor.userId }))
+    assert.equal((await visitor.get(url, script)).headers.get('hx-refresh'), 'true')
   })
 })
 

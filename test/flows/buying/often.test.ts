@@ -3,20 +3,18 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inviteMessage } from '../../../src/invite/messages.ts'
-import { messageFacts } from '../../../src/pages/words/code-host.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
-import { dateTimeWords, timeWords } from '../../../src/runtime/time/time-words.ts'
+import { aboutWords, dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
 onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) => {
-  const { buyer, send, byHand, pass, invited, grantsOf, statesOf } = peopleOf(world)
+  const { buyer, send, toastOf, byHand, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const clock = () => world().codeHost.clock
 
   test('the sixth invitation of an account in a day is queued with the time of its sending, and sent by itself', async () => {
-    const { context, config, codeHost } = world()
+    const { context, codeHost } = world()
     const ada = await buyer()
     const first = clock().now()
     for (let count = 0; count < 5; count += 1) {
@@ -34,11 +32,9 @@ onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) 
     assert.ok(Math.abs(retryAt - first - DAY_MS) < MINUTE_MS, `${sixth.retryAt}`)
     assert.equal(codeHost.record.calls().filter(({ method }) => method === 'PUT').length, calls)
 
-    const facts = messageFacts(config, { username: ada.login, product: config.products[0] }, sixth, clock().now())
-    const { tone, text } = inviteMessage('rate_limited', facts)
-    assert.equal(tone, 'info')
-    assert.ok(text.includes(timeWords(retryAt, clock().now())), text)
-    assert.match(text, /five times in 24 hours.*You need do nothing/)
+    const text = await toastOf(ada, sixth)
+    assert.ok(text.includes(aboutWords(retryAt, clock().now())), text)
+    assert.match(text, /Too many invitations today: .*five times in 24 hours.*The next invitation goes out/)
     const [grant] = await grantsOf(ada)
     assert.deepEqual(
       [grant?.state, grant?.because, grant?.expectedAt],

@@ -30,14 +30,14 @@ onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
     }
     const three = ['session', 'account', 'payment']
     for (const path of [routes.dashboard, routes.purchases]) {
-      assert.deepEqual(await tablesOfPage(path, /Not invited yet/), three)
+      assert.deepEqual(await tablesOfPage(path, /Choose your /), three)
     }
     assert.equal((await send(ada, login)).reason, 'invited')
     assert.deepEqual(await tablesOfPage(routes.purchases, /Open the invitation/), three)
     byHand('accept', login)
     await pass(2 * MINUTE_MS)
     for (const path of [routes.dashboard, routes.purchases]) {
-      assert.deepEqual(await tablesOfPage(path, /You have access/), three)
+      assert.deepEqual(await tablesOfPage(path, /You’re in/), three)
     }
   })
 })

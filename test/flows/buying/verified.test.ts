@@ -2,9 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inviteMessage } from '../../../src/invite/messages.ts'
-import type { InviteResult } from '../../../src/invite/result.ts'
-import { messageFacts } from '../../../src/pages/words/code-host.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
@@ -12,19 +9,12 @@ import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { subjectsOf } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
-  const { buyer, send, byHand, refund, pass, invited, collaborators, statesOf } = peopleOf(world)
+  const { buyer, send, toastOf, byHand, refund, pass, invited, collaborators, statesOf } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const puts = (login: string) =>
     world()
       .codeHost.record.calls()
       .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
-  /** The title and text of the toast about a result. */
-  const told = (username: string, result: InviteResult) => {
-    const { config, codeHost } = world()
-    const facts = messageFacts(config, { username, product: config.products[0] }, result, codeHost.clock.now())
-    const { title, text } = inviteMessage(result.reason, facts)
-    return `${title}: ${text}`
-  }
 
   test('after a 204 the buyer is told that the host is asked, and minutes later the grant is accepted', async () => {
     const ada = await buyer()
@@ -32,7 +22,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().set({ lagMs: 1000 })
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
-    assert.match(told(ada.login, result), /finding out.*asking whether/)
+    assert.match(await toastOf(ada, result), /Checking with.*asking whether/)
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued unclear`])
     world().codeHost.clock.advance(2 * MINUTE_MS)
     await pass(3 * MINUTE_MS)
@@ -48,7 +38,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().byHand({ deed: 'invite', repository, login: ada.login })
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
-    assert.doesNotMatch(told(ada.login, result), /did not take/)
+    assert.doesNotMatch(await toastOf(ada, result), /did not take/)
     await pass(3 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited found`])
     assert.equal(puts(ada.login), 1)
@@ -72,7 +62,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().seats('acme-starters', 0)
     const result = await send(ada, ada.login)
     assert.deepEqual([result.verified, result.grant?.because], [false, 'no_seat'])
-    assert.match(told(ada.login, result), /seller has to act.*no place left/i)
+    assert.match(await toastOf(ada, result), /Waiting for.*no free seat left/)
     rehearse().seats('acme-starters', null)
   })
 
@@ -100,8 +90,8 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
       [result.reason, result.verified, result.grant?.because],
       ['already_invited', 'unknown', 'throttled']
     )
-    assert.match(told(ada.login, result), /queue.*slow down.*expect to send it/)
-    assert.doesNotMatch(told(ada.login, result), /access or an invitation already/)
+    assert.match(await toastOf(ada, result), /in line: .*is invited/)
+    assert.doesNotMatch(await toastOf(ada, result), /access or an invitation already/)
     await pass(10 * MINUTE_MS)
     assert.ok(invited().includes(ada.login))
   })
@@ -113,7 +103,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().misbehave(says)
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.verified, result.grant?.state], ['invited', true, 'accepted'])
-    assert.doesNotMatch(told(ada.login, result), /Invitation sent|open until/)
+    assert.doesNotMatch(await toastOf(ada, result), /Invitation sent|open until/)
     assert.equal((await send(ada, ada.login)).reason, 'already_invited')
     await pass(5 * MINUTE_MS)
     await world().context.access.sendMails()
@@ -145,7 +135,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })
     const result = await send(ada, ada.login)
     assert.deepEqual([result.verified, result.grant?.because], ['unknown', 'unclear'])
-    assert.doesNotMatch(told(ada.login, result), /Invitation sent|open until/)
+    assert.doesNotMatch(await toastOf(ada, result), /Invitation sent|open until/)
     await pass(5 * MINUTE_MS)
     await world().context.access.sendMails()
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])

@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inviteMessage } from '../../../src/invite/messages.ts'
-import { messageFacts } from '../../../src/pages/words/code-host.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
@@ -35,8 +33,21 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     world = await startSandboxWorld({ database: database(), overrides: { fetch: send } })
   })
   after(() => world.close())
-  const { person, buyer, send, byHand, pass, refund, accepted, loginOf, invited, collaborators, statesOf, grantsOf } =
-    peopleOf(() => world)
+  const {
+    person,
+    buyer,
+    send,
+    toastOf,
+    byHand,
+    pass,
+    refund,
+    accepted,
+    loginOf,
+    invited,
+    collaborators,
+    statesOf,
+    grantsOf
+  } = peopleOf(() => world)
   const tell = tellerOf(() => world)
   const stops = (email: string) =>
     subjectsOf(world, email).then((all) => all.filter((each) => /no open invitation/.test(each)))
@@ -61,11 +72,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     trouble = () => 'unsent'
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.grant?.because], ['unavailable', 'unreachable'])
-    const product = world.config.products[0]
-    const facts = messageFacts(world.config, { username: ada.login, product }, result, world.codeHost.clock.now())
-    const { tone, text } = inviteMessage('unavailable', facts)
-    assert.equal(tone, 'info')
-    assert.match(text, /cannot be reached.*is invited as soon as it answers.*need do nothing/)
+    assert.match(await toastOf(ada, result), /isn’t answering: We’ll invite .* as soon as it does/)
     await away(3 * 60 * MINUTE_MS, 'unsent')
     await pass(5 * MINUTE_MS)
     assert.ok(invited().includes(ada.login))

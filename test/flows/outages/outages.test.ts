@@ -28,7 +28,8 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     await pass(30 * MINUTE_MS)
   }
   const mails = async (to: string) => {
-    await world().context.access.sendMails()
+    // A call sends 50 mails at most.
+    while ((await world().context.access.sendMails()).nextAt <= host().clock.now());
     return subjectsOf(world(), to)
   }
   const unreadable = 'Acme Starters: A list of the code host cannot be read whole'
@@ -296,7 +297,7 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     host().clock.advance(1.5 * DAY_MS)
     await pass(10 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} expired lapsed`])
-    assert.ok((await mails(ada.email)).some((subject) => subject.includes('has lapsed')))
+    assert.ok((await mails(ada.email)).some((subject) => subject.includes('has expired')))
     await pass(2 * DAY_MS, { rounds: 20 })
     assert.ok(!invited().includes(ada.login))
     assert.equal((await send(ada, ada.login)).reason, 'invited')

@@ -332,7 +332,10 @@ onEachDatabase('the status of a payment that is refunded or disputed', aShop(), 
     )
     const invite = async () => (await (await buyer.postJson('/api/invite', { username: 'ada' })).json()) as object
     assert.deepEqual(await invite(), { ok: false, reason: 'not_paid' })
-    assert.match(await (await buyer.get('/dashboard')).text(), /Your payment is being questioned/)
+    assert.match(
+      await (await buyer.get('/dashboard')).text(),
+      /Your bank opened a dispute for Starter Kit, so access is paused/
+    )
     await shop().receive(disputeEvent({ paymentIntent, id, told: 'closed', status: 'won', created: START + 2 }))
     assert.match(await (await buyer.get('/dashboard')).text(), /Send invite/)
   })

@@ -154,9 +154,13 @@ onEachDatabase('a processor that signs no time', emptyDatabase, (database) => {
         [messages.length, messages.length, 1]
       )
       time += 3 * 365 * DAY_MS
-      const dropped = await dropBodies({ db, now: () => time, sleep: async () => {} }, time - 90 * DAY_MS)
-      assert.ok(dropped >= messages.length)
+      // The shop's own sweep may come first.
+      await dropBodies({ db, now: () => time, sleep: async () => {} }, time - 90 * DAY_MS)
       const before = await everything()
+      assert.deepEqual(
+        before[0].map(({ body }) => body.length),
+        messages.map(() => 0)
+      )
       for (const { sent, headers } of caught) {
         assert.equal((await post(shop, processor, headers, sent.body)).status, 200)
       }

@@ -61,8 +61,8 @@ const answers: [name: string, status: number, ask: (shop: Shop) => Promise<Respo
 
 /** The answer of a server whose database is gone. */
 function broken(shop: Shop, headers: Record<string, string> = {}): Promise<Response> {
-  const currentUser = () => Promise.reject(new Error('secret words of the database'))
-  const server = createServer({ ...shop.context, currentUser })
+  const currentBuyer = () => Promise.reject(new Error('secret words of the database'))
+  const server = createServer({ ...shop.context, currentBuyer })
   return server(new Request(`${shop.url}/dashboard`, { headers }), '127.0.0.1')
 }
 

@@ -12,14 +12,14 @@ const SIZE = 20 * 1024 * 1024
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const signOut = '/api/auth/sign-out'
 
-/** Every path of Pullpass, and every path of the sign-in library, open or not. */
+/** Every path of Pullpass, and every path of better-auth, open or not. */
 async function everyPath(shop: Shop): Promise<string[]> {
   const auth = await shop.context.auth()
   const endpoints: { path?: string }[] = Object.values(auth.api)
-  const library = endpoints.flatMap(({ path }) => (path ? [`/api/auth${path}`] : []))
+  const pathsOfBetterAuth = endpoints.flatMap(({ path }) => (path ? [`/api/auth${path}`] : []))
   const filledIn = (path: string) =>
     path.replace(':provider', 'stripe').replace(':name', 'htmx.js').replace(':id', 'github').replace(/:\w+/g, 'x')
-  return [...new Set([...Object.values(routes), ...library, '/api/auth', '/nowhere'].map(filledIn))]
+  return [...new Set([...Object.values(routes), ...pathsOfBetterAuth, '/api/auth', '/no-such-page'].map(filledIn))]
 }
 
 let networks = 0
@@ -110,7 +110,7 @@ onEachDatabase('every route', emptyDatabase, (database) => {
     }
   })
 
-  test('the sign-out of the library answers programs as before, whatever the body says', async () => {
+  test('the sign-out of better-auth answers programs as before, whatever the body says', async () => {
     await using world = await open()
     const { shop, lines } = world
     for (const body of ['{}', '', '{"callbackURL":"https://evil.example/"}', 'no json']) {

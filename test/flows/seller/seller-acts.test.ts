@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { sandboxRepository } from '../../support/builders/plain-config.ts'
@@ -9,7 +8,7 @@ import { peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { openShop } from '../../support/worlds/shop.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
+import { mailsIn, newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 
@@ -30,11 +29,11 @@ onEachDatabase('a rejected token', aWorld({ config: { admins: [admin] } }), (wor
     await access.sendMails()
     await access.sendMails()
     assert.match((await newestMail(world(), admin)).subject ?? '', /rejects the invite token/)
-    const before = (await readdir(mailDir)).length
+    const before = (await mailsIn(mailDir)).length
     codeHost.clock.advance(20 * MINUTE_MS)
     await access.round()
     await access.sendMails()
-    assert.equal((await readdir(mailDir)).length, before, 'told once')
+    assert.equal((await mailsIn(mailDir)).length, before, 'told once')
     codeHost.rehearse.trouble(INVITE_TOKEN, null)
     for (let count = 0; count < 4; count += 1) {
       codeHost.clock.advance(16 * MINUTE_MS)

@@ -44,8 +44,13 @@ function sender(db: Database, send?: (mail: Mail) => Promise<MailOutcome>, admin
       alert: createAlert({ db, log: createLog('silent'), tokenDigest: () => '', now: () => clock.now })
     },
     shop: { name: 'Acme', supportEmail: 'help@acme.example', host: 'GitHub' },
+    authSecret: 'secret',
     url: 'https://acme.example/settings/purchases',
-    invitationUrl: ({ owner, repo }: RepositoryName) => `https://github.com/${owner}/${repo}/invitations`
+    placeOf: ({ owner, repo }: RepositoryName) => ({
+      invitationUrl: `https://github.com/${owner}/${repo}/invitations`,
+      repositoryUrl: `https://github.com/${owner}/${repo}`,
+      clone: []
+    })
   }
   const to = (email: string) => sent.filter((mail) => mail.to === email)
   return { to, clock, stopping, run: () => sendMails(options) }
@@ -272,21 +277,23 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     })
   }
 
-  test('the mail "ready" goes out some minutes after a payment, once, and only to buyers who have not named an account', async () => {
+  test('the mail "ready" goes out at once, or after five minutes while a name from the checkout is looked up, once, and only to buyers who have not named an account', async () => {
     const waiting = await buy(db())
     const named = await buy(db())
     await grant(db(), { paymentId: named.paymentId })
     const refunded = await buy(db(), { status: 'refunded' })
     const elsewhere = await buy(db(), { scene: 'another product' })
+    const proposed = await buy(db())
+    await db().updateTable('payment').set({ username: 'octocat' }).where('id', '=', proposed.paymentId).execute()
     const [one, two] = [sender(db()), sender(other())]
-    await one.run()
-    assert.equal(one.to(waiting.email).length, 0)
+    const both = (email: string) => one.to(email).length + two.to(email).length
+    await Promise.all([one.run(), two.run()])
+    assert.deepEqual([both(waiting.email), both(proposed.email)], [1, 0])
     one.clock.now = AT + 6 * MINUTE_MS
     two.clock.now = AT + 6 * MINUTE_MS
     await Promise.all([one.run(), two.run()])
     await Promise.all([one.run(), two.run()])
-    const both = (email: string) => one.to(email).length + two.to(email).length
-    assert.equal(both(waiting.email), 1)
+    assert.deepEqual([both(waiting.email), both(proposed.email)], [1, 1])
     for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
   })
 

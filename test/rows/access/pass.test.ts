@@ -39,6 +39,8 @@ onEachDatabase('the survey', tables, ({ db }) => {
   })
 
   test('accounts whose grants are all withdrawn are read only if something may have changed, and all of them once an hour', async () => {
+    // An unverified removal would make the survey read every account.
+    await db().deleteFrom('access_grant').execute()
     const withdrawn = async (accountId: number, { paidAt }: { paidAt?: number } = {}) => {
       const { paymentId } = await buy(db(), { status: paidAt === undefined ? 'refunded' : 'paid' })
       if (paidAt !== undefined)
@@ -71,11 +73,79 @@ onEachDatabase('the survey', tables, ({ db }) => {
       const { todos } = await takeSurvey(deps)
       return todos.map(({ accountId }) => accountId).filter((id) => id > 20)
     }
-    assert.deepEqual(await surveyAt({ target, at: AT }), [23, 24, 25, 26])
-    assert.deepEqual(await surveyAt({ target, at: AT - HOUR_MS }), [22, 23, 24, 25, 26])
-    assert.deepEqual(await surveyAt({ target: 'another', at: AT }), [22, 23, 24, 25, 26])
-    const surveyed: Surveyed = {}
+    const lists = { invitations: new Map(), collaborators: new Map() }
+    const after = (at: number, of = target): Surveyed => ({ target: of, at, lists, watched: new Set() })
+    assert.deepEqual(await surveyAt(after(AT)), [23, 24, 25, 26])
+    assert.deepEqual(await surveyAt({ ...after(AT), watched: new Set([22]) }), [22, 23, 24, 25, 26])
+    assert.deepEqual(await surveyAt(after(AT - HOUR_MS)), [22, 23, 24, 25, 26])
+    assert.deepEqual(await surveyAt(after(AT, 'another')), [22, 23, 24, 25, 26])
+    const surveyed: Surveyed = { watched: new Set() }
     assert.deepEqual(await surveyAt(surveyed), [22, 23, 24, 25, 26])
-    assert.deepEqual(surveyed, { target, at: AT + 5 * MINUTE_MS })
+    assert.deepEqual([surveyed.target, surveyed.at], [target, AT + 5 * MINUTE_MS])
+  })
+
+  test('accounts that have accepted are read only if their payment or what the host shows of them has changed', async () => {
+    await db().deleteFrom('access_grant').execute()
+    // An account that is read is among the todos, since nothing is recorded of it yet.
+    const accepted = async (accountId: number, updatedAt = AT - HOUR_MS) => {
+      const { paymentId } = await buy(db())
+      await db().updateTable('payment').set({ updated_at: updatedAt }).where('id', '=', paymentId).execute()
+      await grant(db(), { paymentId, state: 'accepted', because: 'shown', accountId })
+    }
+    for (const accountId of [41, 42, 43]) await accepted(accountId)
+    await accepted(44, AT)
+    const seen = [41, 42, 44]
+    const surveyOf = async (shown: number[], complete = true) => {
+      const all = { complete, startedAt: AT + 5 * MINUTE_MS, pages: 1, unchanged: 0 }
+      const codeHost = hostOf({
+        invitations: async () => ({ ...all, items: [] }),
+        collaborators: async () => ({ ...all, items: shown.map((id) => ({ id, login: `c${id}` })) })
+      })
+      const lists = { invitations: new Map(), collaborators: new Map(seen.map((id) => [id, `c${id}`])) }
+      const surveyed: Surveyed = { target, at: AT, lists, watched: new Set() }
+      const process = { evenSince: () => 0 }
+      const deps = repositoryDeps(db(), AT + 5 * MINUTE_MS, { host: { codeHost, surveyed }, process })
+      const { todos, open } = await takeSurvey(deps)
+      return { read: todos.map(({ accountId }) => accountId), open, watched: [...surveyed.watched], surveyed }
+    }
+    const same = await surveyOf(seen)
+    assert.deepEqual([same.read, same.open, same.watched], [[44], false, [44]])
+    assert.deepEqual((await surveyOf([...seen, 43])).read, [43, 44])
+    assert.deepEqual((await surveyOf([41, 44])).read, [42, 44])
+    const partial = await surveyOf([44], false)
+    assert.deepEqual([partial.read, partial.open, partial.watched], [[44], true, [44]])
+    assert.deepEqual([...(partial.surveyed.lists?.collaborators.keys() ?? [])], seen)
+  })
+
+  test('of the accounts in the queue, the first fifty are read, and those with another reason to wait', async () => {
+    await db().deleteFrom('access_grant').execute()
+    const wait = async (accountId: number, because: 'new' | 'unclear') => {
+      const { paymentId } = await buy(db())
+      await db()
+        .updateTable('payment')
+        .set({ updated_at: AT - HOUR_MS })
+        .where('id', '=', paymentId)
+        .execute()
+      const id = await grant(db(), { paymentId, because, accountId })
+      await db()
+        .updateTable('access_grant')
+        .set({ queued_at: AT - accountId })
+        .where('id', '=', id)
+        .execute()
+    }
+    for (let accountId = 1001; accountId <= 1060; accountId += 1) await wait(accountId, 'new')
+    await wait(900, 'unclear')
+    const all = { complete: true, startedAt: AT, pages: 1, unchanged: 0, items: [] }
+    const codeHost = hostOf({ invitations: async () => all, collaborators: async () => all })
+    const lists = { invitations: new Map(), collaborators: new Map() }
+    const surveyed: Surveyed = { target, at: AT, lists, watched: new Set() }
+    const process = { evenSince: () => 0 }
+    const { todos } = await takeSurvey(repositoryDeps(db(), AT, { host: { codeHost, surveyed }, process }))
+    const first = Array.from({ length: 50 }, (_, index) => 1011 + index)
+    assert.deepEqual(
+      todos.map(({ accountId }) => accountId).sort((a, b) => a - b),
+      [900, ...first]
+    )
+    assert.deepEqual([...surveyed.watched], [900])
   })
 })

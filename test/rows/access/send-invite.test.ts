@@ -62,7 +62,7 @@ describe('a submission of Send invite', () => {
     })
     const deps = repositoryDeps(db, AT, { host: { codeHost }, process: { newId: randomUUID } })
     const around = { ...deps.process, ...steadyClock(() => AT), sleep: async () => {}, db }
-    const options = { codeHost, tokenDigest: () => 'a token', isReplaced: async () => false, deadlineMs: 10_000 }
+    const options = { codeHost, tokenDigest: () => 'a token', replacedBy: async () => undefined, deadlineMs: 10_000 }
     const writer = createWriter({ ...around, ...options, pace: createPace({ ...around, pauseMs: 0 }) })
     const accounts = { of: async () => [], rename: async () => {} }
     const order = { userId, username: login, product: 'kit', scenes: ['kit'], seats: 1 }

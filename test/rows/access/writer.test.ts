@@ -45,7 +45,7 @@ onEachDatabase('a writer', tables, ({ db }) => {
     const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
     let answers = true
     const writer = createWriter({
-      isReplaced: async () => false,
+      replacedBy: async () => undefined,
       ...around,
       db: db(),
       codeHost: hostOf({
@@ -79,8 +79,8 @@ onEachDatabase('a writer', tables, ({ db }) => {
     const log = createLog('silent')
     const unused = { log, codeHost: hostOf({}) }
     const stopping = createShutdown()
-    const isReplaced = async () => false
-    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, isReplaced }
+    const replacedBy = async () => undefined
+    const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, replacedBy }
     const pace = createPace({ ...around, db: db(), pauseMs: 0 })
     const limits = { pace, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
@@ -102,8 +102,8 @@ onEachDatabase('a writer', tables, ({ db }) => {
     test(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
       const unused = { log: createLog('silent') }
       const stopping = createShutdown()
-      const isReplaced = async () => false
-      const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, isReplaced }
+      const replacedBy = async () => undefined
+      const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, replacedBy }
       const codeHost = hostOf({ withdrawInvitation: async () => ({ outcome: 'done', status }) })
       const pace = createPace({ ...around, pauseMs: 0 })
       const limits = { pace, deadlineMs: 10_000, tokenDigest: () => 'digest' }

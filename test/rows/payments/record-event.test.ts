@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { findUsers } from '../../../src/accounts/users/users.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
+import { inParts } from '../../../src/db/statement.ts'
+import { applyPolicies } from '../../../src/payments/apply-policies.ts'
 import type { EventKind, PaymentEvent, PaymentFacts } from '../../../src/payments/payment/event.ts'
-import { applyPolicies } from '../../../src/payments/payment/policy.ts'
 import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { defaultPolicy, type PaymentPolicy } from '../../../src/product.ts'
 import { buy, tables } from '../../support/databases/access-rows.ts'
@@ -30,12 +31,41 @@ function record(db: Database, provider: string, { event, test, eventId }: Told, 
   return serializable(db, (tx) => recordEvents(tx, [order], { now: AT, findUsers, policyOf: () => policy }))
 }
 
+/** Stores so many events for each key. */
+async function addEvents(db: Database, provider: string, counts: { [key: string]: number }) {
+  const events = Object.entries(counts).flatMap(([key, count]) =>
+    Array.from({ length: count }, (_, index) => ({
+      provider,
+      event_id: `${key}_${index}`,
+      payment_key: key,
+      kind: 'active' as const,
+      occurred_at: AT,
+      facts: '{}'
+    }))
+  )
+  for (const part of inParts(events)) await db.insertInto('payment_event').values(part).execute()
+}
+
 const rows = (db: Database, provider: string) =>
   db.selectFrom('payment').selectAll().where('provider', '=', provider).orderBy('key').execute()
 
 onEachDatabase('recording payment events', tables, ({ db, other }) => {
   /** A processor of their own keeps the stories apart. */
   const processor = () => `processor_${++made}`
+
+  test('A sale may have 5,000 events, and of two sales that are recorded together each may have as many', async () => {
+    const name = processor()
+    const order = (key: string) => ({ provider: name, ...says('paid', { key }) })
+    const recordAll = (...keys: string[]) =>
+      serializable(db(), (tx) =>
+        recordEvents(tx, keys.map(order), { now: AT, findUsers, policyOf: () => defaultPolicy })
+      )
+    await addEvents(db(), name, { long: 4997, short: 2500 })
+    assert.equal((await recordAll('long', 'short')).length, 2)
+    await recordAll('long')
+    await recordAll('long')
+    await assert.rejects(recordAll('long'), /more than 5000 events share a key or a reference with a payment/)
+  })
 
   test('The payment row keeps the facts of a sale', async () => {
     const name = processor()

@@ -1,5 +1,7 @@
 import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import { isGuestId } from '../../../src/accounts/users/guests.ts'
 import { routes } from '../../../src/routes.ts'
+import { openDashboard } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import type { Sale } from '../world/sale.ts'
 import {
@@ -24,8 +26,8 @@ export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): P
   const rest = (ms: number) => scheduler.wait(people, ms)
   await rest(chance.early(MINUTE, 6 * DAY))
   const anything = () => chance.pick(world.products).id
-  let sale = shop.sell(buyer.userId, anything())
-  if (chance.is(world.products.length > 1 ? 0.6 : 0.1)) shop.sell(buyer.userId, anything())
+  let sale = await buy(world, buyer, anything())
+  if (chance.is(world.products.length > 1 ? 0.6 : 0.1)) await buy(world, buyer, anything())
   await rest(chance.early(MINUTE, DAY))
   await enterFirstName(world, { ...buyer, product: sale.product }, chance)
   while (goesOn(world)) {
@@ -35,8 +37,21 @@ export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): P
     await lookAndAct(world, { ...buyer, product: bought.product }, chance)
     mindTheMoney(world, bought, chance)
     const over = sale.status !== 'paid' && sale.status !== 'pending' && sale.status !== 'disputed'
-    if (over && goesOn(world) && chance.is(0.1)) sale = shop.sell(buyer.userId, anything())
+    if (over && goesOn(world) && chance.is(0.1)) sale = await buy(world, buyer, anything())
   }
+}
+
+/** Buys a product. A guest goes to the checkout by the shop, if it answers, and the link there names the guest. */
+async function buy(world: World, buyer: Buyer, product: string): Promise<Sale> {
+  if (isGuestId(buyer.userId)) {
+    const answer = await Promise.race([
+      visit(world, buyer, routes.buy.replace(':product', product)),
+      world.scheduler.wait(world.people, MINUTE).then(() => undefined)
+    ])
+    if (answer && !answer.location?.includes(`=${buyer.userId}`))
+      world.broken('the link to the checkout names the guest', `${buyer.name}: ${answer.status} ${answer.location}`)
+  }
+  return world.shop.sell(buyer.userId, product)
 }
 
 /** A buyer who asks for this product. */
@@ -47,14 +62,14 @@ async function enterFirstName(world: World, buyer: Asking, chance: Chance) {
   const kind = chance.next()
   const own = ownName(world, buyer, chance)
   if (kind < 0.1) await send(world, buyer, someoneElse(world, buyer, chance))
-  else if (kind < 0.13) await send(world, buyer, `nobody-${buyer.userId}`)
+  else if (kind < 0.13) await send(world, buyer, `nobody-${buyer.name}`)
   else if (kind < 0.22) await Promise.all([send(world, buyer, own), send(world, buyer, own)])
   else if (kind < 0.3) await Promise.all([send(world, buyer, own), send(world, buyer, ownName(world, buyer, chance))])
   else await send(world, buyer, own)
 }
 
 async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
-  if (chance.is(0.3)) await visit(world, buyer, routes.dashboard)
+  if (chance.is(0.3)) await openDashboard(world, buyer)
   const view = (await purchases(world, buyer))?.filter(({ product }) => product === buyer.product)
   if (!view) return
   const grants = view.flatMap((purchase) => purchase.grants)
@@ -131,7 +146,8 @@ async function send(world: World, buyer: Asking, login: string) {
   ])
   const result = answer?.json as Answered | undefined
   ask.answeredAt = answer ? scheduler.now() : null
-  ask.reason = result?.reason ?? null
+  // A guest whose payment is not known yet is not signed in.
+  ask.reason = result?.reason ?? (answer?.status === 401 ? 'not_paid' : null)
   ask.state = result?.grant?.state ?? null
   story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
   if (result?.reason !== undefined) checkAnswer(world, ask, result)
@@ -233,12 +249,12 @@ function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer
 }
 
 /** Deletes the buyer's account and creates another one; in some cases a stranger takes the old name later. */
-function beginAnew(world: World, { accounts, userId }: Buyer, chance: Chance) {
+function beginAnew(world: World, { accounts, name }: Buyer, chance: Chance) {
   const { names, story, scheduler, people, there, users } = world
   const id = accounts[0]
   if (id === undefined || there.has(id)) return
   const old = names.loginOf(id)
-  const fresh = `${userId}-new-${chance.whole(100, 999)}`
+  const fresh = `${name}-new-${chance.whole(100, 999)}`
   const isTaken = (login: string) => names.during(login, scheduler.now(), scheduler.now()).size > 0
   if (isTaken(fresh)) return
   names.leaveTheHost(id)

@@ -37,7 +37,7 @@ const TOLD_MS = 2 * HOUR
 
 /**
  * A grant that has waited for an answer for hours waits for the seller by then. It counts if the host was asked in vain
- * at two different times after the seller was to be told: then some pass has reached the grant.
+ * about it at two different times after the seller was to be told: then some pass has reached the grant.
  */
 async function whoWaitsIsTold(
   { network, broken, scheduler, story, clock, pauses }: World,
@@ -50,7 +50,7 @@ async function whoWaitsIsTold(
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
       .innerJoin('access_target', 'access_target.target', 'access_grant.target')
-      .select(['access_grant.id', 'login', 'access_grant.updated_at as at'])
+      .select(['access_grant.id', 'account_id', 'login', 'access_grant.updated_at as at'])
       .where('payment.status', '=', 'paid')
       .where('access_grant.state', '=', 'queued')
       .where('because', '=', 'unreachable')
@@ -61,9 +61,10 @@ async function whoWaitsIsTold(
       .where('unreadable_since', 'is', null)
       .execute()
   )
-  for (const { id, login, at } of waiting) {
+  for (const { id, account_id, login, at } of waiting) {
+    const isAbout = (asked: string) => [login, `${account_id}`].includes(asked.split('/').at(-1) ?? '')
     const inVain = network.calls.filter(
-      (call) => call.sentAt > at + TOLD_MS && path.test(call.path) && (call.status ?? 0) >= 500
+      (call) => call.sentAt > at + TOLD_MS && path.test(call.path) && isAbout(call.path) && (call.status ?? 0) >= 500
     )
     const times = new Set(inVain.map(({ sentAt }) => Math.floor(sentAt / (10 * MINUTE))))
     if (times.size < 2 || pauses.some(({ until }) => until > at)) continue

@@ -53,13 +53,31 @@ async function move(world: World, chance: Chance, repository: number, owner?: st
 }
 
 /**
- * Whether a buyer was invited to the repository: otherwise Pullpass has no access to keep apart from the new
+ * Whether a buyer was invited to the repository: otherwise Pullpass has no access to keep apart from the new repository.
+ * If the name is not the one that the repository was first sold under, Pullpass has to know that it means this
  * repository.
  */
-function isClaimed(world: World, repository: number): boolean {
+async function isClaimed(world: World, repository: number, name: string): Promise<boolean> {
+  if (!world.places.isFirstName(repository, name)) return hasGrant(world, repository, name)
   return world.asks.some(({ product, reason }) => {
     return repositoryOf(world, product) === repository && (reason === 'invited' || reason === 'already_invited')
   })
+}
+
+async function hasGrant({ anyMachine, scheduler, people }: World, repository: number, name: string): Promise<boolean> {
+  const machine = anyMachine()
+  if (!machine) return false
+  const grant = machine
+    .context()
+    .db.selectFrom('access_grant')
+    .innerJoin('access_target', 'access_target.target', 'access_grant.target')
+    .innerJoin('access_name', 'access_name.target', 'access_target.target')
+    .select('access_grant.id')
+    .where('repository_id', '=', repository)
+    .where('name', '=', name.toLowerCase())
+  // The process may die meanwhile.
+  const found = await Promise.race([grant.executeTakeFirst(), scheduler.wait(people, MINUTE).then(() => undefined)])
+  return found !== undefined
 }
 
 /** Whether the repository is replaced or a replacement, and the seller has not decided yet. */
@@ -79,7 +97,7 @@ function hideNumber({ host, story }: World, chance: Chance, name: string) {
 async function replace(world: World, chance: Chance, repository: number) {
   const { host, places, machines, scheduler, people, story } = world
   const name = host.record.nameOf(repository)
-  if (name === undefined || isReplaced(world, repository) || !isClaimed(world, repository)) return
+  if (name === undefined || isReplaced(world, repository) || !(await isClaimed(world, repository, name))) return
   // Only if all processes know the repository by this name: otherwise they would not meet the new one.
   if (machines.some((machine) => places.knownAs(machine.name, repository) !== name.toLowerCase())) return
   const keptAs = chance.is(0.5) ? `before-${repository}` : undefined

@@ -9,8 +9,8 @@ const WRITES_MS = 30_000
 const PAUSED_MS = 7 * 60 * MINUTE
 
 /**
- * Checks the mails: the buyer or the seller got a mail about every grant that waits for one of them, and none twice
- * without need.
+ * Checks the mails: the buyer or the seller got a mail about every grant that waits for one of them, the buyer one about
+ * every access, and nobody one twice without need.
  */
 export async function checkMails(world: World, observer: DatabaseConnection): Promise<void> {
   noMailTwice(world)
@@ -138,12 +138,14 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       if (own?.told_at === null || !kinds.some((kind) => sellerKnows(kind, null, since))) untold('the seller')
       continue
     }
+    const isTold = (kind: string) => mailServer.arrived.some(({ fact }) => fact.startsWith(`${id} ${kind}`))
+    // Access that the buyer has through this purchase: the mail has the commands to clone.
+    if (state === 'accepted' && because === 'shown' && !isTold('accepted') && !givenUp(id)) untold('the buyer')
     const ended = state === 'gone' || state === 'blocked'
     // A change that the buyer made was shown on the page at once, without a mail.
     const kind =
       ended && !(await isBuyersDoing(world, observer, { id, state, because })) ? 'stopped' : buyersMails[because]
     if (acts !== 'buyer' || kind === undefined) continue
-    const told = mailServer.arrived.some(({ fact }) => fact.startsWith(`${id} ${kind}:`))
-    if (!told && !givenUp(id)) untold('the buyer')
+    if (!isTold(`${kind}:`) && !givenUp(id)) untold('the buyer')
   }
 }

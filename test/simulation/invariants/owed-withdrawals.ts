@@ -19,11 +19,8 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
     const since = scheduler.now() - OWED_MS
     if (!goesOn(world) || since < START + DAY || !couldWork(world, since)) continue
     for (const { repository, accountId, what } of ours()) {
-      const { call, stale } = of(repository, accountId)
-      // A process that could not know that the name means another repository now has invited the account there.
-      if (stale) continue
       // If the invitation was accepted before a reading showed it, the access may not be ours.
-      if (isUndecided(world, call)) continue
+      if (isUndecided(world, of(repository, accountId).call)) continue
       if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
       const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
       return world.broken('access without a payment is withdrawn within half a day', words)

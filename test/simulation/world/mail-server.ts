@@ -1,6 +1,7 @@
 import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
 import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
+import { emailOf } from './seed-database.ts'
 import { BAD_ADMIN, DAY, goesOn, HOUR, MINUTE, type World } from './world.ts'
 
 /** A mail that has arrived. Times in ms. */
@@ -65,7 +66,7 @@ export async function troubleTheMails(world: World, chance: Chance): Promise<voi
     if (!goesOn(world)) return
     const kind = chance.next()
     if (kind < 0.3) {
-      const [first, ...others] = users.map(({ userId }) => `${userId}@people.example`)
+      const [first, ...others] = users.map(({ userId }) => emailOf(userId))
       if (first === undefined) continue
       const address = chance.pick([first, ...others])
       story.tell(`the mail server does not take mails to ${address}`)

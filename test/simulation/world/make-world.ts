@@ -1,6 +1,7 @@
 import { createCodeHost } from '../../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../../sandbox/code-host/state/seed.ts'
 import { type Message, type ProcessorName, processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
+import { guestIdOf } from '../../../src/accounts/users/guests.ts'
 import type { Product } from '../../../src/config/config.ts'
 import { nameOf, type RepositoryName, repositoriesOf } from '../../../src/product.ts'
 import { routes } from '../../../src/routes.ts'
@@ -17,7 +18,7 @@ import { createMailServer } from './mail-server.ts'
 import { createNetwork } from './network.ts'
 import { SECOND, scenesOf, signedHeaders, signingSecret, stripeKey } from './processors.ts'
 import { createPlaces } from './repository-names.ts'
-import { cookieOf, type SeedDatabase, USERS, userId } from './seed-database.ts'
+import { cookieOf, guestSecret, type SeedDatabase, USERS, userId } from './seed-database.ts'
 import { createShop } from './shop.ts'
 import { ADMIN, BAD_ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
 
@@ -205,9 +206,10 @@ function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
   return [first, { ...first, id: SECOND, name: 'Second Kit', scenes: [SECOND], repositories: [repository] }]
 }
 
-/** Some buyers own two accounts, some share an account with another buyer, some are members of the seller's staff. */
+/** Some buyers pay without signing in, some own two accounts, some share an account with another buyer, some are members of the seller's staff. */
 function createBuyers(chance: Chance, join: (login: string) => number, staff: number): Buyer[] {
   const count = chance.whole(3, USERS - 1)
+  const guests = chance.fork('guests')
   const buyers: Buyer[] = []
   for (let number = 1; number <= count; number += 1) {
     const accounts = [join(`${userId(number)}-dev`)]
@@ -215,7 +217,11 @@ function createBuyers(chance: Chance, join: (login: string) => number, staff: nu
     const [other] = buyers[chance.whole(0, Math.max(0, buyers.length - 1))]?.accounts ?? []
     if (other !== undefined && chance.is(0.15)) accounts.unshift(other)
     if (chance.is(0.05)) accounts.unshift(staff)
-    buyers.push({ userId: userId(number), cookie: cookieOf(number), accounts })
+    const secret = guestSecret(number)
+    const who = guests.is(0.3)
+      ? { userId: guestIdOf(secret), cookie: `pullpass_guest=${secret}` }
+      : { userId: userId(number), cookie: cookieOf(number) }
+    buyers.push({ ...who, name: userId(number), accounts })
   }
   return buyers
 }

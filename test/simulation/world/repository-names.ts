@@ -18,6 +18,8 @@ export type Places = {
   productsOf(machine: string): readonly [Product, ...Product[]]
   /** From its next start on, a process knows the repository by this name. */
   configure(machine: string, repository: number, name: RepositoryName): void
+  /** Whether the repository was sold under this name when the seed began. */
+  isFirstName(repository: number, name: string): boolean
   /** The name of a repository in a process's config at its next start, as `owner/name`. */
   knownAs(machine: string, repository: number): string
   /** Notes that a repository took the name of another one. */
@@ -88,6 +90,7 @@ export function createPlaces(
     tookNameOf(repository, other) {
       firsts.set(repository, firstOf(other))
     },
+    isFirstName: (repository, name) => numbers.get(name.toLowerCase()) === repository,
     knownAs(machine, repository) {
       const [written] = [...numbers].find(([, id]) => id === firstOf(repository)) ?? ['']
       const [owner = '', repo = ''] = written.split('/')

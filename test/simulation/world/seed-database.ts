@@ -22,6 +22,16 @@ export function userId(number: number): string {
   return `user-${number}`
 }
 
+/** The address with which a user or a guest pays. */
+export function emailOf(user: string): string {
+  return `${user}@people.example`.toLowerCase()
+}
+
+/** The secret of a guest, as the shop makes one: 43 characters. */
+export function guestSecret(number: number): string {
+  return `secret-of-guest-${number}`.padEnd(43, '-')
+}
+
 /** A session cookie, signed as better-auth signs it. */
 export function cookieOf(number: number): string {
   const token = `session-of-${userId(number)}`
@@ -104,7 +114,7 @@ export async function addUsers({ db, kind }: DatabaseConnection, count = USERS):
     for (let number = 1; number <= count; number += 1) {
       const id = userId(number)
       await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-      values (${id}, ${id}, ${`${id}@people.example`}, ${yes}, ${at}, ${at})`.execute(tx)
+      values (${id}, ${id}, ${emailOf(id)}, ${yes}, ${at}, ${at})`.execute(tx)
       await sql`insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId")
       values (${`s-${id}`}, ${'2036-01-01T00:00:00.000Z'}, ${`session-of-${id}`}, ${at}, ${at}, ${id})`.execute(tx)
     }

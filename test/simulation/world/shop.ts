@@ -1,11 +1,13 @@
 import { items } from '../../../sandbox/processor/books/products.ts'
 import type { Move } from '../../../sandbox/processor/books/sale.ts'
 import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
+import { isGuestId } from '../../../src/accounts/users/guests.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { type Waiter, waiter } from '../scheduler.ts'
 import { createDeliveries, type Deliveries, type DeliveryOptions } from './deliveries.ts'
 import { itemsOf, openProcessors, SECOND } from './processors.ts'
 import { canTell, type Sale, tellOf } from './sale.ts'
+import { emailOf } from './seed-database.ts'
 
 /** A shop that sells through all six processors. */
 export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
@@ -66,11 +68,11 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     const written = books[processor].buy(
       {
         item,
-        email: `${userId}@people.example`,
+        email: emailOf(userId),
         quantity: bought,
         ...(cart && { also: 'sticker' as const }),
-        // Without a reference, the address names the buyer.
-        ...(chance.is(0.6) && { reference: userId }),
+        // Without a reference, the address names the buyer. A guest is known by the reference alone.
+        ...((chance.is(0.6) || isGuestId(userId)) && { reference: userId }),
         ...((processor === 'standard' || chance.is(0.5)) && { scene: product })
       },
       delayed ? 'pending' : free ? 'free' : 'paid',

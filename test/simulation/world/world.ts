@@ -108,8 +108,11 @@ export type World = {
   anyMachine(): Machine | undefined
 }
 
-/** A buyer. `accounts`: the buyer's accounts at the host. */
-export type Buyer = { userId: string; cookie: string; accounts: number[] }
+/**
+ * A buyer: a user with a session, or a guest with a secret. `name`: begins the names of the buyer's accounts.
+ * `accounts`: the buyer's accounts at the host.
+ */
+export type Buyer = { userId: string; cookie: string; name: string; accounts: number[] }
 
 /** Whether people still act. */
 export function goesOn({ scheduler, endsAt }: World): boolean {
@@ -182,15 +185,15 @@ export function everHad(
   return before
 }
 
-/** Opens a page, or sends JSON or a form. Resolves to undefined if no process answers. */
+/** Opens a page, or sends JSON or a form, at any process or at this one. Resolves to undefined if it does not answer. */
 export async function visit(
   world: World,
   buyer: Buyer,
   path: string,
   body?: Record<string, string>,
-  as: 'json' | 'form' = 'json'
-): Promise<{ status: number; json?: unknown } | undefined> {
-  const machine = world.anyMachine()
+  as: 'json' | 'form' = 'json',
+  machine = world.anyMachine()
+): Promise<{ status: number; text: string; location: string | null; json?: unknown } | undefined> {
   if (!machine) return undefined
   await world.scheduler.wait(world.people, world.chance.early(20, 300))
   const type = as === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
@@ -202,5 +205,6 @@ export async function visit(
   if (!answer) return undefined
   const isJson = answer.headers.get('content-type')?.includes('json')
   const text = await answer.text()
-  return { status: answer.status, ...(isJson && { json: JSON.parse(text) as unknown }) }
+  const location = answer.headers.get('location')
+  return { status: answer.status, text, location, ...(isJson && { json: JSON.parse(text) as unknown }) }
 }

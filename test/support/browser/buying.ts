@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 
-/** Goes from the product page through the checkout, up to the sign-in page to which the buyer is sent back. */
+/** Goes from the product page through the checkout and back, and from there to the sign-in page. */
 export async function buy(page: Page, world: SandboxWorld, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Buy Starter Kit' }).click()
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: /^Pay .*99/ }).click()
-  await page.waitForURL(`${world.url}/sign-in?next=%2Fdashboard`)
+  await page.waitForURL(`${world.url}/paid`)
   // The delivery is stored by now, and is processed in the background.
   await world.context.inbox.drain()
+  await page.goto('/sign-in')
 }
 
 /** Signs in from the sign-in page, with the link in the mail and the button of the page that it opens. */
@@ -41,8 +42,17 @@ async function openMailedLink(page: Page, world: SandboxWorld, email: string): P
 
 /** Types a name into the form and presses the button. */
 export async function sendInvite(page: Page, username: string): Promise<void> {
+  await openForm(page)
   await page.getByRole('textbox', { name: 'username' }).fill(username)
   await page.getByRole('button', { name: 'Send invite' }).click()
+}
+
+/** Opens the form where it waits under "Change account", and resolves when it is shown. */
+export async function openForm(page: Page): Promise<void> {
+  const closed = page.locator('.invite-card details:not([open]) > summary')
+  // The last comes first, since an opened form counts no longer.
+  for (const title of (await closed.all()).reverse()) await title.click()
+  for (const form of await page.locator('.invite-form').all()) await form.waitFor()
 }
 
 /** The toast with this heading. */

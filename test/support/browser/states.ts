@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
+import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
+import { stopTelling, tell } from '../worlds/told-access.ts'
 import { linkMailedTo, pressButton, signIn, visit } from '../worlds/visitor.ts'
-import { sendInvite, toast } from './buying.ts'
+import { openForm, sendInvite, toast } from './buying.ts'
 
 /** The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought. */
 export type Who = 'stranger' | 'visitor' | 'buyer'
@@ -42,6 +45,55 @@ export async function findWith(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Mail me a link' }).click()
 }
 
+const HOUR_MS = 3_600_000
+const invited = (now: number) =>
+  plainGrant({ sentAt: now - 24 * HOUR_MS, lapsesAt: now + 6 * 24 * HOUR_MS, accountId: 7 })
+const inside = plainGrant({ id: 'g2', seat: 2, login: 'grace-hops', accountId: 8, state: 'accepted', because: 'shown' })
+const queued = (now: number) =>
+  plainGrant({
+    id: 'g3',
+    seat: 3,
+    login: 'a-name-of-nearly-forty-characters-000-x',
+    accountId: 9,
+    state: 'queued',
+    because: 'limit',
+    queuePlace: 2,
+    expectedAt: now + HOUR_MS
+  })
+
+/** The dashboard with these purchases. From then on the shop answers so to everybody, until `stopTelling`. */
+function dashboardWith(name: string, heading: string, purchases: (now: number) => PurchaseView[]): State {
+  return {
+    name: `dashboard, ${name}`,
+    who: 'buyer',
+    async arrive(page, world) {
+      tell(world, { purchases: purchases(world.context.now()) })
+      await at('/dashboard', heading)(page)
+    }
+  }
+}
+
+const dashboards: State[] = [
+  dashboardWith('an open invitation', 'Welcome', (now) => [plainPurchase([invited(now)])]),
+  dashboardWith('access', 'Welcome', () => [plainPurchase([{ ...inside, seat: 1, proven: true }])]),
+  dashboardWith('a declined invitation', 'Welcome', () => [
+    plainPurchase([plainGrant({ state: 'gone', because: 'declined' })])
+  ]),
+  dashboardWith('in the queue', 'Welcome', (now) => [plainPurchase([{ ...queued(now), seat: 1 }])]),
+  dashboardWith('waiting for the seller', 'Welcome', () => [
+    plainPurchase([plainGrant({ state: 'queued', because: 'token_refused', acts: 'seller' })])
+  ]),
+  dashboardWith('a team', 'Welcome', (now) => [plainPurchase([invited(now), inside, queued(now)], { seats: 5 })]),
+  dashboardWith('two purchases', 'Welcome', (now) => [
+    plainPurchase([invited(now)]),
+    plainPurchase([], { paymentId: 'p2' })
+  ]),
+  dashboardWith('refunded', 'Your purchase', () => [
+    plainPurchase([plainGrant({ state: 'revoked', because: 'refunded', hadAccess: true })], { status: 'refunded' })
+  ]),
+  dashboardWith('failed', 'Your purchase', () => [plainPurchase([], { status: 'failed', paidAt: undefined })])
+]
+
 /** Every page of the shop, in every state that looks different. The names are part of test names. */
 export const states: State[] = [
   { name: 'product', who: 'stranger', arrive: at('/', 'Starter Kit') },
@@ -58,12 +110,27 @@ export const states: State[] = [
       await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
     }
   },
+  {
+    name: 'a code that does not work',
+    who: 'stranger',
+    async arrive(page) {
+      await page.goto('/sign-in')
+      await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.com`)
+      await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
+      await page.getByLabel('Six-digit code').fill('000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'That code does not work' }).waitFor()
+    }
+  },
+  { name: 'back from the checkout, unknown', who: 'stranger', arrive: at('/paid', 'Check your email') },
+  { name: 'back from the checkout, waiting', who: 'visitor', arrive: at('/paid', 'Your payment is on its way') },
+  { name: 'back from the checkout, paid', who: 'buyer', arrive: at('/paid', 'Payment received') },
   { name: 'confirm', who: 'stranger', arrive: confirmFor('newcomer@example.com') },
   { name: 'confirm, signed in already', who: 'visitor', arrive: confirmFor('visitor@example.com') },
   { name: 'confirm, another user signed in', who: 'visitor', arrive: confirmFor('newcomer@example.com') },
   { name: 'a sign-in link that does not work', who: 'stranger', arrive: at('/sign-in/link?token=t', 'Sign in') },
   { name: 'no such page', who: 'stranger', arrive: at('/nowhere', 'There is no such page') },
-  { name: 'dashboard without a purchase', who: 'visitor', arrive: at('/dashboard', 'No purchase found yet') },
+  { name: 'dashboard without a purchase', who: 'visitor', arrive: at('/dashboard', 'No purchase found') },
   { name: 'find a purchase', who: 'visitor', arrive: at('/settings/find-purchase', 'Find your purchase') },
   {
     name: 'find a purchase, the field marked',
@@ -119,9 +186,12 @@ export const states: State[] = [
     who: 'buyer',
     async arrive(page) {
       await page.goto('/dashboard')
+      await openForm(page)
       await page.getByRole('button', { name: 'Link Code Host' }).click()
       await page.getByRole('button', { name: 'Cancel' }).click()
       await toast(page, 'Nothing was linked').waitFor()
+      // The form is open, so that the buyer can press the button again.
+      await page.getByRole('button', { name: 'Link Code Host' }).waitFor()
     }
   },
   {
@@ -138,6 +208,7 @@ export const states: State[] = [
     who: 'buyer',
     async arrive(page) {
       await page.goto('/settings/purchases')
+      await openForm(page)
       await page.getByRole('textbox', { name: 'username' }).fill('a-name-of-nearly-forty-characters-000_x')
       // Submit without the page's script, as a browser without JavaScript does.
       await page.locator('.invite-form').evaluate((form: HTMLFormElement) => form.submit())
@@ -175,11 +246,13 @@ export const states: State[] = [
       await page.getByRole('heading', { name: 'They are separate again' }).waitFor()
     }
   },
+  ...dashboards,
   {
     // This state is the last, since from now on the sessions of the other users are too old as well.
     name: 'sign in once more',
     who: 'buyer',
     async arrive(page, world) {
+      stopTelling(world)
       world.codeHost.clock.advance(16 * 60_000)
       await at('/sign-in?again=1&next=/dashboard', 'Sign in once more')(page)
     }

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { guestWhoPaid } from '../worlds/guest.ts'
+import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { type Site, signIn } from '../worlds/visitor.ts'
 import { launchBrowser } from './chromium.ts'
 
@@ -30,8 +33,23 @@ before(async () => {
 })
 after(() => browser.close())
 
+/** No page of the tab has loaded anything from another origin, or logged an error. */
+export function assertOwnOrigin({ foreign, complaints }: Pick<Tab, 'foreign' | 'complaints'>): void {
+  assert.deepEqual(foreign, [])
+  // The browser logs every 404 and 400, also for pages that are meant to answer so.
+  const expected = /status of (404 \(Not Found\)|400 \(Bad Request\))/
+  assert.deepEqual(
+    complaints.filter((complaint) => !expected.test(complaint)),
+    []
+  )
+}
+
+/**
+ * Opens a tab without animations, unless the profile says otherwise. A part that is still opening moves the button
+ * below it between the press and the release of the mouse, and the click is lost.
+ */
 export async function openTab({ url }: { url: string }, profile: Profile = {}): Promise<Tab> {
-  const context = await browser.newContext({ baseURL: url, ...profile })
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...profile })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const foreign: string[] = []
@@ -58,4 +76,12 @@ export async function openSignedIn(
   const tab = await openTab(site, profile)
   await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.url })))
   return { ...tab, userId }
+}
+
+/** Opens a tab of a guest who has already paid with this address, without signing in. */
+export async function openGuest(world: SandboxWorld, email: string, profile: Profile = {}): Promise<Tab> {
+  const { cookies } = await guestWhoPaid(world, email)
+  const tab = await openTab(world, profile)
+  await tab.page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.url })))
+  return tab
 }

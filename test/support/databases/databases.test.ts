@@ -27,7 +27,6 @@ test('each SQLite database is a file of its own, in a folder that is deleted wit
 
 test('each unused Postgres database is new, empty and durable, and is dropped even with an open connection', async (t) => {
   const [one, two] = await Promise.all([create('postgres'), create('postgres')])
-  assert.equal(one.env.DATABASE_URL, one.databaseUrl)
   const client = new pg.Client({ connectionString: one.databaseUrl })
   const other = new pg.Client({ connectionString: two.databaseUrl })
   t.after(() => Promise.allSettled([client.end(), other.end(), one.dispose(), two.dispose()]))
@@ -45,6 +44,31 @@ test('each unused Postgres database is new, empty and durable, and is dropped ev
   await Promise.all([one.dispose(), two.dispose()])
   await disconnected
   await assert.rejects(new pg.Client({ connectionString: one.databaseUrl }).connect(), /does not exist/)
+})
+
+test('a process reaches a Postgres database over TCP, and the tests reach the same one over the socket', async () => {
+  const database = await create('postgres')
+  const question = 'select current_database() as name, inet_server_addr() is not null as tcp'
+  const [process, tests] = [database.env.DATABASE_URL, database.databaseUrl].map(async (connectionString) => {
+    const client = new pg.Client({ ...(connectionString && { connectionString }) })
+    await client.connect()
+    const { rows } = await client.query<{ name: string; tcp: boolean }>(question)
+    await client.end()
+    return rows[0]
+  })
+  try {
+    const name = (await tests)?.name
+    assert.ok(name)
+    assert.deepEqual(
+      [await process, await tests],
+      [
+        { name, tcp: true },
+        { name, tcp: false }
+      ]
+    )
+  } finally {
+    await database.dispose()
+  }
 })
 
 for (const name of ['sqlite', 'postgres'] as const) {

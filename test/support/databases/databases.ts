@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPostgresDatabase } from './postgres.ts'
+import { createPostgresDatabase, overTcp } from './postgres.ts'
 import { templateOf } from './templates.ts'
 // Imported here too, for a test file that is run alone: it must not hang when a failed test leaves a connection or
 // server open.
@@ -9,7 +9,7 @@ import '../runner/time-limit.ts'
 
 /** A database of its own for one test, without rows. */
 export type TestDatabase = {
-  /** The environment variables that make a Pullpass process use the database. */
+  /** The environment variables that make a Pullpass process use the database; Postgres over TCP. */
   env: Record<string, string>
   databaseUrl: string
   /** Removes the database, even while there are connections to it. */
@@ -45,5 +45,5 @@ async function createSqlite(template?: string): Promise<TestDatabase> {
 
 async function createPostgres(template?: string): Promise<TestDatabase> {
   const { url, drop } = await createPostgresDatabase(template)
-  return { env: { DATABASE_URL: url }, databaseUrl: url, dispose: drop }
+  return { env: { DATABASE_URL: overTcp(url) }, databaseUrl: url, dispose: drop }
 }

@@ -8,14 +8,14 @@ export const postgresVariable = 'PULLPASS_TEST_POSTGRES_URL'
 let own: Promise<PostgresServer> | undefined
 
 /**
- * Superuser URL of the test Postgres: the server of the run, or, for a file that runs alone, a server that ends with
+ * Superuser URL of the test Postgres, over its socket: the server of the run, or, for a file that runs alone, a server that ends with
  * it.
  */
 async function postgresUrl(): Promise<string> {
   const shared = process.env[postgresVariable]
   if (shared) return shared
   own ??= startPostgres()
-  return (await own).url
+  return (await own).socketUrl
 }
 
 /**
@@ -29,6 +29,13 @@ export async function createPostgresDatabase(template = 'template1'): Promise<{ 
   const url = new URL(server)
   url.pathname = name
   return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) }
+}
+
+/** The URL of a database of the test Postgres over TCP, as sellers connect. */
+export function overTcp(socketUrl: string): string {
+  const url = new URL(socketUrl)
+  url.hostname = '127.0.0.1'
+  return url.href
 }
 
 async function administer(connectionString: string, statement: string): Promise<void> {

@@ -45,7 +45,7 @@ export function repositoryDeps(
       writer,
       leases,
       listed: { current: [] },
-      surveyed: {},
+      surveyed: { watched: new Set() },
       pauseMs: 0,
       isPersonal: () => false,
       ...host

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutor } from 'kysely'
 import type { Database } from '../../../src/db/database.ts'
 
-/** What to do at each statement. `before` may throw: then the statement fails. */
+/** Functions that run at each statement. If `before` throws, the statement fails. */
 export type Watch = {
   before?(query: CompiledQuery): void
   after?(query: CompiledQuery): Promise<void>

@@ -11,7 +11,7 @@ let server: PostgresServer | undefined
 export async function globalSetup(): Promise<void> {
   if (process.env[postgresVariable]) return
   server = await startPostgres()
-  process.env[postgresVariable] = server.url
+  process.env[postgresVariable] = server.socketUrl
   process.env[templatesVariable] = JSON.stringify(await makeTemplates())
 }
 

@@ -1,4 +1,6 @@
 import type { GrantView } from '../../../src/access/requests/views.ts'
+import type { InviteResult } from '../../../src/invite/result.ts'
+import { inviteToast } from '../../../src/pages/words/invite-toast.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import type { SandboxWorld } from './sandbox-world.ts'
 import { signIn } from './visitor.ts'
@@ -31,6 +33,14 @@ export function peopleOf(world: () => SandboxWorld) {
   /** Calls the action of Send invite directly: a session would expire during the days that pass in these stories. */
   function send({ userId }: { userId: string }, username: string, product?: string) {
     return world().context.invite({ userId, username, ...(product !== undefined && { product }) })
+  }
+
+  /** The message that the page shows after this result, as "title: text". */
+  async function toastOf({ userId, login }: Buyer, result: InviteResult): Promise<string> {
+    const { config, context, codeHost } = world()
+    const end = { ...result, username: login, product: config.products[0] }
+    const { title, text } = inviteToast(config, end, await context.access.purchases(userId), codeHost.clock.now())
+    return `${title}: ${text}`
   }
 
   function byHand(deed: 'accept' | 'decline' | 'leave', login: string, where = repository) {
@@ -89,5 +99,19 @@ export function peopleOf(world: () => SandboxWorld) {
     return (await grantsOf(who, context)).map(({ login, state, because }) => `${login} ${state} ${because}`)
   }
 
-  return { person, buyer, send, byHand, refund, pass, accepted, loginOf, collaborators, invited, grantsOf, statesOf }
+  return {
+    person,
+    buyer,
+    send,
+    toastOf,
+    byHand,
+    refund,
+    pass,
+    accepted,
+    loginOf,
+    collaborators,
+    invited,
+    grantsOf,
+    statesOf
+  }
 }

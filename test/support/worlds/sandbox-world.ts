@@ -64,6 +64,8 @@ export type SandboxWorldOptions = {
   database: TestDatabase
   config?: Partial<Config>
   overrides?: Overrides
+  /** False: signing in with the code host is not configured. */
+  codeHostSignIn?: boolean
   /** The workers that run by themselves; by default only the inbox, so that rounds and mails wait for the test. */
   workers?: readonly WorkerName[] | 'all'
   /** ms by which the clock of the shop's machine is ahead of the other clocks at the moment. */
@@ -157,7 +159,7 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
     amount: 9900,
     currency: 'usd',
     metadata: { scene: id },
-    successUrl: url + routes.dashboard
+    successUrl: url + routes.paid
   }))
   const receiver = (name: string) => ({
     url: url + routes.webhook.replace(':provider', name),
@@ -183,7 +185,12 @@ function partsOf(
     url,
     databaseUrl,
     site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
-    codeHost: { ...plainConfig.codeHost, apiUrl: codeHost.apiUrl, url: codeHost.url, clientId: oauth.clientId },
+    codeHost: {
+      ...plainConfig.codeHost,
+      apiUrl: codeHost.apiUrl,
+      url: codeHost.url,
+      ...(options.codeHostSignIn !== false && { clientId: oauth.clientId })
+    },
     mail: { from: 'Acme Starters <support@acme.example>', dir: mailDir, smtp: false },
     ...options.config,
     payments: {

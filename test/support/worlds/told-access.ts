@@ -7,6 +7,10 @@ import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
 /** Fake answers of `access`, for tests that check only pages and routes. `asked`: the calls so far. */
 export type Told = { purchases: PurchaseView[]; preview: Preview; mistyped: TakeBackResult; asked: unknown[] }
 
+type Answers = Pick<Access, 'purchases' | 'look' | 'preview' | 'mistyped'>
+
+const real = new WeakMap<Context, Answers>()
+
 /** Replaces the functions of `access` in a shop by these answers. */
 export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told {
   const all: Told = {
@@ -16,7 +20,9 @@ export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told
     asked: [],
     ...told
   }
-  const access: Pick<Access, 'purchases' | 'look' | 'preview' | 'mistyped'> = {
+  const { purchases, look, preview, mistyped } = shop.context.access
+  if (!real.has(shop.context)) real.set(shop.context, { purchases, look, preview, mistyped })
+  const access: Answers = {
     purchases: async () => all.purchases,
     look: async (userId) => void all.asked.push(['look', userId]),
     preview: async (userId, username) => {
@@ -30,4 +36,9 @@ export function tell(shop: { context: Context }, told: Partial<Told> = {}): Told
   }
   Object.assign(shop.context.access, access)
   return all
+}
+
+/** Gives a shop its own functions of `access` back. */
+export function stopTelling(shop: { context: Context }): void {
+  Object.assign(shop.context.access, real.get(shop.context))
 }

@@ -49,16 +49,21 @@ export async function signIn(site: Site, email: string): Promise<Visitor & { use
   const visitor = visit(site)
   const asked = await visitor.postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/dashboard' })
   if (asked.status !== 200) throw new Error(`asking for the link: ${asked.status} ${await asked.text()}`)
-  const link = await linkMailedTo(site, email, /\/sign-in\/link/)
+  const link = await linkMailedTo(site, email, /Somebody asked for this mail/)
   const signedIn = await pressButton(visitor, await (await visitor.get(link)).text())
   if (signedIn.status !== 303) throw new Error(`pressing the button: ${signedIn.status} ${await signedIn.text()}`)
   const session = (await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }
   return { ...visitor, userId: session.user.id }
 }
 
+/** The names of the mails in a folder, oldest first. The file of a mail that is being written has another ending. */
+export async function mailsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+}
+
 /** The newest mail to this address whose text matches `about`. */
 export async function newestMail({ mailDir }: Site, email: string, about = /(?:)/): Promise<Email> {
-  for (const name of (await readdir(mailDir)).sort().reverse()) {
+  for (const name of (await mailsIn(mailDir)).reverse()) {
     const mail = await PostalMime.parse(await readFile(join(mailDir, name)))
     if (mail.to?.some((to) => to.address === email) && about.test(mail.text ?? '')) return mail
   }
@@ -68,7 +73,7 @@ export async function newestMail({ mailDir }: Site, email: string, about = /(?:)
 /** The subjects of the mails to this address, oldest first. */
 export async function subjectsOf({ mailDir }: Pick<Site, 'mailDir'>, email: string): Promise<string[]> {
   const subjects: string[] = []
-  for (const name of (await readdir(mailDir)).sort()) {
+  for (const name of await mailsIn(mailDir)) {
     const mail = await PostalMime.parse(await readFile(join(mailDir, name)))
     if (mail.to?.some((to) => to.address === email)) subjects.push(mail.subject ?? '')
   }

@@ -1,0 +1,253 @@
+// Buyers who pay without signing in: what the browser with the secret may do, and what nobody else may.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { verifiedEmails } from '../../../src/accounts/users/users.ts'
+import { listPayments } from '../../../src/cli/payments.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, comeBack, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
+import { guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { linkMailedTo, pressButton, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
+
+const text = async (visitor: Visitor, path: string) => (await visitor.get(path)).text()
+const send = async (visitor: Visitor, username: string) => {
+  const answer = await visitor.postJson('/api/invite', { username })
+  return answer.status === 200 ? ((await answer.json()) as { reason: string }).reason : answer.status
+}
+
+onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
+  const { person, pass, invited } = peopleOf(world)
+  const ownerOf = async (email: string) => {
+    const rows = world().context.db.selectFrom('payment').select('user_id').where('email', '=', email)
+    return (await rows.execute()).map(({ user_id }) => user_id)
+  }
+
+  test('a guest sees the purchase, sends the invitation, and takes it back, in the browser that paid', async () => {
+    const guest = await guestWhoPaid(world(), 'gina@example.com')
+    assert.deepEqual(await ownerOf('gina@example.com'), [guest.reference])
+    assert.match(await text(guest, '/dashboard'), /You have bought <strong>Starter Kit<\/strong>/)
+    assert.match(await text(guest, '/settings/purchases'), /Paid with <strong>g••@example\.com<\/strong>/)
+    const login = person()
+    const preview = await (await guest.get(`/api/account?username=${login}`, { 'hx-request': 'true' })).text()
+    assert.match(preview, new RegExp(login))
+    assert.equal(await send(guest, login), 'invited')
+    assert.ok(invited().includes(login))
+    assert.match(await text(guest, '/settings/purchases/status'), /^$/)
+    const [grant] = (await world().context.access.purchases(guest.reference)).flatMap(({ grants }) => grants)
+    assert.equal((await guest.postForm('/settings/purchases/mistyped', { grant: grant?.id ?? '' })).status, 303)
+    assert.ok(!invited().includes(login))
+  })
+
+  test('a guest is a buyer only: the pages of users, merging, linking and adding addresses ask for a sign-in', async () => {
+    const guest = await guestWhoPaid(world(), 'greta@example.com')
+    for (const path of ['/settings/sessions', '/settings/find-purchase', '/settings/merge', '/sign-in?again=1']) {
+      const answer = await guest.get(path)
+      const location = answer.headers.get('location') ?? ''
+      assert.ok(location.startsWith('/sign-in') || (answer.status === 200 && path.startsWith('/sign-in')), path)
+    }
+    for (const path of ['/settings/link', '/settings/find-purchase', '/settings/merge', '/settings/sessions/end']) {
+      const answer = await guest.postForm(path, { email: 'greta@example.com', from: '/dashboard', all: 'yes' })
+      assert.match(answer.headers.get('location') ?? '', /^\/sign-in/, path)
+    }
+    assert.equal(
+      await world().context.currentUser(new Request(world().url, { headers: { cookie: jar(guest) } })),
+      undefined
+    )
+    assert.equal(await (await guest.get('/api/auth/get-session')).json(), null)
+  })
+
+  test('a browser without the secret gets nothing of a guest’s purchase: not by the reference, and not by another secret', async () => {
+    const guest = await guestWhoPaid(world(), 'gerd@example.com')
+    for (const secret of [guest.reference, guest.reference.slice('guest_'.length), 'x'.repeat(43)]) {
+      const stranger = visit(world())
+      stranger.cookies.set('pullpass_guest', secret)
+      assert.match((await stranger.get('/dashboard')).headers.get('location') ?? '', /^\/sign-in/)
+      assert.equal(await send(stranger, 'octocat'), 401)
+      assert.doesNotMatch(await text(stranger, '/paid'), /g••@example/)
+    }
+    // A guest whose checkout brought no payment is not stored, and counts as signed out.
+    const visitor = await toCheckout(world())
+    assert.equal(await send(visitor, 'octocat'), 401)
+  })
+
+  test('the payment of a guest with the address of a user belongs to the guest, who is not signed in as that user', async () => {
+    await world().pay({ email: 'uma@example.com' })
+    const uma = await signIn(world(), 'uma@example.com')
+    const guest = await guestWhoPaid(world(), 'uma@example.com')
+    assert.deepEqual((await ownerOf('uma@example.com')).sort(), [guest.reference, uma.userId].sort())
+    assert.equal(await (await guest.get('/api/auth/get-session')).json(), null)
+    assert.equal((await world().context.access.purchases(guest.reference)).length, 1)
+    assert.doesNotMatch(await text(guest, '/settings/purchases'), /uma@example\.com/)
+  })
+
+  test('whoever proves the address takes a guest’s purchase that has no account, and not one that has an account', async () => {
+    const [lost, named] = [
+      await guestWhoPaid(world(), 'lola@example.com'),
+      await guestWhoPaid(world(), 'nora@example.com')
+    ]
+    assert.equal(await send(named, person()), 'invited')
+    const lola = await signIn(world(), 'lola@example.com')
+    assert.deepEqual(await ownerOf('lola@example.com'), [lola.userId])
+    assert.equal(await send(lost, person()), 401, 'the guest has no purchase any more')
+    await signIn(world(), 'nora@example.com')
+    assert.deepEqual(await ownerOf('nora@example.com'), [named.reference])
+    // An account that was taken back holds no seat.
+    const [grant] = (await world().context.access.purchases(named.reference)).flatMap(({ grants }) => grants)
+    await named.postForm('/settings/purchases/mistyped', { grant: grant?.id ?? '' })
+    const nora = await signIn(world(), 'nora@example.com')
+    assert.deepEqual(await ownerOf('nora@example.com'), [nora.userId])
+  })
+
+  test('whoever proves the address and the account takes a guest’s purchase from another browser', async () => {
+    for (const [login, isOwn] of [
+      ['own-account', true],
+      ['other-account', false]
+    ] as const) {
+      const email = `${login}@paid.example`
+      account(world(), login, { email, verified: true })
+      const guest = await guestWhoPaid(world(), email)
+      // The second guest names the account with which the first user has signed in.
+      assert.match(String(await send(guest, 'own-account')), /^(already_)?invited$/)
+      const user = await userIdOf(await signInThere(world(), login))
+      assert.deepEqual(await ownerOf(email), [isOwn ? user : guest.reference], login)
+    }
+  })
+
+  test('a guest who proves the address in the same browser keeps the purchase with its account', async () => {
+    const guest = await guestWhoPaid(world(), 'sam@example.com')
+    const login = person()
+    assert.equal(await send(guest, login), 'invited')
+    const link = await guest.postJson('/api/auth/sign-in/magic-link', { email: 'sam@example.com' })
+    assert.equal(link.status, 200)
+    const sam = await pressMailedLink(guest, 'sam@example.com')
+    assert.deepEqual(await ownerOf('sam@example.com'), [sam])
+    assert.equal(guest.cookies.has('pullpass_guest'), false, 'the secret has done its work')
+    assert.match(await text(guest, '/settings/purchases'), new RegExp(login))
+    await world().pay({ email: 'other@example.com', client_reference_id: guest.reference })
+    assert.deepEqual(await ownerOf('other@example.com'), [sam], 'the reference leads to the user')
+    assert.equal((await subjectsOf(world(), 'sam@example.com')).filter((each) => /added/.test(each)).length, 0)
+  })
+
+  test('signing in with another address in a guest’s browser brings nothing, until the user asks for it', async () => {
+    const guest = await guestWhoPaid(world(), 'gus@example.com')
+    await guest.postJson('/api/auth/sign-in/magic-link', { email: 'bob@example.com' })
+    const bob = await pressMailedLink(guest, 'bob@example.com')
+    assert.deepEqual(await ownerOf('gus@example.com'), [guest.reference])
+    assert.match(await text(guest, '/paid'), /Add it to bob@example\.com/)
+    const foreign = await guest.postForm(
+      '/paid',
+      {},
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    )
+    assert.equal(foreign.status, 403)
+    assert.deepEqual(await ownerOf('gus@example.com'), [guest.reference])
+    assert.equal((await guest.postForm('/paid', {})).headers.get('location'), '/dashboard')
+    assert.deepEqual(await ownerOf('gus@example.com'), [bob])
+    await world().context.merges.tellDue()
+    for (const address of ['gus@example.com', 'bob@example.com']) {
+      assert.ok(
+        (await subjectsOf(world(), address)).includes('A purchase was added to a sign-in at Acme Starters'),
+        address
+      )
+    }
+  })
+
+  test('the owner of the address separates a purchase that was added to another sign-in, and then takes it', async () => {
+    const guest = await guestWhoPaid(world(), 'olga@example.com')
+    await guest.postJson('/api/auth/sign-in/magic-link', { email: 'bert@example.com' })
+    await pressMailedLink(guest, 'bert@example.com')
+    await guest.postForm('/paid', {})
+    await world().context.merges.tellDue()
+    const link = await linkMailedTo(world(), 'olga@example.com', /separate/)
+    const shown = await text(visit(world()), link)
+    assert.match(shown, /was added to the sign-in b••@example\.com/)
+    assert.equal((await pressButton(visit(world()), shown)).status, 200)
+    assert.deepEqual(await ownerOf('olga@example.com'), [guest.reference])
+    const olga = await signIn(world(), 'olga@example.com')
+    assert.deepEqual(await ownerOf('olga@example.com'), [olga.userId])
+  })
+
+  test('the code host’s sign-in that the paid page begins adds the purchase, whatever addresses the account has', async () => {
+    const guest = await guestWhoPaid(world(), 'hal@example.com')
+    account(world(), 'hal-dev', { email: 'hal@work.example', verified: true })
+    const started = await guest.postForm('/sign-in/code-host', { next: '/paid' })
+    const back = await comeBack(guest, started, { account: 'hal-dev' })
+    assert.deepEqual([back.status, back.headers.get('location')], [302, '/dashboard'])
+    assert.deepEqual(await ownerOf('hal@example.com'), [await userIdOf(guest)])
+    assert.match(await text(guest, '/dashboard'), /value="hal-dev"/)
+  })
+
+  test('the code host’s sign-in that another page begins adds no purchase of another address', async () => {
+    const guest = await guestWhoPaid(world(), 'ivy@example.com')
+    account(world(), 'ivy-dev', { email: 'ivy@work.example', verified: true })
+    await comeBack(guest, await guest.postForm('/sign-in/code-host', {}), { account: 'ivy-dev' })
+    assert.deepEqual(await ownerOf('ivy@example.com'), [guest.reference])
+    // In another browser, the account with the address is the proof.
+    account(world(), 'ivy-own', { email: 'ivy@example.com', verified: true })
+    const ivy = await signInThere(world(), 'ivy-own')
+    assert.deepEqual(await ownerOf('ivy@example.com'), [await userIdOf(ivy)])
+  })
+
+  test('a checkout link with the reference of another browser costs the payer nothing: the address takes the purchase', async () => {
+    const planter = await toCheckout(world())
+    // The victim pays in their own browser by a link that the planter has made.
+    await world().pay({ email: 'vic@example.com', client_reference_id: planter.reference })
+    assert.deepEqual(await ownerOf('vic@example.com'), [planter.reference])
+    assert.doesNotMatch((await text(planter, '/paid')) + (await text(planter, '/settings/purchases')), /vic@example/)
+    const vic = await signIn(world(), 'vic@example.com')
+    assert.deepEqual(await ownerOf('vic@example.com'), [vic.userId])
+    assert.equal(await send(planter, person()), 401)
+  })
+
+  test('the seller sees the address of a guest’s payment in the list of sales', async () => {
+    const guest = await guestWhoPaid(world(), 'lisa@example.com')
+    const lines: string[] = []
+    await listPayments(world().context, { unmatched: false, limit: 100 }, (line) => lines.push(line))
+    assert.ok(
+      lines.some((line) => line.includes('a guest (lisa@example.com)')),
+      lines.join('\n')
+    )
+    assert.ok(!lines.some((line) => line.includes(guest.reference)))
+  })
+
+  test('mails about a guest’s purchase go to the address of the payment', async () => {
+    const guest = await guestWhoPaid(world(), 'mia@example.com')
+    await pass(6 * MINUTE_MS)
+    await world().context.access.sendMails()
+    assert.deepEqual(await subjectsOf(world(), 'mia@example.com'), ['Starter Kit is ready for you'])
+    assert.equal(await send(guest, person()), 'invited')
+    await world().atProcessor('refund', 'mia@example.com')
+    await pass(10 * MINUTE_MS)
+    await world().context.access.sendMails()
+    const subjects = await subjectsOf(world(), 'mia@example.com')
+    assert.equal(subjects.length, 2, subjects.join(', '))
+  })
+
+  test('signing out ends the guest in this browser', async () => {
+    const guest = await guestWhoPaid(world(), 'out@example.com')
+    assert.equal((await guest.postForm('/sign-out', {})).status, 303)
+    assert.equal(guest.cookies.has('pullpass_guest'), false)
+    assert.match((await guest.get('/dashboard')).headers.get('location') ?? '', /^\/sign-in/)
+  })
+
+  test('no sign-in leads to a guest: a guest has no address', async () => {
+    const guest = await guestWhoPaid(world(), 'gast@example.com')
+    const asked = await visit(world()).postJson('/api/auth/sign-in/magic-link', { email: guest.reference })
+    assert.equal(asked.status, 400)
+    assert.deepEqual(await verifiedEmails(world().context.db, guest.reference), [])
+  })
+
+  function jar({ cookies }: Visitor): string {
+    return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Opens the newest sign-in link to this address in this browser. Returns the id of the user. */
+  async function pressMailedLink(visitor: Visitor, email: string): Promise<string> {
+    const link = await linkMailedTo(world(), email, /Somebody asked for this mail/)
+    assert.equal((await pressButton(visitor, await text(visitor, link))).status, 303)
+    return userIdOf(visitor)
+  }
+})

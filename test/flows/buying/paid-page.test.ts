@@ -1,0 +1,170 @@
+// GET /paid, the page to which checkouts lead back.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { getPaid } from '../../../src/server/handlers/checkout/paid.ts'
+import { sandboxProduct } from '../../support/builders/plain-config.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { guestWhoPaid, toCheckout } from '../../support/worlds/guest.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
+
+/** The heading of the page, its labels of primary buttons, and its main part as text. */
+async function look(visitor: Visitor, path = '/paid') {
+  const page = await (await visitor.get(path)).text()
+  const main = /<main.*<\/main>/s.exec(page)?.[0] ?? ''
+  const primary = [...main.matchAll(/<(?:a|button) [^>]*class="btn"(?![^>]*data-variant)[^>]*>(.*?)</g)].map(
+    (found) => found[1]
+  )
+  return {
+    main,
+    heading: /<h1>(.*?)<\/h1>/.exec(main)?.[1],
+    primary,
+    text: main.replaceAll(/<.*?>/gs, ' ').replaceAll(/\s+/g, ' ')
+  }
+}
+
+const poll = async (visitor: Visitor) => {
+  const answer = await visitor.get('/paid', { 'hx-request': 'true' })
+  return [answer.status, answer.headers.get('hx-refresh')]
+}
+
+const products = [sandboxProduct('starter-kit', 'starter-kit'), sandboxProduct('other-kit', 'other-kit')] as const
+
+onEachDatabase('the page after the checkout', aWorld({ config: { products } }), (world) => {
+  const { person } = peopleOf(world)
+
+  test('the page says that the payment is on its way, and goes on when it is here', async () => {
+    const guest = await toCheckout(world(), { product: 'starter-kit' })
+    const before = await look(guest)
+    assert.equal(before.heading, 'Your payment is on its way')
+    assert.match(before.main, /hx-get="\/paid" hx-trigger="every 3s"/)
+    assert.deepEqual(before.primary, ['Check again'], 'the link for browsers without JavaScript')
+    assert.deepEqual(await poll(guest), [204, null])
+    await world().pay({ email: 'gina@example.com', client_reference_id: guest.reference, product: 'starter-kit' })
+    assert.deepEqual(await poll(guest), [204, 'true'])
+    const after = await look(guest)
+    assert.equal(after.heading, 'Payment received')
+    assert.match(after.text, /starter-kit \$99\.00 · g••@example\.com/)
+    assert.doesNotMatch(after.main, /gina@|hx-get/)
+  })
+
+  test('the primary button is the sign-in of the code host, and a username can be typed instead', async () => {
+    const guest = await guestWhoPaid(world(), 'gil@example.com', 'starter-kit')
+    const { main, primary } = await look(guest)
+    assert.deepEqual(primary, ['Continue with Code Host'])
+    assert.match(
+      main,
+      /method="post" action="\/sign-in\/code-host">\s*<input type="hidden" name="next" value="\/paid\?invite=[\w-]+\.[\w-]{43}">/
+    )
+    assert.match(main, /<a href="\/dashboard">Type a username instead<\/a>/)
+    assert.equal((await guest.postJson('/api/invite', { username: person() })).status, 200)
+    assert.deepEqual((await look(guest)).primary, ['Go to your purchase'])
+  })
+
+  test('without the sign-in of the code host the primary button leads to the field for the username', async () => {
+    const { clientId: _, ...codeHost } = world().config.codeHost
+    const other = await world().reconfigured({ codeHost })
+    assert.equal(other.config.codeHost.clientId, undefined)
+    const guest = await guestWhoPaid(world(), 'fay@example.com', 'starter-kit')
+    const cookie = [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await getPaid(new Request(`${world().url}/paid`, { headers: { cookie } }), {
+      context: other,
+      address: ''
+    })
+    const page = await answer.text()
+    assert.match(page, /<a class="btn" href="\/dashboard">Choose your Code Host account<\/a>/)
+    assert.doesNotMatch(page, /action="\/sign-in\/code-host"|Type a username/)
+  })
+
+  test('a browser that was not at the checkout is sent to its mails, and learns of no purchase', async () => {
+    await guestWhoPaid(world(), 'gary@example.com', 'starter-kit')
+    const { heading, primary, main } = await look(visit(world()))
+    assert.equal(heading, 'Check your email')
+    assert.deepEqual(primary, ['Send me a sign-in link'])
+    assert.doesNotMatch(main, /example\.com|hx-get/)
+    assert.deepEqual(await poll(visit(world())), [204, 'true'], 'it polls no more')
+  })
+
+  test('a second purchase is awaited, although the first one is here, and each is shown for its own product', async () => {
+    const guest = await guestWhoPaid(world(), 'gwen@example.com', 'starter-kit')
+    world().codeHost.clock.advance(MINUTE_MS)
+    await toCheckout(world(), { product: 'other-kit', visitor: guest })
+    assert.equal((await look(guest)).heading, 'Your payment is on its way')
+    await world().pay({ email: 'gwen@example.com', client_reference_id: guest.reference, product: 'other-kit' })
+    assert.match((await look(guest)).text, /Payment received .* other-kit \$99\.00/)
+    world().codeHost.clock.advance(6 * MINUTE_MS)
+    await toCheckout(world(), { product: 'other-kit', visitor: guest })
+    assert.equal((await look(guest)).heading, 'Your payment is on its way', 'the same product, bought again')
+    world().codeHost.clock.advance(DAY_MS)
+    assert.match((await look(guest)).text, /Payment received .* other-kit/, 'the page waits for a day')
+  })
+
+  test('the page shows a signed-in user the newest purchase, and waits for the first one', async () => {
+    const user = await signIn(world(), 'una@example.com')
+    assert.equal((await look(user)).heading, 'Your payment is on its way')
+    await world().pay({ email: 'una@example.com', product: 'starter-kit' })
+    const { heading, primary, text } = await look(user)
+    assert.deepEqual([heading, primary], ['Payment received', ['Choose your Code Host account']])
+    assert.match(text, /u••@example\.com/)
+  })
+
+  test('the page says what is so of a purchase that was refunded, and offers no account for it', async () => {
+    const guest = await guestWhoPaid(world(), 'rita@example.com', 'starter-kit')
+    await world().atProcessor('refund', 'rita@example.com')
+    const { heading, primary } = await look(guest)
+    assert.deepEqual([heading, primary], ['Purchase refunded', ['Go to your purchase']])
+  })
+
+  test('the dashboard, to which checkouts led back before, leads a waiting buyer to the page', async () => {
+    const guest = await toCheckout(world(), { product: 'starter-kit' })
+    assert.equal((await guest.get('/dashboard')).headers.get('location'), '/paid')
+    await world().pay({ email: 'dan@example.com', client_reference_id: guest.reference, product: 'starter-kit' })
+    assert.equal((await guest.get('/dashboard')).status, 200)
+    assert.match((await visit(world()).get('/dashboard')).headers.get('location') ?? '', /^\/sign-in/)
+  })
+
+  test('a buyer who pays at the checkout of the sandbox comes back to the page', async () => {
+    const guest = visit(world())
+    const checkout = (await guest.get('/buy/starter-kit')).headers.get('location') ?? ''
+    const shown = await (await fetch(checkout)).text()
+    const fields = [...shown.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]+)"/g)].map(
+      ([, name, value]) => [name, value]
+    )
+    const body = new URLSearchParams([...fields, ['email', 'real@example.com'], ['story', 'paid']] as [
+      string,
+      string
+    ][])
+    const paid = await fetch(checkout, { method: 'POST', body, redirect: 'manual' })
+    assert.equal(paid.headers.get('location'), `${world().url}/paid`)
+    await world().context.inbox.drain()
+    assert.equal((await look(guest)).heading, 'Payment received')
+  })
+
+  test('an order for which nothing was paid is complete, and no payment was received', async () => {
+    const guest = await toCheckout(world(), { product: 'starter-kit' })
+    await world().pay({
+      email: 'free@example.com',
+      client_reference_id: guest.reference,
+      product: 'starter-kit',
+      story: 'coupon'
+    })
+    const { heading, text } = await look(guest)
+    assert.equal(heading, 'Your order is complete')
+    assert.doesNotMatch(text, /Payment received/)
+  })
+
+  test('a payment that takes days is pending, with its product', async () => {
+    const guest = await toCheckout(world(), { product: 'starter-kit' })
+    await world().pay({
+      email: 'slow@example.com',
+      client_reference_id: guest.reference,
+      product: 'starter-kit',
+      story: 'bank_debit'
+    })
+    const { heading, primary } = await look(guest)
+    assert.deepEqual([heading, primary], ['Payment pending', ['Go to your purchase']])
+  })
+})

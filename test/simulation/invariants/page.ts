@@ -1,0 +1,100 @@
+import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import type { Config } from '../../../src/config/config.ts'
+import { explainGrant } from '../../../src/pages/words/explain-view.ts'
+import { routes } from '../../../src/routes.ts'
+import { plainText } from '../../../src/words/text.ts'
+import type { Machine } from '../world/machine.ts'
+import { type Buyer, MINUTE, visit, type World } from '../world/world.ts'
+
+/** Sentences about one account that cannot both be so. */
+const ofOneAccount: [RegExp, RegExp][] = [
+  [/invitation is being cancelled|isn’t invited any more/, /cloned|loses access|no longer has access/],
+  [/loses access|no longer has access|is being cancelled/, /git clone|Open the invitation|I mistyped|We’ll invite/],
+  [/Is \S+ your account\?|Being replaced by/, /git clone/],
+  [/You’re in\b/, /We’ll invite|Open the invitation|Press Send invite/]
+]
+
+/** Sentences about one purchase that cannot both be so. */
+const ofOnePurchase: [RegExp, RegExp][] = [
+  [
+    /it no longer gives access|hasn’t arrived yet|was refused\.|access is paused|has ended\. Renew/,
+    /We’ll invite|is invited (today|tomorrow|on|in a moment)|goes out|Open the invitation|You’re in\b|Press Send invite|I mistyped/
+  ],
+  [/Choose your \S+( \S+)? account/, /You’re in\b|Open the invitation|We’ll invite/]
+]
+
+/**
+ * Opens the dashboard of a buyer. If nothing about the purchases changed meanwhile, each account's headline and next step
+ * have to be those of the value that explains it. No two sentences of a card may contradict each other.
+ */
+export async function openDashboard(world: World, buyer: Buyer): Promise<void> {
+  // Two processes may know different names of a repository for a while, so the same one is asked for page and value.
+  const machine = world.anyMachine()
+  if (!machine) return
+  const { config } = machine.context()
+  const before = await purchases(world, buyer, machine)
+  const page = await visit(world, buyer, routes.dashboard, undefined, 'json', machine)
+  const after = await purchases(world, buyer, machine)
+  if (page?.status !== 200) return
+  const [all = ''] = page.text.split('<p class="access-note')
+  const cards = all.split('<section class="card purchase"').slice(1)
+  for (const card of cards) checkCard(world, buyer, card)
+  const same = before && after && JSON.stringify(before) === JSON.stringify(after)
+  if (same) checkValues(world, buyer, config, after, page.text)
+}
+
+function checkCard(world: World, { userId }: Buyer, card: string) {
+  // The commands below the table of a team are for all of its accounts.
+  const accounts = card
+    .split(/<(?:div class="grant"|tr class="grant-row")/)
+    .slice(1)
+    .map((part) => part.split('</table>', 1).join())
+  const parts = [...accounts.map((text) => [text, ofOneAccount] as const), [card, ofOnePurchase] as const]
+  for (const [markup, contradictions] of parts) {
+    const text = wordsOf(markup)
+    for (const [one, other] of contradictions) {
+      if (one.test(text) && other.test(text))
+        world.broken('no two sentences of a page contradict each other', `${userId} reads: ${text}`)
+    }
+  }
+}
+
+function checkValues(
+  world: World,
+  { userId }: Buyer,
+  config: Config,
+  views: readonly PurchaseView[],
+  page: string
+): void {
+  const text = wordsOf(page)
+  let invitations = 0
+  for (const purchase of views) {
+    for (const grant of [...purchase.grants, ...purchase.following]) {
+      const { situation, headline, next } = explainGrant(config, purchase, grant, world.scheduler.now())
+      // An account that never got in leaves the page, but another grant may be for the same account.
+      if (situation === 'cancelled') continue
+      if (next === 'accept') invitations += 1
+      const words = plainText(headline)
+      if (!text.includes(words) || !text.includes(grant.login))
+        world.broken(
+          'a page says what the value says',
+          `${userId} does not read "${words}" about ${grant.login} in: ${text}`
+        )
+    }
+  }
+  const links = page.split('>Open the invitation<').length - 1
+  if (links !== invitations)
+    world.broken('a page says what the value says', `${userId} sees ${links} invitations, and ${invitations} are open`)
+}
+
+/** The words of the markup, with single spaces. */
+function wordsOf(markup: string): string {
+  return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+/** A request to a process that has died is given up after a minute. */
+async function purchases(world: World, { userId }: Buyer, machine: Machine): Promise<PurchaseView[] | undefined> {
+  if (!machine.isUp()) return undefined
+  const wait = world.scheduler.wait(world.people, MINUTE).then(() => undefined)
+  return Promise.race([machine.context().access.purchases(userId), wait])
+}

@@ -1,0 +1,144 @@
+import {
+  type AccountMailFact,
+  accessMail,
+  type MailShop,
+  stoppedReasons
+} from '../../../src/access/mail/buyer-mails.ts'
+import { isOfGuest, mergeMail } from '../../../src/accounts/merging/merge-mail.ts'
+import type { MergeFacts } from '../../../src/accounts/merging/merge-record.ts'
+import { purchaseLinkMail } from '../../../src/accounts/purchase-links/purchase-link-mail.ts'
+import { signInMail } from '../../../src/accounts/sign-in/sign-in-mail.ts'
+import { type TakeoverFact, takeoverMail } from '../../../src/accounts/takeovers/takeover-mails.ts'
+import { alertLetter } from '../../../src/alerts/alert-letter.ts'
+import { type AlertKind, alertWords } from '../../../src/alerts/alert-words.ts'
+import type { Mail } from '../../../src/mail/mail.ts'
+
+/** A mail with its name. `link`: where its button leads; `elsewhere`: where its other link leads. */
+export type NamedMail = { name: string; mail: Mail; link?: string; elsewhere?: string; forSeller?: true }
+
+export const SITE = 'https://shop.example'
+export const HOST = 'https://github.com'
+const SENT_AT = Date.UTC(2026, 10, 20, 9, 5)
+const EXPIRES_AT = Date.UTC(2026, 10, 27, 9, 5)
+const login = 'ada-buyer'
+const to = 'buyer@example.com'
+const purchases = `${SITE}/settings/purchases`
+const invitationUrl = `${HOST}/acme/starter-kit/invitations`
+const repositoryUrl = `${HOST}/acme/starter-kit`
+
+/** The product's name has characters of HTML. */
+export const shop: MailShop = {
+  name: 'Acme',
+  supportEmail: 'help@acme.example',
+  product: 'Starter <Kit>',
+  host: 'GitHub'
+}
+
+const invitation = { invitationUrl, sentAt: SENT_AT, expiresAt: EXPIRES_AT }
+const clone = [
+  { how: 'GitHub CLI', command: 'gh repo clone acme/starter-kit' },
+  { how: 'HTTPS', command: 'git clone https://github.com/acme/starter-kit.git' },
+  { how: 'SSH', command: 'git clone git@github.com:acme/starter-kit.git' }
+]
+
+const facts: [name: string, fact: AccountMailFact, link: string][] = [
+  ['queued', { kind: 'queued', because: 'limit' }, purchases],
+  ['queued while the seller acts', { kind: 'queued', because: 'token_refused' }, purchases],
+  ['invited', { kind: 'invited', renewed: false, ...invitation }, invitationUrl],
+  ['renewed', { kind: 'invited', renewed: true, ...invitation }, invitationUrl],
+  ['accepted', { kind: 'accepted', repositoryUrl, clone }, repositoryUrl],
+  ['lapsing', { kind: 'lapsing', invitationUrl, expiresAt: EXPIRES_AT }, invitationUrl],
+  ['lapsed', { kind: 'lapsed' }, purchases],
+  ...stoppedReasons.map((because): [string, AccountMailFact, string] => [
+    `stopped, ${because}`,
+    { kind: 'stopped', because },
+    purchases
+  ]),
+  ['shrinking', { kind: 'shrinking', seats: 1, until: EXPIRES_AT, hadAccess: true }, purchases],
+  ['shrinking before access', { kind: 'shrinking', seats: 2, until: EXPIRES_AT, hadAccess: false }, purchases],
+  ['refunded', { kind: 'withdrawn', because: 'refunded', status: 'refunded', hadAccess: true }, purchases],
+  [
+    'refunded before access',
+    { kind: 'withdrawn', because: 'refunded', status: 'refunded', hadAccess: false },
+    purchases
+  ],
+  ['disputed', { kind: 'withdrawn', because: 'disputed', status: 'disputed', hadAccess: true }, purchases],
+  ['lost', { kind: 'withdrawn', because: 'payment_lost', status: 'lost', hadAccess: true }, purchases],
+  ['ended', { kind: 'withdrawn', because: 'subscription_ended', status: 'ended', hadAccess: true }, purchases],
+  ['fewer seats', { kind: 'withdrawn', because: 'seat_gone', status: 'paid', hadAccess: true }, purchases],
+  ['replaced', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: true }, purchases],
+  ['replaced before access', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: false }, purchases]
+]
+
+const site = { name: shop.name, url: SITE, supportEmail: shop.supportEmail }
+const token = 't'.repeat(43)
+const signIn = `${SITE}/sign-in/link?token=${token}`
+const none = { payments: [], accounts: [], addresses: [] }
+const merges = [
+  { kind: 'link', account: 'github 1', login, email: to, kept: [] },
+  { kind: 'merge', from: 'user-1', fromEmail: 'old@example.com', email: to, kept: [], ...none },
+  { kind: 'merge', from: `guest_${'g'.repeat(43)}`, fromEmail: 'guest', email: to, kept: [], ...none },
+  { kind: 'address', address: 'old@example.com', email: to, kept: [] }
+] satisfies MergeFacts[]
+
+const waiting = { kind: 'waits_for_holder', until: EXPIRES_AT } as const
+const takeovers: [state: TakeoverFact['state'], kind: TakeoverFact['kind'], link?: string][] = [
+  [waiting, 'takeover:asked', `${SITE}/settings/takeover?token=${token}`],
+  [{ kind: 'over' }, 'takeover:given', purchases],
+  [{ kind: 'over' }, 'takeover:taken'],
+  [{ kind: 'kept' }, 'takeover:kept']
+]
+
+/** Every mail that Pullpass sends. */
+export const everyMail: readonly NamedMail[] = [
+  { name: 'paid', mail: accessMail({ kind: 'ready', to, url: purchases, signIn }, shop), link: signIn },
+  {
+    name: 'paid, without a sign-in',
+    mail: accessMail({ kind: 'ready', to, url: purchases }, shop),
+    link: purchases
+  },
+  ...facts.map(([name, fact, link]) => ({
+    name,
+    link,
+    mail: accessMail({ to, login, url: purchases, ...fact }, shop),
+    ...(fact.kind === 'lapsing' && { elsewhere: purchases })
+  })),
+  {
+    name: 'sign in',
+    mail: signInMail(site, { email: to, token, device: 'Firefox on Linux', code: '012345' }),
+    link: signIn
+  },
+  {
+    name: 'find a purchase',
+    mail: purchaseLinkMail(site, { to, token, askedBy: 'other@example.com' }),
+    link: `${SITE}/settings/find-purchase/link?token=${token}`
+  },
+  ...merges.map((facts) => ({
+    name: `merged, ${facts.kind}${isOfGuest(facts) ? ' of a guest' : ''}`,
+    mail: mergeMail(site, { to, facts, at: SENT_AT, token, host: 'GitHub' }),
+    link: `${SITE}/sign-in/separate?token=${token}`
+  })),
+  ...takeovers.map(([state, kind, link]) => ({
+    name: kind,
+    mail: takeoverMail(
+      { kind, state, to, token, email: 'payer@example.com', product: shop.product },
+      { ...shop, url: purchases }
+    ),
+    ...(link !== undefined && { link })
+  })),
+  ...(Object.keys(alertWords) as AlertKind[]).map((kind) => ({
+    name: `alert, ${kind}`,
+    mail: alertLetter(
+      {
+        to,
+        kind,
+        about: 'acme/starter-kit',
+        lines: [`${login} (the code host said: <b>No</b>)`],
+        since: SENT_AT,
+        isReminder: false
+      },
+      shop
+    ),
+    forSeller: true as const
+  }))
+]
