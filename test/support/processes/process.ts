@@ -18,7 +18,9 @@ export type Running = {
   stderr(): string
   /** Ends the process; `ms`: how long that took. */
   stop(signal: 'SIGINT' | 'SIGTERM'): Promise<{ code: number | null; signal: NodeJS.Signals | null; ms: number }>
+  /** Ends the process with SIGKILL. Its leases stay until other processes have watched them for 12 s. */
   kill(): Promise<void>
+  /** Ends the process with SIGTERM, so that it releases its leases for the next process of the test. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -30,6 +32,8 @@ const command = fileURLToPath(new URL('../../../src/cli/pullpass.mjs', import.me
 const compileCache = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
 /** ms after which a process that is neither ready nor ended fails its test. */
 const DEADLINE_MS = 30_000
+/** ms after which a process that does not end by SIGTERM is killed at the end of its test. */
+const STOP_MS = 5_000
 
 /** A site config as a seller may write it. */
 export const siteConfig = {
@@ -90,7 +94,12 @@ export async function start({ cwd }: Place, env: Environment): Promise<Running> 
     return { code, signal: by, ms: performance.now() - started }
   }
   const kill = async () => void (await end('SIGKILL'))
-  return { url: `http://127.0.0.1:${port}`, stdout, stderr, stop: end, kill, [Symbol.asyncDispose]: kill }
+  const dispose = async () => {
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    await end('SIGTERM')
+    clearTimeout(late)
+  }
+  return { url: `http://127.0.0.1:${port}`, stdout, stderr, stop: end, kill, [Symbol.asyncDispose]: dispose }
 }
 
 /**
