@@ -14,6 +14,8 @@ export type Page = {
   /** The signed-in user; `unknown` on a page about a problem, where the session was not read. */
   user: User | 'unknown' | undefined
   title: string
+  /** The page of the main navigation that this is. */
+  at?: 'dashboard' | 'purchases'
   body: Markup
   /**
    * The outcome that a plain form post left for this page. Screen readers do not announce content that is present at
@@ -29,7 +31,8 @@ const htmxConfig = JSON.stringify({
 })
 
 /** Renders the frame of every page. */
-export function layout({ config, user, title, body, message }: Page): Markup {
+export function layout(page: Page): Markup {
+  const { config, title, body, message } = page
   const { site } = config
   const { links, banner, foot } = frameOf(config)
   return html`<!doctype html>
@@ -46,7 +49,7 @@ export function layout({ config, user, title, body, message }: Page): Markup {
     ${banner}
     <header class="site-header">
       <a class="site-name" href="${routes.product}">${site.name}</a>
-      <nav aria-label="Main">${navigation(user)}</nav>
+      <nav aria-label="Main">${navigation(page)}</nav>
     </header>
     <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message)) : ''}</div>
     <main id="content">
@@ -89,13 +92,21 @@ function frameOf(config: Config): Frame {
 
 const stranger = html`<a href="${routes.signIn}">Sign in</a>`
 const unknownUser = html`<a href="${routes.dashboard}">Dashboard</a>`
-const signedIn = html`<a href="${routes.dashboard}">Dashboard</a>
-    <a href="${routes.purchases}">Purchases</a>
+const current = html` aria-current="page"`
+const signedIn = (
+  at: Page['at']
+) => html`<a href="${routes.dashboard}"${at === 'dashboard' ? current : ''}>Dashboard</a>
+    <a href="${routes.purchases}"${at === 'purchases' ? current : ''}>Purchases</a>
     <form method="post" action="${routes.signOut}"><button type="submit" class="link">Sign out</button></form>`
+const signedInAt = {
+  dashboard: signedIn('dashboard'),
+  purchases: signedIn('purchases'),
+  elsewhere: signedIn(undefined)
+}
 
-function navigation(user: Page['user']): Markup {
+function navigation({ user, at }: Page): Markup {
   if (!user) return stranger
-  return user === 'unknown' ? unknownUser : signedIn
+  return user === 'unknown' ? unknownUser : signedInAt[at ?? 'elsewhere']
 }
 
 function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {

@@ -19,7 +19,7 @@ export function dashboardPage({ config, user, bought, view, status, elsewhere, m
     ${paidOf(bought).length > 0 ? buyerView(view) : ''}
     ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, config, user)] : []))}
     ${bought.length === 0 && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
-  return layout({ config, user, title: 'Dashboard', body, message })
+  return layout({ config, user, title: 'Dashboard', at: 'dashboard', body, message })
 }
 
 function buyAgain(product: Product, { payments }: Config, user: Buyer): Markup {

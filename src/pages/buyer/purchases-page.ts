@@ -17,5 +17,5 @@ export function purchasesPage({ config, user, bought, view, status, elsewhere, m
     ${buyerView(view)}
     ${findPurchaseLink(config)}
     ${sessionsLink()}`
-  return layout({ config, user, title: 'Your purchases', body, message })
+  return layout({ config, user, title: 'Your purchases', at: 'purchases', body, message })
 }

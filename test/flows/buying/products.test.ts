@@ -58,6 +58,20 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     assert.ok(invited().includes(ada.login))
   })
 
+  test('a name that is given in the form of one product is sent for the other paid product as well, and only once', async () => {
+    const ada = await buyer(undefined, 'course', 'starter-kit')
+    const visitor = await signIn(world(), ada.email)
+    const typed = async (username: string) => {
+      await visitor.postForm('/api/invite', { username, product: 'course', from: '/dashboard' })
+      return [invited('acme-starters/course').includes(username), invited().includes(username)]
+    }
+    assert.deepEqual(await typed('nobody-of-this-name'), [false, false])
+    assert.equal((await statesOf(ada)).length, 1)
+    assert.deepEqual(await typed(ada.login), [true, true])
+    const other = person()
+    assert.equal((await typed(other))[1], false)
+  })
+
   test('a request for an unpaid product gets not_paid, and for an unknown product 400', async () => {
     const ada = await buyer(undefined, 'course')
     assert.equal((await post(ada.email, { username: ada.login, product: 'starter-kit' })).body.reason, 'not_paid')
