@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Result, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openForm, sendInvite, toast } from '../support/browser/buying.ts'
 import { cutOff, uselessInPrint, wearSpacing } from '../support/browser/criteria.ts'
 import { findWith, states, type Who } from '../support/browser/states.ts'
 import { assertOwnOrigin, openGuest, openSignedIn, openTab, type Tab } from '../support/browser/tab.ts'
@@ -124,9 +124,10 @@ onEachDatabase('the dashboard with a linked account', aWorld({ workers: 'all' })
     const { page, close } = await openSignedIn(world, 'buyer@example.com')
     t.after(close)
     await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Link Code Host' }).click()
+    await page.getByRole('button', { name: 'Continue with Code Host' }).click()
     await page.getByRole('button', { name: login }).click()
-    await toast(page, `Linked: @${login}`).waitFor()
+    await toast(page, 'Invitation sent').waitFor()
+    await openForm(page)
     await isFine(t, page)
   })
 })

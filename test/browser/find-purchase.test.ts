@@ -102,7 +102,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         t.after(other.close)
         await world.pay({ email: `${login}@third.example` })
         await other.page.goto('/settings/purchases')
-        await other.page.getByRole('button', { name: 'Link Code Host' }).click()
+        await other.page.getByRole('button', { name: 'Continue with Code Host' }).click()
         await other.page.getByRole('button', { name: login }).click()
         await other.page.getByRole('link', { name: 'Bring both together' }).click()
         await other.page.getByRole('heading', { name: 'Bring both sign-ins together' }).waitFor()

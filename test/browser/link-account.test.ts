@@ -8,7 +8,8 @@ import { aWorld } from '../support/worlds/test-worlds.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const field = (page: Page) => page.locator('#username')
-const button = (page: Page) => page.getByRole('button', { name: 'Link Code Host' })
+const first = (page: Page) => page.getByRole('button', { name: 'Continue with Code Host' })
+const link = (page: Page) => page.getByRole('button', { name: 'Link Code Host' })
 
 onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
   test('A buyer links the code-host account', async (t) => {
@@ -19,7 +20,7 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
       for (const [size, viewport] of Object.entries(sizes)) {
         const how = `${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${size}`
 
-        await t.test(`a buyer refuses, links the account and presses Send invite, ${how}`, async (t) => {
+        await t.test(`a buyer refuses, goes on with the code host and is invited, ${how}`, async (t) => {
           const login = `linker-${++buyers}`
           const emails = [{ email: `${login}@host.example`, primary: true, verified: true }]
           await world.tell('/_sandbox/accounts', { login, emails })
@@ -28,28 +29,46 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
           const { page, complaints, close } = await openSignedIn(world, `${login}@mail.example`, profile)
           t.after(close)
           await page.goto('/settings/purchases')
-          await button(page).click()
+          assert.equal(await field(page).isVisible(), false)
+          await first(page).click()
           await page.getByRole('button', { name: 'Cancel' }).click()
           await page.waitForURL(`${world.url}/settings/purchases`)
           await toast(page, 'Nothing was linked').waitFor()
 
           await page.goto('/dashboard')
-          await button(page).click()
+          await first(page).click()
           await page.getByRole('button', { name: login }).click()
           await page.waitForURL(`${world.url}/dashboard`)
-          await toast(page, `Linked: @${login}`).waitFor()
-          assert.equal(await page.locator('.linked').innerText(), `Linked: @${login} (proven)`)
-          assert.equal(await button(page).count(), 0)
-          assert.equal(await field(page).inputValue(), login)
-
-          await page.goto('/dashboard')
-          await page.getByRole('button', { name: 'Send invite' }).click()
           await toast(page, 'Invitation sent').waitFor()
           await page.locator('#access').getByText('you signed in with it').waitFor()
+          await openForm(page)
+          assert.equal(await page.locator('.linked').innerText(), `Linked: @${login} (proven)`)
+          assert.equal((await first(page).count()) + (await link(page).count()), 0)
+          assert.equal(await field(page).inputValue(), login)
           assert.deepEqual(complaints, [])
         })
       }
     }
+
+    await t.test('a buyer types a username instead, and links the account later', async (t) => {
+      const emails = [{ email: 'typist@host.example', primary: true, verified: true }]
+      await world.tell('/_sandbox/accounts', { login: 'typist', emails })
+      await world.pay({ email: 'typist@mail.example' })
+      const { page, complaints, close } = await openSignedIn(world, 'typist@mail.example')
+      t.after(close)
+      await page.goto('/dashboard')
+      await page.getByText('Type a username instead').click()
+      await field(page).fill('typist')
+      await page.getByRole('button', { name: 'Send invite' }).click()
+      await toast(page, 'Invitation sent').waitFor()
+      assert.equal(await first(page).isVisible(), false)
+      await page.reload()
+      await openForm(page)
+      await link(page).click()
+      await page.getByRole('button', { name: 'typist' }).click()
+      await toast(page, 'Linked: @typist').waitFor()
+      assert.deepEqual(complaints, [])
+    })
 
     await t.test(
       'the toast names the linked account by its new name when the buyer types its former name',

@@ -32,6 +32,7 @@ export type BuyerView = {
   linked: readonly string[]
   /** True for a buyer who has paid. */
   paid: boolean
+  isGuest: boolean
   forms: readonly BuyerForm[]
 }
 
@@ -47,7 +48,12 @@ export type BuyerForm = {
   personalRepository: boolean
   seats: InviteSeats
   purpose: FormPurpose
+  /** The form that leads to the code host, where the buyer proves which account is theirs. Absent: it is not possible. */
+  connect?: Connect | undefined
 }
+
+/** A form that leads to the code host and back, with its hidden field. The invitation is sent on the way back. */
+export type Connect = { action: string; field: string; value: string }
 
 /** `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. */
 export type FormPurpose = 'next' | 'add' | 'change'
@@ -87,35 +93,56 @@ export function suffixOf({ products }: Config, { id }: Product): string {
   return index > 0 ? `-${index + 1}` : ''
 }
 
-function formCard({ config, from, linked, paid }: BuyerView, form: BuyerForm, index: number): Markup {
-  const { product, username, problem, refused, personalRepository, seats, purpose } = form
+function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
+  const { config, from, linked, paid, isGuest } = view
+  const { product, problem, refused, personalRepository, purpose, connect } = form
   const isNext = purpose === 'next'
   const host = hostName(config.codeHost)
   const suffix = suffixOf(config, product)
   const headingId = `invite-heading${suffix}`
+  const isRefused = refused || problem !== undefined
+  const isOpen = isNext || isRefused || personalRepository
+  const typing = typingPart(view, form, index)
+  return html`
+    <section class="card invite-card" aria-labelledby="${headingId}">
+      <details data-step="${isNext ? 'now' : 'later'}"${isOpen ? ' open' : ''}>
+        <summary>${formTitle(config, product, purpose)}</summary>
+        ${personalRepository ? sellerHasToAct(config) : ''}
+        ${connect ? connectPart(host, from, connect) : ''}
+        ${connect ? html`<details class="type-instead"${isRefused ? ' open' : ''}><summary>Type a username instead</summary>${typing}</details>` : typing}
+        ${index === 0 && !connect ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}
+      </details>
+    </section>`
+}
+
+/** The button that leads to the code host comes first: what is not typed is not mistyped. */
+function connectPart(host: string, from: string, { action, field, value }: Connect): Markup {
+  return html`<form class="connect" method="post" action="${action}">
+      <input type="hidden" name="from" value="${from}">
+      <input type="hidden" name="${field}" value="${value}">
+      <button type="submit" class="btn">Continue with ${host}</button>
+      <span class="hint">You sign in there, and your account is invited right away.</span>
+    </form>`
+}
+
+/** The form for a typed username. */
+function typingPart({ config, from, paid }: BuyerView, form: BuyerForm, index: number): Markup {
+  const { product, username, problem, seats } = form
+  const host = hostName(config.codeHost)
   const fields = {
     action: routes.invite,
     from,
     host,
-    suffix,
+    suffix: suffixOf(config, product),
     ...(paid && config.products.length > 1 && { product: product.id }),
     ...(username && { username }),
     ...(problem && { problem }),
     ...(paid && { preview: routes.preview }),
     seats
   }
-  const isOpen = isNext || refused || problem !== undefined || personalRepository
-  return html`
-    <section class="card invite-card" aria-labelledby="${headingId}">
-      <details data-step="${isNext ? 'now' : 'later'}"${isOpen ? ' open' : ''}>
-        <summary>${formTitle(config, product, purpose)}</summary>
-        <p class="hint">Give your ${host} username. ${host} then invites that account to read ${invitedTo(config, product, paid)}</p>
-        ${personalRepository ? sellerHasToAct(config) : ''}
+  return html`<p class="hint">Give your ${host} username. ${host} then invites that account to read ${invitedTo(config, product, paid)}</p>
         ${config.sandbox && index === 0 ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
-        ${raw(inviteForm(fields))}
-        ${index === 0 ? linkPart({ config, from, paid, linked }) : ''}
-      </details>
-    </section>`
+        ${raw(inviteForm(fields))}`
 }
 
 /**

@@ -56,7 +56,7 @@ function problemMessage(error: string, host: string, supportEmail: string): Mess
       return {
         tone: 'info',
         title: 'Nothing was linked',
-        text: `${host} was not allowed to tell us who you are. Press Link ${host} again if that was a slip. ${orType}`
+        text: `${host} was not allowed to tell us who you are. Try again if that was a slip. ${orType}`
       }
     case 'account_already_linked_to_different_user':
       return {
@@ -69,7 +69,7 @@ function problemMessage(error: string, host: string, supportEmail: string): Mess
       return {
         tone: 'error',
         title: `That ${host} account cannot be linked yet`,
-        text: `As a rule it has no verified e-mail address. Verify one at ${host}, and press Link ${host} again. ${orType} Still stuck? Write to ${supportEmail}.`,
+        text: `As a rule it has no verified e-mail address. Verify one at ${host}, and try again. ${orType} Still stuck? Write to ${supportEmail}.`,
         link: support
       }
     case 'unable_to_get_user_info':
@@ -80,7 +80,7 @@ function problemMessage(error: string, host: string, supportEmail: string): Mess
       return {
         tone: 'error',
         title: 'Nothing was linked',
-        text: `${host} did not say who you are. Press Link ${host} again in a minute. ${orType}`
+        text: `${host} did not say who you are. Try again in a minute. ${orType}`
       }
     case 'state_mismatch':
     case 'state_not_found':
@@ -88,13 +88,13 @@ function problemMessage(error: string, host: string, supportEmail: string): Mess
       return {
         tone: 'error',
         title: 'Nothing was linked',
-        text: `It took too long, or went on in another browser or tab. Press Link ${host} again. ${orType}`
+        text: `It took too long, or went on in another browser or tab. Try again. ${orType}`
       }
     default:
       return {
         tone: 'error',
         title: 'Nothing was linked',
-        text: `Linking did not work. Press Link ${host} again. ${orType} Still stuck? Write to ${supportEmail}.`,
+        text: `Linking did not work. Try again. ${orType} Still stuck? Write to ${supportEmail}.`,
         link: support
       }
   }

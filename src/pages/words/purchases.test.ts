@@ -16,6 +16,7 @@ async function dashboard(purchase: Purchase | undefined): Promise<string> {
     from: '/dashboard',
     linked: [],
     paid,
+    isGuest: false,
     forms: [{ product: plainProduct, personalRepository: false, seats: {}, purpose: 'next' }]
   }
   const bought = purchase ? [{ product: plainProduct, purchase }] : []

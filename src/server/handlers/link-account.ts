@@ -1,4 +1,4 @@
-import type { Session } from '../../accounts/sessions/current-user.ts'
+import type { Session, User } from '../../accounts/sessions/current-user.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
@@ -15,7 +15,7 @@ import { withForm } from '../http/form-handler.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import { problem, seeOther } from '../http/respond.ts'
 import { sessionIn } from '../http/session-in.ts'
-import { inviteConnected } from './checkout/connect.ts'
+import { connectPath, inviteConnected, waitsForAccount } from './checkout/connect.ts'
 import { signInAgain, signInAnswer, stateOf } from './sign-in.ts'
 
 /** POST /settings/link: redirects the signed-in user to the code host, to link the account there. */
@@ -33,7 +33,7 @@ export const postLink = withForm(async (fields, request, visit) => {
   if ((await linkedAccounts(db, session.user.id)).length > 0) return seeOther(from)
   if (!isRecent(session, context.now())) return signInAgain(from)
   const auth = await context.auth()
-  const back = `${routes.link}?from=${from}`
+  const back = await backTo(context, session.user, { from, product: fields.get('product') ?? undefined })
   const started = await auth.api.linkSocialAccount({
     body: { provider: CODE_HOST_PROVIDER, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
     headers: await libraryHeaders(request, visit),
@@ -44,6 +44,22 @@ export const postLink = withForm(async (fields, request, visit) => {
   await context.codeHostFlows.begin({ kind: 'link', state: stateOf(url), session })
   return seeOther(url, started.headers.getSetCookie())
 })
+
+/**
+ * The page to come back to. If the user wants the account for a product whose purchase waits for one, the invitation is
+ * sent then.
+ */
+async function backTo(
+  context: Context,
+  user: User,
+  { from, product }: { from: string; product: string | undefined }
+): Promise<string> {
+  const back = `${routes.link}?from=${from}`
+  if (product === undefined) return back
+  const purchases = await context.access.purchases(user.id)
+  const wanted = purchases.find((each) => each.product === product && waitsForAccount(each))
+  return wanted ? connectPath(context, back, { buyer: user.id, paymentId: wanted.paymentId }) : back
+}
 
 /** The callback of the code host: ends a sign-in, a linking or a merge, and redirects to the page where it began. */
 export const getAuthCallback: Handler = async (request, visit) => {
@@ -76,7 +92,7 @@ async function withGuest(answer: Response, request: Request, visit: Visit, { use
   for (const cookie of brought) answer.headers.append('set-cookie', cookie)
   if (!isAsked) return answer
   const secret = context.guestCookies.secret(request)
-  const connected = secret === undefined ? undefined : { guest: guestIdOf(secret), userId: user.id }
+  const connected = secret === undefined ? undefined : { buyer: guestIdOf(secret), userId: user.id }
   const flash = connected && (await inviteConnected(context, location, connected).catch(unsent(context)))
   if (flash) answer.headers.append('set-cookie', createFlashCookie(context).set(flash))
   if (flash || brought.length > 0) answer.headers.set('location', routes.dashboard)
@@ -101,9 +117,18 @@ async function linkAnswer(answer: Response, request: Request, visit: Visit): Pro
   // better-auth sends an answer with an unknown `state` to the sign-in page. A signed-in user must have been linking.
   const isLost = pathname === routes.signIn && error?.startsWith('state_')
   if (pathname !== routes.link && !isLost) return answer
-  const told = await messageOf(error, request, visit)
+  const told = (await connected(location, request, visit)) ?? (await messageOf(error, request, visit))
   if (!told && pathname === routes.signIn) return answer
   return seeOther(formPage(searchParams.get('from')), [...answer.headers.getSetCookie(), ...(told ? [told] : [])])
+}
+
+/** Sends the invitation for which the account was linked; undefined if there is none to send. */
+async function connected(location: string, request: Request, { context }: Visit): Promise<string | undefined> {
+  const path = new URL(location, context.config.site.url)
+  const user = path.pathname === routes.link ? await context.currentUser(request) : undefined
+  if (!user || path.searchParams.has('error')) return undefined
+  const flash = await inviteConnected(context, path, { buyer: user.id, userId: user.id }).catch(unsent(context))
+  return flash && createFlashCookie(context).set(flash)
 }
 
 /** Answers if the flow has expired, or was begun in another session. */

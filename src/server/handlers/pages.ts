@@ -1,7 +1,10 @@
+import type { PurchaseView } from '../../access/requests/views.ts'
+import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
+import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
-import type { BuyerForm, BuyerPage } from '../../pages/buyer/invite-forms.ts'
+import type { BuyerForm, BuyerPage, Connect } from '../../pages/buyer/invite-forms.ts'
 import { type BuyerStatus, type StatusSection, statusSection } from '../../pages/buyer/live-status.ts'
 import { productPage } from '../../pages/buyer/products-page.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
@@ -13,6 +16,7 @@ import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import type { Handler } from '../http/handler.ts'
 import { page, seeOther } from '../http/respond.ts'
+import { connectPath, waitsForAccount } from './checkout/connect.ts'
 import { type BuyerState, buyerState } from './load-buyer.ts'
 
 export const getProduct: Handler = async (request, { context }) => {
@@ -33,11 +37,12 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const { bought, status, linked, elsewhere } = await buyerState(context, user, { from: path, guest })
     const { purchases } = status
     const { markup, seats } = await statusSection(status)
-    const { forms, message, cookies } = formPart(request, context, { purchases, linked, seats, elsewhere })
+    const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, seats, elsewhere })
     const view = {
       config,
       from: path,
       paid: paidOf(bought).length > 0,
+      isGuest: user.isGuest === true,
       linked: linked.map(({ login }) => login),
       forms
     }
@@ -45,16 +50,29 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
   }
 }
 
+/** The form that leads to the code host, if a purchase of the product waits for its first account. */
+function connectOf(context: Context, user: Buyer, purchases: readonly PurchaseView[]): Connect | undefined {
+  if (!signInMethods(context.config).codeHost) return undefined
+  const waiting = purchases.find((purchase) => waitsForAccount(purchase))
+  if (!waiting) return undefined
+  if (!user.isGuest) return { action: routes.link, field: 'product', value: waiting.product }
+  const path = connectPath(context, routes.paid, { buyer: user.id, paymentId: waiting.paymentId })
+  return { action: routes.signInCodeHost, field: 'next', value: path }
+}
+
 /** The form as this visitor sees it, and the message that the last form post left in a cookie. */
 function formPart(
   request: Request,
   context: Context,
   {
+    user,
     purchases,
     linked,
     seats,
     elsewhere
-  }: Pick<BuyerState, 'linked' | 'elsewhere'> & Pick<BuyerStatus, 'purchases'> & Pick<StatusSection, 'seats'>
+  }: { user: Buyer } & Pick<BuyerState, 'linked' | 'elsewhere'> &
+    Pick<BuyerStatus, 'purchases'> &
+    Pick<StatusSection, 'seats'>
 ) {
   const { config, knownRepositories: targets, now } = context
   const flashCookie = createFlashCookie(context)
@@ -89,7 +107,8 @@ function formPart(
       refused: product === about && refused,
       personalRepository: targets.of(product).knownPersonal(),
       seats: ofForm,
-      purpose
+      purpose,
+      connect: linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })
   return { forms, message, cookies: flash ? [flashCookie.clear] : [] }

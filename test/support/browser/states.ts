@@ -187,11 +187,11 @@ export const states: State[] = [
     async arrive(page) {
       await page.goto('/dashboard')
       await openForm(page)
-      await page.getByRole('button', { name: 'Link Code Host' }).click()
+      await page.getByRole('button', { name: /^(Link|Continue with) Code Host$/ }).click()
       await page.getByRole('button', { name: 'Cancel' }).click()
       await toast(page, 'Nothing was linked').waitFor()
       // The form is open, so that the buyer can press the button again.
-      await page.getByRole('button', { name: 'Link Code Host' }).waitFor()
+      await page.getByRole('button', { name: /^(Link|Continue with) Code Host$/ }).waitFor()
     }
   },
   {

@@ -1,57 +1,65 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { PurchaseView } from '../../../access/requests/views.ts'
 import { linkedAccounts } from '../../../accounts/users/users.ts'
 import type { Context } from '../../../context.ts'
 import { productOfScene } from '../../../product.ts'
-import { routes } from '../../../routes.ts'
 import { type Flash, inviteFlash } from '../../http/flash.ts'
+import { type InvitingContext, inviteForAll } from './invite-for-all.ts'
 
 /** The parameter of {@link connectPath}. */
 const INVITE = 'invite'
 
-/** A purchase of a guest, for which the browser of that guest goes to the code host. */
-type Connecting = { guest: string; paymentId: string }
+/** A purchase for which the browser of its user or guest goes to the code host. */
+type Connecting = { buyer: string; paymentId: string }
 
 /**
- * The page to come back to from the code host, so that an invitation is sent then. It is signed for this guest: no link
- * of another site can name it, and in another browser it means nothing.
+ * The page to come back to from the code host, so that an invitation is sent then. It is signed for this buyer: no link
+ * of another site can name it, and in the browser of somebody else it means nothing.
+ * @param path where to come back to, with its own parameters
  */
-export function connectPath({ authSecret }: Pick<Context, 'authSecret'>, connecting: Connecting): string {
+export function connectPath({ authSecret }: Pick<Context, 'authSecret'>, path: string, connecting: Connecting): string {
   const value = `${connecting.paymentId}.${sign(authSecret, connecting)}`
-  return `${routes.paid}?${new URLSearchParams({ [INVITE]: value })}`
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [INVITE]: value })}`
 }
 
-/** The purchase in such a path, if the path was made for this guest. */
-function purchaseIn({ authSecret }: Pick<Context, 'authSecret'>, path: URL, guest: string): string | undefined {
+/** The purchase in such a path, if the path was made for this buyer. */
+function purchaseIn({ authSecret }: Pick<Context, 'authSecret'>, path: URL, buyer: string): string | undefined {
   const [paymentId = '', signature = ''] = (path.searchParams.get(INVITE) ?? '').split('.')
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(authSecret, { guest, paymentId }))]
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(authSecret, { buyer, paymentId }))]
   return given.length === expected.length && timingSafeEqual(given, expected) ? paymentId : undefined
 }
 
 /** Signed with its purpose, so that no other text signed with this secret counts. */
-function sign(authSecret: string, { guest, paymentId }: Connecting): string {
-  return createHmac('sha256', authSecret).update(`connect:${guest}:${paymentId}`).digest('base64url')
+function sign(authSecret: string, { buyer, paymentId }: Connecting): string {
+  return createHmac('sha256', authSecret).update(`connect:${buyer}:${paymentId}`).digest('base64url')
+}
+
+/** Whether a purchase waits for its first account, so that its buyer can be sent to the code host for it. */
+export function waitsForAccount({ status, grants }: Pick<PurchaseView, 'status' | 'grants'>): boolean {
+  return status === 'paid' && grants.length === 0
 }
 
 /**
  * Sends the invitation for the purchase in the path, to the account with which its user has just come back from the code
- * host. Sends nothing if the path was not made for this guest, the purchase is not this user's or has an account already,
+ * host. Sends nothing if the path was not made for this buyer, the purchase is not this user's or has an account already,
  * or the user has several accounts: the form has the name then.
+ * @param who the buyer for whom the path was made, and the user who has come back: a guest may have signed in
  * @returns the outcome for the page, as after the form
  */
 export async function inviteConnected(
-  context: Pick<Context, 'access' | 'authSecret' | 'config' | 'db' | 'invite'>,
+  context: InvitingContext & Pick<Context, 'authSecret'>,
   path: URL,
-  { guest, userId }: { guest: string; userId: string }
+  { buyer, userId }: { buyer: string; userId: string }
 ): Promise<Flash | undefined> {
   const { access, config, db } = context
-  const paymentId = purchaseIn(context, path, guest)
+  const paymentId = purchaseIn(context, path, buyer)
   if (paymentId === undefined) return undefined
   const [account, another] = await linkedAccounts(db, userId)
   if (!account || another) return undefined
   const purchase = (await access.purchases(userId)).find((each) => each.paymentId === paymentId)
   const product = productOfScene(config.products, purchase?.product)
-  if (!product || !purchase || purchase.grants.length > 0) return undefined
+  if (!product || !purchase || !waitsForAccount(purchase)) return undefined
   const username = account.login
-  const result = await context.invite({ userId, username, product: product.id })
+  const result = await inviteForAll(context, { userId, username, product: product.id })
   return inviteFlash(result, { username, product: product.id })
 }

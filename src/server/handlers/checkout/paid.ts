@@ -54,8 +54,8 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
     const purchase = purchases.find(({ paymentId }) => paymentId === found.payment.id)
     const toAdd = found === ofGuest ? user : undefined
     const canConnect = user === undefined && secret !== undefined && signInMethods(config).codeHost
-    const connecting = canConnect && { guest: guestIdOf(secret), paymentId: found.payment.id }
-    const connect = connecting ? connectPath(context, connecting) : undefined
+    const connecting = canConnect && { buyer: guestIdOf(secret), paymentId: found.payment.id }
+    const connect = connecting ? connectPath(context, routes.paid, connecting) : undefined
     return { kind: 'bought', ...found, isNamed: (purchase?.grants.length ?? 0) > 0, toAdd, connect }
   }
   const product = config.products.find(({ id }) => id === checkout?.product)
