@@ -23,6 +23,8 @@ export const routes = {
   takeoverAsk: '/settings/takeover/ask',
   merge: '/settings/merge',
   mergeConfirmed: '/settings/merge/confirmed',
+  account: '/settings/account',
+  accountData: '/settings/account/data',
   sessions: '/settings/sessions',
   sessionsEnd: '/settings/sessions/end',
   invite: '/api/invite',

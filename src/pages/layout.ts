@@ -15,7 +15,7 @@ export type Page = {
   user: User | 'unknown' | undefined
   title: string
   /** The page of the main navigation that this is. */
-  at?: 'dashboard' | 'purchases'
+  at?: 'dashboard' | 'purchases' | 'account'
   body: Markup
   /**
    * The outcome that a plain form post left for this page. Screen readers do not announce content that is present at
@@ -97,10 +97,12 @@ const signedIn = (
   at: Page['at']
 ) => html`<a href="${routes.dashboard}"${at === 'dashboard' ? current : ''}>Dashboard</a>
     <a href="${routes.purchases}"${at === 'purchases' ? current : ''}>Purchases</a>
+    <a href="${routes.account}"${at === 'account' ? current : ''}>Account</a>
     <form method="post" action="${routes.signOut}"><button type="submit" class="link">Sign out</button></form>`
 const signedInAt = {
   dashboard: signedIn('dashboard'),
   purchases: signedIn('purchases'),
+  account: signedIn('account'),
   elsewhere: signedIn(undefined)
 }
 

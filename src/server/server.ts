@@ -4,6 +4,9 @@ import type { Context } from '../context.ts'
 import { serveAsset } from '../pages/assets.ts'
 import { routes } from '../routes.ts'
 import { networkKey } from '../runtime/counting-keys.ts'
+import { getAccount, getAccountData } from './handlers/account/account.ts'
+import { getSeparate, postSeparate } from './handlers/account/separate.ts'
+import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
 import { getBuy } from './handlers/checkout/buy.ts'
 import { getPaid, postPaid } from './handlers/checkout/paid.ts'
 import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './handlers/find-purchase.ts'
@@ -13,8 +16,6 @@ import { getSignInLink, postSignInCode, postSignInLink } from './handlers/mailed
 import { getMerge, postMerge, postMergeConfirmed } from './handlers/merge.ts'
 import { getDashboard, getProduct, getPurchases } from './handlers/pages.ts'
 import { getPreview } from './handlers/preview.ts'
-import { getSeparate, postSeparate } from './handlers/separate.ts'
-import { getSessions, postSessionsEnd } from './handlers/sessions.ts'
 import {
   getAuthSession,
   getSignIn,
@@ -102,6 +103,8 @@ export function createServer(context: Context): Server {
   get(routes.merge, getMerge)
   post(routes.merge, postMerge)
   post(routes.mergeConfirmed, postMergeConfirmed)
+  get(routes.account, getAccount)
+  get(routes.accountData, getAccountData)
   get(routes.sessions, getSessions)
   post(routes.sessionsEnd, postSessionsEnd)
   get(routes.separate, getSeparate)

@@ -68,6 +68,7 @@ export const house = [
   'src/server/handlers/checkout',
   'src/server/handlers',
   'src/server/handlers/takeovers',
+  'src/server/handlers/account',
   'src/server',
   'src/shop.ts',
   'src/cli',

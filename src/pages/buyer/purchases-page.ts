@@ -2,7 +2,6 @@ import { html, raw } from 'hono/html'
 import { routes } from '../../routes.ts'
 import { layout, type Markup } from '../layout.ts'
 import { findPurchaseLink } from '../sign-in/find-purchase-page.ts'
-import { sessionsLink } from '../sign-in/sessions-page.ts'
 import { purchaseWords } from '../words/purchases.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
 import { elsewhereCards } from './takeover-part.ts'
@@ -15,7 +14,6 @@ export function purchasesPage({ config, user, bought, view, status, elsewhere, m
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${buyerView(view)}
-    ${findPurchaseLink(config)}
-    ${sessionsLink()}`
+    ${findPurchaseLink(config)}`
   return layout({ config, user, title: 'Your purchases', at: 'purchases', body, message })
 }

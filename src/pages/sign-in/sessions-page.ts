@@ -8,11 +8,6 @@ import { routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { layout, type Markup } from '../layout.ts'
 
-/** The link from the buyer's page to this page. */
-export function sessionsLink(): Markup {
-  return html`<p class="hint"><a href="${routes.sessions}">Where you are signed in</a></p>`
-}
-
 /** The user's sessions, with a button to end each. `session`: the session of this visit. */
 export function sessionsPage(page: {
   config: Config
@@ -39,7 +34,7 @@ export function sessionsPage(page: {
     }
     <p class="hint">Is there a sign-in that is not yours? Sign it out, and make sure that nobody else reads your mailbox or uses your browser. Not sure?
     Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>
-    <p class="hint"><a href="${routes.purchases}">Back to your purchases</a></p>`
+    <p class="hint"><a href="${routes.account}">Back to your account</a></p>`
   return layout({ config, user: session.user, title, body, message })
 }
 

@@ -215,6 +215,7 @@ export const states: State[] = [
       await page.locator('#username-problem').waitFor()
     }
   },
+  { name: 'the account page', who: 'buyer', arrive: at('/settings/account', 'Your account') },
   {
     name: 'sessions, this browser only',
     who: 'buyer',

@@ -1,7 +1,7 @@
-import { nothingToSeparatePage, separatedPage, separatePage } from '../../pages/sign-in/separate-page.ts'
-import { withForm } from '../http/form-handler.ts'
-import type { Handler, Visit } from '../http/handler.ts'
-import { page } from '../http/respond.ts'
+import { nothingToSeparatePage, separatedPage, separatePage } from '../../../pages/sign-in/separate-page.ts'
+import { withForm } from '../../http/form-handler.ts'
+import type { Handler, Visit } from '../../http/handler.ts'
+import { page } from '../../http/respond.ts'
 
 /** GET /sign-in/separate: the page that the mail about a merge opens. The reader of the mail need not be signed in. */
 export const getSeparate: Handler = async (request, { context }) => {

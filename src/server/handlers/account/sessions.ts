@@ -1,12 +1,12 @@
-import { endSessions, openSessions } from '../../accounts/sessions/sessions.ts'
-import type { Message } from '../../invite/messages.ts'
-import { sessionsPage } from '../../pages/sign-in/sessions-page.ts'
-import { routes } from '../../routes.ts'
-import { notSignedIn } from '../http/client-kind.ts'
-import { createFlashCookie } from '../http/flash.ts'
-import { withForm } from '../http/form-handler.ts'
-import type { Handler } from '../http/handler.ts'
-import { page, seeOther } from '../http/respond.ts'
+import { endSessions, openSessions } from '../../../accounts/sessions/sessions.ts'
+import type { Message } from '../../../invite/messages.ts'
+import { sessionsPage } from '../../../pages/sign-in/sessions-page.ts'
+import { routes } from '../../../routes.ts'
+import { notSignedIn } from '../../http/client-kind.ts'
+import { createFlashCookie } from '../../http/flash.ts'
+import { withForm } from '../../http/form-handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { page, seeOther } from '../../http/respond.ts'
 
 /** GET /settings/sessions: where this user is signed in. */
 export const getSessions: Handler = async (request, { context }) => {

@@ -1,0 +1,127 @@
+import type { Database } from '../../db/database.ts'
+import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
+
+/** What is stored about a user, to be handed to that user. */
+export type PersonalData = Awaited<ReturnType<typeof personalData>>
+
+/**
+ * Reads what is stored about a user: addresses, code-host accounts, sign-ins, purchases with their accounts and history,
+ * and mails. Without secrets, and without the bodies of deliveries, which only the seller can read. Times are ISO 8601,
+ * amounts in minor units of their currency.
+ */
+export async function personalData(db: Database, userId: string) {
+  const purchases = await purchasesOf(db, userId)
+  const accounts = await accountsOf(
+    db,
+    purchases.map(({ id }) => id)
+  )
+  return {
+    user: userId,
+    addresses: await verifiedEmails(db, userId),
+    codeHostAccounts: await codeHostAccountsOf(db, userId),
+    signIns: await signInsOf(db, userId),
+    purchases: purchases.map((purchase) => ({
+      ...purchase,
+      accounts: accounts.filter(({ purchase: id }) => id === purchase.id)
+    })),
+    mails: await mailsAbout(
+      db,
+      [...purchases, ...accounts].map(({ id }) => id)
+    )
+  }
+}
+
+async function codeHostAccountsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('account')
+    .innerJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
+    .select(['account.accountId as number', 'code_host_account.login as username'])
+    .where('account.userId', '=', userId)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .orderBy('account.accountId')
+    .execute()
+}
+
+async function signInsOf(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('session')
+    .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ createdAt, expiresAt, ipAddress, userAgent }) => ({
+    since: new Date(createdAt).toISOString(),
+    until: new Date(expiresAt).toISOString(),
+    network: ipAddress,
+    browser: userAgent
+  }))
+}
+
+async function purchasesOf(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'status', 'state', 'amount'])
+    .select(['currency', 'quantity', 'username', 'paid_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ provider, key, scene, paid_at, created_at, ...rest }) => ({
+    ...rest,
+    product: scene,
+    processor: provider,
+    processorId: key,
+    paidAt: iso(paid_at),
+    storedAt: iso(created_at)
+  }))
+}
+
+/** The accounts of purchases, each with its history. */
+async function accountsOf(db: Database, payments: readonly string[]) {
+  if (payments.length === 0) return []
+  const grants = await db
+    .selectFrom('access_grant')
+    .select(['id', 'payment_id', 'seat', 'account_id', 'login', 'state', 'because', 'created_at'])
+    .where('payment_id', 'in', payments)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const ids = grants.map(({ id }) => id)
+  const history =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('access_history')
+          .select(['grant_id', 'at', 'to_state', 'because', 'actor'])
+          .where('grant_id', 'in', ids)
+          .orderBy('version')
+          .execute()
+  return grants.map(({ id, payment_id, seat, account_id, login, state, because, created_at }) => ({
+    id,
+    purchase: payment_id,
+    seat,
+    number: account_id,
+    username: login,
+    state,
+    because,
+    namedAt: iso(created_at),
+    history: history
+      .filter(({ grant_id }) => grant_id === id)
+      .map((each) => ({ at: iso(each.at), state: each.to_state, because: each.because, by: each.actor }))
+  }))
+}
+
+async function mailsAbout(db: Database, subjects: readonly string[]) {
+  if (subjects.length === 0) return []
+  const rows = await db
+    .selectFrom('access_mail')
+    .select(['subject', 'kind', 'at', 'state'])
+    .where('subject', 'in', subjects)
+    .orderBy('at')
+    .execute()
+  return rows.map(({ subject, kind, at, state }) => ({ about: subject, kind, at: iso(at), state }))
+}
+
+function iso(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PersonalData } from '../../../src/accounts/users/personal-data.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, visit } from '../../support/worlds/visitor.ts'
+
+onEachDatabase('the account page', aWorld(), (world) => {
+  const { buyer, send, byHand, pass } = peopleOf(world)
+
+  test('the account page shows addresses and sign-ins, and is for users who have signed in', async () => {
+    const stranger = await visit(world()).get('/settings/account')
+    assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, '/sign-in?next=%2Fsettings%2Faccount'])
+    const ada = await signIn(world(), 'ada.account@example.com')
+    const page = await (await ada.get('/settings/account')).text()
+    assert.match(page, /<li>ada\.account@example\.com <span[^>]*>Signs you in/)
+    assert.match(page, /href="\/settings\/account" aria-current="page"/)
+    assert.match(page, /In this browser only/)
+    assert.match(page, /href="\/settings\/find-purchase"/)
+    assert.match(page, /href="\/settings\/account\/data" download/)
+  })
+
+  test('the file with a user’s data has the purchases, accounts with their history, mails and sign-ins, and nothing of others', async () => {
+    const ada = await buyer()
+    const other = await buyer()
+    for (const each of [ada, other]) assert.equal((await send(each, each.login)).reason, 'invited')
+    byHand('accept', ada.login)
+    await pass(60_000)
+    const visitor = await signIn(world(), ada.email)
+    const answer = await visitor.get('/settings/account/data')
+    assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="my-data\.json"$/)
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    const text = await answer.text()
+    const data = JSON.parse(text) as PersonalData
+    assert.deepEqual(data.addresses, [ada.email])
+    const [purchase] = data.purchases
+    assert.ok(purchase && data.purchases.length === 1)
+    assert.deepEqual([purchase.product, purchase.status, purchase.email], ['starter-kit', 'paid', ada.email])
+    const [account] = purchase.accounts
+    assert.deepEqual([account?.username, account?.state], [ada.login, 'accepted'])
+    assert.deepEqual(
+      account?.history.map(({ state }) => state),
+      ['queued', 'invited', 'accepted']
+    )
+    assert.ok(data.mails.length > 0)
+    assert.ok(data.signIns.length > 0)
+    assert.ok(!text.includes(other.email) && !text.includes(other.login))
+    // No token or hash lets anybody in who finds the file.
+    const { db } = world().context
+    const tokens = await db.selectFrom('session').select('token').where('userId', '=', visitor.userId).execute()
+    assert.ok(tokens.length > 0 && tokens.every(({ token }) => !text.includes(token)))
+  })
+})
