@@ -32,6 +32,8 @@ export type Tables = {
   joining: JoiningTable
   account_merge: { from_user: string; to_user: string; at: number }
   takeover: TakeoverTable
+  /** A link that gives away a seat, by the SHA-256 of its token. `user_id`: the buyer who made it. */
+  seat_link: { token_hash: string; payment_id: string; user_id: string; made_at: number }
 } & AccessTables
 
 /**

@@ -4,9 +4,16 @@ import { isUsername } from './username.ts'
 
 /**
  * The user who asks, and the account to invite. `username` has no leading `@`; the form cleans pasted text. `product`:
- * the product, where there are several. `replace`: the id of the grant whose seat the account takes.
+ * the product, where there are several. `replace`: the id of the grant whose seat the account takes. `onlyFree`: no account
+ * may lose its seat for this one.
  */
-export type InviteRequest = { userId: string; username: string; product?: string; replace?: string }
+export type InviteRequest = {
+  userId: string
+  username: string
+  product?: string
+  replace?: string
+  onlyFree?: boolean
+}
 
 /** Layer 2 as a function. It returns every outcome as a result. */
 export type InviteAction = (request: InviteRequest) => Promise<InviteResult>

@@ -16,6 +16,8 @@ import { getSignInLink, postSignInCode, postSignInLink } from './handlers/mailed
 import { getMerge, postMerge, postMergeConfirmed } from './handlers/merge.ts'
 import { getDashboard, getProduct, getPurchases } from './handlers/pages.ts'
 import { getPreview } from './handlers/preview.ts'
+import { getSeats, postSeats, postSeatsEnd } from './handlers/seats/give-seats.ts'
+import { getSeat, postSeat } from './handlers/seats/take-seat.ts'
 import {
   getAuthSession,
   getSignIn,
@@ -97,6 +99,11 @@ export function createServer(context: Context): Server {
   post(routes.findPurchase, postFindPurchase)
   get(routes.purchaseLink, getPurchaseLink)
   post(routes.purchaseLink, postPurchaseLink)
+  get(routes.seats, getSeats)
+  post(routes.seats, postSeats)
+  post(routes.seatsEnd, postSeatsEnd)
+  get(routes.seat, getSeat)
+  post(routes.seat, postSeat)
   get(routes.takeover, getTakeover)
   post(routes.takeover, postTakeover)
   post(routes.takeoverAsk, postTakeoverAsk)

@@ -115,6 +115,22 @@ describe('the seat of a name', () => {
     assert.ok(choice.do === 'move' && choice.from === eve.grantId && choice.seat === 2)
   })
 
+  test('a name that may only take a free seat moves no account, returns to no seat, and keeps its own', () => {
+    const payments = [{ id: 'p1', seats: 2 }]
+    const [ada, eve] = [grant(), grant({ seat: 2, accountId: 3, login: 'eve' })]
+    assert.deepEqual(choose([ada], { payments, onlyFree: true }), { do: 'take', paymentId: 'p1', seat: 2 })
+    assert.deepEqual(choose([ada, eve], { payments, onlyFree: true, replace: ada.grantId }), { do: 'which' })
+    assert.deepEqual(choose([ada], { onlyFree: true }), { do: 'which' })
+    assert.deepEqual(choose([ada], { onlyFree: true, accountId: 1, login: 'ada' }), {
+      do: 'keep',
+      grantId: ada.grantId
+    })
+    const between = grant({ accountId: 4, login: 'bea' })
+    const leaving = { ...ada, replacedBy: between.grantId }
+    const returning = { onlyFree: true, accountId: 1, login: 'ada' }
+    assert.deepEqual(choose([leaving, between], { payments, ...returning }), { do: 'which' })
+  })
+
   test('names are compared without case if no account is known', () => {
     for (const [known, typed] of [
       ['ada', 'ADA'],

@@ -27,6 +27,8 @@ export type SeatRequest = {
   accountId: number | undefined
   /** The grant whose account is to be replaced. */
   replace: string | undefined
+  /** Only a free seat will do: no account gives way. */
+  onlyFree?: boolean | undefined
   now: number
 }
 
@@ -63,7 +65,8 @@ const hasNothingToLose: readonly GrantState[] = ['gone', 'expired', 'blocked', '
  * Chooses the seat of a name. A new name fills a free seat. If the only seat is taken, the name replaces its account;
  * with several taken seats, the buyer has to choose.
  */
-export function chooseSeat({ payments, grants, login, accountId, replace, now }: SeatRequest): SeatChoice {
+export function chooseSeat(request: SeatRequest): SeatChoice {
+  const { payments, grants, login, accountId, replace, onlyFree, now } = request
   const isSame = (grant: SeatGrant) =>
     grant.accountId !== undefined && accountId !== undefined
       ? grant.accountId === accountId
@@ -73,6 +76,7 @@ export function chooseSeat({ payments, grants, login, accountId, replace, now }:
   const mine = current.find(isSame)
   if (mine) return { do: 'keep', grantId: mine.grantId }
   const earlier = live.find(isSame)
+  if (earlier?.replacedBy !== undefined && onlyFree) return { do: 'which' }
   if (earlier?.replacedBy !== undefined) return { do: 'return', grantId: earlier.grantId, from: earlier.replacedBy }
   for (const { id, seats } of payments) {
     const taken = new Set(current.filter(({ paymentId }) => paymentId === id).map(({ seat }) => seat))
@@ -80,6 +84,7 @@ export function chooseSeat({ payments, grants, login, accountId, replace, now }:
     if (taken.size >= seats) continue
     for (let seat = 1; seat <= seats; seat += 1) if (!taken.has(seat)) return { do: 'take', paymentId: id, seat }
   }
+  if (onlyFree) return { do: 'which' }
   const from = current.length === 1 ? current[0] : current.find(({ grantId }) => grantId === replace)
   if (!from) return { do: 'which' }
   const move = moveFrom(from)

@@ -24,7 +24,12 @@ export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
 type Asked = { product: string; scenes: readonly string[]; seats: number }
 
 /** The user and the requested account name. `replace`: the grant whose account is to be replaced. */
-export type SendInviteOrder = Asked & { userId: string; username: string; replace?: string | undefined }
+export type SendInviteOrder = Asked & {
+  userId: string
+  username: string
+  replace?: string | undefined
+  onlyFree?: boolean | undefined
+}
 
 /** ms for which a buyer waits while another process writes to the repository. */
 const LOCK_MS = 5_000
@@ -61,6 +66,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
       accountId: account?.id,
       proven,
       replace: order.replace,
+      onlyFree: order.onlyFree,
       now: now(),
       newId: deps.process.newId
     })

@@ -18,6 +18,7 @@ export type SeatRequest = Omit<TakeRequest, 'actor'> & {
   /** The number of accounts that one product covers. */
   seats: number
   replace: string | undefined
+  onlyFree?: boolean | undefined
 }
 
 /** The result of a request for a seat. */

@@ -3,8 +3,10 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
+import { routes } from '../../routes.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import type { Explanation } from '../../words/explain.ts'
+import { plainText } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { textMarkup } from '../words/rich-text.ts'
@@ -71,6 +73,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
       ${status === 'paid' && quietWords(state, holders) ? html`<p class="hint">${quietWords(state, holders)}</p>` : ''}
       ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now }))) : besides.map(part(false))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
+      ${status === 'paid' && seats > 1 && free > 0 ? html`<p class="hint"><a href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${plainText({ key: 'seats.give', values: {} })}</a></p>` : ''}
     </section>
   </section>`
 }

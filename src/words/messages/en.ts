@@ -1,4 +1,5 @@
 import { mails } from './mails.ts'
+import { seatLinks } from './seat-links.ts'
 import { takeovers } from './takeovers.ts'
 
 /**
@@ -10,6 +11,7 @@ import { takeovers } from './takeovers.ts'
  */
 export const en = {
   ...mails,
+  ...seatLinks,
   ...takeovers,
 
   // The state in a word.

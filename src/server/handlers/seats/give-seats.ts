@@ -1,0 +1,73 @@
+import type { PurchaseView } from '../../../access/requests/views.ts'
+import { endSeatLinks, makeSeatLink, openSeatLinks, SEAT_LINK_DAYS } from '../../../accounts/seat-links/seat-links.ts'
+import type { User } from '../../../accounts/sessions/current-user.ts'
+import type { Message } from '../../../invite/messages.ts'
+import { linksEndedMessage, seatsPage } from '../../../pages/seats/seat-link-pages.ts'
+import { seatHolders } from '../../../pages/words/seats.ts'
+import { productNamed } from '../../../product.ts'
+import { routes } from '../../../routes.ts'
+import { notSignedIn } from '../../http/client-kind.ts'
+import { withForm } from '../../http/form-handler.ts'
+import type { Handler, Visit } from '../../http/handler.ts'
+import { page, seeOther } from '../../http/respond.ts'
+
+/** GET /settings/seats: the free seats of a purchase, and its open links. */
+export const getSeats: Handler = async (request, { context }) => {
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn('form', routes.purchases)
+  const purchase = await teamPurchase(context, user, new URL(request.url).searchParams.get('payment'))
+  return purchase ? seats(context, user, purchase) : seeOther(routes.purchases)
+}
+
+/** POST /settings/seats: makes a link, and shows it this once. */
+export const postSeats = withForm(async (fields, request, { context }) => {
+  const { config, db, now } = context
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn('form', routes.purchases)
+  const purchase = await teamPurchase(context, user, fields.get('payment'))
+  if (!purchase) return seeOther(routes.purchases)
+  const most = freeSeats(purchase)
+  if (most === 0) return seats(context, user, purchase)
+  const { paymentId } = purchase
+  const token = await makeSeatLink(db, { paymentId, holder: user.id, now: now(), most })
+  context.log.info({ user: user.id, payment: paymentId }, 'a link that gives a seat away was made')
+  return seats(context, user, purchase, { made: `${config.site.url}${routes.seat}?token=${token}` })
+})
+
+/** POST /settings/seats/end: ends all open links of a purchase. */
+export const postSeatsEnd = withForm(async (fields, request, { context }) => {
+  const user = await context.currentUser(request)
+  if (!user) return notSignedIn('form', routes.purchases)
+  const purchase = await teamPurchase(context, user, fields.get('payment'))
+  if (!purchase) return seeOther(routes.purchases)
+  await endSeatLinks(context.db, { paymentId: purchase.paymentId, holder: user.id })
+  return seats(context, user, purchase, { message: linksEndedMessage() })
+})
+
+async function seats(
+  { config, db, now }: Visit['context'],
+  user: User,
+  purchase: PurchaseView,
+  { made, message }: { made?: string; message?: Message } = {}
+): Promise<Response> {
+  const { paymentId, seats: all } = purchase
+  const product = productNamed(config.products, purchase.product)
+  const open = await openSeatLinks(db, { paymentId, holder: user.id, now: now() })
+  const free = freeSeats(purchase)
+  const shown = { config, user, product, paymentId, seats: all, free, open, made, message, now: now() }
+  return page(seatsPage({ ...shown, days: SEAT_LINK_DAYS }))
+}
+
+/** A paid purchase of this user with several seats. */
+async function teamPurchase(
+  { access }: Visit['context'],
+  user: User,
+  paymentId: string | null
+): Promise<PurchaseView | undefined> {
+  const all = await access.purchases(user.id)
+  return all.find((each) => each.paymentId === paymentId && each.status === 'paid' && each.seats > 1)
+}
+
+function freeSeats(purchase: PurchaseView): number {
+  return Math.max(0, purchase.seats - seatHolders(purchase).length)
+}

@@ -1,0 +1,29 @@
+/** The English messages about links that give away a free seat. The format is that of `en.ts`. */
+export const seatLinks = {
+  // To the buyer who gives a seat away.
+  'seats.headline': 'Give a seat away',
+  'seats.text':
+    '{free, plural, =0 {All {seats} seats of {product} are in use.} one {One of {seats} seats of {product} is free.} other {# of {seats} seats of {product} are free.}} Whoever opens a link takes a free seat with their own account.',
+  'seats.full': 'A link works again once a seat is free.',
+  'seats.make': 'Make a link',
+  'seats.made.headline': 'Copy this link now',
+  'seats.made.text': 'Send it to one person. It works once, for {days} days, and is not shown again.',
+  'seats.open':
+    '{count, plural, one {One link is open. It was made {newest}.} other {# links are open. The newest was made {newest}.}}',
+  'seats.end': 'End all open links',
+  'seats.ended.headline': 'The links no longer work',
+  'seats.ended.text': 'Accounts that took a seat already keep it.',
+  'seats.give': 'Give a seat away by link',
+  'seats.back': 'Back to your purchases',
+
+  // To whoever opens such a link.
+  'seat.headline': 'A seat of {product} is for you',
+  'seat.sign_in': 'Sign in to take it. Then say which {host} account is yours.',
+  'seat.sign_in.button': 'Sign in',
+  'seat.text': 'Say which {host} account is yours. {host} invites it right away.',
+  'seat.none.headline': 'That link does not work',
+  'seat.none.text': 'It was used already, is too old, or was ended. Ask for a new one where you got it.',
+  'seat.full.title': 'No seat is free',
+  'seat.full.text': 'All seats are in use right now. The link still works: ask whoever sent it to free a seat.',
+  'seat.taken.headline': 'The seat is yours'
+} as const

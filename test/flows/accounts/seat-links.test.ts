@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeSeatLink } from '../../../src/accounts/seat-links/seat-links.ts'
+import { plainProduct, sandboxProduct as product, sandboxRepository } from '../../support/builders/plain-config.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const team = { ...plainProduct, scenes: ['starter-kit'] as const, repositories: [sandboxRepository] as const, seats: 2 }
+
+onEachDatabase(
+  'links that give a seat away',
+  aWorld({ config: { products: [team, product('solo', 'bundle')] } }),
+  (world) => {
+    const { person, buyer, send, byHand, pass, invited, statesOf, refund } = peopleOf(world)
+    const paymentOf = async ({ userId }: Buyer) => (await world().context.access.purchases(userId))[0]?.paymentId ?? ''
+
+    /** A buyer with two seats, one of them taken, and the visitor who is signed in as the buyer. */
+    async function holderOfTwo() {
+      const ada = await buyer()
+      assert.equal((await send(ada, ada.login)).reason, 'invited')
+      return { ada, visitor: await signIn(world(), ada.email), payment: await paymentOf(ada) }
+    }
+
+    async function makeLink(visitor: Visitor, payment: string): Promise<string> {
+      const page = await (await visitor.postForm('/settings/seats', { payment })).text()
+      const [, path] = /<code>http[^<]*(\/seat\?token=[\w-]{43})<\/code>/.exec(page) ?? []
+      return path ?? ''
+    }
+
+    /** Opens a link as a signed-in teammate, and gives a name. */
+    async function take(link: string, username: string, mate?: Visitor): Promise<Response> {
+      const visitor = mate ?? (await signIn(world(), `${username}@mate.example`))
+      const opened = await visitor.get(link)
+      assert.deepEqual([opened.status, opened.headers.get('location')], [303, '/seat'])
+      return visitor.postForm('/seat', { username })
+    }
+
+    test('a teammate opens the link, signs in, and gets the free seat; the link works once', async () => {
+      const { ada, visitor, payment } = await holderOfTwo()
+      assert.match(await (await visitor.get('/dashboard')).text(), new RegExp(`/settings/seats\\?payment=${payment}`))
+      const link = await makeLink(visitor, payment)
+      assert.match(await (await visitor.get(`/settings/seats?payment=${payment}`)).text(), /One link is open/)
+
+      const mate = visit(world())
+      await mate.get(link)
+      const asked = await (await mate.get('/seat')).text()
+      assert.match(asked, /A seat of Starter Kit is for you/)
+      assert.match(asked, /href="\/sign-in\?next=%2Fseat"/)
+      assert.ok(!asked.includes(link.slice(-43)), 'the page names the token')
+
+      const login = person()
+      const taken = await take(link, login)
+      assert.match(await taken.text(), /The seat is yours[\s\S]*Accept the invitation[\s\S]*Open the invitation/)
+      assert.ok(invited().includes(login) && invited().includes(ada.login))
+      assert.match(await (await mate.get('/seat')).text(), /That link does not work/)
+      assert.match(
+        await (await visitor.get(`/settings/seats?payment=${payment}`)).text(),
+        /All 2 seats of Starter Kit are in use/
+      )
+      assert.equal(await makeLink(visitor, payment), '')
+    })
+
+    test('of several who send a name with one link at the same moment one gets the seat, and no account loses its own', async () => {
+      const { ada, visitor, payment } = await holderOfTwo()
+      const link = await makeLink(visitor, payment)
+      const names = [person(), person(), person()]
+      const mates = await Promise.all(names.map((name) => signIn(world(), `${name}@mate.example`)))
+      const pages = await Promise.all(names.map(async (name, at) => (await take(link, name, mates[at])).text()))
+      assert.equal(pages.filter((page) => page.includes('The seat is yours')).length, 1)
+      assert.equal(names.filter((name) => invited().includes(name)).length, 1)
+      assert.ok(invited().includes(ada.login))
+    })
+
+    test('a link takes no seat of another account: it stays until a seat is free', async () => {
+      const { ada, visitor, payment } = await holderOfTwo()
+      const link = await makeLink(visitor, payment)
+      const second = person()
+      assert.equal((await send(ada, second)).reason, 'invited')
+      const login = person()
+      const mate = await signIn(world(), `${login}@mate.example`)
+      assert.equal((await take(link, login, mate)).headers.get('location'), '/seat')
+      assert.match(await (await mate.get('/seat')).text(), /No seat is free/)
+      assert.ok(!invited().includes(login) && invited().includes(second))
+      byHand('decline', second)
+      await pass(5 * 60_000)
+      assert.equal((await statesOf(ada)).length, 2)
+    })
+
+    test('a link to a purchase that has one seat by now takes it from nobody', async () => {
+      const ada = await buyer(undefined, 'solo')
+      assert.equal((await send(ada, ada.login, 'solo')).reason, 'invited')
+      const order = { paymentId: await paymentOf(ada), holder: ada.userId, now: world().codeHost.clock.now(), most: 1 }
+      const token = await makeSeatLink(world().context.db, order)
+      const login = person()
+      const mate = await signIn(world(), `${login}@mate.example`)
+      await take(`/seat?token=${token}`, login, mate)
+      assert.match(await (await mate.get('/seat')).text(), /No seat is free/)
+      await pass(5 * 60_000)
+      assert.deepEqual(
+        [invited('acme-starters/bundle').includes(ada.login), invited('acme-starters/bundle').includes(login)],
+        [true, false]
+      )
+    })
+
+    test('a name that the host does not know leaves the link as it was', async () => {
+      const { visitor, payment } = await holderOfTwo()
+      const link = await makeLink(visitor, payment)
+      const login = person()
+      const mate = await signIn(world(), `${login}@mate.example`)
+      await take(link, 'nobody-of-this-name', mate)
+      assert.match(await (await mate.get('/seat')).text(), /No account named|not found|no such|exists/i)
+      await take(link, '', mate)
+      assert.match(await (await take(link, login, mate)).text(), /The seat is yours/)
+    })
+
+    test('a link ends after 14 days, with the purchase, and when its buyer ends it', async () => {
+      const { ada, visitor, payment } = await holderOfTwo()
+      const login = person()
+      const mate = await signIn(world(), `${login}@mate.example`)
+      const works = async (link: string) => {
+        await mate.get(link)
+        return /A seat of/.test(await (await mate.get('/seat')).text())
+      }
+      const ended = await makeLink(visitor, payment)
+      assert.ok(await works(ended))
+      await visitor.postForm('/settings/seats/end', { payment })
+      assert.ok(!(await works(ended)))
+      const first = await makeLink(visitor, payment)
+      const newer = await makeLink(visitor, payment)
+      assert.deepEqual([await works(first), await works(newer)], [false, true])
+      await refund(ada)
+      assert.ok(!(await works(newer)))
+
+      const other = await holderOfTwo()
+      const old = await makeLink(other.visitor, other.payment)
+      world().codeHost.clock.advance(14 * DAY_MS)
+      const later = visit(world())
+      await later.get(old)
+      assert.match(await (await later.get('/seat')).text(), /That link does not work/)
+    })
+
+    test('only the buyer of a purchase gives its seats away', async () => {
+      const { payment } = await holderOfTwo()
+      const other = await signIn(world(), `${person()}@mail.example`)
+      assert.equal(
+        (await other.get(`/settings/seats?payment=${payment}`)).headers.get('location'),
+        '/settings/purchases'
+      )
+      assert.equal(await makeLink(other, payment), '')
+      const stranger = visit(world())
+      assert.match(
+        (await stranger.get(`/settings/seats?payment=${payment}`)).headers.get('location') ?? '',
+        /^\/sign-in/
+      )
+      assert.match((await stranger.postForm('/seat', { username: 'x' })).headers.get('location') ?? '', /^\/sign-in/)
+    })
+  }
+)
