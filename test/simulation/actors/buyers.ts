@@ -61,11 +61,12 @@ type Asking = Buyer & { product: string }
 async function enterFirstName(world: World, buyer: Asking, chance: Chance) {
   const kind = chance.next()
   const own = ownName(world, buyer, chance)
-  if (kind < 0.1) await send(world, buyer, someoneElse(world, buyer, chance))
-  else if (kind < 0.13) await send(world, buyer, `nobody-${buyer.name}`)
-  else if (kind < 0.22) await Promise.all([send(world, buyer, own), send(world, buyer, own)])
-  else if (kind < 0.3) await Promise.all([send(world, buyer, own), send(world, buyer, ownName(world, buyer, chance))])
-  else await send(world, buyer, own)
+  if (kind < 0.1) await sendName(world, buyer, someoneElse(world, buyer, chance))
+  else if (kind < 0.13) await sendName(world, buyer, `nobody-${buyer.name}`)
+  else if (kind < 0.22) await Promise.all([sendName(world, buyer, own), sendName(world, buyer, own)])
+  else if (kind < 0.3)
+    await Promise.all([sendName(world, buyer, own), sendName(world, buyer, ownName(world, buyer, chance))])
+  else await sendName(world, buyer, own)
 }
 
 async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
@@ -83,10 +84,10 @@ async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
   })
   const paid = view.some(({ status }) => status === 'paid')
   if (wrong && chance.is(0.5)) return mistyped(world, buyer, wrong.id, wrong.state === 'accepted')
-  if (wrong && chance.is(0.5)) return send(world, buyer, ownName(world, buyer, chance))
-  if (paid && !has && chance.is(0.35)) return send(world, buyer, ownName(world, buyer, chance))
+  if (wrong && chance.is(0.5)) return sendName(world, buyer, ownName(world, buyer, chance))
+  if (paid && !has && chance.is(0.35)) return sendName(world, buyer, ownName(world, buyer, chance))
   if (paid && chance.is(0.02)) return comeAndGo(world, buyer, chance)
-  if (paid && chance.is(0.06)) return send(world, buyer, ownName(world, buyer, chance))
+  if (paid && chance.is(0.06)) return sendName(world, buyer, ownName(world, buyer, chance))
   if (chance.is(0.03)) takeAnotherName(world, buyer, chance)
   // More often while an account is queued: it then has nothing at the host by which its number could be known.
   if (chance.is(grants.some(({ state }) => state === 'queued') ? 0.3 : 0.02)) beginAnew(world, buyer, chance)
@@ -98,7 +99,7 @@ async function comeAndGo(world: World, buyer: Asking, chance: Chance) {
   const { scheduler, people, host, names, story } = world
   const own = ownName(world, buyer, chance)
   for (let round = 0; round < 7 && goesOn(world); round += 1) {
-    await send(world, buyer, own)
+    await sendName(world, buyer, own)
     await scheduler.wait(people, chance.early(REACTION_MS, HOUR))
     for (const repository of world.repositories) {
       const [id] = names.during(own, scheduler.now(), scheduler.now())
@@ -124,7 +125,8 @@ async function purchases(world: World, buyer: Buyer): Promise<PurchaseView[] | u
   return Promise.race([read(), world.scheduler.wait(world.people, MINUTE).then(() => undefined), died])
 }
 
-async function send(world: World, buyer: Asking, login: string) {
+/** Sends the name of an account at the code host for a product, and checks the answer. */
+export async function sendName(world: World, buyer: Asking, login: string) {
   const { scheduler, story } = world
   const ask: Ask = {
     userId: buyer.userId,

@@ -1,76 +1,88 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { whoWaitsIsTold } from '../invariants/told-in-time.ts'
 import type { Chance } from '../random.ts'
-import { DAY, goesOn, HOUR, MINUTE, type World } from '../world/world.ts'
+import { cookieOf, LATECOMER, userId } from '../world/seed-database.ts'
+import { type Buyer, DAY, goesOn, HOUR, MINUTE, soldNow, standing, type World } from '../world/world.ts'
+import { sendName } from './buyers.ts'
 
-/** An endpoint of the host, and its paths. */
-type Question = [endpoint: 'user_by_id' | 'user_by_name' | 'check' | 'repository', path: RegExp]
+/** Questions that one grant may need before its invitation is sent: the endpoints that fail together, and their paths. */
+type Question = { endpoints: ('user_by_id' | 'user_by_name' | 'check' | 'permission' | 'repository')[]; path: RegExp }
 
-/** Questions that one grant may need before its invitation is sent. */
-const questions: readonly [Question, ...Question[]] = [
-  ['user_by_id', /^\/user\/\d+$/],
-  ['user_by_name', /^\/users\/[^/]+$/],
-  ['check', /\/collaborators\/[^/]+$/],
-  ['repository', /^\/repos\/[^/]+\/[^/]+$|^\/repositories\/\d+$/]
+/** Without one of these, a grant whose name waits in the queue is not invited. */
+const needed: readonly [Question, ...Question[]] = [
+  { endpoints: ['check', 'permission'], path: /\/collaborators\/[^/]+(\/permission)?$/ },
+  { endpoints: ['user_by_id', 'user_by_name'], path: /^\/users?\/[^/]+$/ },
+  { endpoints: ['user_by_name'], path: /^\/users\/[^/]+$/ }
+]
+
+/** While one of these fails, another question tells the same. */
+const replaceable: readonly [Question, ...Question[]] = [
+  { endpoints: ['check'], path: /\/collaborators\/[^/]+$/ },
+  { endpoints: ['user_by_id'], path: /^\/user\/\d+$/ },
+  // The repository is asked about for other reasons too, so its failed questions do not show that a pass reached a grant.
+  { endpoints: ['repository'], path: /$^/ }
 ]
 
 /**
- * In some seeds one kind of question fails for days, while the lists and the other calls work. Before it ends, the
- * grants that wait for it are checked.
+ * In some seeds one kind of question fails for days, while the lists and the other calls work. Meanwhile somebody sends a
+ * name, and somebody gets a refund. Hours later, and again before the fault ends, the grants that wait for an answer are
+ * checked.
  */
 export async function failOneQuestion(world: World, chance: Chance, observer: DatabaseConnection): Promise<void> {
   const { host, scheduler, people, story } = world
-  if (!chance.is(0.3)) return
+  if (!chance.is(0.5)) return
   await scheduler.wait(people, chance.early(HOUR, 4 * DAY))
-  const [endpoint, path] = chance.pick(questions)
-  const forMs = chance.early(12 * HOUR, 4 * DAY)
-  story.tell(`host: ${endpoint} fails for ${Math.round(forMs / HOUR)} hours`)
-  host.rehearse.misbehave({ endpoint, status: chance.pick([500, 502, 503]), forMs })
-  // The next invitations are throttled, so that they wait in the queue, and are asked about before they are sent.
-  host.rehearse.misbehave({ preset: 'secondary_403', method: 'PUT', times: 3 })
-  await scheduler.wait(people, forMs - 1000)
-  // The repository is asked about for other reasons too, so its failed questions do not show that a pass reached a grant.
-  if (goesOn(world) && endpoint !== 'repository') await whoWaitsIsTold(world, observer, { path })
+  const latecomer = createLatecomer(world)
+  const sale = world.shop.sell(latecomer.userId, chance.pick(world.products).id)
+  await scheduler.wait(people, HOUR)
+  const { endpoints, path } = chance.pick(chance.is(0.75) ? needed : replaceable)
+  const endsAt = scheduler.now() + chance.early(12 * HOUR, 4 * DAY)
+  story.tell(`host: ${endpoints.join(' and ')} fail for ${Math.round((endsAt - scheduler.now()) / HOUR)} hours`)
+  // In some seeds the account is known before the fault.
+  if (chance.is(0.3)) await sendUntilServed(world, chance, { ...latecomer, product: sale.product })
+  for (const endpoint of endpoints)
+    host.rehearse.misbehave({ endpoint, status: chance.pick([500, 502, 503]), forMs: endsAt - scheduler.now() })
+  await sendUntilServed(world, chance, { ...latecomer, product: sale.product })
+  if (chance.is(0.5)) refundSomebody(world, chance)
+  for (let round = 0; round < 18 && scheduler.now() < endsAt - HOUR; round += 1) {
+    await scheduler.wait(people, 20 * MINUTE)
+    for (const machine of world.machines) machine.nudge()
+  }
+  if (goesOn(world)) await whoWaitsIsTold(world, observer, { path })
+  await scheduler.wait(people, endsAt - 1000 - scheduler.now())
+  if (goesOn(world)) await whoWaitsIsTold(world, observer, { path })
 }
 
-/** ms after which the seller is to be told of a grant that waits for an answer. */
-const TOLD_MS = 2 * HOUR
+/** A buyer who has no other purchase, and whose account has nothing at the host. */
+function createLatecomer({ names, users }: World): Buyer {
+  const name = userId(LATECOMER)
+  const latecomer = { userId: name, cookie: cookieOf(LATECOMER), name, accounts: [names.join(`${name}-dev`)] }
+  users.push(latecomer)
+  return latecomer
+}
 
 /**
- * A grant that has waited for an answer for hours waits for the seller by then. It counts if the host was asked in vain
- * about it at two different times after the seller was to be told: then some pass has reached the grant.
+ * Sends the buyer's name until it is served, at most five times: the payment may not be known yet, or no process up. The
+ * host throttles the call, so that the name waits in the queue, and the host is asked about it before it is invited.
  */
-async function whoWaitsIsTold(
-  { network, broken, scheduler, story, clock, pauses }: World,
-  { db }: DatabaseConnection,
-  { path }: { path: RegExp }
-): Promise<void> {
-  if (clock.wrong.length > 0) return
-  const waiting = await scheduler.during(
-    db
-      .selectFrom('access_grant')
-      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-      .innerJoin('access_target', 'access_target.target', 'access_grant.target')
-      .select(['access_grant.id', 'account_id', 'login', 'access_grant.updated_at as at'])
-      .where('payment.status', '=', 'paid')
-      .where('access_grant.state', '=', 'queued')
-      .where('because', '=', 'unreachable')
-      .where('acts', 'is', null)
-      .where('released', 'is', null)
-      .where('replaced_by', 'is', null)
-      // A list that cannot be read has an alert of its own.
-      .where('unreadable_since', 'is', null)
-      .execute()
-  )
-  for (const { id, account_id, login, at } of waiting) {
-    const isAbout = (asked: string) => [login, `${account_id}`].includes(asked.split('/').at(-1) ?? '')
-    const inVain = network.calls.filter(
-      (call) => call.sentAt > at + TOLD_MS && path.test(call.path) && isAbout(call.path) && (call.status ?? 0) >= 500
-    )
-    const times = new Set(inVain.map(({ sentAt }) => Math.floor(sentAt / (10 * MINUTE))))
-    if (times.size < 2 || pauses.some(({ until }) => until > at)) continue
-    const words = `${login} (grant ${id}) waits for an answer since ${story.when(at)}, and nobody has been told`
-    broken('the person who has to act is told while the fault lasts', words)
+async function sendUntilServed(world: World, chance: Chance, buyer: Buyer & { product: string }): Promise<void> {
+  const { host, scheduler, people, names, asks } = world
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    host.rehearse.misbehave({ preset: 'secondary_403', method: 'PUT', forMs: 5 * MINUTE })
+    await sendName(world, buyer, names.loginOf(buyer.accounts[0] ?? 0))
+    const reason = asks.findLast((ask) => ask.userId === buyer.userId)?.reason
+    if (reason !== null && reason !== 'not_paid') return
+    await scheduler.wait(people, chance.early(20 * MINUTE, 2 * HOUR))
   }
+}
+
+/** Refunds a sale whose buyer has an account in a repository. */
+function refundSomebody(world: World, chance: Chance): void {
+  const { shop, users } = world
+  const isIn = (id: number) => soldNow(world).some((one) => standing(world, one, id) === 'collaborator')
+  const buyersIn = users.filter(({ accounts }) => accounts.some(isIn)).map((buyer) => buyer.userId)
+  const [first, ...others] = shop.sales.filter((sale) => buyersIn.includes(sale.userId) && sale.status === 'paid')
+  if (first) shop.refund(chance.pick([first, ...others]))
 }
 
 /** In some seeds the host refuses for days what a renewal needs: the withdrawal of the old invitation, or the new one. */

@@ -29,7 +29,7 @@ export function checkManners(world: World): void {
     for (const before of told) {
       if (before.endedAt === null || call === before) continue
       const since = call.sentAt - before.endedAt
-      if (since <= NEWS_MS || call.stale) continue
+      if (since <= NEWS_MS || call.stale || stoodStillSince(world, call, before.endedAt)) continue
       const until = quietUntil(before)
       // With a wrong clock a process cannot know when the wait has ended.
       if (world.clockWasWrong(before.endedAt, call.sentAt)) continue
@@ -61,6 +61,11 @@ function writesOneAtATime(world: World, writes: HostCall[]) {
       world.broken('writes go one at a time with a pause', `${words(world, second)} after ${words(world, first)}`)
     }
   })
+}
+
+/** Whether the process decided on the call before `time` (ms), stood still, and has just gone on. */
+function stoodStillSince({ pauses }: World, { from, sentAt }: HostCall, time: number): boolean {
+  return pauses.some((pause) => pause.who === from && pause.from <= time && pause.until > sentAt - NEWS_MS)
 }
 
 /** Whether the process that got the answer lived long enough to store it. */

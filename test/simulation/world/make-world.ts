@@ -18,7 +18,7 @@ import { createMailServer } from './mail-server.ts'
 import { createNetwork } from './network.ts'
 import { SECOND, scenesOf, signedHeaders, signingSecret, stripeKey } from './processors.ts'
 import { createPlaces } from './repository-names.ts'
-import { cookieOf, guestSecret, type SeedDatabase, USERS, userId } from './seed-database.ts'
+import { cookieOf, guestSecret, MOST_BUYERS, type SeedDatabase, userId } from './seed-database.ts'
 import { createShop } from './shop.ts'
 import { ADMIN, BAD_ADMIN, type Buyer, DAY, HOUR, SITE, type Sold, START, type Violation, type World } from './world.ts'
 
@@ -208,7 +208,7 @@ function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
 
 /** Some buyers pay without signing in, some own two accounts, some share an account with another buyer, some are members of the seller's staff. */
 function createBuyers(chance: Chance, join: (login: string) => number, staff: number): Buyer[] {
-  const count = chance.whole(3, USERS - 1)
+  const count = chance.whole(3, MOST_BUYERS)
   const guests = chance.fork('guests')
   const buyers: Buyer[] = []
   for (let number = 1; number <= count; number += 1) {

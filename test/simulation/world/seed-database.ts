@@ -10,7 +10,12 @@ import { AUTH_SECRET } from '../../support/builders/secrets.ts'
 import { openMigrated, openUnsynced } from '../../support/databases/migrated.ts'
 import { createPostgresDatabase } from '../../support/databases/postgres.ts'
 
-export const USERS = 8
+/** The number of users with a session. */
+export const USERS = 10
+/** The largest number of buyers who come by themselves: users 1 to 7. */
+export const MOST_BUYERS = 7
+/** The number of the user who buys while a question of the host fails. */
+export const LATECOMER = 8
 
 /** The database of one seed. */
 export type SeedDatabase = { url: string; open(): Promise<DatabaseConnection>; dispose(): Promise<void> }
