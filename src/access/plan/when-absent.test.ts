@@ -81,6 +81,11 @@ table('A grant in the queue of an account whose open invitation of ours is not s
     plans: { step: invite }
   },
   {
+    when: 'an invitation of ours that has lapsed does not count, also while a list cannot be read whole',
+    is: { record: { ...ours, invitedAt: NOW - 7 * DAY }, shown: partial },
+    plans: { step: invite }
+  },
+  {
     when: 'an invitation that would lapse in a millisecond counts',
     is: { record: { ...ours, invitedAt: NOW - 7 * DAY + 1 } },
     plans: gone
