@@ -94,16 +94,25 @@ const recordSent = statement((db, value: { subject: string; fact: string; now: n
 
 /** Changes a row, unless another process has changed it since it was read. */
 async function changeRow({ db }: HandOverOptions, row: MailRow, changes: Partial<MailRow>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('access_mail')
-    .set(changes)
-    .where('subject', '=', row.subject)
-    .where('fact', '=', row.fact)
-    .where('state', '=', row.state)
-    .where('next_at', '=', row.next_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { subject, fact, state: wasState, next_at: wasDue } = row
+  const { state, at, next_at, tries, unanswered, problem } = { ...row, ...changes }
+  return (
+    (await writeRow.run(db, { subject, fact, wasState, wasDue, state, at, next_at, tries, unanswered, problem })) > 0
+  )
 }
+
+type MailState = Pick<MailRow, 'state' | 'at' | 'next_at' | 'tries' | 'unanswered' | 'problem'>
+type ReadRow = Pick<MailRow, 'subject' | 'fact'> & { wasState: MailRow['state']; wasDue: number }
+
+const writeRow = statement((db, { subject, fact, wasState, wasDue, ...state }: ReadRow & MailState) =>
+  db
+    .updateTable('access_mail')
+    .set(state)
+    .where('subject', '=', subject)
+    .where('fact', '=', fact)
+    .where('state', '=', wasState)
+    .where('next_at', '=', wasDue)
+)
 
 type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'> & { to: string }
 

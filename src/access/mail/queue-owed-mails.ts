@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
+import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { onUserWithAddress } from '../../db/user-with-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -38,9 +39,14 @@ async function queueReady({ db, products, now }: OwedMailOptions): Promise<void>
   const before = now() - NAMED_MS
   const fresh = await paidWithoutMail.all(db, { scenes, before, since: now() - READY_UNTIL_MS })
   const again = await paidWithDroppedMail.all(db, { scenes, before })
-  for (const { id, updated_at } of [...fresh, ...again]) {
-    await queueMail(db, { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now() })
-  }
+  const owed = [...fresh, ...again]
+  if (owed.length === 0) return
+  // In one transaction: each of its own would keep all requests waiting for the disk.
+  await serializable(db, async (tx) => {
+    for (const { id, updated_at } of owed) {
+      await queueMail(tx, { subject: id, fact: `ready:${updated_at}`, kind: 'ready', at: now() })
+    }
+  })
 }
 
 /**

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { canonicalEmail } from '../../config/values/email-address.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { isGuestId } from '../users/guests.ts'
 import { PAID_LINK_DAYS } from '../users/link-minutes.ts'
@@ -24,19 +26,26 @@ export async function makePaidLink(
 ): Promise<string | undefined> {
   const email = canonicalEmail(to)
   if (email === undefined || !(await isForAddress(db, paymentId, email))) return undefined
-  await db
-    .deleteFrom('paid_link')
-    .where('made_at', '<=', now - LIFE_MS)
-    .execute()
+  await dropOldLinks.run(db, { until: now - LIFE_MS })
   const token = randomBytes(32).toString('base64url')
   const row = { token_hash: hashOf(token), payment_id: paymentId, email, made_at: now }
-  await db.insertInto('paid_link').values(row).execute()
+  await insertLink.run(db, row)
   return token
 }
 
+const dropOldLinks = statement((db, value: { until: number }) =>
+  db.deleteFrom('paid_link').where('made_at', '<=', value.until)
+)
+
+const insertLink = statement((db, row: Insertable<Tables['paid_link']>) => db.insertInto('paid_link').values(row))
+
+const userOfPayment = statement((db, value: { id: string }) =>
+  db.selectFrom('payment').select('user_id').where('id', '=', value.id)
+)
+
 /** Whether the user who signs in with this address sees the payment: it has no user yet, or this one. */
 async function isForAddress(db: Database, paymentId: string, email: string): Promise<boolean> {
-  const payment = await db.selectFrom('payment').select('user_id').where('id', '=', paymentId).executeTakeFirst()
+  const payment = await userOfPayment.first(db, { id: paymentId })
   if (!payment) return false
   const { user_id } = payment
   return user_id === null || isGuestId(user_id) || user_id === (await userOfAddress(db, email))
