@@ -2,6 +2,7 @@ import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './cli/configurati
 import { complain, complainOfBugs, inLines, say } from './cli/terminal.ts'
 import { mistakesText } from './config/config.ts'
 import { markInstallation } from './config/environment/installation-mark.ts'
+import { collectSooner } from './runtime/collect-sooner.ts'
 import { explain } from './runtime/explain-start-failure.ts'
 import type { Shop } from './shop.ts'
 
@@ -37,6 +38,7 @@ async function start(): Promise<Pick<Shop, 'close'>> {
   const { openShop } = await import('./shop.ts')
   const { listen, trustProxy } = config
   const opened = await openShop({ listen, trustProxy, configure: () => ({ config, secrets }) })
+  collectSooner()
   markInstallation(process.cwd(), config.site.url)
   say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${opened.port} for ${config.site.url}`)
   return opened

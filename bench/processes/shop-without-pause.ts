@@ -2,6 +2,7 @@
 // asks for one. The clock can be put forward by a day, since a repository takes 50 invitations in 24 hours.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { configured } from '../../src/cli/configuration.ts'
+import { collectSooner } from '../../src/runtime/collect-sooner.ts'
 import { openShop } from '../../src/shop.ts'
 import { answerWith } from '../support/answer.ts'
 import type { Cost } from '../support/buying.ts'
@@ -20,6 +21,7 @@ const shop = await openShop({
   configure: () => ({ config, secrets, overrides: { writePauseMs: 0, now: () => Date.now() + aheadMs } }),
   workers: ['inbox', 'repositories']
 })
+collectSooner()
 
 answerWith<'round' | 'next day'>(async (order) => {
   if (order === 'next day') aheadMs += HOURS_25_MS

@@ -1,5 +1,6 @@
 // Makes what is imported after it load in about half the time (decisions/043). It is the first import of its entry files,
 // and itself plain JavaScript: otherwise Node would first load what takes types out of TypeScript.
+import { readFileSync } from 'node:fs'
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -7,6 +8,12 @@ const root = new URL('../../', import.meta.url).href
 /** The folders of the repository that hold modules; a site config, which may be in it too, is the seller's. */
 const ours = /^(src|sandbox|test|bench|scripts)\//
 const packages = /^node_modules\//
+/**
+ * The 64 languages of zod's messages, of which Pullpass uses none. Only `export * as locales` loads them, so an empty
+ * module can stand for them, also for other packages that use zod.
+ */
+const languages = /\/node_modules\/zod\/v4\/locales\/index\.js$/
+const empty = 'data:text/javascript,'
 
 keepCompiledCode()
 resolveByPath()
@@ -24,9 +31,12 @@ function keepCompiledCode() {
 /**
  * Resolves a relative import to the file that it names, and a package to the same file for all of our own modules. Node
  * would read the state of the file and of the folders above it, and look for a package.json, at each of 2,000 imports.
+ * Our TypeScript is read here as well: Node turns the URL of each module into a path so often, letter by letter, that V8
+ * starts its optimizing compiler for that alone, which takes 7 MB.
  * https://nodejs.org/api/module.html#moduleregisterhooksoptions
  */
 function resolveByPath() {
+  const folder = fileURLToPath(root)
   const known = new Map()
   registerHooks({
     resolve(specifier, context, next) {
@@ -37,13 +47,21 @@ function resolveByPath() {
         if (specifier.endsWith('.ts') && ours.test(from)) {
           return { url: url(), format: 'module-typescript', shortCircuit: true }
         }
-        if (specifier.endsWith('.js') && packages.test(from)) return { url: url(), shortCircuit: true }
+        if (specifier.endsWith('.js') && packages.test(from)) {
+          const file = url()
+          return { url: languages.test(file) ? empty : file, shortCircuit: true }
+        }
       } else if (ours.test(from) && !specifier.includes(':')) {
         const resolved = known.get(specifier) ?? { ...next(specifier, context), shortCircuit: true }
         known.set(specifier, resolved)
         return resolved
       }
       return next(specifier, context)
+    },
+    load(url, context, next) {
+      const path = url.startsWith(root) ? url.slice(root.length) : ''
+      if (context.format !== 'module-typescript' || !/^[\w./-]+$/.test(path)) return next(url, context)
+      return { format: context.format, source: readFileSync(folder + path, 'utf8'), shortCircuit: true }
     }
   })
 }

@@ -6,10 +6,21 @@ import { test } from 'node:test'
 import { databases } from '../support/databases/databases.ts'
 import { environment, makePlace, runCommand, siteConfig, start } from '../support/processes/process.ts'
 
-/** Prints, when the process ends, what it has loaded: https://nodejs.org/api/module.html */
-const probe = `import { getCompileCacheDir, registerHooks } from 'node:module'
+/**
+ * Prints, when the process ends, what it has loaded: https://nodejs.org/api/module.html. `load-sooner.mjs` reads our own
+ * modules by itself, so those are seen where they are read.
+ */
+const probe = `import fs from 'node:fs'
+import { getCompileCacheDir, registerHooks, syncBuiltinESMExports } from 'node:module'
+import { pathToFileURL } from 'node:url'
 const files = []
 registerHooks({ load(url, context, next) { files.push(url); return next(url, context) } })
+const { readFileSync } = fs
+fs.readFileSync = (path, ...rest) => {
+  if (typeof path === 'string' && path.endsWith('.ts')) files.push(pathToFileURL(path).href)
+  return readFileSync(path, ...rest)
+}
+syncBuiltinESMExports()
 process.on('exit', () => console.error('LOADED ' + JSON.stringify({
   cache: getCompileCacheDir(), files, stripper: process.moduleLoadList.some((name) => name.includes('amaro'))
 })))`
@@ -40,7 +51,7 @@ test('Compiled code is kept in the folder that NODE_COMPILE_CACHE names', async 
   assert.ok(loadedIn(stderr).cache?.startsWith(folder))
 })
 
-test('A process on SQLite answers its first page without better-auth, pg, nodemailer, and the code of unused processors', async () => {
+test('A process on SQLite answers its first page without better-auth, pg, nodemailer, unused processors, and the languages of zod', async () => {
   const database = await databases.find(({ name }) => name === 'sqlite')?.create()
   assert.ok(database)
   await using place = await makePlace(siteConfig)
@@ -49,7 +60,7 @@ test('A process on SQLite answers its first page without better-auth, pg, nodema
   await running.stop('SIGTERM')
   const { files } = loadedIn(running.stderr())
   const late =
-    /node_modules\/(better-auth|pg|nodemailer|commander|postal-mime)\/|processors\/(polar|paddle|creem)\/webhook|^file:.*\/sandbox\//
+    /node_modules\/(better-auth|pg|nodemailer|commander|postal-mime)\/|processors\/(polar|paddle|creem)\/webhook|zod\/v4\/locales\/(?!en\.)|^file:.*\/sandbox\//
   assert.deepEqual(
     files.filter((file) => late.test(file)),
     []

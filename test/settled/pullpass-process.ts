@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { gitHubKind } from '../../src/code-host/github/kind.ts'
 import type { Config, Secrets } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
+import { collectSooner } from '../../src/runtime/collect-sooner.ts'
 
 const [config = '', token = ''] = process.argv.slice(2)
 const secrets: Secrets = {
@@ -21,6 +22,7 @@ const context = await createContext({ ...read, codeHost }, secrets, { log: pino(
 
 // The service asks for the repositories at its start, too.
 await context.knownRepositories.ask()
+collectSooner()
 
 process.on('message', async () => {
   const delay = monitorEventLoopDelay()
