@@ -10,6 +10,18 @@ export default {
     url: 'https://kit.example.com',
     // Shown wherever a buyer cannot go on alone; also the sender of mails unless MAIL_FROM is set.
     supportEmail: 'support@example.com'
+    // How pages and mails look. Pictures are files beside this one. docs/shop-front.md explains each part.
+    // brand: {
+    //   logo: { light: 'brand/logo.svg', dark: 'brand/logo-dark.svg' },
+    //   favicon: 'brand/favicon.svg',
+    //   accent: '#3a55c8',
+    //   corners: 'soft',
+    //   home: 'https://example.com',
+    //   links: { terms: 'https://example.com/terms', privacy: 'https://example.com/privacy', imprint: '/imprint' },
+    //   openGraph: { description: 'Kits for Next.js', picture: { file: 'brand/card.png', alt: 'Acme Kit' } }
+    // },
+    // If your own site shows the products: the first page of the shop redirects there.
+    // home: 'https://example.com'
   },
 
   github: {
@@ -34,6 +46,15 @@ export default {
     // seats: 1
     // Other ids that payments for it carry, such as one that it had before. "product-lifetime" always is one of them.
     // aliases: ['kit-2024']
+    // What its page says: the price as buyers read it, a line, Markdown, pictures, a list, terms, questions.
+    // price: '$199 one time',
+    // line: 'Next.js 16, sign-in, billing and mails, ready to ship.',
+    // description: 'The first month of a product is always the same. **This is that month, done.**',
+    // pictures: [{ file: 'brand/kit.png', alt: 'The dashboard of the kit' }],
+    // inside: ['Sign-in', 'Billing', 'Mails'],
+    // licence: 'Use it in any number of products. You may not sell it on as a kit.',
+    // refunds: 'Within 14 days, for any reason.',
+    // questions: [{ question: 'How long do I get updates?', answer: 'As long as we make them.' }]
   },
 
   // Several products: in place of "product". Each has an id of its own; two may lead to the same repository, and one may

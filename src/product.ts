@@ -1,4 +1,5 @@
 import { HISTORICAL_ALIAS } from './invite/gate.ts'
+import type { ProductPage } from './shop-front.ts'
 
 /** A repository of the code host, by the names of its owner and of itself. */
 export type RepositoryName = { owner: string; repo: string }
@@ -19,6 +20,8 @@ export type Product = {
   /** At least one. The buyer sees the result of the first; the others follow it. */
   repositories: readonly [RepositoryName, ...RepositoryName[]]
   policy: PaymentPolicy
+  /** What its page says beyond the name; absent if the seller has written nothing. */
+  page?: ProductPage
 }
 
 /** The product that a payment's scene stands for; undefined when there is none. */

@@ -3,6 +3,7 @@
  */
 export const routes = {
   product: '/',
+  productPage: '/products/:product',
   buy: '/buy/:product',
   paid: '/paid',
   signIn: '/sign-in',
@@ -39,7 +40,11 @@ export const routes = {
   authSignOut: '/api/auth/sign-out',
   /** In the sandbox only. */
   design: '/design',
-  asset: '/assets/:name'
+  asset: '/assets/:name',
+  /** The seller's accent and corners. */
+  brandSheet: '/assets/brand.css',
+  /** The seller's pictures. */
+  picture: '/pictures/:name'
 } as const
 
 /** The pages that show the form. A plain form post redirects back to the page it was sent from. */

@@ -60,10 +60,11 @@ describe('what the documents name', () => {
   })
 
   test('docs/configuration.md lists every key of the site config once, and no other', () => {
-    const { '': sections = [], site = [], github = [], product = [], payments = [] } = knownKeys(allProcessors)
+    const known = knownKeys(allProcessors)
+    const { '': sections = [], site = [], 'site.brand': brand = [], github = [], product = [], payments = [] } = known
     const keys = [
       ...sections.filter((key) => !['site', 'github', 'payments'].includes(key)),
-      ...Object.entries({ site, github, product, payments }).flatMap(([path, keys]) =>
+      ...Object.entries({ site, 'site.brand': brand, github, product, payments }).flatMap(([path, keys]) =>
         keys.map((key) => `${path}.${key}`)
       )
     ]

@@ -80,7 +80,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/payments/processors/polar/webhook.ts', "import { lines } from '../stripe/line-items.ts'"]
   ],
   'only src/code-host/all.ts names': [
-    ['src/pages/buyer/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
+    ['src/pages/shop/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
     ['src/context.ts', "import { gitHubKind } from './code-host/github/kind.ts'"]
   ],
   'only src/cli/demo.ts': [

@@ -1,4 +1,4 @@
-import { letter } from '../mail/letter.ts'
+import { letter, type MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertWords } from './alert-words.ts'
@@ -11,7 +11,7 @@ const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, 
  */
 export function alertLetter(
   alerts: { to: string; kind: AlertKind; about: string; lines: readonly string[]; since: number; isReminder: boolean },
-  shop: { name: string; supportEmail: string }
+  shop: MailingShop
 ): Mail {
   const { to, kind, about, lines, since, isReminder } = alerts
   const { subject, text, after = [WAITS] } = alertWords[kind]

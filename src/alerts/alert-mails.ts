@@ -3,6 +3,7 @@ import type { AlertMailKind } from '../db/access-tables.ts'
 import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { statement } from '../db/statement.ts'
+import type { MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { alertLetter } from './alert-letter.ts'
@@ -161,7 +162,7 @@ export function isAlert(kind: string): kind is AlertMailKind {
 export async function alertMail(
   { db, admins, now }: AlertMailOptions,
   row: Pick<MailRow, 'subject' | 'kind' | 'at'>,
-  shop: { name: string; supportEmail: string }
+  shop: MailingShop
 ): Promise<AlertMail | undefined> {
   const groups = await openGroups(db, now())
   const group = groups.find((each) => kindOf(each) === row.kind)

@@ -18,6 +18,7 @@ import { routes } from '../routes.ts'
 import { readOrCreateText } from '../runtime/create-once-file.ts'
 import { createLog } from '../runtime/logging/log.ts'
 import { openShop } from '../shop.ts'
+import { demoFront } from './demo-front.ts'
 import { say } from './terminal.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -43,7 +44,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
       around = await startAround({ listenOn, port, dir, kept })
       const { url: siteUrl, codeHost, processor, mailbox } = around
       const urls = { apiUrl: codeHost.apiUrl, codeHostUrl: codeHost.url, processorUrl: processor.url }
-      const config = configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
+      const config = await configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
       return { config, secrets: secretsOf(kept), overrides: { log: createLog('warn'), now: codeHost.clock.now } }
     }
   })
@@ -119,7 +120,7 @@ export async function openDemo(
   const urls = { siteUrl: at(0), apiUrl: at(1), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
   const ahead = keptClockOffset(join(dir, 'code-host'))
   const overrides = { log: createLog('warn'), now: () => Date.now() + ahead }
-  return createContext(configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), overrides, options)
+  return createContext(await configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), overrides, options)
 }
 
 type ListenOn = { port: number; host: string }
@@ -128,14 +129,15 @@ function dirOf(port: number, cwd: string): string {
   return join(cwd, 'data', port === 3000 ? 'sandbox' : `sandbox-${port}`)
 }
 
-function configOf(
+async function configOf(
   listenOn: ListenOn,
   dir: string,
   urls: Record<'siteUrl' | 'apiUrl' | 'codeHostUrl' | 'processorUrl' | 'mailboxUrl', string>
-): Config {
+): Promise<Config> {
   const { siteUrl, apiUrl, codeHostUrl, processorUrl, mailboxUrl } = urls
+  const { brand, page } = await demoFront()
   return {
-    site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com' },
+    site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com', ...(brand && { brand }) },
     products: [
       {
         ...product,
@@ -143,7 +145,8 @@ function configOf(
         seats: 1,
         scenes: qualifyingScenes(product.id),
         repositories: [{ owner: 'acme-starters', repo: 'starter-kit' }],
-        policy: defaultPolicy
+        policy: defaultPolicy,
+        ...(page && { page })
       }
     ],
     admins: ['owner@acme.example.com'],

@@ -4,6 +4,7 @@ import type { DatabasePlace } from '../db/database.ts'
 import { allProcessors } from '../payments/processors/all.ts'
 import type { ProcessorDescriptor } from '../payments/processors/descriptor.ts'
 import type { Product } from '../product.ts'
+import type { Brand } from '../shop-front.ts'
 import { type ApiKeys, type ApiUrls, readApiUrls } from './environment/api-keys.ts'
 import { earlierInstallation } from './environment/installation-mark.ts'
 import { checkInviteToken, inviteTokenReader } from './environment/invite-token.ts'
@@ -14,6 +15,7 @@ import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
 import { type Environment, installationVariables, variable } from './environment/variables.ts'
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
 import { type Checked, type Findings, keep, type Mistake, quoted } from './mistake.ts'
+import { readShopFront, type ShopFront } from './shop-front/shop-front.ts'
 import { loadSiteFile } from './site-file/load.ts'
 import { warnOfProcessors } from './site-file/processor-warnings.ts'
 import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
@@ -27,8 +29,10 @@ export type { SiteConfig } from './site-file/site-shape.ts'
 
 /** The configuration of one installation, without its secrets. */
 export type Config = {
-  /** `url` is an origin without a trailing slash. */
-  site: { name: string; url: string; supportEmail: string }
+  /**
+   * `url` is an origin without a trailing slash. `home`: the seller's own site, to which the shop's first page redirects.
+   */
+  site: { name: string; url: string; supportEmail: string; home?: string; brand?: Brand }
   /** The products, each with a different id. */
   products: readonly [Product, ...Product[]]
   /** Lower-cased e-mail addresses. */
@@ -107,17 +111,18 @@ export async function readConfig(
   const origin = siteUrl === undefined ? undefined : keep(findings, 'SITE_URL', checkOrigin(siteUrl))
   const shape = { needsUrl: siteUrl === undefined, processors }
   const site = siteFile.kind === 'loaded' ? checkSite(siteFile.value, shape, findings) : undefined
+  const front = siteFile.kind === 'loaded' ? await readShopFront(siteFile.value, siteFile.folder, findings) : undefined
   const url = origin ?? site?.site.url
   if (url?.startsWith('http:') && !isLoopback(new URL(url).hostname)) {
     const name = siteUrl === undefined ? 'site.url' : 'SITE_URL'
     findings.warnings.push(`${name} is plain http: anybody on the way can take over a sign-in. Use https.`)
   }
   const surroundings = await readSurroundings(env, { cwd, processors }, findings)
-  if (findings.mistakes.length > 0 || !site || !url || !surroundings || !listen) {
+  if (findings.mistakes.length > 0 || !site || !front || !url || !surroundings || !listen) {
     return { kind: 'mistakes', mistakes: findings.mistakes }
   }
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
-  const described = describeSite(site, url)
+  const described = describeSite(site, front, url)
   warnOfProcessors(site.payments.scenes, fixedSecrets.webhookSecrets, processors, findings)
   warnOfSecrets(signingSecrets(fixedSecrets), otherSecrets(env, cwd, fixedSecrets), processors, findings)
   const config: Config = {
@@ -170,15 +175,32 @@ function nothingConfigured(
   return { kind: 'sandbox', listen: { port: listen.port, host: '127.0.0.1' }, notes: [note] }
 }
 
-function describeSite(checked: CheckedSite, url: string) {
-  const { site, products, admins, payments } = checked
+function describeSite(checked: CheckedSite, { home, brand, pages }: ShopFront, url: string) {
+  const { site, admins, payments } = checked
+  const [first, ...others] = checked.products
+  const withPage = (product: Product, index: number): Product => {
+    const page = pages[index]
+    return page ? { ...product, page } : product
+  }
   return {
-    site: { name: site.name, url, supportEmail: site.supportEmail },
-    products,
+    site: {
+      name: site.name,
+      url,
+      supportEmail: site.supportEmail,
+      ...(home !== undefined && { home }),
+      ...(brand && { brand: withWholeLinks(brand, url) })
+    },
+    products: [withPage(first, 0), ...others.map((product, index) => withPage(product, index + 1))] as const,
     admins,
     // A site that only this machine can reach is a trial, so test purchases count.
     payments: { ...payments, acceptTests: payments.acceptTests ?? isLoopback(new URL(url).hostname) }
   }
+}
+
+/** Mails need whole addresses, so paths of the site become such. */
+function withWholeLinks(brand: Brand, siteUrl: string): Brand {
+  if (!brand.links) return brand
+  return { ...brand, links: brand.links.map(({ label, url }) => ({ label, url: new URL(url, siteUrl).href })) }
 }
 
 /** Reads everything that comes from the environment alone; undefined only after a mistake was added. */

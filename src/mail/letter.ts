@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import type { AccentColours, Brand, CornerStyle } from '../shop-front.ts'
 import type { Mail } from './mail.ts'
 
 type Markup = ReturnType<typeof html>
@@ -6,13 +7,16 @@ type Markup = ReturnType<typeof html>
 /** A command to copy. `how`: its name, such as "SSH". */
 export type Command = { how: string; command: string }
 
+/** The shop that a mail is from. A mail shows the accent, the corners and the footer links of its brand, and no pictures. */
+export type MailingShop = { name: string; supportEmail: string; brand?: Brand }
+
 /**
  * A mail of Pullpass in its parts. All parts are plain sentences: whatever a visitor typed is escaped in the HTML.
  */
 export type Letter = {
   to: string
   subject: string
-  shop: { name: string; supportEmail: string }
+  shop: MailingShop
   headline: string
   /** The paragraphs below the headline. Mail programs show the first one beside the subject. */
   text: readonly string[]
@@ -42,7 +46,8 @@ export function letter(parts: Letter): Mail {
 
 /** The plain text stays ASCII when the sentences are, apart from apostrophes and masked letters, so that its link stays whole. */
 function plainOf(parts: Letter): string {
-  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], why, questions } = parts
+  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], why, questions, shop } = parts
+  const links = shop.brand?.links ?? []
   const blocks = [
     headline,
     ...text,
@@ -53,7 +58,8 @@ function plainOf(parts: Letter): string {
     ...after,
     ...(elsewhere ? [`${elsewhere.label}:\n${elsewhere.url}`] : []),
     why,
-    ...(questions === undefined ? [] : [questions])
+    ...(questions === undefined ? [] : [questions]),
+    ...(links.length > 0 ? [links.map(({ label, url }) => `${label}: ${url}`).join('\n')] : [])
   ]
   return `${blocks.join('\n\n').replaceAll('’', "'").replaceAll('•', '*')}\n`
 }
@@ -63,19 +69,40 @@ const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
 const BODY = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#1c2333;overflow-wrap:anywhere`
 const QUIET = `margin:0 0 12px;${FONT};font-size:14px;line-height:20px;color:#596075;overflow-wrap:anywhere`
 
+/** The accent of a shop that has chosen none. */
+const usualAccent = {
+  light: { accent: '#3a55c8', onAccent: '#ffffff' },
+  dark: { accent: '#a9bcff', onAccent: '#131a33' }
+}
+
+/** The corners of the button and of the card, in pixels. */
+const usualCorners: Record<CornerStyle, [button: number, card: number]> = {
+  square: [0, 0],
+  soft: [8, 14],
+  round: [22, 24]
+}
+
+type Ink = Pick<AccentColours, 'accent' | 'onAccent'>
+
+/** How the brand of a shop looks in a mail. */
+function lookOf({ brand }: MailingShop): { light: Ink; dark: Ink; corners: [button: number, card: number] } {
+  return { ...(brand?.accent ?? usualAccent), corners: usualCorners[brand?.corners ?? 'soft'] }
+}
+
 /**
  * Colours for dark mode, and less space on a narrow screen. A mail program that ignores the sheet shows the light colours,
  * which stand on the elements. Which programs read it: https://www.caniemail.com/features/css-at-media-prefers-color-scheme/
  */
-const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const sheetFor = ({ accent, onAccent }: Ink) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.card{padding:24px 20px!important}.page{padding:16px 12px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#13161d!important}.card{background:#1c212c!important;border-color:#353c4b!important}
-.ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a{color:#a9bcff!important}
+.ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a{color:${accent}!important}
 .mono{background:#13161d!important;border-color:#353c4b!important;color:#eceef4!important}
-.button td{background:#a9bcff!important}.button a{color:#131a33!important}}`
+.button td{background:${accent}!important}.button a{color:${onAccent}!important}}`
 
 function markupOf(parts: Letter): Markup {
   const { shop, subject, text } = parts
+  const { dark, corners } = lookOf(shop)
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -84,7 +111,7 @@ function markupOf(parts: Letter): Markup {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${raw(SHEET)}</style>
+<style>${raw(sheetFor(dark))}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f4f5f9">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${text[0] ?? ''}</div>
@@ -92,7 +119,7 @@ function markupOf(parts: Letter): Markup {
 <td class="page ground" align="center" style="padding:32px 16px;background:#f4f5f9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td class="ink" style="padding:0 0 16px;${FONT};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${shop.name}</td></tr>
-<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfe2ea;border-radius:14px">
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfe2ea;border-radius:${corners[1]}px">
 ${cardOf(parts)}</td></tr>
 <tr><td style="padding:20px 0 0">${footerOf(parts)}</td></tr>
 </table></td></tr></table>
@@ -101,7 +128,8 @@ ${cardOf(parts)}</td></tr>
 }
 
 function cardOf(parts: Letter): Markup {
-  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [] } = parts
+  const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], shop } = parts
+  const { accent } = lookOf(shop).light
   return html`<h1 class="ink" style="margin:0 0 12px;${FONT};font-size:24px;line-height:30px;font-weight:650;color:#1c2333;overflow-wrap:anywhere">${headline}</h1>
 ${text.map((words) => html`<p class="ink" style="${BODY}">${words}</p>\n`)}${listOf(lines)}${
   code === undefined
@@ -110,9 +138,9 @@ ${text.map((words) => html`<p class="ink" style="${BODY}">${words}</p>\n`)}${lis
 }${commands.map(
   ({ how, command }) => html`<p class="quiet" style="${QUIET};margin-bottom:4px">${how}</p>
 <p class="mono" style="margin:0 0 12px;padding:8px 12px;${MONO};font-size:14px;line-height:20px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px;overflow-wrap:anywhere">${command}</p>\n`
-)}${button ? buttonOf(button) : ''}${after.map((words) => html`<p class="quiet" style="${QUIET}">${words}</p>\n`)}${
+)}${button ? buttonOf(button, shop) : ''}${after.map((words) => html`<p class="quiet" style="${QUIET}">${words}</p>\n`)}${
   elsewhere
-    ? html`<p class="quiet" style="${QUIET}">${elsewhere.label}: <a href="${elsewhere.url}" style="color:#3a55c8">${elsewhere.url}</a></p>\n`
+    ? html`<p class="quiet" style="${QUIET}">${elsewhere.label}: <a href="${elsewhere.url}" style="color:${accent}">${elsewhere.url}</a></p>\n`
     : ''
 }`
 }
@@ -123,20 +151,28 @@ function listOf(lines: readonly string[]): Markup | '' {
 }
 
 /** The button is a table, since Outlook gives a link no padding. Below it is its address, for programs that hide links. */
-function buttonOf({ url, label }: NonNullable<Letter['button']>): Markup {
+function buttonOf({ url, label }: NonNullable<Letter['button']>, shop: MailingShop): Markup {
+  const { light, corners } = lookOf(shop)
+  const { accent, onAccent } = light
   return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr>
-<td bgcolor="#3a55c8" style="border-radius:8px;background:#3a55c8"><a href="${url}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;line-height:20px;font-weight:650;color:#ffffff;text-decoration:none">${label}</a></td>
+<td bgcolor="${accent}" style="border-radius:${corners[0]}px;background:${accent}"><a href="${url}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;line-height:20px;font-weight:650;color:${onAccent};text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="quiet" style="${QUIET};margin-bottom:20px;font-size:13px;word-break:break-all"><a href="${url}" style="color:#3a55c8">${url}</a></p>
+<p class="quiet" style="${QUIET};margin-bottom:20px;font-size:13px;word-break:break-all"><a href="${url}" style="color:${accent}">${url}</a></p>
 `
 }
 
 function footerOf({ shop, why, questions }: Letter): Markup {
   const [before, behind] = (questions ?? '').split(shop.supportEmail)
-  const address = html`<a href="mailto:${shop.supportEmail}" style="color:#3a55c8">${shop.supportEmail}</a>`
+  const { accent } = lookOf(shop).light
+  const links = shop.brand?.links ?? []
+  const address = html`<a href="mailto:${shop.supportEmail}" style="color:${accent}">${shop.supportEmail}</a>`
   return html`<p class="quiet" style="${QUIET};font-size:13px">${why}</p>${
     questions === undefined
       ? ''
       : html`\n<p class="quiet" style="${QUIET};font-size:13px">${before}${behind === undefined ? '' : html`${address}${behind}`}</p>`
+  }${
+    links.length === 0
+      ? ''
+      : html`\n<p class="quiet" style="${QUIET};font-size:13px">${links.map(({ label, url }, index) => html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:${accent}">${label}</a>`)}</p>`
   }`
 }

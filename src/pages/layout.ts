@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { type Message, toast } from '../invite/messages.ts'
 import { routes } from '../routes.ts'
 import { assetUrl } from './assets.ts'
+import { brandLinks, footerLinks, type SharedPage, sharedPage, siteName } from './brand.ts'
 
 /** HTML in which all texts are escaped. */
 export type Markup = ReturnType<typeof html>
@@ -22,6 +23,8 @@ export type Page = {
    * load, so the outcome is in the title and the first heading.
    */
   message?: Message | undefined
+  /** On a public page: what it says of itself to sites that show a link to it. */
+  shared?: SharedPage
 }
 
 const htmxConfig = JSON.stringify({
@@ -32,23 +35,23 @@ const htmxConfig = JSON.stringify({
 
 /** Renders the frame of every page. */
 export function layout(page: Page): Markup {
-  const { config, title, body, message } = page
+  const { config, title, body, message, shared } = page
   const { site } = config
-  const { links, banner, foot } = frameOf(config)
+  const { links, name, banner, foot } = frameOf(config)
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${message ? `${message.title} · ` : ''}${title} · ${site.name}</title>
+    <title>${message ? `${message.title} · ` : ''}${title} · ${site.name}</title>${sharedPage(config, shared)}
     ${links}
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
     ${banner}
     <header class="site-header">
-      <a class="site-name" href="${routes.product}">${site.name}</a>
+      ${name}
       <nav aria-label="Main">${navigation(page)}</nav>
     </header>
     <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message)) : ''}</div>
@@ -61,7 +64,7 @@ export function layout(page: Page): Markup {
 }
 
 /** The parts of the frame that are the same on all pages of a shop. */
-type Frame = { links: Markup; banner: Markup | ''; foot: Markup }
+type Frame = { links: Markup; name: Markup; banner: Markup | ''; foot: Markup }
 
 const frames = new WeakMap<Config, Frame>()
 
@@ -71,17 +74,19 @@ function frameOf(config: Config): Frame {
   const { site, sandbox } = config
   const frame: Frame = {
     links: html`<meta name="htmx-config" content="${htmxConfig}">
-    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="${assetUrl('basecoat.css')}">
     <link rel="stylesheet" href="${assetUrl('tokens.css')}">
     <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
+    ${brandLinks(site.brand)}
     <script src="${assetUrl('theme.js')}"></script>
     <script defer src="${assetUrl('htmx.js')}"></script>
     <script defer src="${assetUrl('basecoat.js')}"></script>
     <script defer src="${assetUrl('toast.js')}"></script>
     <script defer src="${assetUrl('pullpass.js')}"></script>`,
+    name: siteName(site),
     banner: sandbox ? sandboxBanner(sandbox) : '',
     foot: html`<footer class="site-footer">
+      ${footerLinks(site.brand)}
       <p>Questions? <a href="mailto:${site.supportEmail}">${site.supportEmail}</a></p>
     </footer>
     <template id="no-answer">${raw(toast(noAnswer(site.supportEmail)))}</template>`

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Context } from '../context.ts'
 import { serveAsset } from '../pages/assets.ts'
+import { createPictureServer, serveBrandSheet } from '../pages/brand.ts'
 import { routes } from '../routes.ts'
 import { networkKey } from '../runtime/counting-keys.ts'
 import { getAccount, getAccountData } from './handlers/account/account.ts'
@@ -9,12 +10,13 @@ import { getSeparate, postSeparate } from './handlers/account/separate.ts'
 import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
 import { getBuy } from './handlers/checkout/buy.ts'
 import { getPaid, postPaid } from './handlers/checkout/paid.ts'
+import { getProductPage, getShop } from './handlers/checkout/products.ts'
 import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './handlers/find-purchase.ts'
 import { postInvite } from './handlers/invite.ts'
 import { getAuthCallback, postLink } from './handlers/link-account.ts'
 import { getSignInLink, postSignInCode, postSignInLink } from './handlers/mailed-link.ts'
 import { getMerge, postMerge, postMergeConfirmed } from './handlers/merge.ts'
-import { getDashboard, getProduct, getPurchases } from './handlers/pages.ts'
+import { getDashboard, getPurchases } from './handlers/pages.ts'
 import { getPreview } from './handlers/preview.ts'
 import { getSeats, postSeats, postSeatsEnd } from './handlers/seats/give-seats.ts'
 import { getSeat, postSeat } from './handlers/seats/take-seat.ts'
@@ -81,7 +83,11 @@ export function createServer(context: Context): Server {
   const post = (path: string, handler: Handler) =>
     app.post(path, (c) => handler(c.req.raw, { context, address: c.env.address }))
 
-  get(routes.product, getProduct)
+  get(routes.product, getShop)
+  app.get(routes.productPage, async (c) => {
+    const visit = { context, address: c.env.address }
+    return (await getProductPage(c.req.param('product'), c.req.raw, visit)) ?? c.notFound()
+  })
   app.get(routes.buy, async (c) => {
     const visit = { context, address: c.env.address }
     return (await getBuy(c.req.param('product'), c.req.raw, visit)) ?? c.notFound()
@@ -134,6 +140,9 @@ export function createServer(context: Context): Server {
       page((await import('../pages/buyer/design-page.ts')).designPage(config, context.now()))
     )
   }
+  app.get(routes.brandSheet, (c) => serveBrandSheet(config.site.brand, c.req.raw) ?? c.notFound())
+  const picture = createPictureServer(config)
+  app.get(routes.picture, (c) => picture(c.req.param('name')) ?? c.notFound())
   app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())
 
   app.notFound((c) =>

@@ -1,5 +1,5 @@
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
-import { type Command, type Letter, letter } from '../../mail/letter.ts'
+import { type Command, type Letter, letter, type MailingShop } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
@@ -9,7 +9,7 @@ import type { Because, GrantState } from '../grant-states.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
 
 /** The data in every mail to a buyer. `host` is the code host's name as buyers know it. */
-export type MailShop = { name: string; supportEmail: string; product: string; host: string }
+export type MailShop = MailingShop & { product: string; host: string }
 
 /** Why a grant stopped that only its buyer can continue. */
 export type StoppedBecause = keyof typeof stopped
@@ -47,14 +47,14 @@ export type MailFact = { to: string; url: string } & (
 
 /** The mail about a fact: what the pages say of it, and what the buyer can do. */
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
-  const { name, supportEmail, product } = shop
+  const { supportEmail, product } = shop
   const values = { ...factsOf(shop), login: 'login' in fact ? fact.login : '', seller: { writeTo: supportEmail } }
   const say = (key: MessageKey, more: Values = {}) => plainText({ key, values: { ...values, ...more } })
   const parts = fact.kind === 'ready' ? paid(fact, shop, say) : ofAccount(fact, shop, say)
   return letter({
     ...parts,
     to: fact.to,
-    shop: { name, supportEmail },
+    shop,
     why: say('mail.to_buyer', { product }),
     questions: say('mail.questions')
   })

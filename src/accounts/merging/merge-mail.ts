@@ -38,16 +38,17 @@ export function isOfGuest(facts: MergeFacts): boolean {
 
 /** The mail to each address of the merged sign-ins. Its link opens a page with one button that separates them again. */
 export function mergeMail(
-  { name, url, supportEmail }: Config['site'],
+  site: Config['site'],
   { to, facts, at, token, host }: { to: string; facts: MergeFacts; at: number; token: string; host: string }
 ): Mail {
+  const { name, url, supportEmail } = site
   const link = new URL(routes.separate, url)
   link.searchParams.set('token', token)
   const headline = subjects[isOfGuest(facts) ? 'guest' : facts.kind]
   return letter({
     to,
     subject: `${headline} at ${name}`,
-    shop: { name, supportEmail },
+    shop: site,
     headline,
     text: [mergeWords(facts, host), `That was on ${dateTimeWords(at)}. If it was you, all is well.`],
     button: { url: link.href, label: 'Separate them again' },

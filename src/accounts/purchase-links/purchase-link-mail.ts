@@ -7,15 +7,16 @@ import { PURCHASE_LINK_MINUTES } from '../users/link-minutes.ts'
 
 /** The mail to the address used at checkout. It says who asked: only that sign-in can use the link. */
 export function purchaseLinkMail(
-  { name, url, supportEmail }: Config['site'],
+  site: Config['site'],
   { to, token, askedBy }: { to: string; token: string; askedBy: string }
 ): Mail {
+  const { name, url, supportEmail } = site
   const link = new URL(routes.purchaseLink, url)
   link.searchParams.set('token', token)
   return letter({
     to,
     subject: `Find your purchase at ${name}`,
-    shop: { name, supportEmail },
+    shop: site,
     headline: 'Find your purchase',
     text: [
       `Somebody who is signed in to ${name} as ${askedBy} looks for purchases made with this address.`,

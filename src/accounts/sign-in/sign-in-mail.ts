@@ -22,7 +22,7 @@ export function signInMail(site: Config['site'], link: SignInLink): Mail {
   const mail = letter({
     to: link.email,
     subject: `Sign in to ${name}`,
-    shop: { name, supportEmail },
+    shop: site,
     headline: `Sign in to ${name}`,
     text: [
       `Somebody asked for this mail in this browser: ${link.device}.`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainConfig as base } from '../../../test/support/builders/plain-config.ts'
 import type { Config } from '../../config/config.ts'
-import { productPage } from '../../pages/buyer/products-page.ts'
+import { productPage } from '../../pages/shop/products-page.ts'
 import { signInPage } from '../../pages/sign-in/sign-in-page.ts'
 
 /** The product page and the sign-in page of an installation with these ways to sign in. */
@@ -12,7 +12,7 @@ async function pages(ways: { mail: boolean; codeHost: boolean }) {
     codeHost: ways.codeHost ? { ...base.codeHost, clientId: 'id' } : base.codeHost,
     mail: { ...base.mail, smtp: ways.mail }
   }
-  return `${await productPage({ config, user: undefined })}${await signInPage({ config, next: '/dashboard' })}`
+  return `${await productPage({ config, user: undefined, product: config.products[0] })}${await signInPage({ config, next: '/dashboard' })}`
 }
 
 test('The product page and the sign-in page offer only the configured ways to sign in', async () => {

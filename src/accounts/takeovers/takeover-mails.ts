@@ -1,6 +1,6 @@
 import type { TakeoverMailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
-import { type Letter, letter } from '../../mail/letter.ts'
+import { type Letter, letter, type MailingShop } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -14,7 +14,7 @@ import { isWaiting } from './takeover-state.ts'
 import { takeoverToken } from './takeover-token.ts'
 
 /** The shop in a mail. `host`: the code host's name in the reader's words. */
-type Shop = { name: string; supportEmail: string; host: string }
+type Shop = MailingShop & { host: string }
 
 /** The facts that a mail about a takeover tells. `product`: the product's name. */
 export type TakeoverFact = Pick<Takeover, 'email' | 'state'> & {
@@ -70,7 +70,8 @@ async function stillHolds(
 /**
  * The mail about a takeover: the words of the page, and what the reader can do. `url`: the page of purchases.
  */
-export function takeoverMail(fact: TakeoverFact, { name, url, supportEmail, host }: Shop & { url: string }): Mail {
+export function takeoverMail(fact: TakeoverFact, { url, ...shop }: Shop & { url: string }): Mail {
+  const { name, supportEmail, host } = shop
   const { kind, to, email, product } = fact
   const toHolder = kind === 'takeover:asked' || kind === 'takeover:taken'
   const facts: ShopFacts = { host, shop: name, seller: supportEmail, product }
@@ -80,7 +81,7 @@ export function takeoverMail(fact: TakeoverFact, { name, url, supportEmail, host
   return letter({
     ...partsOf(fact, { url, facts, shown }, say),
     to,
-    shop: { name, supportEmail },
+    shop,
     why: say(toHolder ? 'mail.takeover.to_holder' : 'mail.takeover.to_asker'),
     questions: say('mail.questions')
   })

@@ -1,10 +1,13 @@
 import { stat } from 'node:fs/promises'
-import { extname, resolve } from 'node:path'
+import { dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Mistake } from '../mistake.ts'
 
-/** The result of looking for the site config. */
-export type SiteFile = { kind: 'none' } | { kind: 'loaded'; value: object } | { kind: 'mistake'; mistake: Mistake }
+/** The result of looking for the site config. `folder`: the one that the file is in. */
+export type SiteFile =
+  | { kind: 'none' }
+  | { kind: 'loaded'; value: object; folder: string }
+  | { kind: 'mistake'; mistake: Mistake }
 
 const endings = ['.ts', '.mts', '.js', '.mjs']
 
@@ -28,7 +31,8 @@ export async function loadSiteFile(named: string | undefined, cwd: string): Prom
   try {
     const loaded: unknown = await import(pathToFileURL(path).href)
     const value = typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { kind: 'loaded', value }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { kind: 'loaded', value, folder: dirname(path) }
     return mistake(
       `${path} has no object as its default export.`,
       'Write export default { … } as in site.config.example.ts.'

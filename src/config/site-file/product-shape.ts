@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { HISTORICAL_ALIAS } from '../../invite/gate.ts'
 import { choices, defaultPolicy, nameOf, type PaymentPolicy, type Product, type RepositoryName } from '../../product.ts'
 import { type Findings, quoted } from '../mistake.ts'
+import type { SiteProductPage } from '../shop-front/product-page-shape.ts'
 import { checkOwnerName, checkRepositoryName } from '../values/repository-name.ts'
 import { text } from '../values/text.ts'
 import { checkLink } from '../values/web-address.ts'
 
-/** A product in the site config. */
-export type SiteProduct = {
+/** A product in the site config: what is sold, and what its page says. */
+export type SiteProduct = SiteProductPage & {
   /** Compared, byte for byte, with the scene of a payment. */
   id: string
   name: string

@@ -2,8 +2,11 @@ import * as z from 'zod'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import type { Product } from '../../product.ts'
 import type { Findings, Mistake } from '../mistake.ts'
+import { brandKeys, type SiteBrand } from '../shop-front/brand-shape.ts'
+import { productPageKeys } from '../shop-front/product-page-shape.ts'
 import { canonicalEmail, checkEmailAddress } from '../values/email-address.ts'
 import { checkOwnerName, checkRepositoryName } from '../values/repository-name.ts'
+import { isRecord, keyName, shapeMistake } from '../values/shape-mistake.ts'
 import { text } from '../values/text.ts'
 import { checkOrigin } from '../values/web-address.ts'
 import { nearestKey } from './nearest-key.ts'
@@ -27,6 +30,13 @@ export type SiteConfig = {
     url?: string
     /** The address that buyers write to when something does not work. */
     supportEmail: string
+    /**
+     * Your own site with the products. The first page of the shop then redirects there; the pages of buyers, `/buy/ID` and
+     * `/products/ID` stay.
+     */
+    home?: string
+    /** How the shop and its mails look. */
+    brand?: SiteBrand
   }
   /** Not needed when every product names its own repositories. */
   github?: {
@@ -113,19 +123,14 @@ export function checkSite(
 
 function siteMistake(issue: z.core.$ZodIssue, raw: object, processors: readonly ProcessorDescriptor[]): Mistake {
   const name = keyName(issue.path)
-  const known = fixOf(issue.path, { ...fixes, ...sceneFixes(processors) })
+  const known = { ...fixes, ...sceneFixes(processors) }
   if (name === 'products' && 'product' in raw) {
     return { name, problem: 'stands beside product.', fix: 'Write one of them: move product into products.' }
   }
-  if (issue.code === 'custom') return { name, problem: issue.message, fix: String(issue.params?.fix ?? known) }
   if (issue.code === 'invalid_key') {
-    return { name, problem: badId(String(issue.path[1]), processors), fix: known }
+    return { name, problem: badId(String(issue.path[1]), processors), fix: fixOf(issue.path, known) }
   }
-  if (issue.code === 'too_small') return { name, problem: 'has nothing in it.', fix: known }
-  const value = issue.path.reduce<unknown>((held, key) => (isRecord(held) ? held[String(key)] : undefined), raw)
-  if (value === undefined) return { name, problem: 'is missing.', fix: known }
-  const wanted = issue.code === 'invalid_type' ? wantedType(issue.expected) : 'what it should be'
-  return { name, problem: `is ${typeName(value)}, not ${wanted}.`, fix: known }
+  return shapeMistake(issue, { raw, fixOf: (path) => fixOf(path, known) })
 }
 
 /** How to write the value at a path. */
@@ -142,46 +147,35 @@ function fixOf([first, ...rest]: readonly PropertyKey[], fixes: Record<string, s
   )
 }
 
-function wantedType(expected: string): string {
-  if (expected === 'array') return 'a list'
-  return expected === 'string' ? 'text' : 'an object'
-}
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object') return 'an object'
-  return typeof value === 'string' ? 'text' : `a ${typeof value}`
-}
-
-function keyName(path: PropertyKey[]): string {
-  return path.reduce<string>((name, key) => {
-    if (typeof key === 'number') return `${name}[${key}]`
-    return name === '' ? String(key) : `${name}.${String(key)}`
-  }, '')
-}
-
 type KnownKeys = Record<string, readonly string[]>
 
 /** The keys that a site config can have, by the path of the object that has them. */
 export function knownKeys(processors: readonly ProcessorDescriptor[]): KnownKeys {
   return {
     '': [...Object.keys(shape), 'payments'],
-    site: Object.keys(shape.site.shape),
+    site: [...Object.keys(shape.site.shape), 'home', 'brand'],
+    ...brandKeys,
     github: Object.keys(shape.github.shape),
-    product: Object.keys(productShape.shape),
-    'products[]': Object.keys(productShape.shape),
+    ...productKeys('product'),
+    ...productKeys('products[]'),
     payments: Object.keys(paymentsShape(processors).shape),
     ...Object.fromEntries(mappedOf(processors).map(({ name }) => [`payments.${name}`, ['scenes']]))
   }
 }
 
+/** The keys of a product: what is sold, and what its page says. */
+function productKeys(path: string): KnownKeys {
+  const { '': page = [], ...parts } = productPageKeys
+  const below = Object.entries(parts).map(([part, keys]) => [`${path}.${part}`, keys])
+  return { [path]: [...Object.keys(productShape.shape), ...page], ...Object.fromEntries(below) }
+}
+
 function warnOfUnknownKeys(value: unknown, all: KnownKeys, findings: Findings, path = ''): void {
-  if (path === 'products' && Array.isArray(value)) {
-    for (const [index, product] of value.entries()) warnOfUnknownKeys(product, all, findings, `products[${index}]`)
+  if (Array.isArray(value)) {
+    for (const [index, each] of value.entries()) warnOfUnknownKeys(each, all, findings, `${path}[${index}]`)
     return
   }
-  const known = all[path.replace(/\[\d+\]$/, '[]')]
+  const known = all[path.replaceAll(/\[\d+\]/g, '[]')]
   if (known === undefined || !isRecord(value)) return
   for (const key of Object.keys(value)) {
     const name = path === '' ? key : `${path}.${key}`
@@ -194,8 +188,4 @@ function warnOfUnknownKeys(value: unknown, all: KnownKeys, findings: Findings, p
       `${name} in the site config is unknown${near ? `: did you mean ${near}?` : ' and not used.'}`
     )
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -41,6 +41,13 @@ export function checkLink(text: string): Checked<string> {
   return parsed.ok ? { ok: true, value: text } : parsed
 }
 
+/** Checks a link that must be https, such as one to the seller's own site; the value is the link as it was written. */
+export function checkSecureLink(text: string): Checked<string> {
+  const parsed = parseWebAddress(text, 'https://example.com')
+  if (!parsed.ok || parsed.value.protocol === 'https:') return parsed.ok ? { ok: true, value: text } : parsed
+  return { ok: false, problem: `${quoted(text)} is plain http.`, fix: `Write ${text.replace(/^http:/i, 'https:')}` }
+}
+
 function parseWebAddress(text: string, example: string, wanted = (url: URL) => url.href): Checked<URL> {
   // A text with an @ may hold a password, so it is never shown.
   const shown = text.includes('@') ? 'The address' : quoted(text)

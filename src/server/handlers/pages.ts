@@ -6,7 +6,6 @@ import type { Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
 import type { BuyerForm, BuyerPage, Connect } from '../../pages/buyer/invite-forms.ts'
 import { type BuyerStatus, type StatusSection, statusSection } from '../../pages/buyer/live-status.ts'
-import { productPage } from '../../pages/buyer/products-page.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { inviteToast, shownAccount } from '../../pages/words/invite-toast.ts'
@@ -18,10 +17,6 @@ import type { Handler } from '../http/handler.ts'
 import { page, seeOther } from '../http/respond.ts'
 import { connectPath, waitsForAccount } from './checkout/connect.ts'
 import { type BuyerState, buyerState } from './load-buyer.ts'
-
-export const getProduct: Handler = async (request, { context }) => {
-  return page(productPage({ config: context.config, user: await context.currentBuyer(request) }))
-}
 
 export const getDashboard = buyerPage(routes.dashboard, dashboardPage)
 export const getPurchases = buyerPage(routes.purchases, purchasesPage)

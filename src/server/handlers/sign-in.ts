@@ -158,7 +158,9 @@ export function stateOf(url: string): string {
 
 export const postSignOut = withForm(async (_, request, visit) => {
   const ended = await endSession(request, visit)
-  return seeOther(routes.product, ended.headers.getSetCookie())
+  // A form may lead to pages of this site only, so not to a first page that redirects to the seller's own site.
+  const isOwn = visit.context.config.site.home === undefined
+  return seeOther(isOwn ? routes.product : routes.signIn, ended.headers.getSetCookie())
 })
 
 /** POST /api/auth/sign-out: ends the session too, for programs. The body is ignored. */

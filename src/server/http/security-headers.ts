@@ -1,4 +1,7 @@
 import type { Config } from '../../config/config.ts'
+import { routes } from '../../routes.ts'
+
+const PICTURES = routes.picture.replace(':name', '')
 
 /** Names and values of the headers of an answer to a request for this address. */
 type SecurityHeaders = (address: string) => readonly (readonly [string, string])[]
@@ -22,9 +25,16 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
     'cross-origin-opener-policy': 'same-origin',
     ...(site.url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' })
   }
+  // A picture of the seller's may be an SVG with a script in it: opened by its address, it is a page that may do nothing.
+  const ownParts = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+  const picture = { ...headers, 'content-security-policy': ownParts }
+  const ofPicture = Object.entries(picture)
   const usual = Object.entries(headers)
   const withToken = Object.entries({ ...headers, 'referrer-policy': 'strict-origin' })
-  return (address) => (mayHoldToken(address) ? withToken : usual)
+  return (address) => {
+    if (new URL(address).pathname.startsWith(PICTURES)) return ofPicture
+    return mayHoldToken(address) ? withToken : usual
+  }
 }
 
 /**

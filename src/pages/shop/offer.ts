@@ -1,0 +1,77 @@
+import { html, raw } from 'hono/html'
+import type { Product } from '../../config/config.ts'
+import type { DescribedPicture, MarkdownHtml, ProductPage } from '../../shop-front.ts'
+import { sizeOf } from '../brand.ts'
+import { icon } from '../icons.ts'
+import type { Markup } from '../layout.ts'
+
+/** The parts of a product's page that do not come from the seller. `lead`: stands in for a line that the seller left out. */
+type Parts = { lead: Markup; buy: Markup; already: Markup; how: Markup }
+
+/** What the seller says of a product, beside its price and the button to buy it. */
+export function offer(product: Product, page: ProductPage, { lead, buy, already, how }: Parts): Markup {
+  const { name, seats, repositories } = product
+  const { price, line, description, pictures = [], inside = [], licence, refunds, questions = [] } = page
+  const promises = [
+    `Read-only access to ${repositories.length === 1 ? 'the private repository' : `${repositories.length} private repositories`}`,
+    'Every later release, by git pull',
+    ...(seats > 1 ? [`${seats} accounts, for a team`] : [])
+  ]
+  return html`<article class="offer wide">
+      <header class="offer-head">
+        <h1>${name}</h1>
+        <p class="lead">${line ?? lead}</p>
+      </header>
+      <section class="card offer-buy" aria-label="Buy ${name}">
+        <section>
+          ${price === undefined ? '' : html`<p class="price">${price}</p>`}
+          ${buy}
+          ${checks(promises)}
+          <p class="hint">${already}</p>
+        </section>
+      </section>
+      <div class="offer-body">
+        ${pictures.length > 0 ? gallery(pictures) : ''}
+        ${description ? html`<div class="prose">${markup(description)}</div>` : ''}
+        ${inside.length > 0 ? part('inside', 'What is inside', checks(inside)) : ''}
+        ${how}
+        ${licence ? part('licence', 'Licence', prose(licence)) : ''}
+        ${refunds ? part('refunds', 'Refunds', prose(refunds)) : ''}
+        ${questions.length > 0 ? part('questions', 'Questions', html`<div>${questions.map(answered)}</div>`) : ''}
+      </div>
+    </article>`
+}
+
+function part(id: string, heading: string, content: Markup): Markup {
+  return html`<section class="offer-part" aria-labelledby="${id}">
+          <h2 id="${id}">${heading}</h2>
+          ${content}
+        </section>`
+}
+
+function checks(points: readonly string[]): Markup {
+  return html`<ul class="checks">${points.map((point) => html`<li>${icon('check')}<span>${point}</span></li>`)}</ul>`
+}
+
+/** The first picture is as wide as the text, the others stand below it in pairs. */
+function gallery([first, ...others]: readonly DescribedPicture[]): Markup {
+  const shown = ({ picture, alt }: DescribedPicture, loading: string) =>
+    html`<img class="picture" src="${picture.path}" alt="${alt}"${sizeOf(picture)} loading="${loading}">`
+  return html`<div class="gallery">${first ? shown(first, 'eager') : ''}${others.map((each) => shown(each, 'lazy'))}</div>`
+}
+
+function answered({ question, answer }: { question: string; answer: MarkdownHtml }): Markup {
+  return html`<details class="question">
+            <summary>${question}</summary>
+            ${prose(answer)}
+          </details>`
+}
+
+function prose(text: MarkdownHtml): Markup {
+  return html`<div class="prose">${markup(text)}</div>`
+}
+
+/** The HTML has only elements that the parser of the Markdown makes: src/config/shop-front/markdown.ts. */
+function markup({ html: made }: MarkdownHtml): ReturnType<typeof raw> {
+  return raw(made)
+}

@@ -1,0 +1,61 @@
+/** A picture of the seller's, as it was when Pullpass started. */
+export type Picture = {
+  /** Its path on the site. It contains a hash of the bytes, so it changes with the picture. */
+  path: string
+  /** The media type, such as `image/png`. */
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** In CSS pixels. */
+  width: number
+  height: number
+}
+
+/** A picture with the words that stand for it. */
+export type DescribedPicture = { picture: Picture; alt: string }
+
+/** The accent in one scheme, as `#rrggbb`: the colour itself, what is written on it, and its hover. */
+export type AccentColours = { accent: string; onAccent: string; hover: string }
+
+export type Accent = { light: AccentColours; dark: AccentColours }
+
+/** The corners of controls and cards; `soft` unless the seller chooses. */
+export const cornerStyles = ['square', 'soft', 'round'] as const
+
+export type CornerStyle = (typeof cornerStyles)[number]
+
+/** A link in the footer of pages and mails. `url`: a whole address, also of a page of this site. */
+export type FooterLink = { label: string; url: string }
+
+/** The seller's brand. Each part is absent unless the seller has set it. */
+export type Brand = {
+  /** `dark` is shown on dark pages; without it, `light` is shown on all. */
+  logo?: { light: Picture; dark?: Picture }
+  favicon?: Picture
+  accent?: Accent
+  corners?: CornerStyle
+  /** Where the name at the head of each page leads, in place of the shop's first page. */
+  home?: string
+  links?: readonly FooterLink[]
+  openGraph?: OpenGraph
+}
+
+/** What other sites show when somebody posts a link to the shop (https://ogp.me). */
+export type OpenGraph = { title?: string; description?: string; picture?: DescribedPicture }
+
+/** HTML that was made from the seller's Markdown; it has no markup that the seller wrote as HTML. */
+export type MarkdownHtml = { html: string }
+
+/** What the page of a product says, beyond its name. */
+export type ProductPage = {
+  /** As the seller writes it. The checkout says what is really paid. */
+  price?: string
+  /** What the product is, in one line. */
+  line?: string
+  description?: MarkdownHtml
+  pictures?: readonly DescribedPicture[]
+  /** What the repository has in it, one point each. */
+  inside?: readonly string[]
+  licence?: MarkdownHtml
+  refunds?: MarkdownHtml
+  questions?: readonly { question: string; answer: MarkdownHtml }[]
+}
