@@ -10,7 +10,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 
 /** The contrast of two colours as a screen of sRGB shows them. */
 const contrast = (one: string, other: string) => shown(one).contrastWCAG21(shown(other))
-const shown = (text: string) => new Color(text).to('srgb').toGamut()
+const shown = (text: string) => new Color(new Color(text).to('srgb').toGamut().toString({ format: 'hex' }))
 const leastOn = (colour: string, scheme: (typeof schemes)[number]) =>
   Math.min(...surfaces[scheme].map((surface) => contrast(surface, colour)))
 

@@ -35,7 +35,7 @@ export async function checkAccentColour(text: string, scheme: Scheme): Promise<C
   const least = leastContrast(groundsOf(Color, scheme), new Color(hexOf(colour)))
   if (least >= LEAST) return { ok: true, value: hexOf(colour) }
   const near = nearestReadable(Color, colour, scheme)
-  const problem = `${quoted(text)} has a contrast of ${least.toFixed(1)}:1 on ${scheme} pages, and text needs ${LEAST}:1.`
+  const problem = `${quoted(text)} has a contrast of ${roundedDown(least)}:1 on ${scheme} pages, and text needs ${LEAST}:1.`
   return { ok: false, problem, fix: `Write '${near}', the nearest colour that is readable there.` }
 }
 
@@ -95,6 +95,11 @@ function groundsOf(Color: Colours, scheme: Scheme): Color[] {
 
 function leastContrast(grounds: readonly Color[], colour: Color): number {
   return Math.min(...grounds.map((ground) => ground.contrastWCAG21(colour)))
+}
+
+/** Rounded down, so that a contrast that is just too low does not look like one that is enough. */
+function roundedDown(contrast: number): string {
+  return (Math.floor(contrast * 100) / 100).toFixed(2)
 }
 
 async function loadColours(): Promise<Colours> {

@@ -63,6 +63,8 @@ export type SandboxWorld = {
 export type SandboxWorldOptions = {
   database: TestDatabase
   config?: Partial<Config>
+  /** More about the site than its name, its address and where to write to. */
+  site?: Pick<Config['site'], 'brand' | 'home'>
   overrides?: Overrides
   /** False: signing in with the code host is not configured. */
   codeHostSignIn?: boolean
@@ -184,7 +186,7 @@ function partsOf(
   const config = testConfig({
     url,
     databaseUrl,
-    site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example' },
+    site: { name: 'Acme Starters', url, supportEmail: 'support@acme.example', ...options.site },
     codeHost: {
       ...plainConfig.codeHost,
       apiUrl: codeHost.apiUrl,

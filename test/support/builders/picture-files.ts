@@ -1,11 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 const base64 = (text: string) => Buffer.from(text, 'base64')
 
 /** Small pictures by the names of their files: 3 by 2 pixels (SVG: 30 by 20), each with the bytes of its kind. */
-const pictureFiles: Record<string, Buffer | string> = {
+export const pictureFiles: Record<string, Buffer | string> = {
   'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20"/></svg>',
   'evil.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20" onload="parent.pwned=1"><script>top.pwned = document.cookie</script></svg>',
@@ -18,11 +14,4 @@ const pictureFiles: Record<string, Buffer | string> = {
   'words.png': 'These are words.',
   'large.png': Buffer.alloc(1_100_000),
   'empty.svg': ''
-}
-
-/** A folder with the pictures. */
-export async function makePictures(): Promise<{ folder: string } & AsyncDisposable> {
-  const folder = await mkdtemp(join(tmpdir(), 'pullpass-pictures-'))
-  for (const [name, bytes] of Object.entries(pictureFiles)) await writeFile(join(folder, name), bytes)
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
