@@ -11,7 +11,7 @@ import { openMigrated, openUnsynced } from '../../support/databases/migrated.ts'
 import { createPostgresDatabase } from '../../support/databases/postgres.ts'
 
 /** The number of users with a session. */
-export const USERS = 10
+const USERS = 10
 /** The largest number of buyers who come by themselves: users 1 to 7. */
 export const MOST_BUYERS = 7
 /** The number of the user who buys while a question of the host fails. */
