@@ -39,6 +39,7 @@ export const routes = {
   authSession: '/api/auth/get-session',
   authSignOut: '/api/auth/sign-out',
   /** In the sandbox only. */
+  guide: '/guide',
   design: '/design',
   asset: '/assets/:name',
   /** The seller's accent and corners. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { type Clock, systemClock } from '../clock.ts'
 import { listenLocally } from '../loopback.ts'
+import type { SandboxSites } from '../page.ts'
 import { type GitRepositories, gitRepositories, withoutGit } from './git/repositories.ts'
 import { type Handler, handler, inProcess } from './handler.ts'
 import type { Host, Read } from './host.ts'
@@ -25,6 +26,8 @@ type Hooks = {
   onRead?(read: Read): void
   /** Receives an event when a collaborator is added, removed or gets another role. No webhook when absent. */
   webhook?: Webhook
+  /** The sites that each page links to; none when absent. */
+  sites?: () => SandboxSites | undefined
 }
 
 export type CodeHostOptions = Hooks & {
@@ -125,7 +128,7 @@ export async function createCodeHost(options: MemoryCodeHostOptions): Promise<Me
 
 function assemble(
   made: { store: Store; git: GitRepositories; randomHex(bytes: number): string; url: string },
-  { clock = systemClock, sleep = realSleep, onRead = () => {}, webhook }: Hooks
+  { clock = systemClock, sleep = realSleep, onRead = () => {}, webhook, sites }: Hooks
 ): { handle: Handler; seen: MemoryCodeHost; endHook(): void } {
   const { state } = made.store
   const host: Host = {
@@ -142,7 +145,8 @@ function assemble(
     clock: movableClock(clock, made.store),
     sleep,
     onRead,
-    asides: new WeakMap()
+    asides: new WeakMap(),
+    ...(sites && { sites })
   }
   const hook = webhook && startHook(host, webhook)
   const rehearse = rehearsalOf(host)

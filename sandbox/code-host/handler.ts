@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { ownPagesOnly } from '../loopback.ts'
+import { linkSites } from '../page.ts'
 import { gitOverHttp } from './git/git-http.ts'
 import { type Host, setAside } from './host.ts'
 import { signInPages, tokenEndpoint } from './oauth/sign-in-pages.ts'
@@ -21,6 +22,7 @@ export function handler(host: Host, rehearsal: Rehearsal): Handler {
   api.route('/api/v3', restApi(host))
   app.route('/', gitOverHttp(host))
   app.route('/', tokenEndpoint(host))
+  linkSites(app, host.sites)
   servePageAssets(app)
   app.use('*', ownPagesOnly)
   app.route('/', controlDoor(host, rehearsal))

@@ -1,3 +1,4 @@
+import type { SandboxSites } from '../page.ts'
 import type { GitRepositories } from './git/repositories.ts'
 import type { LagOf } from './settings.ts'
 import { type Past, pastAt } from './state/journal.ts'
@@ -25,6 +26,8 @@ export type Host = {
   /** A new string of hexadecimal digits, twice as many as `bytes`. */
   randomHex(bytes: number): string
   asides: WeakMap<Request, Aside>
+  /** The sites that each page links to. */
+  sites?: () => SandboxSites | undefined
 }
 
 /** Adds facts about a request. */

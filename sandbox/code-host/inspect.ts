@@ -26,6 +26,8 @@ export type HostRecord = {
   /** All changes of access and of invitations, oldest first. */
   history(): readonly AccessEvent[]
   calls(): readonly Call[]
+  /** Whether git has fetched from a repository. */
+  hasCloned(): boolean
 }
 
 export function recordOf(host: Host): HostRecord {
@@ -55,7 +57,8 @@ export function recordOf(host: Host): HostRecord {
       }),
     invitationsSince: (repository, since) => invitationsSince(state, find(repository), since),
     history: () => state.journal,
-    calls: () => state.calls
+    calls: () => state.calls,
+    hasCloned: () => state.repositories.some(({ fetchedAt }) => fetchedAt !== undefined)
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { listenLocally, ownPagesOnly } from '../loopback.ts'
-import { serveSandboxAssets } from '../page.ts'
+import { linkSites, type SandboxSites, serveSandboxAssets } from '../page.ts'
 import { listPage, mailPage, missingPage } from './mail-pages.ts'
 import { mailNamed, newestMails } from './mails.ts'
 
@@ -10,6 +10,8 @@ export type MailboxOptions = {
   dir: string
   hostname?: string
   port: number
+  /** The sites that each page links to; none when absent. */
+  sites?: () => SandboxSites | undefined
 }
 
 const pagePolicy =
@@ -32,6 +34,7 @@ export function startMailbox(options: MailboxOptions): Promise<{ url: string; cl
     c.header('referrer-policy', 'no-referrer')
     c.header('x-content-type-options', 'nosniff')
   })
+  linkSites(app, options.sites)
   serveSandboxAssets(app)
   app.get('/assets/mailbox.css', (c) => c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' }))
 

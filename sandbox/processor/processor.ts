@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from '../body-limit.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { listenLocally, ownPagesOnly } from '../loopback.ts'
-import { serveSandboxAssets } from '../page.ts'
+import { linkSites, type SandboxSites, serveSandboxAssets } from '../page.ts'
 import { type ApiKeys, apiRoutes } from './api/api-routes.ts'
 import { type Books, openBooks } from './books/books.ts'
 import { openStore } from './books/store.ts'
@@ -34,6 +34,8 @@ export type ProcessorOptions = {
   /** The keys with which a shop reads its own sales. */
   apiKeys?: ApiKeys
   fetch?: typeof fetch
+  /** The sites that each page links to; none when absent. */
+  sites?: () => SandboxSites | undefined
 }
 
 export type Processor = { url: string; close(): Promise<void> }
@@ -66,6 +68,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     c.header('content-security-policy', policy)
     c.header('cache-control', 'no-store')
   })
+  linkSites(app, options.sites)
   serveSandboxAssets(app)
   app.get('/assets/processor.css', (c) => c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.route('/', shopRoutes(till, links))

@@ -5,6 +5,7 @@ import { keptClockOffset, startCodeHost } from '../../sandbox/code-host/code-hos
 import { demoSeed } from '../../sandbox/code-host/state/seed.ts'
 import { urlOf } from '../../sandbox/loopback.ts'
 import { startMailbox } from '../../sandbox/mailbox/mailbox.ts'
+import type { SandboxSites } from '../../sandbox/page.ts'
 import { sandboxScenes } from '../../sandbox/processor/books/products.ts'
 import { startProcessor } from '../../sandbox/processor/processor.ts'
 import { codeHosts } from '../code-host/all.ts'
@@ -45,6 +46,12 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
       const { url: siteUrl, codeHost, processor, mailbox } = around
       const urls = { apiUrl: codeHost.apiUrl, codeHostUrl: codeHost.url, processorUrl: processor.url }
       const config = await configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
+      config.sandbox = {
+        codeHostUrl: codeHost.url,
+        processorUrl: processor.url,
+        mailboxUrl: mailbox.url,
+        hasCloned: codeHost.record.hasCloned
+      }
       return { config, secrets: secretsOf(kept), overrides: { log: createLog('warn'), now: codeHost.clock.now } }
     }
   })
@@ -64,6 +71,8 @@ type Around = Awaited<ReturnType<typeof startAround>>
 
 /** Starts a code host, a payment processor and a mailbox. `port`: the shop's. */
 async function startAround(order: { listenOn: ListenOn; port: number; dir: string; kept: KeptSecrets }) {
+  let sites: SandboxSites | undefined
+  const bar = () => sites
   const { listenOn, dir, kept } = order
   const { port, host } = listenOn
   const url = urlOf(host, order.port)
@@ -72,7 +81,13 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
     return { url: url + routes.webhook.replace(':provider', processor), secret }
   }
   const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${url}/` })
-  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), ...after(1), seed, webhook: receiver('github') })
+  const codeHost = await startCodeHost({
+    dir: join(dir, 'code-host'),
+    ...after(1),
+    seed,
+    webhook: receiver('github'),
+    sites: bar
+  })
   const link = {
     slug: product.id,
     id: 'plink_sandbox_starter_kit',
@@ -90,9 +105,18 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
     clock: codeHost.clock,
     links: [link],
     webhooks: Object.fromEntries(processorNames.map((name) => [name, receiver(name, signingSecret(kept))])),
-    apiKeys: secretsOf(kept).apiKeys
+    apiKeys: secretsOf(kept).apiKeys,
+    sites: bar
   })
-  const mailbox = await startMailbox({ dir: join(dir, 'mail'), ...after(3) })
+  const mailbox = await startMailbox({ dir: join(dir, 'mail'), ...after(3), sites: bar })
+  sites = [
+    ['Shop', url],
+    ['Guide', url + routes.guide],
+    ['Code host', codeHost.url],
+    ['Clock and rehearsals', `${codeHost.url}/_sandbox`],
+    ['Payments', processor.url],
+    ['Mailbox', mailbox.url]
+  ]
   return { url, codeHost, processor, mailbox }
 }
 
@@ -185,7 +209,8 @@ function welcome({ site, sandbox }: Config): string {
   return `
 Pullpass sandbox is ready. Nothing here is real, and it is reachable from this machine only.
 
-  Shop        ${site.url}      <- start here
+  Guide       ${site.url}${routes.guide}      <- start here
+  Shop        ${site.url}
   Code host   ${sandbox?.codeHostUrl}
   Payments    ${sandbox?.processorUrl}
   Mailbox     ${sandbox?.mailboxUrl}

@@ -57,8 +57,8 @@ export type Config = {
     /** Addresses of processors' APIs that differ from the usual ones, without trailing slashes. */
     apiUrls?: ApiUrls
   }
-  /** Set only by the demo command. */
-  sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string }
+  /** Set only by the demo command. `hasCloned`: whether git has fetched from the code host. */
+  sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string; hasCloned?(): boolean }
 }
 
 /** Values that must never be logged or shown. */

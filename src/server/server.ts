@@ -136,6 +136,7 @@ export function createServer(context: Context): Server {
   post(routes.authSignOut, postAuthSignOut)
   if (config.sandbox) {
     // Loaded at the first visit, since a start needs none of it.
+    get(routes.guide, async (request, visit) => (await import('./handlers/sandbox/guide.ts')).getGuide(request, visit))
     get(routes.design, async () =>
       page((await import('../pages/buyer/design-page.ts')).designPage(config, context.now()))
     )

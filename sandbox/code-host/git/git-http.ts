@@ -135,8 +135,9 @@ function runService(host: Host, request: Request, repository: Repository, servic
   if (advertise || !request.body) stdin.end()
   else feed(request, stdin)
   child.once('close', (code) => {
-    if (code !== 0 || advertise || service !== 'git-receive-pack') return
-    repository.pushedAt = host.clock.now()
+    if (code !== 0 || advertise) return
+    if (service === 'git-receive-pack') repository.pushedAt = host.clock.now()
+    else repository.fetchedAt = host.clock.now()
     host.store.save()
   })
   const headers = {

@@ -53,6 +53,8 @@ export type Repository = {
   releases: Release[]
   createdAt: number
   pushedAt: number
+  /** When git last fetched from it; absent before. */
+  fetchedAt?: number
 }
 
 export type Invitation = {
