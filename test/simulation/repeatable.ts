@@ -21,6 +21,12 @@ export function makeRepeatable(chance: Chance, scheduler: Scheduler): () => void
   crypto.randomInt = (below: number) => letters.whole(0, below - 1)
   syncBuiltinESMExports()
   Math.random = chance.next
+  Object.assign(globalThis.crypto, {
+    getRandomValues(array: Uint8Array) {
+      for (const index of array.keys()) array[index] = letters.whole(0, 255)
+      return array
+    }
+  })
   const { importKey, sign, verify, digest } = subtle
   Object.assign(subtle, {
     importKey: (...given: unknown[]) => scheduler.during(Reflect.apply(importKey, subtle, given)),
@@ -32,6 +38,7 @@ export function makeRepeatable(chance: Chance, scheduler: Scheduler): () => void
     Object.assign(crypto, { randomInt, randomUUID })
     syncBuiltinESMExports()
     Math.random = random
+    Reflect.deleteProperty(globalThis.crypto, 'getRandomValues')
     for (const name of ['importKey', 'sign', 'verify', 'digest']) Reflect.deleteProperty(subtle, name)
   }
 }

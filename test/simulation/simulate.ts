@@ -1,3 +1,4 @@
+import { isGuestId } from '../../src/accounts/users/guests.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
 import {
   putClockRight,
@@ -12,8 +13,10 @@ import { answerInvitations } from './actors/invitees.ts'
 import { failOneQuestion, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
+import { decideTakeovers, proveAddress } from './actors/takeovers.ts'
 import { memoirs } from './evidence/stored-rows.ts'
 import { checkAtRest } from './invariants/at-rest.ts'
+import { watchHolders } from './invariants/holders.ts'
 import { watchOwed } from './invariants/owed-withdrawals.ts'
 import { watchStatements } from './invariants/statements.ts'
 import { watchHost } from './invariants/while-it-runs.ts'
@@ -38,7 +41,12 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
   try {
     const { world, around } = await createWorld(seed, chance, scheduler, database)
     const provenance = watchHost(world)
-    around.afterRound = watchStatements(world, provenance, observer)
+    const lookAtStatements = watchStatements(world, provenance, observer)
+    watchHolders(world, observer)
+    around.afterRound = () => {
+      lookAtStatements()
+      void world.holders.look()
+    }
     for (const machine of world.machines) await machine.start()
     let over = false
     void superviseProcesses(world, chance.fork('supervisor'), () => over)
@@ -55,6 +63,9 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void failOneQuestion(world, chance.fork('one question'), observer)
     void refuseRenewals(world, chance.fork('renewals'))
     void silenceStripe(world, chance.fork('stripe'))
+    void decideTakeovers(world, chance.fork('desk'), observer)
+    for (const [index, guest] of world.users.entries())
+      if (isGuestId(guest.userId)) void proveAddress(world, guest, chance.fork(`owner ${index}`), observer)
     for (const [index, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${index}`))
     const sound = () => world.violations.length === 0
     await scheduler.run(world.endsAt, sound)

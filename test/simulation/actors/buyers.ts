@@ -1,6 +1,7 @@
 import type { PurchaseView } from '../../../src/access/requests/views.ts'
 import { isGuestId } from '../../../src/accounts/users/guests.ts'
 import { routes } from '../../../src/routes.ts'
+import { checkHolder } from '../invariants/holders.ts'
 import { openDashboard } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import type { Sale } from '../world/sale.ts'
@@ -152,6 +153,7 @@ export async function sendName(world: World, buyer: Asking, login: string) {
   ask.reason = result?.reason ?? (answer?.status === 401 ? 'not_paid' : null)
   ask.state = result?.grant?.state ?? null
   story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
+  await checkHolder(world, ask)
   if (result?.reason !== undefined) checkAnswer(world, ask, result)
 }
 

@@ -2,6 +2,7 @@ import type { GrantView, PurchaseView } from '../../../src/access/requests/views
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { isTold, type Sale } from '../world/sale.ts'
 import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
+import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
 import { checkMails } from './mails.ts'
 import type { Provenance } from './while-it-runs.ts'
@@ -15,8 +16,10 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   await nothingIsLost(world, observer)
   await lateWritersGiveUp(world, observer)
   const notOurs = new Set<string>()
+  const pages: { userId: string; paymentIds: string[] }[] = []
   for (const buyer of world.users) {
     const view = await machine.context().access.purchases(buyer.userId)
+    pages.push({ userId: buyer.userId, paymentIds: view.map(({ paymentId }) => paymentId) })
     paymentsAreTrue(world, buyer, view)
     for (const purchase of view)
       for (const grant of purchase.grants) grantIsTrue(world, buyer, purchase, grant, provenance)
@@ -35,6 +38,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
       }
     }
   }
+  checkOneHolder(world, pages)
   accessIsPaidFor(world, provenance, notOurs)
   await checkMails(world, observer)
   checkManners(world)

@@ -104,10 +104,11 @@ export function watchHost(world: World): Provenance {
             `${login} was invited again after ${before.ended?.how}`
           )
         }
-        if ((before.access === 'other' || before.invitation === 'other') && !racing) touched(login, what)
+        if ((before.access === 'other' || before.invitation === 'other') && !racing && !isHidden(before))
+          touched(login, what)
         return
       case 'invited_again':
-        if (before.invitation === 'other' && !racing) touched(login, what)
+        if (before.invitation === 'other' && !racing && !isHidden(before)) touched(login, what)
         return
       case 'added':
       case 'role_changed':
@@ -177,6 +178,34 @@ export function watchHost(world: World): Provenance {
     })
   }
 
+  /**
+   * Whether the host has shown no list of invitations since a buyer asked for the account: first invitations go on
+   * meanwhile, and an invitation of somebody else cannot be seen.
+   */
+  function isHidden({ repository, accountId, access, byHandAt }: Held): boolean {
+    if (access === 'other') return false
+    const asks = world.asks.filter((ask) => {
+      return leadsTo(world, ask.product, repository) && meantBy(world, ask).has(accountId)
+    })
+    const since = Math.max(byHandAt + world.lagMs, ...asks.map(({ at }) => at))
+    return !showsInvitations(repository, since)
+  }
+
+  /** Whether the host has shown the invitations of a repository since a time (ms), and no simulated fault spoiled the answer. */
+  function showsInvitations(repository: number, since: number): boolean {
+    return host.record.calls().some(({ method, path, status, at, because }) => {
+      return (
+        method === 'GET' &&
+        path.endsWith('/invitations') &&
+        world.numberOf(path, at) === repository &&
+        status !== 'dropped' &&
+        status < 400 &&
+        because === null &&
+        at > since
+      )
+    })
+  }
+
   /** Whether the host itself invited another account than asked. */
   function twisted(accountId: number): boolean {
     const last = network.arriving()
@@ -234,18 +263,7 @@ export function watchHost(world: World): Provenance {
       return inviterId === 0 && createdAt > now - DAY && createdAt < now - 7 * HOUR
     })
     // If the host has not shown its list for an hour, Pullpass knows only its own invitations, and makes the call.
-    const shown = host.record.calls().some(({ method, path, status, at, because }) => {
-      return (
-        method === 'GET' &&
-        path.endsWith('/invitations') &&
-        world.numberOf(path, at) === id &&
-        status !== 'dropped' &&
-        status < 400 &&
-        // The answer was not spoiled by a simulated fault.
-        because === null &&
-        at > now - HOUR
-      )
-    })
+    const shown = showsInvitations(id, now - HOUR)
     // With a wrong clock a process cannot know when a day is over.
     if (shown && !world.clockWasWrong(now - 2 * DAY, now) && ours.length + others.length >= 50)
       world.broken('the daily limit of invitations is not exceeded', 'an invitation was sent above the limit')

@@ -13,6 +13,7 @@ import { createStory } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import { type Scheduler, type Waiter, waiter } from '../scheduler.ts'
 import { createNames } from './account-names.ts'
+import { createHolders } from './holders.ts'
 import { createMachine, type Machine, type Surroundings } from './machine.ts'
 import { createMailServer } from './mail-server.ts'
 import { createNetwork } from './network.ts'
@@ -192,7 +193,8 @@ export async function createWorld(
     noteAccepted: (product) => void accepted.set(product, now()),
     mistypedAt: (user, product) => mistyped.get(`${user} ${product}`),
     noteMistyped: (user, product) => void mistyped.set(`${user} ${product}`, now()),
-    twisted: new Set()
+    twisted: new Set(),
+    holders: createHolders()
   }
   return { world, around }
 }

@@ -8,9 +8,12 @@ type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refund
 export type Sale = {
   id: string
   processor: ProcessorName
-  /** The id of the entry in the processor's books. */
+  /** The id of the entry in the processor's books, and the bodies of all messages about it. */
   entry: string
+  bodies: string[]
+  /** The user or guest who holds the purchase, and when (ms) it came from another one; 0 if it did not. */
   userId: string
+  movedAt: number
   /** The id of the product. */
   product: string
   subscription: boolean
@@ -118,6 +121,15 @@ export function isTold({ processor, money }: Sale): boolean {
 /** Whether the sale may be paid by what Pullpass knows: it is paid, or some of its messages have not arrived. */
 export function mayBePaid({ status, untold }: Sale): boolean {
   return status === 'paid' || untold > 0
+}
+
+/** Whether a stored payment is this sale's. `key`: the processor's id of the sale, and of a cart `/` and the product. */
+export function isPaymentOf(
+  sale: Sale,
+  { provider, key, scene }: { provider: string; key: string; scene: string | null }
+) {
+  const id = key.replace(/^order:/, '').replace(/\/.*$/, '')
+  return sale.processor === provider && sale.product === scene && sale.bodies.some((body) => body.includes(id))
 }
 
 /** Whether this sale's processor has an event for it. */

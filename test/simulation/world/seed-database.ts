@@ -10,11 +10,9 @@ import { AUTH_SECRET } from '../../support/builders/secrets.ts'
 import { openMigrated, openUnsynced } from '../../support/databases/migrated.ts'
 import { createPostgresDatabase } from '../../support/databases/postgres.ts'
 
-/** The number of users with a session. */
-const USERS = 10
 /** The largest number of buyers who come by themselves: users 1 to 7. */
 export const MOST_BUYERS = 7
-/** The number of the user who buys while a question of the host fails. */
+/** The number of the last user with a session, who buys while a question of the host fails. */
 export const LATECOMER = 8
 
 /** The database of one seed. */
@@ -37,12 +35,19 @@ export function guestSecret(number: number): string {
   return `secret-of-guest-${number}`.padEnd(43, '-')
 }
 
-/** A session cookie, signed as better-auth signs it. */
+/** A session cookie of one of the users of {@link addUsers}, by the user's number. */
 export function cookieOf(number: number): string {
-  const token = `session-of-${userId(number)}`
+  return cookieOfUser(userId(number))
+}
+
+/** The cookie of the session that {@link addUser} has made with this id, signed as better-auth signs it. */
+export function cookieOfUser(user: string): string {
+  const token = sessionOf(user)
   const signature = createHmac('sha256', AUTH_SECRET).update(token).digest('base64')
   return `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }
+
+const sessionOf = (user: string) => `session-of-${user}`
 
 export async function sqliteTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'pullpass-faults-'))
@@ -111,17 +116,31 @@ export async function postgresTemplate(): Promise<Template> {
   }
 }
 
-/** Adds users and sessions, in the form of better-auth's rows. */
-export async function addUsers({ db, kind }: DatabaseConnection, count = USERS): Promise<void> {
-  const at = '2026-01-01T00:00:00.000Z'
-  const yes = kind === 'sqlite' ? 1 : true
-  await db.transaction().execute(async (tx) => {
+/** Adds users, each with a session. */
+export async function addUsers(connection: DatabaseConnection, count = LATECOMER): Promise<void> {
+  const { kind } = connection
+  await connection.db.transaction().execute(async (db) => {
     for (let number = 1; number <= count; number += 1) {
       const id = userId(number)
-      await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-      values (${id}, ${id}, ${emailOf(id)}, ${yes}, ${at}, ${at})`.execute(tx)
-      await sql`insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId")
-      values (${`s-${id}`}, ${'2036-01-01T00:00:00.000Z'}, ${`session-of-${id}`}, ${at}, ${at}, ${id})`.execute(tx)
+      await addUser({ db, kind }, { id, email: emailOf(id) })
     }
   })
+}
+
+/**
+ * Adds a user who has proven this address, unless there is one, and a session, in the form of better-auth's rows.
+ * @returns the id of the user; `id` unless there was one
+ */
+export async function addUser(
+  { db, kind }: Pick<DatabaseConnection, 'db' | 'kind'>,
+  { id, email }: { id: string; email: string }
+): Promise<string> {
+  const at = '2026-01-01T00:00:00.000Z'
+  const yes = kind === 'sqlite' ? 1 : true
+  await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+  values (${id}, ${id}, ${email}, ${yes}, ${at}, ${at}) on conflict do nothing`.execute(db)
+  const user = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await sql`insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId")
+  values (${`s-${id}`}, ${'2036-01-01T00:00:00.000Z'}, ${sessionOf(id)}, ${at}, ${at}, ${user.id})`.execute(db)
+  return user.id
 }

@@ -84,9 +84,17 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
       const money = delayed ? 'pending' : 'paid'
       const sale: Sale = {
         id: `s${seed}_${sales.length + 1}`,
-        ...{ processor, entry: written.id, userId, status: money, money, strict: strict.includes(line.product) },
+        ...{
+          processor,
+          entry: written.id,
+          bodies: [],
+          userId,
+          status: money,
+          money,
+          strict: strict.includes(line.product)
+        },
         ...{ refunds: [], dispute: 'none', ended: false, paused: false, ...line },
-        ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0, untold: 0 }
+        ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0, untold: 0, movedAt: 0 }
       }
       sales.push(sale)
       return sale
@@ -109,7 +117,10 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     story.tell(`${sale.processor}: ${all.join(', ')} (${sale.entry}: ${types})`)
     for (const { id, type, body } of events) {
       const words = `${sale.processor}: ${type} of ${sale.id}`
-      for (const each of together(sale)) each.untold += 1
+      for (const each of together(sale)) {
+        each.untold += 1
+        each.bodies.push(body)
+      }
       send({ id, type, body, processor: sale.processor, words }, () => {
         for (const each of together(sale)) {
           each.toldAt = scheduler.now()

@@ -3,6 +3,7 @@ import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import type { Scheduler, Waiter } from '../scheduler.ts'
 import type { Names } from './account-names.ts'
+import type { Holders } from './holders.ts'
 import type { Machine, Surroundings } from './machine.ts'
 import type { MailServer } from './mail-server.ts'
 import type { Network, Weather } from './network.ts'
@@ -83,6 +84,8 @@ export type World = {
   /** The time (ms) at which the seller last accepted another repository; 0 for never. */
   acceptedAt(product: string): number
   noteAccepted(product: string): void
+  /** Who asks for the purchases of guests, and what was answered. */
+  holders: Holders
   /** Ids of accounts that the host itself invited in place of others, or gave another permission. */
   twisted: Set<number>
   people: Waiter
@@ -193,7 +196,7 @@ export async function visit(
   body?: Record<string, string>,
   as: 'json' | 'form' = 'json',
   machine = world.anyMachine()
-): Promise<{ status: number; text: string; location: string | null; json?: unknown } | undefined> {
+): Promise<{ status: number; text: string; location: string | null; cookies: string[]; json?: unknown } | undefined> {
   if (!machine) return undefined
   await world.scheduler.wait(world.people, world.chance.early(20, 300))
   const type = as === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
@@ -206,5 +209,6 @@ export async function visit(
   const isJson = answer.headers.get('content-type')?.includes('json')
   const text = await answer.text()
   const location = answer.headers.get('location')
-  return { status: answer.status, text, location, ...(isJson && { json: JSON.parse(text) as unknown }) }
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1).join())
+  return { status: answer.status, text, location, cookies, ...(isJson && { json: JSON.parse(text) as unknown }) }
 }

@@ -1,0 +1,84 @@
+import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { noteHolder } from '../world/holders.ts'
+import { isPaymentOf, mayBePaid } from '../world/sale.ts'
+import { type Ask, HOUR, type World } from '../world/world.ts'
+
+/** A payment as it was at the last look: its user, and the grants that held its seats. */
+type Seen = { userId: string; named: string[] }
+
+/**
+ * After each round, and when `look` is called: a purchase has come to another user only if that user has proven the
+ * address that paid, and if the purchase had no account yet, or its holder or the seller has given it away.
+ */
+export function watchHolders(world: World, { db }: DatabaseConnection): void {
+  const { scheduler, holders, shop, broken, story } = world
+  const seen = new Map<string, Seen>()
+
+  async function look() {
+    const payments = await db
+      .selectFrom('payment')
+      .leftJoin('user', 'user.email', 'payment.email')
+      .select(['payment.id', 'payment.provider', 'payment.key', 'payment.scene', 'payment.user_id as userId'])
+      .select(['payment.email', 'user.id as owner'])
+      .execute()
+    const seats = await db
+      .selectFrom('access_grant')
+      .select(['id', 'payment_id'])
+      .where('released', 'is', null)
+      .execute()
+    const named = Map.groupBy(seats, ({ payment_id }) => payment_id)
+    for (const { id, userId, email, owner, ...payment } of payments) {
+      const sale = shop.sales.find((one) => isPaymentOf(one, payment))
+      if (userId === null || !sale) continue
+      const before = seen.get(id) ?? { userId: sale.userId, named: [] }
+      const grants = named.get(id)?.map((grant) => grant.id) ?? []
+      seen.set(id, { userId, named: grants })
+      if (userId === before.userId) continue
+      const words = `${sale.id} of ${before.userId} belongs to ${userId} since ${story.when(scheduler.now())}`
+      if (userId !== owner || email === null || !holders.proven.has(email)) {
+        broken('a purchase belongs to its holder or to who has proven the address that paid', words)
+      }
+      const isNamed = before.named.some((grant) => grants.includes(grant))
+      if (isNamed && !holders.handedOver.has(id) && !holders.given.has(payment.key)) {
+        const why = holders.kept.has(id) ? 'the holder has objected' : 'nobody has given it away'
+        broken('no purchase is taken from its holder', `${words}, and ${why}`)
+      }
+      noteHolder(world, sale, { userId, named: isNamed })
+    }
+  }
+
+  let looking: Promise<void> = Promise.resolve()
+  holders.look = () => {
+    looking = looking.then(() => scheduler.during(look()))
+    return looking
+  }
+}
+
+/** ms after a change within which a purchase may still count for its former holder: a process may have been away. */
+const CHANGED_MS = 12 * HOUR
+
+/** Checks that a buyer whose name was served holds a purchase of the product, or held one just before. */
+export async function checkHolder(world: World, { userId, product, login, reason }: Ask): Promise<void> {
+  const { shop, scheduler, broken, holders } = world
+  if (reason !== 'invited' && reason !== 'already_invited') return
+  await holders.look()
+  const own = shop.sales.filter((sale) => sale.userId === userId && sale.product === product)
+  const lately = scheduler.now() - CHANGED_MS
+  const isHolder = own.some((sale) => mayBePaid(sale) || Math.max(sale.changedAt, sale.toldAt) > lately)
+  const wasHolder = shop.sales.some((sale) => sale.product === product && sale.movedAt > lately)
+  if (!isHolder && !wasHolder)
+    broken('only the holder of a purchase uses it', `${userId} was told ${reason} for ${login}`)
+}
+
+/** Checks that no purchase stands on the pages of two buyers. */
+export function checkOneHolder({ broken }: World, pages: readonly { userId: string; paymentIds: string[] }[]): void {
+  const holders = new Map<string, string>()
+  for (const { userId, paymentIds } of pages) {
+    for (const id of paymentIds) {
+      const other = holders.get(id)
+      if (other !== undefined)
+        broken('a purchase has one holder', `${id} stands on the pages of ${other} and ${userId}`)
+      holders.set(id, userId)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { Sale } from './sale.ts'
+import type { World } from './world.ts'
+
+/**
+ * What people have done about the purchases of guests. `proven`: addresses whose owner signs in. `handedOver`: ids of
+ * payments whose holder hands the purchase over. `kept`: ids of payments whose holder wants to keep it. `given`: the
+ * processors' ids of sales that the desk gives away. An entry is made before the request, which may get no answer.
+ */
+export type Holders = {
+  proven: Set<string>
+  handedOver: Set<string>
+  kept: Set<string>
+  given: Set<string>
+  /** Notes who holds which purchase now, as the database says. */
+  look(): Promise<void>
+}
+
+export function createHolders(): Holders {
+  return { proven: new Set(), handedOver: new Set(), kept: new Set(), given: new Set(), look: async () => {} }
+}
+
+/**
+ * Notes that a sale belongs to another user now. `named`: it came with the accounts that its former holder has asked for;
+ * for another purchase these requests count no more.
+ */
+export function noteHolder(world: World, sale: Sale, { userId, named }: { userId: string; named: boolean }): void {
+  const { asks, scheduler, story } = world
+  const { userId: before, product } = sale
+  story.tell(`${sale.id} of ${before} belongs to ${userId} now`)
+  sale.userId = userId
+  sale.movedAt = scheduler.now()
+  if (!named) return
+  asks.push(
+    ...asks.filter((ask) => ask.userId === before && ask.product === product).map((ask) => ({ ...ask, userId }))
+  )
+  if (world.mistypedAt(before, product) !== undefined) world.noteMistyped(userId, product)
+  world.noteMistyped(before, product)
+}
