@@ -95,7 +95,8 @@ async function inRunFolder(work: (signal: AbortSignal) => Promise<Counts[]>): Pr
 
 /** Runs the files, each in a process of its own, so many at a time. */
 async function runFiles(files: string[], concurrency: number, signal: AbortSignal): Promise<Counts> {
-  const preloaded = ['src/runtime/load-sooner.mjs', 'test/support/runner/time-limit.ts']
+  const ofTests = ['lighter-hooks', 'time-limit'].map((name) => `test/support/runner/${name}.ts`)
+  const preloaded = ['src/runtime/load-sooner.mjs', ...ofTests]
   const execArgv = preloaded.map((file) => `--import=${join(root, file)}`)
   const lines = report(run({ files, cwd: root, concurrency, timeout: testLimitMs, signal, execArgv }))
   for (let line = await lines.next(); ; line = await lines.next()) {

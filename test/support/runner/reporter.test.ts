@@ -15,8 +15,8 @@ function run(body: string): { output: string; lastLine: string; code: number | n
     writeFileSync(join(folder, 'a.test.mjs'), `import { before, describe, test } from 'node:test'\n${body}`)
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const reporter = `--test-reporter=${here('./reporter.ts')}`
-    const limit = `--import=${here('./time-limit.ts')}`
-    const options = ['--test', '--test-timeout=1000', reporter, limit, 'a.test.mjs']
+    const preloaded = ['./lighter-hooks.ts', './time-limit.ts'].map((file) => `--import=${here(file)}`)
+    const options = ['--test', '--test-timeout=1000', reporter, ...preloaded, 'a.test.mjs']
     const result = spawnSync(process.execPath, options, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
     const output = result.stdout + result.stderr
     return { output, lastLine: output.trimEnd().split('\n').at(-1) ?? '', code: result.status }
@@ -71,6 +71,18 @@ const failing: [problem: string, body: string, lastLine: string, told: RegExp][]
     /late/
   ],
   [
+    'a promise that is rejected while its test runs, and that nobody handles,',
+    "test('a', () => new Promise((done) => { Promise.reject(new Error('lost')); setTimeout(done, 200) }))",
+    '1 passed, 1 failed',
+    /lost/
+  ],
+  [
+    'a timer that throws while its test runs',
+    "test('a', () => new Promise(() => { setTimeout(() => { throw new Error('by a timer') }, 20) }))",
+    '0 passed, 1 failed',
+    /✖ a[\s\S]*by a timer/
+  ],
+  [
     'a hook that throws, and the test it cancels',
     "describe('a', () => { before(() => { throw new Error('no') }); test('b', () => {}) })",
     '0 passed, 2 failed',
@@ -85,6 +97,19 @@ for (const [problem, body, expected, told] of failing) {
     assert.equal(lastLine, expected, output)
   })
 }
+
+test('the test runner follows no promises', () => {
+  const { output, lastLine } = run(`
+    import assert from 'node:assert/strict'
+    import { executionAsyncId } from 'node:async_hooks'
+    describe('suite', () => {
+      test('a', async () => {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        assert.equal(executionAsyncId(), 0)
+      })
+    })`)
+  assert.equal(lastLine, '1 passed, 0 failed', output)
+})
 
 test('a test file that an open resource keeps running is ended, and the report names the resource', () => {
   const { output, lastLine } = run("test('a', () => { setInterval(() => {}, 1000) })")
