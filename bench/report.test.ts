@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measure } from './measure.ts'
-import { asJson, table } from './report.ts'
+import { asJson, markdown, table } from './report.ts'
 import { atLeastTimesFloor, atMostTimesFloor, NotMeasured, type Round, type Row } from './row.ts'
 
 const rounds = (...pairs: [figure: number, floor: number][]): Round[] =>
@@ -60,4 +60,14 @@ test('measure ends the processes of a row, also after a round that fails', async
   assert.equal(ended, true)
   assert.equal(result.met, false)
   assert.match(result.why ?? '', /the server is gone/)
+})
+
+test('several runs are one table in Markdown: a row has its goal, and what each run measured', async () => {
+  const run = async (...pairs: [number, number][]) => JSON.parse(asJson([await measure(rowOf(rounds(...pairs)), {})]))
+  assert.equal(
+    markdown([await run([60, 100]), await run([40, 100]), { rows: [] }]),
+    `| row | goal | run 1 | run 2 | run 3 |
+| --- | --- | --- | --- | --- |
+| a row | at least 1/2 × the floor | 60 to 100, ratio 0.6: met | 40 to 100, ratio 0.4: not met | not in this run |`
+  )
 })

@@ -55,6 +55,37 @@ export function asJson(results: readonly Result[]): string {
   return `${JSON.stringify({ rows }, undefined, 2)}\n`
 }
 
+/** The results of a run as `--json` writes them. */
+export type WrittenRun = {
+  rows: readonly {
+    name: string
+    figure: number | null
+    floor: number | null
+    ratio: number | null
+    goal: string
+    met: boolean
+  }[]
+}
+
+/** Several runs as one table in Markdown, for README.md: of each row its goal, and what each run measured. */
+export function markdown(runs: readonly WrittenRun[]): string {
+  const names = [...new Set(runs.flatMap(({ rows }) => rows.map(({ name }) => name)))]
+  const cellsOf = (name: string) => {
+    const found = runs.map(({ rows }) => rows.find((row) => row.name === name))
+    const goal = found.find((row) => row !== undefined)?.goal ?? ''
+    return [name, goal, ...found.map((row) => (row ? measuredIn(row) : 'not in this run'))]
+  }
+  const head = ['row', 'goal', ...runs.map((_, index) => `run ${index + 1}`)]
+  const lines = [head, head.map(() => '---'), ...names.map(cellsOf)]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function measuredIn({ figure, floor, ratio, met }: WrittenRun['rows'][number]): string {
+  if (figure === null) return 'not measured'
+  const beside = floor === null ? '' : ` to ${short(floor)}`
+  return `${short(figure)}${beside}${ratio === null ? '' : `, ratio ${short(ratio)}`}: ${met ? 'met' : 'not met'}`
+}
+
 function spread(values: readonly number[]): string {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   return values.length === 1 ? short(least) : `${short(median(values))} [${short(least)} to ${short(most)}]`
