@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -67,6 +67,42 @@ test('The example site config has no mistake, found in its folder or named by SI
     }
   })
   assert.ok((await stat(join(cwd, 'mails'))).isDirectory())
+})
+
+test('The pictures of the site config are found from its folder, and paths in the footer become whole addresses', async (t) => {
+  const cwd = await emptyFolder(t)
+  const folder = join(cwd, 'elsewhere')
+  await mkdir(folder)
+  await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>')
+  const brand = "brand: { logo: 'logo.svg', links: { terms: '/terms', imprint: 'mailto:a@b.example' } }"
+  const site = `site: { ...example.site, home: 'https://own.example', ${brand} }`
+  const page = "product: { ...example.product, price: '$ 1', description: '**Hello**' }"
+  await siteWith(folder, `${site}, ${page}`)
+  const { config, warnings } = await ready(
+    { ...needed, SITE_CONFIG: 'elsewhere/site.mjs', SITE_URL: 'https://shop.example' },
+    cwd
+  )
+  assert.deepEqual(
+    warnings.filter((warning) => /brand|home|price|description/.test(warning)),
+    []
+  )
+  assert.equal(config.site.home, 'https://own.example')
+  assert.equal(config.site.brand?.logo?.light.width, 30)
+  assert.deepEqual(config.site.brand.links, [
+    { label: 'Terms', url: 'https://shop.example/terms' },
+    { label: 'Imprint', url: 'mailto:a@b.example' }
+  ])
+  const [product] = config.products
+  assert.deepEqual(product.page, { price: '$ 1', description: { html: '<p><strong>Hello</strong></p>\n' } })
+
+  const wrong = await siteWith(
+    cwd,
+    "site: { ...example.site, name: '', brand: { accent: '#ffd400', logo: 'logo.svg' } }"
+  )
+  const result = await readConfig({ ...needed, SITE_CONFIG: wrong }, cwd)
+  assert.ok(result.kind === 'mistakes')
+  const names = result.mistakes.map(({ name }) => name)
+  assert.deepEqual(names, ['site.name', 'site.brand.logo', 'site.brand.accent'])
 })
 
 test('Every variable of the environment reaches the configuration', async (t) => {
