@@ -20,6 +20,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/grant-end'),
   held('src/code-host/github/refusal'),
   held('src/runtime/time/retry-after'),
+  held('src/config/shop-front/markdown'),
   held('src/invite/gate'),
   held('src/invite/result'),
   held('src/invite/username'),

@@ -32,7 +32,7 @@ export async function checkAccentColour(text: string, scheme: Scheme): Promise<C
     const fix = "Write a colour without transparency, like '#3a55c8' or 'oklch(52% 0.19 265)'."
     return { ok: false, problem: `${quoted(text)} is not a colour.`, fix }
   }
-  const least = leastContrast(groundsOf(Color, scheme), new Color(hexOf(colour)))
+  const least = leastContrast(groundsOf(Color, scheme), colour)
   if (least >= LEAST) return { ok: true, value: hexOf(colour) }
   const near = nearestReadable(Color, colour, scheme)
   const problem = `${quoted(text)} has a contrast of ${roundedDown(least)}:1 on ${scheme} pages, and text needs ${LEAST}:1.`
@@ -75,17 +75,16 @@ function coloursOf(
   }
 }
 
-/** The nearest colour of the same hue that is readable; at the last, black or white. */
+/** The nearest colour of the same hue that is readable. Black and white are, so the search ends. */
 function nearestReadable(Color: Colours, from: Color, scheme: Scheme): string {
   const [lightness, chroma, hue] = coordinates(from)
-  const direction = scheme === 'light' ? -1 : 1
   const grounds = groundsOf(Color, scheme)
-  for (let step = 0; step <= 400; step += 1) {
-    const next = Math.min(1, Math.max(0, lightness + (direction * step) / 400))
-    const colour = new Color(hexOf(oklch(Color, next, chroma, hue)))
-    if (leastContrast(grounds, colour) >= LEAST) return hexOf(colour)
+  let colour = from
+  for (let step = 1; leastContrast(grounds, colour) < LEAST; step += 1) {
+    const next = lightness + (scheme === 'light' ? -step : step) / 400
+    colour = new Color(hexOf(oklch(Color, next, chroma, hue)))
   }
-  return scheme === 'light' ? '#000000' : '#ffffff'
+  return hexOf(colour)
 }
 
 /** The surfaces as screens show them. */
@@ -106,11 +105,11 @@ async function loadColours(): Promise<Colours> {
   return (await import('colorjs.io')).default
 }
 
-/** Undefined for what is no colour, or is not opaque. */
+/** The colour as screens show it; undefined for what is no colour, or is not opaque. */
 function parse(Color: Colours, text: string): Color | undefined {
   try {
     const colour = new Color(text)
-    return colour.alpha === 1 && colour.coords.every((part) => Number.isFinite(part ?? 0)) ? colour : undefined
+    return colour.alpha === 1 ? new Color(hexOf(colour)) : undefined
   } catch {
     return undefined
   }
@@ -118,8 +117,7 @@ function parse(Color: Colours, text: string): Color | undefined {
 
 /** Lightness from 0 to 1, chroma, and hue in degrees. A grey has no hue, and gets 0. */
 function coordinates(colour: Color): [lightness: number, chroma: number, hue: number] {
-  const [lightness, chroma, hue] = colour.to('oklch').coords
-  return [lightness ?? 0, chroma ?? 0, Number.isFinite(hue) ? (hue ?? 0) : 0]
+  return colour.to('oklch').coords.map(Number) as [number, number, number]
 }
 
 function oklch(Color: Colours, lightness: number, chroma: number, hue: number): Color {

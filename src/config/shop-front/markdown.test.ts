@@ -22,6 +22,12 @@ const shown: [string, string, string][] = [
   ['entities', 'AT&amp;T &copy; < &', '<p>AT&amp;T © &lt; &amp;</p>\n'],
   ['HTML as it is written', '<b onclick="x()">a</b>', '<p>&lt;b onclick=&quot;x()&quot;&gt;a&lt;/b&gt;</p>\n'],
   ['a block of HTML as it is written', '<script>\nx()\n</script>', '<p>&lt;script&gt;\nx()\n&lt;/script&gt;</p>\n'],
+  [
+    'indented code, escapes and hard breaks',
+    '    a\n\n\\*b\\*  \nc',
+    '<pre><code>a\n</code></pre>\n<p>*b*<br>\nc</p>\n'
+  ],
+  ['an address in capitals', '[a](HTTPS://X.example)', '<p><a href="HTTPS://X.example">a</a></p>\n'],
   ['headings without a gap', '### a\n\n# b\n\n### c', '<h3>a</h3>\n<h2>b</h2>\n<h3>c</h3>\n']
 ]
 for (const [words, markdown, html] of shown) {
@@ -34,6 +40,12 @@ test('The highest heading has the level that is asked for', async () => {
   const checked = await checkMarkdown('# a\n\n#### b', 3)
   assert.ok(checked.ok)
   assert.equal(checked.value.html, '<h3>a</h3>\n<h4>b</h4>\n')
+})
+
+test('No heading is deeper than the sixth level', async () => {
+  const checked = await checkMarkdown('# a\n## b\n### c\n#### d\n##### e\n###### f', 2)
+  assert.ok(checked.ok)
+  assert.deepEqual(checked.value.html.match(/<h\d>./g), ['<h2>a', '<h3>b', '<h4>c', '<h5>d', '<h6>e', '<h6>f'])
 })
 
 const refused: [string, string][] = [

@@ -18,7 +18,7 @@ const schemes = ['https:', 'mailto:']
 export async function checkMarkdown(markdown: string, topHeading: 2 | 3): Promise<Checked<MarkdownHtml>> {
   const { default: Parser } = await import('markdown-it')
   const refused: string[] = []
-  const parser = new Parser('zero', { html: false, linkify: false }).enable(rules)
+  const parser = new Parser('zero').enable(rules)
   parser.validateLink = (address) => {
     const isAllowed = schemes.some((scheme) => address.toLowerCase().startsWith(scheme)) && URL.canParse(address)
     if (!isAllowed) refused.push(address)
@@ -36,7 +36,7 @@ export async function checkMarkdown(markdown: string, topHeading: 2 | 3): Promis
     return { ok: false, problem: `has a link to ${quoted(address)}.`, fix }
   }
   shiftHeadings(tokens, topHeading)
-  return { ok: true, value: { html: parser.renderer.render(tokens, parser.options, {}) } }
+  return { ok: true, value: { html: parser.renderer.render(tokens, parser.options) } }
 }
 
 /** Gives the headings consecutive levels, so that readers who move from heading to heading miss none. */
