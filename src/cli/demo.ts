@@ -50,7 +50,8 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
         codeHostUrl: codeHost.url,
         processorUrl: processor.url,
         mailboxUrl: mailbox.url,
-        hasCloned: codeHost.record.hasCloned
+        hasCloned: codeHost.record.hasCloned,
+        clockAhead: () => codeHost.clock.now() - Date.now()
       }
       return { config, secrets: secretsOf(kept), overrides: { log: createLog('warn'), now: codeHost.clock.now } }
     }

@@ -57,8 +57,17 @@ export type Config = {
     /** Addresses of processors' APIs that differ from the usual ones, without trailing slashes. */
     apiUrls?: ApiUrls
   }
-  /** Set only by the demo command. `hasCloned`: whether git has fetched from the code host. */
-  sandbox?: { codeHostUrl: string; processorUrl: string; mailboxUrl: string; hasCloned?(): boolean }
+  /**
+   * Set only by the demo command. `hasCloned`: whether git has fetched from the code host. `clockAhead`: ms by which the
+   * clock of the sandbox is ahead of the machine's.
+   */
+  sandbox?: {
+    codeHostUrl: string
+    processorUrl: string
+    mailboxUrl: string
+    hasCloned?(): boolean
+    clockAhead?(): number
+  }
 }
 
 /** Values that must never be logged or shown. */

@@ -39,7 +39,7 @@ export function layout(page: Page): Markup {
   const { site } = config
   const { links, name, banner, foot } = frameOf(config)
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${clockAhead(config)}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,6 +61,12 @@ export function layout(page: Page): Markup {
     ${foot}
   </body>
 </html>`
+}
+
+/** The script of the pages needs it: it shows times relative to the shop's clock. */
+function clockAhead({ sandbox }: Config): Markup | '' {
+  const ahead = Math.round((sandbox?.clockAhead?.() ?? 0) / 1000) * 1000
+  return ahead === 0 ? '' : html` data-clock-ahead="${ahead}"`
 }
 
 /** The parts of the frame that are the same on all pages of a shop. */

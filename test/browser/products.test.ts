@@ -92,7 +92,8 @@ onEachDatabase(
         await card.getByText(`${login}, acme-starters/bundle: Accept the invitation`).waitFor()
         const invitation = await card.getByRole('link', { name: 'Open the invitation' }).first().getAttribute('href')
         assert.equal(invitation, `${world().codeHost.url}/acme-starters/bundle/invitations`)
-        await cardOf(page, 'Starter Kit').getByText('Choose your Code Host account').waitFor()
+        // The other product of the buyer gets the same account: its name is typed once.
+        await cardOf(page, 'Starter Kit').getByText(`${login}: Accept the invitation`).waitFor()
         // The other repository of the product gets its invitation without another request.
         const follows = card.getByText(`${login}, acme-starters/extras: Accept the invitation`)
         for (let looks = 0; looks < 20 && (await follows.count()) === 0; looks += 1) {
@@ -105,7 +106,10 @@ onEachDatabase(
           (await changeOf(page, 'Bundle').textContent()) ?? '',
           new RegExp(`A new username replaces ${login}`)
         )
-        assert.doesNotMatch(await formOf(page, 'Starter Kit').innerText(), /replaces/)
+        assert.match(
+          (await changeOf(page, 'Starter Kit').textContent()) ?? '',
+          new RegExp(`A new username replaces ${login}`)
+        )
         const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
         assert.deepEqual(
           ids.filter((id, place) => ids.indexOf(id) !== place),
@@ -125,8 +129,7 @@ onEachDatabase(
       await form.getByRole('textbox', { name: 'username' }).fill('not a name')
       await form.getByRole('button', { name: 'Send invite' }).click()
       await toast(page, 'Username not found').waitFor()
-      const field = (name: string) =>
-        page.getByRole('region', { name: `: ${name}` }).getByRole('textbox', { name: 'username' })
+      const field = (name: string) => page.getByRole('region', { name: `: ${name}` }).locator('input[name=username]')
       assert.equal(await field('Bundle').inputValue(), 'not a name')
       assert.equal(await field('Bundle').getAttribute('aria-invalid'), 'true')
       assert.equal(await field('Starter Kit').getAttribute('aria-invalid'), null)

@@ -39,6 +39,21 @@ onEachDatabase(
       return (await answer).status()
     }
 
+    test('Times are said relative to now, and in full as a title; without a script they name their zone', async (t) => {
+      tell(world(), { purchases: [invited()] })
+      const { page } = await open((end) => t.after(end))
+      const card = page.locator('#access')
+      await card.getByText('The invitation expires tomorrow').waitFor()
+      await page.clock.runFor(3 * 3_600_000)
+      await card.getByText('3 hours ago').waitFor()
+      await card.getByText('The invitation expires in 21 hours').waitFor()
+      assert.match((await card.locator('time[title]').first().getAttribute('title')) ?? '', /20\d\d at \d+:\d\d/)
+      const plain = await openSignedIn(world(), 'buyer@example.com', { javaScriptEnabled: false })
+      t.after(plain.close)
+      await plain.page.goto('/dashboard')
+      assert.match(await plain.page.locator('#access').innerText(), /expires tomorrow at \d\d:\d\d UTC/)
+    })
+
     test('The cards update by themselves, keep the focus and the typed text, and announce only the state', async (t) => {
       const told = tell(world(), { purchases: [queued()] })
       const { page, complaints } = await open((end) => t.after(end))
@@ -201,6 +216,7 @@ onEachDatabase(
       } as const
       const told = tell(world(), { purchases: [plainPurchase([])], preview })
       const { page } = await open((end) => t.after(end))
+      await openForm(page)
       await page.getByRole('textbox', { name: 'username' }).pressSequentially('grace-hops')
       await page.clock.runFor(500)
       await page.locator('#account-preview').getByText('account 4711').waitFor()

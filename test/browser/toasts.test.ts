@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { InviteReason } from '../../src/invite/result.ts'
-import { sendInvite, toast } from '../support/browser/buying.ts'
+import { openForm, sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn, type Tab } from '../support/browser/tab.ts'
 import { onEachDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
@@ -167,6 +167,7 @@ onEachDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: '
     await page.goto('/settings/purchases')
     const field = page.getByRole('textbox', { name: 'username' })
     const preview = page.locator('#account-preview')
+    await openForm(page)
     await field.fill('no-such-person')
     await preview.getByText('no account named').waitFor()
     await sendInvite(page, 'no-such-person')

@@ -142,3 +142,32 @@ let pressed
 document.addEventListener('submit', ({ submitter }) => {
   pressed = submitter
 })
+
+// Times are shown as they are for the reader: relative to now, and in full, in the reader's zone, as a title. In the
+// sandbox the shop's clock may be ahead of the reader's.
+const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
+const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const units = [
+  ['minute', 60_000, 60],
+  ['hour', 3_600_000, 24],
+  ['day', 86_400_000, Number.POSITIVE_INFINITY]
+]
+function fromNow(ms) {
+  if (Math.abs(ms) < 60_000) return ms > 0 ? 'in a moment' : 'just now'
+  const [unit, length] = units.find(([, each, most]) => Math.round(Math.abs(ms) / each) < most)
+  return relative.format(Math.round(ms / length), unit)
+}
+function showTimes() {
+  for (const time of document.querySelectorAll('main time[datetime]')) {
+    // A day without a time of day stays as it is.
+    if (!time.title && !time.textContent.includes('UTC')) continue
+    const at = new Date(time.dateTime)
+    time.title = inFull.format(at)
+    const words = fromNow(at.getTime() - Date.now() - ahead)
+    if (time.textContent !== words) time.textContent = words
+  }
+}
+showTimes()
+document.addEventListener('htmx:after:swap', showTimes)
+setInterval(showTimes, 30_000)

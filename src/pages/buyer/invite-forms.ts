@@ -109,7 +109,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
         <summary>${formTitle(config, product, purpose)}</summary>
         ${personalRepository ? sellerHasToAct(config) : ''}
         ${connect ? connectPart(host, from, connect) : ''}
-        ${connect ? html`<details class="type-instead"${isRefused ? ' open' : ''}><summary>Type a username instead</summary>${typing}</details>` : typing}
+        ${connect ? html`<div class="type-instead"><p>Or type a username instead.</p>${typing}</div>` : typing}
         ${index === 0 && !connect ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}
       </details>
     </section>`
