@@ -9,8 +9,7 @@ import { cutOff, uselessInPrint, wearSpacing } from '../support/browser/criteria
 import { findWith, states, type Who } from '../support/browser/states.ts'
 import { assertOwnOrigin, openGuest, openSignedIn, openTab, type Tab } from '../support/browser/tab.ts'
 import { checkoutEvent } from '../support/builders/stripe-events.ts'
-import { databases } from '../support/databases/databases.ts'
-import { emptyDatabase, onEachDatabase } from '../support/databases/on-each-database.ts'
+import { emptyDatabase, onOneDatabase } from '../support/databases/on-each-database.ts'
 import { deliver } from '../support/worlds/deliver.ts'
 import { startPullpass } from '../support/worlds/pullpass.ts'
 import { collaboratorCalls, startRawHost } from '../support/worlds/raw-host.ts'
@@ -42,7 +41,7 @@ const sandbox = {
   mailboxUrl: 'http://m.example'
 }
 
-onEachDatabase(
+onOneDatabase(
   'the pages of the shop',
   aWorld({ workers: 'all', paid: 'buyer@example.com', config: { sandbox } }),
   (world) => {
@@ -79,12 +78,10 @@ onEachDatabase(
       )
       assert.deepEqual(alike, [])
     })
-  },
-  // No page depends on the database.
-  databases.slice(0, 1)
+  }
 )
 
-onEachDatabase('the page of the sandbox with every component', aWorld({ config: { sandbox } }), (world) => {
+onOneDatabase('the page of the sandbox with every component', aWorld({ config: { sandbox } }), (world) => {
   test('The page with every component has no accessibility violations', async (t) => {
     const { page, close } = await openTab(world())
     t.after(close)
@@ -94,7 +91,7 @@ onEachDatabase('the page of the sandbox with every component', aWorld({ config: 
   })
 })
 
-onEachDatabase('the notice that the repository belongs to a person', emptyDatabase, (database) => {
+onOneDatabase('the notice that the repository belongs to a person', emptyDatabase, (database) => {
   test('The notice that the repository belongs to a person has no accessibility violations', async (t) => {
     const host = await startRawHost()
     t.after(() => host.close())
@@ -115,7 +112,7 @@ onEachDatabase('the notice that the repository belongs to a person', emptyDataba
   })
 })
 
-onEachDatabase('the dashboard with a linked account', aWorld({ workers: 'all' }), (shared) => {
+onOneDatabase('the dashboard with a linked account', aWorld({ workers: 'all' }), (shared) => {
   test('The dashboard with a linked account of the longest name has no accessibility violations', async (t) => {
     const world = shared()
     const login = 'a-name-of-nearly-forty-characters-0000-x'.slice(0, 39)
@@ -132,7 +129,7 @@ onEachDatabase('the dashboard with a linked account', aWorld({ workers: 'all' })
   })
 })
 
-onEachDatabase('the questions before purchases come to another sign-in', aWorld({ workers: 'all' }), (shared) => {
+onOneDatabase('the questions before purchases come to another sign-in', aWorld({ workers: 'all' }), (shared) => {
   test('The questions before purchases come to another sign-in have no accessibility violations', async (t) => {
     const world = shared()
     const email = `${'an-address-of-sixty-four-characters-before-the-sign-'.padEnd(64, 'x')}@shop.example`
@@ -156,7 +153,7 @@ onEachDatabase('the questions before purchases come to another sign-in', aWorld(
   })
 })
 
-onEachDatabase('the pages about a purchase that another browser holds', aWorld({ workers: 'all' }), (shared) => {
+onOneDatabase('the pages about a purchase that another browser holds', aWorld({ workers: 'all' }), (shared) => {
   test('The pages about a purchase that another browser holds have no accessibility violations', async (t) => {
     const world = shared()
     const email = 'an-address-that-is-rather-long-for-a-phone@mail.example'

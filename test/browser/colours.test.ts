@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openTab } from '../support/browser/tab.ts'
-import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { onOneDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
-onEachDatabase('the colours of the pages', aWorld({ workers: 'all' }), (shared) => {
+onOneDatabase('the colours of the pages', aWorld({ workers: 'all' }), (shared) => {
   test('The page follows the light or dark setting of the system, with and without JavaScript, and is printed dark on light', async (t) => {
     const world = shared()
     for (const javaScriptEnabled of [true, false]) {

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { toast } from '../support/browser/buying.ts'
 import { openTab } from '../support/browser/tab.ts'
-import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { onOneDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 import { linkMailedTo } from '../support/worlds/visitor.ts'
 
-onEachDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared) => {
+onOneDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared) => {
   test('A buyer gets from the product page to the copied command to clone without a mouse', async (t) => {
     const world = shared()
     const { page, close } = await openTab(world)

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { states, type Who } from '../support/browser/states.ts'
 import { assertOwnOrigin, openSignedIn, openTab, type Tab } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { onOneDatabase } from '../support/databases/on-each-database.ts'
 import type { SandboxWorld } from '../support/worlds/sandbox-world.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
@@ -11,8 +10,8 @@ const FIRST_PAGE_LIMIT_BYTES = 60_000
 
 const world = aWorld({ workers: 'all', paid: 'buyer@example.com' })
 
-// The accessibility tests ask the same of the pages with JavaScript. No page depends on the database.
-onEachDatabase('the requests of the pages', world, tests, databases.slice(0, 1))
+// The accessibility tests ask the same of the pages with JavaScript.
+onOneDatabase('the requests of the pages', world, tests)
 
 function tests(world: () => SandboxWorld) {
   test('The pages load nothing from another origin and log no errors, without JavaScript', async () => {

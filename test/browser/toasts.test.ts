@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import type { InviteReason } from '../../src/invite/result.ts'
 import { openForm, sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn, type Tab } from '../support/browser/tab.ts'
-import { onEachDatabase } from '../support/databases/on-each-database.ts'
+import { databases } from '../support/databases/databases.ts'
+import { onEachDatabase, onOneDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
 /** `card`: what the card of the account says besides. `answer`: what the sandbox host has to answer to the collaborator call, where its own answer is not wanted. */
@@ -79,7 +80,9 @@ const cases: Case[] = [
 /** The reasons of good outcomes, and of outcomes after which the buyer waits. */
 const good: InviteReason[] = ['invited', 'already_invited', 'unavailable', 'rate_limited']
 
-for (const javaScriptEnabled of [true, false]) {
+// The answers themselves are tested on both databases, in test/contracts and test/flows.
+for (const { name, create } of databases) {
+  const javaScriptEnabled = name === 'sqlite'
   onEachDatabase(
     `toasts ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`,
     aWorld({ workers: 'all', paid: 'buyer@example.com' }),
@@ -118,11 +121,12 @@ for (const javaScriptEnabled of [true, false]) {
           page.removeAllListeners('response')
         })
       }
-    }
+    },
+    [{ name, create }]
   )
 }
 
-onEachDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
+onOneDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     test(`A toast stays until it is closed by mouse or keyboard (motion: ${reducedMotion})`, async (t) => {
       const { page, close } = await openSignedIn(world(), 'visitor@example.com', { reducedMotion })
@@ -160,7 +164,7 @@ onEachDatabase('a toast', aWorld({ workers: 'all' }), (world) => {
   }
 })
 
-onEachDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'buyer@example.com' }), (world) => {
+onOneDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'buyer@example.com' }), (world) => {
   test('A toast and a preview about an earlier name go when another name is typed, and a toast when a name is sent', async (t) => {
     const { page, close } = await openSignedIn(world(), 'buyer@example.com')
     t.after(close)

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { sendInvite, toast } from '../../support/browser/buying.ts'
 import { openSignedIn, type Tab } from '../../support/browser/tab.ts'
 import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
-import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { onOneDatabase } from '../../support/databases/on-each-database.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { tell } from '../../support/worlds/told-access.ts'
 
@@ -16,7 +16,7 @@ const windows = {
   'low desktop': { width: 1280, height: 480 }
 }
 
-onEachDatabase('the place of a toast', aWorld({ workers: 'all' }), (world) => {
+onOneDatabase('the place of a toast', aWorld({ workers: 'all' }), (world) => {
   let tab: Tab
   before(async () => {
     tab = await openSignedIn(world(), 'visitor@example.com')

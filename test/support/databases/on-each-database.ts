@@ -37,6 +37,11 @@ export function onEachDatabase<Given>(
   }
 }
 
+/** As {@link onEachDatabase}, on SQLite alone: for what a browser does with a page, since no page depends on the database. */
+export function onOneDatabase<Given>(title: string, shared: Shared<Given>, tests: (given: Given) => void): void {
+  onEachDatabase(title, shared, tests, databases.slice(0, 1))
+}
+
 /** The database alone: all tables, and no rows. */
 export const emptyDatabase: Shared<() => TestDatabase> = (database) => ({
   given: database,
