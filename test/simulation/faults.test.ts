@@ -11,7 +11,7 @@ import { sqliteTemplate } from './world/seed-database.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /**
- * ms for each test of this file; they run at the same time. Measured: 13 minutes of processor time for all, of which the
+ * ms for each test of this file; they run at the same time. Measured: 9 minutes of processor time for all, of which the
  * files beside them may take most for as long as they run.
  */
 const timeout = 40 * 60_000
