@@ -297,6 +297,26 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
   })
 
+  test('the mails "ready" are queued in one transaction: none if one of them fails, and all at the next run', async () => {
+    const buyers = [await buy(db()), await buy(db()), await buy(db())]
+    let inserts = 0
+    const failing = watchStatements(db(), {
+      before({ sql }) {
+        if (!sql.startsWith('insert into "access_mail"')) return
+        inserts += 1
+        if (inserts === 2) throw new Error('the disk is full')
+      }
+    })
+    await assert.rejects(sender(failing).run(), /the disk is full/)
+    assert.deepEqual(await db().selectFrom('access_mail').selectAll().execute(), [])
+    const next = sender(db())
+    await next.run()
+    assert.deepEqual(
+      buyers.map(({ email }) => next.to(email).length),
+      [1, 1, 1]
+    )
+  })
+
   test('the mail "ready" goes out after a dispute that was won, if the dispute came before the mail', async () => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: PaymentStatus, at: number) =>
