@@ -43,6 +43,7 @@ function scaleRow(name: string, makeUrls: (stack: AsyncDisposableStack) => Promi
   return {
     name,
     unit: 'times as long, the operation that grows most',
+    rounds: 3,
     goal: { text: `at most ${MOST} × as long`, isMet: ({ figure }) => figure <= MOST },
     async prepare(stack, { profile }) {
       const urlOf = await makeUrls(stack)
