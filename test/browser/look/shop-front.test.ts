@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Result, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import type { SiteBrand } from '../../../src/config/shop-front/brand-shape.ts'
-import { cutOff, wearSpacing } from '../../support/browser/criteria.ts'
+import { cutOff, uselessInPrint, wearSpacing } from '../../support/browser/criteria.ts'
 import { assertOwnOrigin, openSignedIn, openTab } from '../../support/browser/tab.ts'
 import { fullBrand, fullPage } from '../../support/builders/full-shop.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
@@ -104,6 +104,22 @@ test('The price and the button are on the first screen of a phone, and stay in v
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 3))
   const box = await button.boundingBox()
   assert.ok(box && box.y >= 0 && box.y < sizes.desktop.height, `${box?.y}`)
+})
+
+test('The printed page of a product has its answers, and no menu', async (t) => {
+  const world = await openShop(t, fullBrand)
+  const { page, close } = await openTab(world, { viewport: sizes.desktop })
+  t.after(close)
+  await page.goto('/products/starter-kit')
+  assert.deepEqual(await uselessInPrint(page), [])
+  const answer = page.getByText('You keep what you have.')
+  const height = () =>
+    answer.evaluate((element) =>
+      element.checkVisibility({ contentVisibilityAuto: true }) ? element.getBoundingClientRect().height : 0
+    )
+  assert.equal(await height(), 0, 'it is closed on a screen')
+  await page.emulateMedia({ media: 'print' })
+  assert.ok((await height()) > 0)
 })
 
 test('A picture with a script in it does nothing, on a page and when it is opened by its address', async (t) => {
