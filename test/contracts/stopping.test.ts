@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wait } from '../../src/runtime/time/sleep.ts'
+import { SOON_MS } from '../support/processes/process.ts'
 import { startSale } from '../support/worlds/sale.ts'
 
 // Stopping does not wait for the host (src/runtime/shutdown.ts): after half a second, calls under way are given up. A
@@ -28,7 +29,7 @@ test('Stopping does not wait for a controller that waits for a list', async () =
   sale.pullpass.context.access.nudge()
   await until(() => sale.host.calls.length > 0)
   const ms = await msToStop(sale)
-  assert.ok(ms < 2000, `${ms} ms`)
+  assert.ok(ms < SOON_MS, `${ms} ms`)
 })
 
 test('When the service stops, a waiting buyer gets unavailable, the grant stays queued, and the lease is released', async () => {
@@ -42,7 +43,7 @@ test('When the service stops, a waiting buyer gets unavailable, the grant stays 
   const { reason, grant } = await sent
   await stopped
   const ms = performance.now() - from
-  assert.ok(ms < 2000, `${ms} ms`)
+  assert.ok(ms < SOON_MS, `${ms} ms`)
   assert.equal(reason, 'unavailable')
   const { state, because } = grant as { state: string; because: string }
   assert.deepEqual([state, because], ['queued', 'unclear'])

@@ -13,6 +13,7 @@ import {
   type Running,
   runCommand,
   runToEnd,
+  SOON_MS,
   siteConfig,
   start
 } from '../support/processes/process.ts'
@@ -74,7 +75,7 @@ describe('the sandbox', () => {
 
       const { code, signal, ms } = await first.stop('SIGINT')
       assert.deepEqual({ code, signal }, { code: 0, signal: null }, first.stderr())
-      assert.ok(ms < 2000, `${ms} ms`)
+      assert.ok(ms < SOON_MS, `${ms} ms`)
       for (const url of Object.values(addresses(first)))
         assert.equal(await answers('127.0.0.1', portOf(url)), false, url)
     }

@@ -35,6 +35,12 @@ const DEADLINE_MS = 30_000
 /** ms after which a process that does not end by SIGTERM is killed at the end of its test. */
 const STOP_MS = 5_000
 
+/**
+ * ms in which a process ends that waits for nobody: it takes 1.5 s at most (src/main.ts), and the rest is for a slow
+ * machine. A process that waited for an answer of the host would take 5 s or more.
+ */
+export const SOON_MS = 4_500
+
 /** A site config as a seller may write it. */
 export const siteConfig = {
   site: { name: 'Test Shop', url: 'http://127.0.0.1:3000', supportEmail: 'support@shop.example' },
