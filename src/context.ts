@@ -167,8 +167,8 @@ function buildInvite(deps: InviteDeps): InviteAction {
     scenesOf: (named) => productNamed(products, named).scenes,
     findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
     async isPersonalRepository({ product }) {
-      const target = knownRepositories.of(productNamed(products, product))
-      return (await access.isQuiet()) ? target.knownPersonal() : target.isPersonal()
+      const repository = knownRepositories.of(productNamed(products, product))
+      return (await access.isQuiet()) ? repository.knownPersonal() : repository.isPersonal()
     },
     async allow(userId) {
       const allowed = await limits.invitePerUser(userId)

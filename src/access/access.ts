@@ -35,7 +35,7 @@ export type Access = {
   /** The account behind a name, for a signed-in user. The host's answers are cached. */
   preview(userId: string, username: string): Promise<Preview>
   /**
-   * A round of the controller: applies what payments alone decide, then makes a pass (observe, plan, act) over each
+   * A round of the controller: applies fewer seats and names given at the checkout, then makes a pass (observe, plan, act) over each
    * repository. `nextAt`: when the next round is due, in ms since the epoch.
    */
   round(): Promise<{ nextAt: number }>

@@ -110,6 +110,7 @@ async function runRound(
   }
   let nextAt = Number.POSITIVE_INFINITY
   for (const access of all) {
+    // The first pass is made even then: it says when the next round is due.
     if (stopping.begun.aborted && access !== all[0]) break
     const passed = await attempt(nameOf(access.repository), access.pass)
     nextAt = Math.min(nextAt, passed?.nextAt ?? nextAt)

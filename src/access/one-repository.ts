@@ -20,7 +20,7 @@ import { hasGrants, onceMoreIfGone, quietUntil, RowGone, readRepository } from '
 export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isSettled' | 'isAbout' | 'quiet'> & {
   repository: SoldRepository
   listed: Listed
-  /** Finds the repository's row, and updates it by the host's answers. */
+  /** The deps, once the repository's row is found and updated by the host's answers. */
   settled(): Promise<RepositoryDeps>
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   pass(): Promise<{ nextAt: number }>

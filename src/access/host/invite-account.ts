@@ -57,6 +57,8 @@ export async function inviteAccount(deps: RepositoryDeps, order: InviteOrder): P
     ...order,
     foundInvitation: known,
     before: async (tx) => order.before?.(within(tx)),
+    // A conclusion that needs no further question is stored with the outcome, in one transaction; `conclude` asks first
+    // for any other.
     async after(tx, answer) {
       const called = readAnswer({ order, grant, known, now: deps.now() }, answer)
       if (!called.consequence.verify) await record(within(tx), called)

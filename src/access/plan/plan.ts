@@ -20,6 +20,8 @@ import { isWithdrawal } from './withdrawal-pace.ts'
  * record, and what the host shows.
  */
 export function planAccount(asked: AccountFacts): AccountPlan {
+  // The answer is corrected for an invitation that was accepted meanwhile, the record for a clock that was moved, and the
+  // answer again for members that the lists omit.
   const current = { ...asked, shown: withAcceptance(asked) }
   const even = { ...current, record: byEvenClock(asked) }
   const facts = { ...even, shown: withWhatListsLeaveOut(even) }

@@ -41,8 +41,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   const { now } = deps
   const { target } = deps.repository
   const arrivedAt = now()
-  // The submissions of one buyer take turns at each step. So of many names that are sent at the same moment, all take
-  // the seat, one after the other, before the first is sent: only the last one is invited.
+  // The submissions of one buyer take turns at each step.
   const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(asked.userId, step)
   const quiet = await deps.repository.quiet()
   const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false, asked: undefined }
@@ -76,6 +75,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     return { ...resultOf('rate_limited'), missing: 'replace', detail }
   }
   if (made.kind === 'not_paid') return resultOf('not_paid')
+  // Waits until all names that this buyer has sent at the same moment have taken the seat: only the last one is invited.
   await turn(async () => undefined)
   const { grantId, heldUntil } = made
   if (replaced) return replacedMeanwhile(deps, grantId)
