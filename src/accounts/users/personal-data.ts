@@ -1,4 +1,6 @@
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
+import { maskedAddress } from './masked-address.ts'
 import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
 
 /** What is stored about a user, to be handed to that user. */
@@ -10,14 +12,15 @@ export type PersonalData = Awaited<ReturnType<typeof personalData>>
  * amounts in minor units of their currency.
  */
 export async function personalData(db: Database, userId: string) {
-  const purchases = await purchasesOf(db, userId)
+  const addresses = await verifiedEmails(db, userId)
+  const purchases = await purchasesOf(db, userId, addresses)
   const accounts = await accountsOf(
     db,
     purchases.map(({ id }) => id)
   )
   return {
     user: userId,
-    addresses: await verifiedEmails(db, userId),
+    addresses,
     codeHostAccounts: await codeHostAccountsOf(db, userId),
     signIns: await signInsOf(db, userId),
     purchases: purchases.map((purchase) => ({
@@ -57,7 +60,11 @@ async function signInsOf(db: Database, userId: string) {
   }))
 }
 
-async function purchasesOf(db: Database, userId: string) {
+/**
+ * A payment may have been made by somebody else, with a checkout link of this user's browser: what its buyer typed there
+ * is shown only if the address is proven.
+ */
+async function purchasesOf(db: Database, userId: string, addresses: readonly string[]) {
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'status', 'state', 'amount'])
@@ -66,8 +73,11 @@ async function purchasesOf(db: Database, userId: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ provider, key, scene, paid_at, created_at, ...rest }) => ({
+  return rows.map(({ provider, key, scene, email, customer, username, paid_at, created_at, ...rest }) => ({
     ...rest,
+    ...(addresses.includes(canonicalEmail(email ?? '') ?? '')
+      ? { email, customer, username }
+      : { email: email && maskedAddress(email) }),
     product: scene,
     processor: provider,
     processorId: key,
@@ -83,6 +93,8 @@ async function accountsOf(db: Database, payments: readonly string[]) {
     .selectFrom('access_grant')
     .select(['id', 'payment_id', 'seat', 'account_id', 'login', 'state', 'because', 'created_at'])
     .where('payment_id', 'in', payments)
+    // An account that has left its seat may have been named by an earlier holder of the purchase.
+    .where('released', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

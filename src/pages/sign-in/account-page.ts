@@ -26,7 +26,7 @@ export function accountPage({ config, user, addresses, linked, signIns }: Accoun
     <p class="lead">Signed in as <strong>${user.email}</strong>.</p>
     <section class="card" aria-labelledby="addresses-heading">
       <header><h2 id="addresses-heading">E-mail addresses</h2>
-      <p>Purchases paid with these addresses are yours.</p></header>
+      <p>Purchases are found by these addresses.</p></header>
       <section>
         <ul class="facts">${addresses.map((address) => html`<li>${address}${address === user.email ? html` <span class="badge" data-variant="secondary">Signs you in</span>` : ''}</li>`)}</ul>
         ${signInMethods(config).mail ? html`<p><a href="${routes.findPurchase}">Add a purchase that was paid with another address</a></p>` : ''}
@@ -36,7 +36,7 @@ export function accountPage({ config, user, addresses, linked, signIns }: Accoun
       linking || linked.length > 0
         ? html`<section class="card" aria-labelledby="accounts-heading">
       <header><h2 id="accounts-heading">${host} account</h2>
-      ${linked.length > 0 ? html`<p>${host} says that it is yours. It signs you in, too.</p>` : ''}</header>
+      ${linked.length > 0 ? html`<p>${host} says that it is yours.${linking ? ' It signs you in, too.' : ''}</p>` : ''}</header>
       <section>
         ${linked.length > 0 ? html`<ul class="facts">${linked.map((login) => html`<li>@${login}</li>`)}</ul>` : linkPart({ config, from: routes.purchases, paid: true, linked })}
       </section>
@@ -50,7 +50,7 @@ export function accountPage({ config, user, addresses, linked, signIns }: Accoun
     </section>
     <section class="card" aria-labelledby="data-heading">
       <header><h2 id="data-heading">Your data</h2>
-      <p>What this shop has stored about you, as a JSON file.</p></header>
+      <p>Your addresses, sign-ins, purchases with their accounts, and mails about them, as a JSON file.</p></header>
       <section>
         <p class="actions"><a class="btn" data-variant="outline" href="${routes.accountData}" download>Download your data</a></p>
         <p class="hint">To have it deleted, write to <a href="mailto:${supportEmail}">${supportEmail}</a>. Access to what you bought ends then, too.</p>

@@ -51,4 +51,14 @@ onEachDatabase('the account page', aWorld(), (world) => {
     const tokens = await db.selectFrom('session').select('token').where('userId', '=', visitor.userId).execute()
     assert.ok(tokens.length > 0 && tokens.every(({ token }) => !text.includes(token)))
   })
+
+  test('the file masks the address of a payment that somebody else made with the user’s checkout link', async () => {
+    const mallory = await signIn(world(), 'mallory.file@example.com')
+    await world().pay({ email: 'victim@full.example', client_reference_id: mallory.userId })
+    const text = await (await mallory.get('/settings/account/data')).text()
+    const [purchase] = (JSON.parse(text) as PersonalData).purchases
+    assert.equal(purchase?.status, 'paid')
+    assert.doesNotMatch(text, /victim@full/)
+    assert.ok(purchase && !('customer' in purchase) && !('username' in purchase))
+  })
 })
