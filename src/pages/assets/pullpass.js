@@ -11,7 +11,7 @@ for (const event of ['htmx:error', 'htmx:response:error']) {
 
 // What is shown about an earlier name goes when another one is typed or sent.
 document.addEventListener('input', ({ target }) => {
-  if (target.name === 'username') forget(target.form)
+  if (target.name === 'username' && target.form.matches('.invite-form')) forget(target.form)
 })
 document.addEventListener('submit', ({ target }) => {
   if (!target.matches('.invite-form')) return
@@ -143,29 +143,31 @@ document.addEventListener('submit', ({ submitter }) => {
   pressed = submitter
 })
 
-// Times are shown as they are for the reader: relative to now, and in full, in the reader's zone, as a title. In the
-// sandbox the shop's clock may be ahead of the reader's.
+// Times are shown as they are for the reader: relative to now, and in full, in the reader's zone, as a title. A time to
+// come is rounded down: no deadline seems later than it is. In the sandbox the shop's clock may be ahead of the reader's.
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat('en')
 const units = [
-  ['minute', 60_000, 60],
-  ['hour', 3_600_000, 24],
-  ['day', 86_400_000, Number.POSITIVE_INFINITY]
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000]
 ]
 function fromNow(ms) {
-  if (Math.abs(ms) < 60_000) return ms > 0 ? 'in a moment' : 'just now'
-  const [unit, length] = units.find(([, each, most]) => Math.round(Math.abs(ms) / each) < most)
-  return relative.format(Math.round(ms / length), unit)
+  const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? []
+  if (!unit) return ms > 0 ? 'in a moment' : 'just now'
+  return relative.format(Math.trunc(ms / length), unit)
 }
 function showTimes() {
   for (const time of document.querySelectorAll('main time[datetime]')) {
+    const said = time.textContent
     // A day without a time of day stays as it is.
-    if (!time.title && !time.textContent.includes('UTC')) continue
+    if (!time.title && !said.includes('UTC')) continue
+    if (said.includes('UTC')) time.dataset.about = said.includes('about') ? 'about ' : ''
     const at = new Date(time.dateTime)
     time.title = inFull.format(at)
-    const words = fromNow(at.getTime() - Date.now() - ahead)
-    if (time.textContent !== words) time.textContent = words
+    const words = fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, time.dataset.about)
+    if (said !== words) time.textContent = words
   }
 }
 showTimes()
