@@ -32,7 +32,7 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
   const usual = Object.entries(headers)
   const withToken = Object.entries({ ...headers, 'referrer-policy': 'strict-origin' })
   return (address) => {
-    if (new URL(address).pathname.startsWith(PICTURES)) return ofPicture
+    if (plainPath(address).startsWith(PICTURES)) return ofPicture
     return mayHoldToken(address) ? withToken : usual
   }
 }
@@ -44,4 +44,14 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
  */
 function mayHoldToken(address: string): boolean {
   return /token(=|%3d)/i.test(address)
+}
+
+/** The path as the router reads it: `%70` is a "p". */
+function plainPath(address: string): string {
+  const { pathname } = new URL(address)
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }
