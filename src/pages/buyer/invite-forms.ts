@@ -126,7 +126,7 @@ function connectPart(host: string, from: string, { action, field, value }: Conne
 }
 
 /** The form for a typed username. */
-function typingPart({ config, from, paid }: BuyerView, form: BuyerForm, index: number): Markup {
+function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, index: number): Markup {
   const { product, username, problem, seats } = form
   const host = hostName(config.codeHost)
   const fields = {
@@ -140,7 +140,7 @@ function typingPart({ config, from, paid }: BuyerView, form: BuyerForm, index: n
     ...(paid && { preview: routes.preview }),
     seats
   }
-  return html`<p class="hint">Give your ${host} username. ${host} then invites that account to read ${invitedTo(config, product, paid)}</p>
+  return html`<p class="hint">Give your ${host} username. ${host} then invites that account to read ${invitedTo(config, product, paid)}${forms.filter(({ purpose }) => purpose === 'next').length > 1 && paid ? html` It is used for your other purchases without an account, too.` : ''}</p>
         ${config.sandbox && index === 0 ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(fields))}`
 }

@@ -128,7 +128,10 @@ async function connected(location: string, request: Request, { context }: Visit)
   const user = path.pathname === routes.link ? await context.currentUser(request) : undefined
   if (!user || path.searchParams.has('error')) return undefined
   const flash = await inviteConnected(context, path, { buyer: user.id, userId: user.id }).catch(unsent(context))
-  return flash && createFlashCookie(context).set(flash)
+  if (!flash) return undefined
+  const linked = (await linkedAccounts(context.db, user.id)).map(({ login }) => login)
+  context.log.info({ user: user.id, linked }, 'link')
+  return createFlashCookie(context).set(flash)
 }
 
 /** Answers if the flow has expired, or was begun in another session. */
