@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { guidePage, guideSteps, type SandboxFacts } from '../../../pages/sandbox/guide-page.ts'
+import { ofThePayment } from '../../../words/situation.ts'
 import { fragment, isScript } from '../../http/client-kind.ts'
 import type { Handler } from '../../http/handler.ts'
 import { page } from '../../http/respond.ts'
@@ -18,9 +19,15 @@ async function factsOf(db: Database): Promise<Omit<SandboxFacts, 'cloned'>> {
     .selectFrom('access_grant')
     .select(({ fn }) => [fn.max('accepted_at').as('acceptedAt'), fn.countAll().as('count')])
     .executeTakeFirstOrThrow()
-  const ended = await db.selectFrom('access_grant').select('id').where('state', '=', 'revoked').limit(1).execute()
+  const ended = await db
+    .selectFrom('access_grant')
+    .select('id')
+    .where('state', '=', 'revoked')
+    .where('because', 'in', ofThePayment)
+    .limit(1)
+    .execute()
   return {
-    bought: payments.length > 0,
+    bought: payments.some(({ status }) => status !== 'pending' && status !== 'failed'),
     named: Number(grants.count) > 0,
     accepted: grants.acceptedAt !== null,
     refunded: payments.some(({ status }) => status === 'refunded' || status === 'disputed' || status === 'lost'),
