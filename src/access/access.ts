@@ -16,8 +16,8 @@ export type Access = {
       product?: string | undefined
       /** The id of the grant whose account gives way, when several seats are taken. */
       replace?: string | undefined
-      /** Only a free seat will do: no account gives way. */
-      onlyFree?: boolean | undefined
+      /** Only a free seat of this payment will do: no account gives way. */
+      freeSeatOf?: string | undefined
     }
   ): Promise<InviteResult>
   /**

@@ -18,11 +18,11 @@ export function createBuyerRequests(
   const names = repositoriesOf(products).map(nameOf)
   const listing = { db, now, products, scenes: scenesOfAll(products), names, pauseMs, rowsOf }
   return {
-    async sendInvite(username, { userId, product: name, replace, onlyFree }) {
+    async sendInvite(username, { userId, product: name, replace, freeSeatOf }) {
       const product = productNamed(products, name)
       const { id, seats } = product
       const { leading, following } = accessOf(product)
-      const asked = { userId, username, replace, onlyFree, product: id, scenes: scenesOf(id), seats }
+      const asked = { userId, username, replace, freeSeatOf, product: id, scenes: scenesOf(id), seats }
       const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.settled()), accounts }, asked))
       if (following.length === 0 || !result.grant) return resultOfOutcome(result)
       try {

@@ -32,8 +32,7 @@ export type Tables = {
   joining: JoiningTable
   account_merge: { from_user: string; to_user: string; at: number }
   takeover: TakeoverTable
-  /** A link that gives away a seat, by the SHA-256 of its token. `user_id`: the buyer who made it. */
-  seat_link: { token_hash: string; payment_id: string; user_id: string; made_at: number }
+  seat_link: SeatLinkTable
 } & AccessTables
 
 /**
@@ -49,6 +48,22 @@ type TakeoverTable = {
   objected_at: Generated<number | null>
   ended_at: Generated<number | null>
   outcome: Generated<'given' | 'kept' | null>
+}
+
+/**
+ * A link that gives away a seat, by the SHA-256 of its token. `user_id`: the buyer who made it. `claimed_by`: the user whose
+ * name is being sent. `taken_by`, `grant_id`: the user who took the seat, and the grant. Times in ms.
+ */
+type SeatLinkTable = {
+  token_hash: string
+  payment_id: string
+  user_id: string
+  made_at: number
+  claimed_by: Generated<string | null>
+  claimed_at: Generated<number | null>
+  tries: Generated<number>
+  taken_by: Generated<string | null>
+  grant_id: Generated<string | null>
 }
 
 /**

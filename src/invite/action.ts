@@ -4,15 +4,15 @@ import { isUsername } from './username.ts'
 
 /**
  * The user who asks, and the account to invite. `username` has no leading `@`; the form cleans pasted text. `product`:
- * the product, where there are several. `replace`: the id of the grant whose seat the account takes. `onlyFree`: no account
- * may lose its seat for this one.
+ * the product, where there are several. `replace`: the id of the grant whose seat the account takes. `freeSeatOf`: the
+ * id of a payment, of which the account may take a free seat only.
  */
 export type InviteRequest = {
   userId: string
   username: string
   product?: string
   replace?: string
-  onlyFree?: boolean
+  freeSeatOf?: string
 }
 
 /** Layer 2 as a function. It returns every outcome as a result. */

@@ -26,6 +26,8 @@ export type InviteOrder = {
   wasAbsent: boolean
   /** The buyer has asked for this invitation, so the count of renewals starts again. */
   fresh: boolean
+  /** The grant gives its seat back if the host refuses the account for good. */
+  givesBack?: boolean
   actor?: Actor
   /** Writes what has to be on disk before the call, together with the attempt. */
   before?(scope: TxScope): Promise<void>
@@ -230,9 +232,9 @@ async function record(
     grants.map((each) => ({ ...transition, grantId: each.grantId })),
     cause
   )
-  if (transition.because === 'no_such_account' || transition.because === 'not_a_person') {
-    await giveSeatBack(tx, grantId, false, cause)
-  }
+  const isNobody = transition.because === 'no_such_account' || transition.because === 'not_a_person'
+  const isRefused = transition.because === 'enterprise_managed' || transition.because === 'account_flagged'
+  if (isNobody || (isRefused && order.givesBack)) await giveSeatBack(tx, grantId, false, cause)
 }
 
 function siblings(account: StoredAccount | undefined, grantId: string, { to }: Transition) {

@@ -28,7 +28,7 @@ export type SendInviteOrder = Asked & {
   userId: string
   username: string
   replace?: string | undefined
-  onlyFree?: boolean | undefined
+  freeSeatOf?: string | undefined
 }
 
 /** ms for which a buyer waits while another process writes to the repository. */
@@ -65,7 +65,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
       accountId: account?.id,
       proven,
       replace: order.replace,
-      onlyFree: order.onlyFree,
+      freeSeatOf: order.freeSeatOf,
       now: now(),
       newId: deps.process.newId
     })
@@ -78,11 +78,20 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
   // Waits until all names that this buyer has sent at the same moment have taken the seat: only the last one is invited.
   await turn(async () => undefined)
   const { grantId, heldUntil } = made
+  const givesBack = order.freeSeatOf !== undefined && made.isNew === true
   if (replaced) return replacedMeanwhile(deps, grantId)
   if (heldUntil !== undefined) return held(deps, grantId, 'moves', heldUntil)
   try {
     const done = await deps.host.leases.hold(target, LOCK_MS, (lease) =>
-      send(deps, { ...order, lease, grantId, account, arrivedAt, answered: { asked: shown, at: answeredAt } })
+      send(deps, {
+        ...order,
+        lease,
+        grantId,
+        givesBack,
+        account,
+        arrivedAt,
+        answered: { asked: shown, at: answeredAt }
+      })
     )
     if (done) return done.value
     return await held(deps, grantId, 'busy', now() + LOCK_MS)
@@ -127,6 +136,7 @@ async function renamedSince(
 type Sending = SendInviteOrder & {
   lease: Lease
   grantId: string
+  givesBack: boolean
   account: HostAccount | undefined
   arrivedAt: number
   /** The host's answer about the account before the lease was taken, and the time of that answer (ms). */
@@ -204,6 +214,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     login: nameToCall(sending.username, asked),
     wasAbsent: asked !== undefined && isOut(asked.shown),
     fresh: true,
+    givesBack: sending.givesBack,
     actor: 'buyer'
   })
   // The answer to the call is the result, whatever fails now.

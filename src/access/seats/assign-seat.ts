@@ -18,7 +18,8 @@ export type SeatRequest = Omit<TakeRequest, 'actor'> & {
   /** The number of accounts that one product covers. */
   seats: number
   replace: string | undefined
-  onlyFree?: boolean | undefined
+  /** Only a free seat of this payment will do: no account gives way. */
+  freeSeatOf?: string | undefined
 }
 
 /** The result of a request for a seat. */
@@ -28,7 +29,9 @@ export type SeatAssigned = SeatTaken | { kind: 'not_paid' }
 export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
   const { db, target } = request
   return serializable(db, async (tx) => {
-    const payments = await livePayments.all(tx, { userId: request.userId, scenes: request.scenes })
+    const live = await livePayments.all(tx, { userId: request.userId, scenes: request.scenes })
+    const { freeSeatOf } = request
+    const payments = freeSeatOf === undefined ? live : live.filter(({ id }) => id === freeSeatOf)
     if (payments.length === 0) return { kind: 'not_paid' }
     const grants = await seatGrants(
       tx,
@@ -37,6 +40,7 @@ export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
     )
     const choice = chooseSeat({
       ...request,
+      onlyFree: freeSeatOf !== undefined,
       payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
       grants
     })
@@ -119,10 +123,12 @@ export type TakeRequest = {
 }
 
 /**
- * `heldUntil`: the grant has to wait, because of five moves in 30 days (ms). `which`: several seats, all taken; the
- * buyer has to choose.
+ * `heldUntil`: the grant has to wait, because of five moves in 30 days (ms). `isNew`: it was made for a free seat just now.
+ * `which`: several seats, all taken; the buyer has to choose.
  */
-export type SeatTaken = { kind: 'grant'; grantId: string; heldUntil: number | undefined } | { kind: 'which' }
+export type SeatTaken =
+  | { kind: 'grant'; grantId: string; heldUntil: number | undefined; isNew?: true }
+  | { kind: 'which' }
 
 /**
  * Carries out the choice of a seat: creates or keeps the account's grant, and marks or releases the grant that it
@@ -179,7 +185,7 @@ export async function takeSeat(
     }
     case 'take': {
       const grantId = await insert(tx, request, { ...choice, moved: false, heldUntil: undefined })
-      return { kind: 'grant', grantId, heldUntil: undefined }
+      return { kind: 'grant', grantId, heldUntil: undefined, isNew: true }
     }
     case 'move': {
       const id = request.newId()

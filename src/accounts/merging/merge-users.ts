@@ -35,6 +35,7 @@ export async function mergeUsers(
   await tx.updateTable('account').set({ userId: to }).where('userId', '=', from).execute()
   await tx.deleteFrom('session').where('userId', '=', from).execute()
   await tx.deleteFrom('purchase_link').where('user_id', '=', from).execute()
+  await tx.updateTable('seat_link').set({ user_id: to }).where('user_id', '=', from).execute()
   await tx.insertInto('account_merge').values({ from_user: from, to_user: to, at: now }).execute()
   const claimed = await claimPayments(tx, to, now)
   const moved = { accounts: accounts.map(({ id }) => id), addresses: addresses.map(({ email }) => email) }

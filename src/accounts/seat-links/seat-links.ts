@@ -1,14 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 
 /** Days during which a seat link works. */
 export const SEAT_LINK_DAYS = 14
 const LIFE_MS = SEAT_LINK_DAYS * DAY_MS
+/** ms after which a claim without an outcome no longer counts: the process that made it has ended. */
+const CLAIM_MS = MINUTE_MS
+/** Names that may be refused with one link: each is a request of the buyer's, and these are limited. */
+const MOST_TRIES = 10
 
-/** A link that gives away a seat: the purchase, its product as the payment names it, and the user who gave the link. */
-export type SeatLink = { paymentId: string; scene: string | null; holder: string; madeAt: number }
+/**
+ * A link that gives away a seat: the purchase, its product as the payment names it, and the user who gave the link.
+ * `grantId`: the grant of the account that took the seat, and `takenBy` the user who named it; null until then.
+ */
+export type SeatLink = {
+  paymentId: string
+  scene: string | null
+  holder: string
+  takenBy: string | null
+  grantId: string | null
+}
 
 /** A purchase and its user, on whose side a link is made. */
 type OfHolder = { paymentId: string; holder: string; now: number }
@@ -30,6 +43,7 @@ export async function makeSeatLink(db: Database, { paymentId, holder, now, most 
       .selectFrom('seat_link')
       .select('token_hash')
       .where('payment_id', '=', paymentId)
+      .where('grant_id', 'is', null)
       .orderBy('made_at', 'desc')
       .orderBy('token_hash')
       .execute()
@@ -46,6 +60,8 @@ export async function openSeatLinks(db: Database, { paymentId, holder, now }: Of
     .select('made_at')
     .where('payment_id', '=', paymentId)
     .where('user_id', '=', holder)
+    .where('grant_id', 'is', null)
+    .where('tries', '<', MOST_TRIES)
     .where('made_at', '>', now - LIFE_MS)
     .orderBy('made_at', 'desc')
     .execute()
@@ -54,12 +70,17 @@ export async function openSeatLinks(db: Database, { paymentId, holder, now }: Of
 
 /** Ends all open links of a purchase. */
 export async function endSeatLinks(db: Database, { paymentId, holder }: Omit<OfHolder, 'now'>): Promise<void> {
-  await db.deleteFrom('seat_link').where('payment_id', '=', paymentId).where('user_id', '=', holder).execute()
+  await db
+    .deleteFrom('seat_link')
+    .where('payment_id', '=', paymentId)
+    .where('user_id', '=', holder)
+    .where('grant_id', 'is', null)
+    .execute()
 }
 
 /**
- * The link with this token; undefined if it is unknown, used or too old, or the purchase is not paid or has another user
- * by now. Changes nothing.
+ * The link with this token; undefined if it is unknown, ended or too old, had too many refused names, or the purchase is
+ * not paid or has another user by now. Changes nothing.
  */
 export async function readSeatLink(db: Database, token: string, now: number): Promise<SeatLink | undefined> {
   return db
@@ -67,27 +88,56 @@ export async function readSeatLink(db: Database, token: string, now: number): Pr
     .innerJoin('payment', (join) =>
       join.onRef('payment.id', '=', 'seat_link.payment_id').onRef('payment.user_id', '=', 'seat_link.user_id')
     )
-    .select(['payment.id as paymentId', 'payment.scene', 'seat_link.user_id as holder', 'seat_link.made_at as madeAt'])
+    .select(['payment.id as paymentId', 'payment.scene', 'seat_link.user_id as holder'])
+    .select(['seat_link.taken_by as takenBy', 'seat_link.grant_id as grantId'])
     .where('token_hash', '=', hashOf(token))
+    .where('tries', '<', MOST_TRIES)
     .where('made_at', '>', now - LIFE_MS)
     .where('made_at', '<=', now + SKEW_MS)
     .where('payment.status', '=', 'paid')
     .executeTakeFirst()
 }
 
-/** As {@link readSeatLink}, and uses the link up: of two readers at the same moment only one gets it. */
-export async function useSeatLink(db: Database, token: string, now: number): Promise<SeatLink | undefined> {
-  return serializable(db, async (tx) => {
-    const link = await readSeatLink(tx, token, now)
-    if (link) await tx.deleteFrom('seat_link').where('token_hash', '=', hashOf(token)).execute()
-    return link
-  })
+/**
+ * Claims an open link while the name of this user is sent: of two names at the same moment only one is. End the claim
+ * with {@link endClaim}; a claim of a process that has ended counts for a minute.
+ * @returns whether the link was free
+ */
+export async function claimSeatLink(
+  db: Database,
+  { token, userId, now }: { token: string; userId: string; now: number }
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('seat_link')
+    .set({ claimed_by: userId, claimed_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('grant_id', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('claimed_at', 'is', null), eb('claimed_at', '<=', now - CLAIM_MS), eb('claimed_at', '>', now + SKEW_MS)])
+    )
+    .executeTakeFirst()
+  return claimed.numUpdatedRows > 0n
 }
 
-/** Makes a used link work again, because no account took the seat. */
-export async function giveBackSeatLink(db: Database, token: string, link: SeatLink): Promise<void> {
-  const row = { token_hash: hashOf(token), payment_id: link.paymentId, user_id: link.holder, made_at: link.madeAt }
-  await db.insertInto('seat_link').values(row).execute()
+/**
+ * Ends a claim: the grant has the seat, or the name was refused and the link stays open. A link that the buyer has ended
+ * meanwhile stays ended.
+ */
+export async function endClaim(
+  db: Database,
+  { token, userId, grantId }: { token: string; userId: string; grantId: string | undefined }
+): Promise<void> {
+  const taken = { taken_by: userId, grant_id: grantId ?? null }
+  await db
+    .updateTable('seat_link')
+    .set((eb) => ({
+      claimed_by: null,
+      claimed_at: null,
+      ...(grantId === undefined ? { tries: eb('tries', '+', 1) } : taken)
+    }))
+    .where('token_hash', '=', hashOf(token))
+    .where('claimed_by', '=', userId)
+    .execute()
 }
 
 function hashOf(token: string): string {

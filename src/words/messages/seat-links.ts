@@ -6,6 +6,7 @@ export const seatLinks = {
     '{free, plural, =0 {All {seats} seats of {product} are in use.} one {One of {seats} seats of {product} is free.} other {# of {seats} seats of {product} are free.}} Whoever opens a link takes a free seat with their own account.',
   'seats.full': 'A link works again once a seat is free.',
   'seats.make': 'Make a link',
+  'seats.ends_oldest': 'A new link ends the oldest open one.',
   'seats.made.headline': 'Copy this link now',
   'seats.made.text': 'Send it to one person. It works once, for {days} days, and is not shown again.',
   'seats.open':
@@ -23,7 +24,14 @@ export const seatLinks = {
   'seat.text': 'Say which {host} account is yours. {host} invites it right away.',
   'seat.none.headline': 'That link does not work',
   'seat.none.text': 'It was used already, is too old, or was ended. Ask for a new one where you got it.',
+  'seat.open.headline': 'Open the link once more',
+  'seat.open.text': 'This browser doesn’t have it any more. Open it here again, as it was sent to you.',
   'seat.full.title': 'No seat is free',
   'seat.full.text': 'All seats are in use right now. The link still works: ask whoever sent it to free a seat.',
-  'seat.taken.headline': 'The seat is yours'
+  'seat.busy.title': 'A name is being sent',
+  'seat.busy.text': 'Reload the page in a moment to see what became of it.',
+  'seat.taken.headline': 'The seat is yours',
+  'seat.waits.text': '{host} invites {login} as soon as it can, and emails that account.',
+  'seat.gone.headline': 'The seat was given to somebody else',
+  'seat.gone.text': 'Ask whoever sent you the link.'
 } as const

@@ -35,7 +35,9 @@ onEachDatabase(
       const visitor = mate ?? (await signIn(world(), `${username}@mate.example`))
       const opened = await visitor.get(link)
       assert.deepEqual([opened.status, opened.headers.get('location')], [303, '/seat'])
-      return visitor.postForm('/seat', { username })
+      const sent = await visitor.postForm('/seat', { username })
+      assert.equal(sent.headers.get('location'), '/seat')
+      return visitor.get('/seat')
     }
 
     test('a teammate opens the link, signs in, and gets the free seat; the link works once', async () => {
@@ -52,8 +54,12 @@ onEachDatabase(
       assert.ok(!asked.includes(link.slice(-43)), 'the page names the token')
 
       const login = person()
-      const taken = await take(link, login)
+      const teammate = await signIn(world(), `${login}@mate.example`)
+      const taken = await take(link, login, teammate)
       assert.match(await taken.text(), /The seat is yours[\s\S]*Accept the invitation[\s\S]*Open the invitation/)
+      // The page stays for the teammate; a second name is not sent.
+      await teammate.postForm('/seat', { username: person() })
+      assert.match(await (await teammate.get('/seat')).text(), /The seat is yours/)
       assert.ok(invited().includes(login) && invited().includes(ada.login))
       assert.match(await (await mate.get('/seat')).text(), /That link does not work/)
       assert.match(
@@ -81,8 +87,7 @@ onEachDatabase(
       assert.equal((await send(ada, second)).reason, 'invited')
       const login = person()
       const mate = await signIn(world(), `${login}@mate.example`)
-      assert.equal((await take(link, login, mate)).headers.get('location'), '/seat')
-      assert.match(await (await mate.get('/seat')).text(), /No seat is free/)
+      assert.match(await (await take(link, login, mate)).text(), /No seat is free/)
       assert.ok(!invited().includes(login) && invited().includes(second))
       byHand('decline', second)
       await pass(5 * 60_000)
@@ -96,8 +101,7 @@ onEachDatabase(
       const token = await makeSeatLink(world().context.db, order)
       const login = person()
       const mate = await signIn(world(), `${login}@mate.example`)
-      await take(`/seat?token=${token}`, login, mate)
-      assert.match(await (await mate.get('/seat')).text(), /No seat is free/)
+      assert.match(await (await take(`/seat?token=${token}`, login, mate)).text(), /No seat is free/)
       await pass(5 * 60_000)
       assert.deepEqual(
         [invited('acme-starters/bundle').includes(ada.login), invited('acme-starters/bundle').includes(login)],
@@ -110,8 +114,8 @@ onEachDatabase(
       const link = await makeLink(visitor, payment)
       const login = person()
       const mate = await signIn(world(), `${login}@mate.example`)
-      await take(link, 'nobody-of-this-name', mate)
-      assert.match(await (await mate.get('/seat')).text(), /No account named|not found|no such|exists/i)
+      const unknown = await (await take(link, 'nobody-of-this-name', mate)).text()
+      assert.match(unknown, /role="alert"[\s\S]*nobody-of-this-name/)
       await take(link, '', mate)
       assert.match(await (await take(link, login, mate)).text(), /The seat is yours/)
     })
@@ -140,6 +144,44 @@ onEachDatabase(
       const later = visit(world())
       await later.get(old)
       assert.match(await (await later.get('/seat')).text(), /That link does not work/)
+    })
+
+    test('an account that the host refuses for good leaves its seat to the next name', async () => {
+      const { ada, visitor, payment } = await holderOfTwo()
+      const link = await makeLink(visitor, payment)
+      const login = person()
+      const mate = await signIn(world(), `${login}@mate.example`)
+      world().codeHost.rehearse.addAccount({ login: 'jane_corp', name: 'jane_corp', emails: [], enterprise: 'corp' })
+      await take(link, 'jane_corp', mate)
+      assert.match(await (await take(link, login, mate)).text(), /The seat is yours/)
+      assert.ok(invited().includes(login) && invited().includes(ada.login))
+    })
+
+    test('after ten refused names a link works no longer', async () => {
+      const { visitor, payment } = await holderOfTwo()
+      const link = await makeLink(visitor, payment)
+      const mate = await signIn(world(), `${person()}@mate.example`)
+      for (let count = 0; count < 10; count += 1) await take(link, `nobody-of-this-name-${count}`, mate)
+      await mate.get(link)
+      assert.match(await (await mate.get('/seat')).text(), /That link does not work/)
+    })
+
+    test('a link gives a seat of its own purchase, and none once that is refunded', async () => {
+      const ada = await buyer()
+      await world().pay({ email: ada.email })
+      const [one, two] = await world().context.access.purchases(ada.userId)
+      assert.ok(one && two)
+      const visitor = await signIn(world(), ada.email)
+      const login = person()
+      await take(await makeLink(visitor, two.paymentId), login)
+      const seats = await world().context.access.purchases(ada.userId)
+      assert.deepEqual(
+        seats.map(({ paymentId, grants }) => [paymentId, grants.map((grant) => grant.login)]),
+        [
+          [one.paymentId, []],
+          [two.paymentId, [login]]
+        ]
+      )
     })
 
     test('only the buyer of a purchase gives its seats away', async () => {

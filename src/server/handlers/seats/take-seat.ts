@@ -1,28 +1,38 @@
-import { giveBackSeatLink, readSeatLink, useSeatLink } from '../../../accounts/seat-links/seat-links.ts'
+import { claimSeatLink, endClaim, readSeatLink, type SeatLink } from '../../../accounts/seat-links/seat-links.ts'
+import type { User } from '../../../accounts/sessions/current-user.ts'
 import { linkedAccounts } from '../../../accounts/users/users.ts'
 import { cleanUsername } from '../../../invite/form.ts'
+import type { Message } from '../../../invite/messages.ts'
 import type { InviteResult } from '../../../invite/result.ts'
-import { noSeatPage, seatFullMessage, seatPage, seatTakenPage } from '../../../pages/seats/seat-link-pages.ts'
+import {
+  noSeatPage,
+  seatBusyMessage,
+  seatFullMessage,
+  seatPage,
+  seatTakenPage
+} from '../../../pages/seats/take-seat-page.ts'
 import { inviteToast, shownAccount } from '../../../pages/words/invite-toast.ts'
-import { productNamed } from '../../../product.ts'
+import { type Product, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
 import { createFlashCookie } from '../../http/flash.ts'
 import { withForm } from '../../http/form-handler.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler, Visit } from '../../http/handler.ts'
 import { page, seeOther } from '../../http/respond.ts'
 import { createSeatCookie } from './seat-cookie.ts'
 
 /** GET /seat: the page that a seat link opens. The token moves from the URL to a cookie of this browser. */
 export const getSeat: Handler = async (request, { context }) => {
-  const { config, db, now } = context
+  const { config, db } = context
   const seatCookie = createSeatCookie(config)
   const given = new URL(request.url).searchParams.get('token')
   if (given !== null && /^[\w-]{43}$/.test(given)) return seeOther(routes.seat, [seatCookie.set(given)])
   const user = await context.currentUser(request)
-  const link = await readSeatLink(db, seatCookie.read(request), now())
-  if (!link) return page(noSeatPage({ config, user }), { status: 400, cookies: [seatCookie.clear] })
-  const product = productNamed(config.products, link.scene ?? undefined)
+  const token = seatCookie.read(request)
+  const found = await linkFor(context, token, user)
+  if (!found) return noSeat(context, user, token)
+  const { link, product } = found
+  if (link.grantId !== null) return seatTaken(context, { user, link, product })
   const [linked] = user ? await linkedAccounts(db, user.id) : []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
@@ -36,35 +46,66 @@ export const getSeat: Handler = async (request, { context }) => {
  * No account gives way for it. The link is used up once the account has the seat.
  */
 export const postSeat = withForm(async (fields, request, { context }) => {
-  const { access, config, db, log, now } = context
-  const seatCookie = createSeatCookie(config)
+  const { config, db, log, now } = context
   const user = await context.currentUser(request)
   if (!user) return notSignedIn('form', routes.seat)
-  const token = seatCookie.read(request)
-  const link = await useSeatLink(db, token, now())
-  if (!link) return page(noSeatPage({ config, user }), { status: 400, cookies: [seatCookie.clear] })
-  const { holder } = link
-  const product = productNamed(config.products, link.scene ?? undefined)
+  const token = createSeatCookie(config).read(request)
+  const found = await linkFor(context, token, user)
+  if (!found) return noSeat(context, user, token)
+  const { link, product } = found
+  const back = (message: Message) => seeOther(routes.seat, [createFlashCookie(context).set({ message })])
+  if (link.grantId !== null) return seeOther(routes.seat)
+  if (!(await claimSeatLink(db, { token, userId: user.id, now: now() }))) return back(seatBusyMessage())
   const username = cleanUsername(fields.get('username') ?? '', config.codeHost.url)
-  let result: InviteResult | undefined
+  let grantId: string | undefined
+  let result: InviteResult
   try {
-    result = await context.invite({ userId: holder, username, product: product.id, onlyFree: true })
+    result = await context.invite({
+      userId: link.holder,
+      username,
+      product: product.id,
+      freeSeatOf: link.paymentId
+    })
+    if (isSeated(result)) grantId = result.grant?.id
   } finally {
-    if (!result || !isSeated(result)) await giveBackSeatLink(db, token, link)
+    await endClaim(db, { token, userId: user.id, grantId })
   }
-  const purchases = await access.purchases(holder)
-  const shown = isSeated(result) ? shownAccount(result, purchases) : undefined
-  if (!shown) {
-    const isFull = result.missing === 'replace' || result.reason === 'not_paid'
-    const said = inviteToast(config, { ...result, username, product }, [], now())
-    const message = isFull ? seatFullMessage() : said
-    return seeOther(routes.seat, [createFlashCookie(context).set({ message })])
+  if (grantId === undefined) {
+    if (result.missing === 'replace') return back(seatFullMessage())
+    return back(inviteToast(config, { ...result, username, product }, [], now()))
   }
-  log.info({ user: user.id, payment: link.paymentId, grant: result.grant?.id }, 'a seat was taken by its link')
-  return page(seatTakenPage({ config, user, product, ...shown, now: now() }), { cookies: [seatCookie.clear] })
+  log.info({ user: user.id, payment: link.paymentId, grant: grantId }, 'a seat was taken by its link')
+  return seeOther(routes.seat)
 })
 
-/** Whether the account has the seat: it was invited, or waits to be. */
-function isSeated({ ok, grant }: InviteResult): boolean {
-  return grant !== undefined && (ok || grant.state === 'queued')
+/** The link of this browser and its product. A link that was used works only for the user who used it. */
+async function linkFor(
+  { config, db, now }: Visit['context'],
+  token: string,
+  user: User | undefined
+): Promise<{ link: SeatLink; product: Product } | undefined> {
+  const link = await readSeatLink(db, token, now())
+  const product = productOfScene(config.products, link?.scene ?? '')
+  if (!link || !product) return undefined
+  return link.grantId === null || link.takenBy === user?.id ? { link, product } : undefined
+}
+
+function noSeat({ config }: Visit['context'], user: User | undefined, token: string): Promise<Response> {
+  const seatCookie = createSeatCookie(config)
+  const options = { status: 400, cookies: [seatCookie.clear] }
+  return page(noSeatPage({ config, user, isOpened: token !== '' }), options)
+}
+
+async function seatTaken(
+  { access, config, now }: Visit['context'],
+  { user, link, product }: { user: User | undefined; link: SeatLink; product: Product }
+): Promise<Response> {
+  const purchases = await access.purchases(link.holder)
+  const shown = shownAccount({ grant: { id: link.grantId ?? '' } }, purchases)
+  return page(seatTakenPage({ config, user, product, shown, now: now() }))
+}
+
+/** Whether the account has the seat: it was invited, or waits to be. A 422 is told as `already_invited`, whatever it means. */
+function isSeated({ grant }: InviteResult): boolean {
+  return grant !== undefined && ['queued', 'invited', 'accepted'].includes(grant.state)
 }

@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
@@ -7,8 +6,6 @@ import { routes } from '../../routes.ts'
 import { type MessageKey, plainText, type Values } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
-import { hostName, invitationUrl } from '../words/code-host.ts'
-import { explainGrant } from '../words/explain-view.ts'
 import { textMarkup } from '../words/rich-text.ts'
 
 /**
@@ -41,6 +38,7 @@ export function seatsPage(page: SeatsPage): Markup {
     ${
       free > 0
         ? html`<form class="actions" method="post" action="${routes.seats}">${payment}
+      ${open.length >= free ? html`<p class="hint">${say('seats.ends_oldest')}</p>` : ''}
       <button type="submit" class="btn"${made === undefined ? '' : html` data-variant="outline"`}>${say('seats.make')}</button>
     </form>`
         : html`<p>${say('seats.full')}</p>`
@@ -68,57 +66,6 @@ function madeCard(link: string, days: number): Markup {
 /** The message after the open links of a purchase were ended. */
 export function linksEndedMessage(): Message {
   return { tone: 'success', title: say('seats.ended.headline'), text: say('seats.ended.text') }
-}
-
-type SeatPage = { config: Config; user: User | undefined; product: Product }
-
-/** The page that a seat link opens: first the sign-in, then the form for the account. */
-export function seatPage(page: SeatPage & { username: string | undefined; message: Message | undefined }): Markup {
-  const { config, user, product, username, message } = page
-  const host = hostName(config.codeHost)
-  const title = say('seat.headline', { product: product.name })
-  const signIn = html`<p class="lead">${say('seat.sign_in', { host })}</p>
-    <p class="actions"><a class="btn" href="${routes.signIn}?next=${encodeURIComponent(routes.seat)}">${say('seat.sign_in.button')}</a></p>`
-  const take = html`<p class="lead">${say('seat.text', { host })}</p>
-    <section class="card"><section>
-      <form class="form" method="post" action="${routes.seat}">
-        <div class="field">
-          <label for="username">${host} username</label>
-          <input class="input" id="username" name="username" type="text" required maxlength="200" value="${username ?? ''}"
-            autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
-        </div>
-        <button type="submit" class="btn">Send invite</button>
-      </form>
-    </section></section>`
-  return layout({ config, user, title, body: html`<h1>${title}</h1>${user ? take : signIn}`, message })
-}
-
-/** The link is unknown, used, too old or ended. */
-export function noSeatPage({ config, user }: Pick<SeatPage, 'config' | 'user'>): Markup {
-  const title = say('seat.none.headline')
-  const body = html`<h1>${title}</h1>
-    <p class="lead">${say('seat.none.text')}</p>
-    <p>Questions? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
-  return layout({ config, user, title, body })
-}
-
-/** The account took the seat: its state, and what comes next. */
-export function seatTakenPage(page: SeatPage & { purchase: PurchaseView; grant: GrantView; now: number }): Markup {
-  const { config, user, purchase, grant, now } = page
-  const { headline, text, next } = explainGrant(config, purchase, grant, now)
-  const title = say('seat.taken.headline')
-  const open = html`<p class="actions"><a class="btn" href="${invitationUrl(config, grant.repository)}" target="_blank" rel="noopener">Open the invitation${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a></p>`
-  const body = html`<h1>${title}</h1>
-    <section class="card" aria-labelledby="seat-heading">
-      <header><h2 id="seat-heading">${textMarkup(headline)}</h2></header>
-      <section><p>${textMarkup(text)}</p>${next === 'accept' ? open : ''}</section>
-    </section>`
-  return layout({ config, user, title, body })
-}
-
-/** No seat is free at the moment; the link still works. */
-export function seatFullMessage(): Message {
-  return { tone: 'error', title: say('seat.full.title'), text: say('seat.full.text') }
 }
 
 function say(key: MessageKey, values: Values = {}): string {
