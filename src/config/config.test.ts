@@ -69,6 +69,21 @@ test('The example site config has no mistake, found in its folder or named by SI
   assert.ok((await stat(join(cwd, 'mails'))).isDirectory())
 })
 
+test('A home page that is the first page of the shop itself is a mistake', async (t) => {
+  const env = { ...needed, SITE_CONFIG: 'site.mjs', SITE_URL: 'https://shop.example' }
+  for (const [home, isMistake] of [
+    ['https://shop.example', true],
+    ['https://shop.example/?from=logo', true],
+    ['https://shop.example/about', false]
+  ] as const) {
+    const cwd = await emptyFolder(t)
+    await siteWith(cwd, `site: { ...example.site, home: '${home}' }`)
+    const result = await readConfig(env, cwd)
+    const named = result.kind === 'mistakes' ? result.mistakes.map(({ name }) => name) : []
+    assert.deepEqual(named, isMistake ? ['site.home'] : [], home)
+  }
+})
+
 test('The pictures of the site config are found from its folder, and paths in the footer become whole addresses', async (t) => {
   const cwd = await emptyFolder(t)
   const folder = join(cwd, 'elsewhere')

@@ -126,6 +126,11 @@ export async function readConfig(
     const name = siteUrl === undefined ? 'site.url' : 'SITE_URL'
     findings.warnings.push(`${name} is plain http: anybody on the way can take over a sign-in. Use https.`)
   }
+  if (url && front?.home && isFirstPage(front.home, url)) {
+    const problem = `is the shop itself (${url}), whose first page would lead to itself.`
+    const fix = 'Write the address of your own site, or leave it out: the shop then shows its products.'
+    findings.mistakes.push({ name: 'site.home', problem, fix })
+  }
   const surroundings = await readSurroundings(env, { cwd, processors }, findings)
   if (findings.mistakes.length > 0 || !site || !front || !url || !surroundings || !listen) {
     return { kind: 'mistakes', mistakes: findings.mistakes }
@@ -152,6 +157,12 @@ export async function readConfig(
     ...(databaseUrl === undefined ? {} : { databaseUrl })
   }
   return { kind: 'ready', config, secrets, warnings: findings.warnings }
+}
+
+/** Whether an address is the first page of the shop. */
+function isFirstPage(address: string, shop: string): boolean {
+  const { origin, pathname } = new URL(address)
+  return origin === new URL(shop).origin && pathname === '/'
 }
 
 function readListen(env: Environment, findings: Findings): Config['listen'] | undefined {

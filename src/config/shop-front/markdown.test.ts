@@ -59,6 +59,7 @@ const refused: [string, string][] = [
   ['[a](//x.example)', 'has a link to "//x.example".'],
   ['[a](https://)', 'has a link to "https://".'],
   ['text ![a](https://x.example/a.png)', 'has a picture in it.'],
+  ['![a](kit.png)', 'has a picture in it.'],
   ['- ![a][b]\n\n[b]: https://x.example/a.png', 'has a picture in it.']
 ]
 for (const [markdown, problem] of refused) {

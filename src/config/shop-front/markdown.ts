@@ -22,7 +22,8 @@ export async function checkMarkdown(markdown: string, topHeading: 2 | 3): Promis
   parser.validateLink = (address) => {
     const isAllowed = schemes.some((scheme) => address.toLowerCase().startsWith(scheme)) && URL.canParse(address)
     if (!isAllowed) refused.push(address)
-    return isAllowed
+    // The parser goes on, so that a picture is found to be one. What was refused is never rendered.
+    return true
   }
   const tokens = parser.parse(markdown, {})
   const inside = tokens.flatMap(({ children }) => children ?? [])
