@@ -125,9 +125,14 @@ export function goesOn({ scheduler, endsAt }: World): boolean {
 /** The longest time (ms) between the request with a name and the question to the host for the name's account. */
 const NAMING_MS = 2 * MINUTE
 
-/** The accounts that a request may have meant: those that had the name between the request and its answer. */
-export function meantBy({ names }: World, { login, at, answeredAt }: Ask): Set<number> {
-  return names.during(login, at - NAMING_MS, (answeredAt ?? at) + NAMING_MS)
+/**
+ * The accounts that a request may have meant: those that had the name between the request and its answer. A process that
+ * stood still takes a request after that pause, when the buyer has given up.
+ */
+export function meantBy({ names, pauses }: World, { login, at, answeredAt }: Ask): Set<number> {
+  const stood = pauses.filter(({ from, until }) => from <= at + NAMING_MS && until > at)
+  const taken = answeredAt ?? Math.max(at, ...stood.map(({ until }) => until))
+  return names.during(login, at - NAMING_MS, taken + NAMING_MS)
 }
 
 /** The time (ms) of the last change of an account's access to a repository. */
