@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { serializable } from '../../db/serializable.ts'
@@ -6,6 +7,7 @@ import { statement } from '../../db/statement.ts'
 import { onUserWithAddress } from '../../db/user-with-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
+import type { Because, GrantState } from '../grant-states.ts'
 import { stoppedFact } from '../tables/mails-due.ts'
 import { stoppedReasons } from './buyer-mails.ts'
 
@@ -23,7 +25,7 @@ const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
  */
 export async function queueOwedMails(options: OwedMailOptions): Promise<void> {
   await queueReady(options)
-  await queueStoppedAgain(options)
+  await queueDroppedAgain(options)
 }
 
 /** The buyer has an address. A mail that was dropped without an address would be dropped again. */
@@ -103,12 +105,14 @@ const paidWithDroppedMail = statement((db, value: { scenes: string[]; before: nu
 )
 
 /**
- * Queues dropped mails about stopped grants again. Such a mail was dropped while the payment did not count, or while no
- * address was known; now the payment counts, and the grant is still stopped.
+ * Queues dropped mails about grants again. A mail about a stopped grant was dropped while the payment did not count, or
+ * while no address was known; a mail about a grant that goes on, while no address was known. Now the payment counts, the
+ * address is known, and the fact holds: Paddle's delivery with the address may come days after the payment.
  */
-async function queueStoppedAgain({ db, now }: OwedMailOptions): Promise<void> {
+async function queueDroppedAgain({ db, now }: OwedMailOptions): Promise<void> {
   const stopped = await stoppedWithDroppedMail.all(db, {})
-  for (const { subject, fact } of stopped) {
+  const others = await goingOnWithDroppedMail.all(db, {})
+  for (const { subject, fact } of [...stopped, ...others]) {
     await db
       .updateTable('access_mail')
       .set({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
@@ -119,20 +123,65 @@ async function queueStoppedAgain({ db, now }: OwedMailOptions): Promise<void> {
   }
 }
 
-const stoppedWithDroppedMail = statement((db) =>
-  db
+/** Mails about grants of paid payments whose buyers have an address. */
+function mailsOfGrants(db: Database) {
+  return db
     .selectFrom('access_mail')
     .innerJoin('access_grant', 'access_grant.id', 'access_mail.subject')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', onUserWithAddress)
     .select(['access_mail.subject', 'access_mail.fact'])
+    .where('payment.status', '=', sql.lit('paid'))
+    .where(hasAddress)
+    .limit(100)
+}
+
+const stoppedWithDroppedMail = statement((db) =>
+  mailsOfGrants(db)
     // The condition equals that of the partial index.
     .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
     // Only the mail about the latest stop of the grant counts.
     .where(sql<boolean>`"access_mail".fact = ${stoppedFact('')} || ("access_grant".version - 1)`)
     .where('access_grant.state', 'in', ['gone', 'blocked'])
     .where('because', 'in', stoppedReasons)
-    .where('payment.status', '=', sql.lit('paid'))
-    .where(hasAddress)
-    .limit(100)
+)
+
+/** The kinds of mails about grants that go on, with the state and the reason while the fact holds; undefined: any reason. */
+const goingOn: readonly (readonly [MailKind, GrantState, Because | undefined])[] = [
+  ['queued', 'queued', undefined],
+  ['invited', 'invited', 'sent'],
+  ['renewed', 'invited', 'sent'],
+  ['accepted', 'accepted', 'shown'],
+  ['lapsing', 'invited', 'lapsing'],
+  ['lapsed', 'expired', 'lapsed']
+]
+
+const goingOnWithDroppedMail = statement((db) =>
+  mailsOfGrants(db)
+    // The condition equals that of the partial index.
+    .where(
+      sql<boolean>`"access_mail".state = 'void' and "access_mail".kind in ('queued', 'invited', 'renewed', 'accepted', 'lapsing', 'lapsed')`
+    )
+    .where((where) =>
+      where.or(
+        goingOn.map(([kind, state, because]) => {
+          const holds = where.and([where('access_mail.kind', '=', kind), where('access_grant.state', '=', state)])
+          return because === undefined ? holds : where.and([holds, where('access_grant.because', '=', because)])
+        })
+      )
+    )
+    .where('access_grant.released', 'is', null)
+    .where('access_grant.replaced_by', 'is', null)
+    // Only the newest mail about the grant counts. A mail about a lost place may come at any time.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('access_mail as newer')
+            .select('newer.fact')
+            .whereRef('newer.subject', '=', 'access_mail.subject')
+            .whereRef('newer.at', '>', 'access_mail.at')
+            .where('newer.kind', '!=', 'shrinking')
+        )
+      )
+    )
 )

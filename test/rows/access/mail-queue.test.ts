@@ -415,6 +415,70 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(process.to(email).length, 1)
   })
 
+  for (const { kind, state, because } of [
+    { kind: 'queued', state: 'queued', because: 'limit' },
+    { kind: 'invited', state: 'invited', because: 'sent' },
+    { kind: 'renewed', state: 'invited', because: 'sent' },
+    { kind: 'accepted', state: 'accepted', because: 'shown' },
+    { kind: 'lapsing', state: 'invited', because: 'lapsing' },
+    { kind: 'lapsed', state: 'expired', because: 'lapsed' }
+  ] as const) {
+    /** A mail that was dropped, since its buyer had no address, and then the address, known days later. */
+    async function dropped(process: ReturnType<typeof sender>) {
+      const paymentId = await buyWithoutAddress()
+      const grantId = await grant(db(), { paymentId, state, because })
+      await note(db(), grantId, kind)
+      await process.run()
+      assert.equal((await stateOf(db(), grantId))[0]?.state, 'void')
+      process.clock.now = AT + 3 * DAY_MS
+      const email = `${grantId}@buyers.example`
+      const comes = () => db().updateTable('payment').set({ email }).where('id', '=', paymentId).execute()
+      return { paymentId, grantId, email, comes }
+    }
+
+    async function runs(process: ReturnType<typeof sender>) {
+      for (let count = 0; count < 3; count += 1) {
+        process.clock.now += HOUR_MS
+        await process.run()
+      }
+    }
+
+    test(`the mail "${kind}" goes out once, when the address of its buyer is known`, async () => {
+      const process = sender(db())
+      const { grantId, email, comes } = await dropped(process)
+      const before = await stateOf(db(), grantId)
+      await runs(process)
+      assert.deepEqual(await stateOf(db(), grantId), before, 'nobody tries again until there is an address')
+      await comes()
+      await runs(process)
+      assert.equal(process.to(email).length, 1)
+    })
+
+    test(`the mail "${kind}" is not sent when the address is known, if its fact does not hold or there is a newer one`, async () => {
+      const process = sender(db())
+      const over: [string, (found: { paymentId: string; grantId: string }) => Promise<unknown>][] = [
+        ['the payment has ended', ({ paymentId }) => change('payment', paymentId, { status: 'refunded' })],
+        ['the grant has ended', ({ grantId }) => change('access_grant', grantId, { state: 'gone', because: 'left' })],
+        ['the seat is free', ({ grantId }) => change('access_grant', grantId, { released: 'ended' })],
+        ['another account has the seat', ({ grantId }) => change('access_grant', grantId, { replaced_by: 'other' })],
+        ['there is a newer mail', ({ grantId }) => newer(grantId)]
+      ]
+      const change = (table: 'payment' | 'access_grant', id: string, changes: object) =>
+        db().updateTable(table).set(changes).where('id', '=', id).execute()
+      const newer = (subject: string) => {
+        const row = { subject, fact: 'renewed:9', kind: 'renewed', at: AT + 1, state: 'sent', next_at: AT } as const
+        return db().insertInto('access_mail').values(row).execute()
+      }
+      for (const [why, happens] of over) {
+        const found = await dropped(process)
+        await happens(found)
+        await found.comes()
+        await runs(process)
+        assert.equal(process.to(found.email).length, 0, why)
+      }
+    })
+  }
+
   test('the mail "ready" goes out while a hundred other buyers have no address, and once an address is known', async () => {
     const process = sender(db())
     process.clock.now = AT + 6 * MINUTE_MS
