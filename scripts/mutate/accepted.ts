@@ -178,11 +178,5 @@ export const accepted: readonly Accepted[] = [
     line: 'if (signatures.length === 0) return false',
     becomes: 'if (signatures.length === (-1)) return false',
     why: 'The line only saves work: an empty list of signatures never matches.'
-  },
-  {
-    file: 'src/config/shop-front/markdown.ts',
-    line: 'return isAllowed',
-    becomes: 'return true',
-    why: 'An address that is not allowed is a mistake in any case, and then no HTML is made.'
   }
 ]
