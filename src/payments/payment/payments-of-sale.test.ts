@@ -562,6 +562,42 @@ describe('the payments of a sale', () => {
     )
   })
 
+  const stands = (...events: [PaymentEvent, ...PaymentEvent[]]) =>
+    paymentsOf(events).map(({ scene, state, createdAt }) => [scene, state, createdAt])
+
+  test('A refund that lists products adds none to a product that was bought for good', () => {
+    const bought = says(1, 'paid', { facts: { items: [{ scene: 'kit', lines: ['l1'], once: true }], amount: 9 } })
+    const items = [{ scene: 'team' }, { scene: 'book' }, { scene: 'gift', once: true as const }]
+    const failed = says(1, 'refund_failed', { lines: [{ id: 'l1' }], facts: { items, amount: 0 } })
+    assert.deepEqual(stands(bought, failed), [['kit', 'paid', 1]])
+  })
+
+  test('A product of which no event says anything is pending, and a refund alone lists nothing bought for good', () => {
+    const items = [
+      { scene: 'team', lines: ['l1'] },
+      { scene: 'book', lines: ['l2'] },
+      { scene: 'gift', once: true as const }
+    ]
+    const refund = says(1, 'refunded', { lines: [{ id: 'l1', all: true }], facts: { items, amount: 0 } })
+    assert.deepEqual(stands(refund), [
+      ['team', 'refunded', 1],
+      ['book', 'pending', 1]
+    ])
+  })
+
+  test('A dispute is about the whole sale, whatever lines it names', () => {
+    const items = [
+      { scene: 'team', lines: ['l1'] },
+      { scene: 'book', lines: ['l2'] }
+    ]
+    const paid = says(1, 'paid', { facts: { items, amount: 9 } })
+    const disputed = says(2, 'disputed', { lines: [{ id: 'l1' }] })
+    assert.deepEqual(stands(paid, disputed), [
+      ['team', 'disputed', 1],
+      ['book', 'disputed', 1]
+    ])
+  })
+
   test('The payment of a sale of one product equals the fold of the whole sale', () => {
     const plain = fc.array(aEvent, { minLength: 1, maxLength: 8 }).map((events) =>
       events.map(({ lines: _, facts: { items: __, ...facts }, ...event }): PaymentEvent => {

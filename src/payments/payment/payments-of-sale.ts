@@ -28,13 +28,18 @@ export function paymentsOf(events: Events): Payment[] {
     const named = { scene: item.scene, alone }
     const product = { ...named, wasCart, lines: linesOf(inTime, named), known }
     const own = item.once ? ofOnce(inTime, product) : ofMain(inTime, product)
-    const { amount: whole, ...payment } = foldInOrder(own)
+    const { amount: whole, ...payment } = foldInOrder(own.length > 0 ? own : unpaid(inTime, item))
     const amount = amountOf(inTime, item.scene) ?? (product.alone ? whole : undefined)
     return counted(
       { ...payment, ...(amount !== undefined && { amount }) },
       telling.map((event) => quantityIn(event, product))
     )
   })
+}
+
+/** A product that no event is about, since all refunds name other lines: it is known, and nothing was paid. */
+function unpaid(inTime: readonly PaymentEvent[], { scene }: SoldItem): PaymentEvent[] {
+  return inTime.map((event) => ({ ...event, kind: 'linked', facts: { scene } }))
 }
 
 /** The payment with the newest quantity that an event has given. */
@@ -106,8 +111,10 @@ const isSold = (item: BoughtItem): item is SoldItem => item.scene !== undefined
 
 function currentItems(telling: readonly PaymentEvent[]): SoldItem[] {
   const lists = telling.map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
-  const newest = lists.findLast(({ sold }) => sold.some(({ once }) => !once))?.sold ?? []
   const forGood = lists.filter(({ event }) => isMoney(event)).flatMap(({ sold }) => sold.filter(({ once }) => once))
+  // What a refund lists beside a product that was bought for good was not bought with it.
+  const listed = forGood.length > 0 ? lists.filter(({ event }) => !isTurned(event)) : lists
+  const newest = listed.findLast(({ sold }) => sold.some(({ once }) => !once))?.sold ?? []
   const found = new Map<string, SoldItem>()
   // A product that was bought for good counts as that, even if the subscription lists it too.
   for (const item of [...forGood, ...newest.filter(({ once }) => !once)])
