@@ -1,13 +1,13 @@
 import { createKeyedMutex } from '../runtime/keyed-mutex.ts'
 import type { Database, Tx } from './database.ts'
+import { KEY_TAKEN } from './key-taken.ts'
 import { NOT_PREPARED } from './prepared.ts'
 
 /**
  * Postgres error codes after which repeating the transaction helps: it conflicted with another transaction, or a key
- * was taken between the read and the write (23505).
+ * was taken between the read and the write.
  * https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html
  */
-const KEY_TAKEN = '23505'
 const TRY_AGAIN = new Set(['40001', '40P01', KEY_TAKEN])
 
 /**

@@ -4,6 +4,7 @@ import { readPaidLink, signInToken, usePaidLink } from '../../accounts/sign-in/p
 import { userOfAddress } from '../../accounts/users/users.ts'
 import type { Config } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
+import { isKeyTaken } from '../../db/key-taken.ts'
 import { confirmSignInPage, signInPage, wrongCodePage } from '../../pages/sign-in/sign-in-page.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -94,7 +95,7 @@ async function signInToPurchase(token: string, request: Request, visit: Visit): 
   const link = await usePaidLink(context.db, token, context.now())
   if (!link) return undefined
   const own = await signInToken(await context.auth(), link.email, await libraryHeaders(request, visit))
-  const verified = await verify(own, request, visit)
+  const verified = await verify({ email: link.email, token: own }, request, visit)
   const later = await sessionIn(verified, visit)
   if (!later) return undefined
   // The browser gets the cookie of the session after this.
@@ -107,21 +108,33 @@ async function signInWith(token: string, request: Request, visit: Visit): Promis
   const { mailedLinks } = visit.context
   const link = await mailedLinks.read(token)
   if (!link) return undefined
-  const verified = await verify(token, request, visit)
+  const verified = await verify({ email: link.email, token }, request, visit)
   if (verified.headers.getSetCookie().length === 0) return undefined
   await mailedLinks.drop(token)
   return signedInAt(link.next, verified, request, visit)
 }
 
-/** The answer of better-auth to its token. It sets the cookie of a new session if the token works. */
-async function verify(token: string, request: Request, visit: Visit): Promise<Response> {
+/**
+ * The answer of better-auth to its token, which belongs to this address. It sets the cookie of a new session if the token
+ * works. The first sign-in of an address creates its user. If another sign-in creates the user at the same moment,
+ * better-auth has used up the token and throws: the address is then signed in as that user.
+ */
+async function verify(
+  { email, token }: { email: string; token: string },
+  request: Request,
+  visit: Visit
+): Promise<Response> {
+  const headers = await libraryHeaders(request, visit)
   const auth = await visit.context.auth()
-  return auth.api.magicLinkVerify({
-    // The redirect is made by `signedInAt`: better-auth would parse the `next` page in its own way.
-    query: { token, callbackURL: routes.dashboard, errorCallbackURL: routes.signIn },
-    headers: await libraryHeaders(request, visit),
-    asResponse: true
-  })
+  // The redirect is made by `signedInAt`: better-auth would parse the `next` page in its own way.
+  const pages = { callbackURL: routes.dashboard, errorCallbackURL: routes.signIn }
+  const ask = (token: string) => auth.api.magicLinkVerify({ query: { token, ...pages }, headers, asResponse: true })
+  try {
+    return await ask(token)
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error
+    return ask(await signInToken(auth, email, headers))
+  }
 }
 
 /** Redirects to the next page with the cookie of the new session. The earlier session of the browser ends. */

@@ -4,10 +4,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRecent } from '../../../src/accounts/sessions/recent-sign-in.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
-import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { openUnsynced } from '../../support/databases/migrated.ts'
+import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { watchStatements } from '../../support/databases/watch-statements.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
+import { startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { linkMailedTo, pressButton, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
+import { linkMailedTo, newestMail, pressButton, signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
   const { person } = peopleOf(world)
@@ -144,5 +147,70 @@ onEachDatabase('the link of the mail about a payment', aWorld(), (world) => {
     const user = await signIn(world(), `${person()}@mail.example`)
     const { link } = await paid({ client_reference_id: user.userId })
     assert.equal(new URL(link).pathname, '/settings/purchases')
+  })
+})
+
+onEachDatabase('two first sign-ins of an address', emptyDatabase, (database) => {
+  /** A world where a sign-in waits, after it has found no user of its address, until `meanwhile` is done once. */
+  async function open() {
+    let meanwhile: (() => Promise<unknown>) | undefined
+    const openDatabase = async () => {
+      const connection = await openUnsynced(database())
+      const db = watchStatements(connection.db, {
+        async after({ sql }) {
+          if (!meanwhile || !sql.includes('from "user" where "user"."email" = ')) return
+          const deed = meanwhile
+          meanwhile = undefined
+          await deed()
+        }
+      })
+      return { ...connection, db }
+    }
+    const world = await startSandboxWorld({ database: database(), overrides: { openDatabase } })
+    /** Sends the form while the user of this address signs in elsewhere. Returns the status and both users. */
+    async function together(email: string, visitor: Visitor, send: () => Promise<Response>) {
+      let elsewhere: string | undefined
+      meanwhile = async () => {
+        elsewhere = (await signIn(world, email)).userId
+      }
+      const { status } = await send()
+      const session = await (await visitor.get('/api/auth/get-session')).json()
+      return { status, here: (session as { user: { id: string } } | null)?.user.id, elsewhere }
+    }
+    return { world, together, [Symbol.asyncDispose]: () => world.close() }
+  }
+
+  test('The link of a mail about a payment signs in the user whom another sign-in creates at the same moment', async () => {
+    await using shop = await open()
+    const { world, together } = shop
+    const email = 'first-buyer@mail.example'
+    await world.pay({ email })
+    await world.context.access.sendMails()
+    const visitor = visit(world)
+    const page = await (await visitor.get(await linkMailedTo(world, email, /Thank you for buying/))).text()
+    const { status, here, elsewhere } = await together(email, visitor, () => pressButton(visitor, page))
+    assert.ok(elsewhere, 'another sign-in created the user')
+    assert.deepEqual({ status, here }, { status: 303, here: elsewhere })
+    assert.match(await (await visitor.get('/dashboard')).text(), /You have bought <strong>Starter Kit<\/strong>/)
+  })
+
+  test('A sign-in link and its code sign in the user whom another sign-in creates at the same moment', async () => {
+    await using shop = await open()
+    const { world, together } = shop
+    for (const way of ['link', 'code']) {
+      const email = `first-${way}@mail.example`
+      const visitor = visit(world)
+      await visitor.postForm('/sign-in', { email, next: '/dashboard' })
+      const mail = await newestMail(world, email)
+      const link = await linkMailedTo(world, email)
+      const page = await (await visitor.get(link)).text()
+      const code = /^\d{6}$/m.exec(mail.text ?? '')?.[0] ?? ''
+      const { status, here, elsewhere } = await together(email, visitor, () =>
+        way === 'link' ? pressButton(visitor, page) : visitor.postForm('/sign-in/code', { code })
+      )
+      assert.ok(elsewhere, 'another sign-in created the user')
+      assert.deepEqual({ status, here }, { status: 303, here: elsewhere }, way)
+      assert.equal((await visit(world).get(link)).status, 400, `the ${way} is used up`)
+    }
   })
 })
