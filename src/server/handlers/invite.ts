@@ -13,7 +13,7 @@ import { createFlashCookie, type Flash, inviteFlash } from '../http/flash.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import { type Problem, problemResponse } from '../http/problem.ts'
 import { seeOther } from '../http/respond.ts'
-import { inviteForAll } from './checkout/invite-for-all.ts'
+import { inviteForOthers } from './checkout/invite-for-others.ts'
 import { chosenProduct } from './chosen-product.ts'
 import { elsewhereOf, updateAfter } from './load-buyer.ts'
 
@@ -39,7 +39,8 @@ export const postInvite: Handler = async (request, visit) => {
   const { product } = chosen
   const replace = typeof sent.replace === 'string' && sent.replace !== '' ? sent.replace : undefined
   const wanted = { userId: user.id, username, product: product.id, ...(replace !== undefined && { replace }) }
-  const result = asker === 'program' ? await context.invite(wanted) : await inviteForAll(context, wanted)
+  const result = await context.invite(wanted)
+  if (asker !== 'program') await inviteForOthers(context, wanted, result)
   const { reason } = result
   const guest = context.guestCookies.guest(request)
   if (asker === 'program')

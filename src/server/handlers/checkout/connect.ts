@@ -4,7 +4,7 @@ import { linkedAccounts } from '../../../accounts/users/users.ts'
 import type { Context } from '../../../context.ts'
 import { productOfScene } from '../../../product.ts'
 import { type Flash, inviteFlash } from '../../http/flash.ts'
-import { type InvitingContext, inviteForAll } from './invite-for-all.ts'
+import { type InvitingContext, inviteForOthers } from './invite-for-others.ts'
 
 /** The parameter of {@link connectPath}. */
 const INVITE = 'invite'
@@ -60,6 +60,8 @@ export async function inviteConnected(
   const product = productOfScene(config.products, purchase?.product)
   if (!product || !purchase || !waitsForAccount(purchase)) return undefined
   const username = account.login
-  const result = await inviteForAll(context, { userId, username, product: product.id })
+  const wanted = { userId, username, product: product.id }
+  const result = await context.invite(wanted)
+  await inviteForOthers(context, wanted, result)
   return inviteFlash(result, { username, product: product.id })
 }

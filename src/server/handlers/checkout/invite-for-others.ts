@@ -6,22 +6,22 @@ import { productOfScene } from '../../../product.ts'
 export type InvitingContext = Pick<Context, 'access' | 'config' | 'db' | 'invite' | 'log'>
 
 /**
- * Sends the invitation for the product of a form, and then for the user's other paid products for which no account was ever
- * named: buyers give their name once. Each product has its own gate, and a refusal of another product changes nothing here:
- * its form is on the page. A name that replaces another one is for its own product only.
- * @returns the result for the product of the form
+ * Sends a name that was given for one product for the user's other paid products too, for which no account was ever named:
+ * buyers give their name once. Each product has its own gate, and a refusal of another product changes nothing here: its
+ * form is on the page. A name that replaces another one, or that was refused, is for its own product only.
+ * @param result the result for the product that was named
  */
-export async function inviteForAll(context: InvitingContext, wanted: InviteRequest): Promise<InviteResult> {
-  const { config, log } = context
-  const result = await context.invite(wanted)
-  if (config.products.length === 1 || wanted.replace !== undefined || !isTaken(result)) return result
-  const { userId, username, product: named } = wanted
+export async function inviteForOthers(
+  context: InvitingContext,
+  { userId, username, product: named, replace }: InviteRequest,
+  result: InviteResult
+): Promise<void> {
+  if (context.config.products.length === 1 || replace !== undefined || !isTaken(result)) return
   const products = await unnamedProducts(context, userId).catch(() => [])
   const others = products.filter((product) => product !== named)
   const sent = await Promise.allSettled(others.map((product) => context.invite({ userId, username, product })))
   for (const { reason } of sent.filter((each) => each.status === 'rejected'))
-    log.error({ err: reason }, 'a name was not sent for another product of the buyer')
-  return result
+    context.log.error({ err: reason }, 'a name was not sent for another product of the buyer')
 }
 
 /** The products that the user has paid for, and for which no account was ever named. */
