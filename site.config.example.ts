@@ -46,7 +46,7 @@ export default {
     // seats: 1
     // Other ids that payments for it carry, such as one that it had before. "product-lifetime" always is one of them.
     // aliases: ['kit-2024']
-    // What its page says: the price as buyers read it, a line, Markdown, pictures, a list, terms, questions.
+    // The content of the product's page: price, one line, a text in Markdown, pictures, a list, terms, questions.
     // price: '$199 one time',
     // line: 'Next.js 16, sign-in, billing and mails, ready to ship.',
     // description: 'The first month of a product is always the same. **This is that month, done.**',

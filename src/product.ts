@@ -20,7 +20,7 @@ export type Product = {
   /** At least one. The buyer sees the result of the first; the others follow it. */
   repositories: readonly [RepositoryName, ...RepositoryName[]]
   policy: PaymentPolicy
-  /** What its page says beyond the name; absent if the seller has written nothing. */
+  /** The content of the product's page, beside its name; absent if the seller has written nothing. */
   page?: ProductPage
 }
 

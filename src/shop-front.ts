@@ -39,21 +39,21 @@ export type Brand = {
   openGraph?: OpenGraph
 }
 
-/** What other sites show when somebody posts a link to the shop (https://ogp.me). */
+/** The card that other sites show beside a link to the shop (https://ogp.me). */
 export type OpenGraph = { title?: string; description?: string; picture?: DescribedPicture }
 
 /** HTML that was made from the seller's Markdown; it has no markup that the seller wrote as HTML. */
 export type MarkdownHtml = { html: string }
 
-/** What the page of a product says, beyond its name. */
+/** The content of a product's page, beside the name. */
 export type ProductPage = {
   /** As the seller writes it. The checkout says what is really paid. */
   price?: string
-  /** What the product is, in one line. */
+  /** The product in one line. */
   line?: string
   description?: MarkdownHtml
   pictures?: readonly DescribedPicture[]
-  /** What the repository has in it, one point each. */
+  /** The contents of the repository, a point each. */
   inside?: readonly string[]
   licence?: MarkdownHtml
   refunds?: MarkdownHtml

@@ -6,7 +6,7 @@ import type { AccentColours, Brand, CornerStyle, DescribedPicture, Picture } fro
 
 type Markup = ReturnType<typeof html>
 
-/** What a page says of itself to sites that show a link to it. `path`: of the page. */
+/** The facts of a page for the card that other sites show beside a link to it. `path`: of the page. */
 export type SharedPage = { path: string; title: string; description?: string; picture?: DescribedPicture }
 
 /** The corners of controls and of cards. `soft` is what tokens.css has. */
@@ -48,7 +48,7 @@ export function sizeOf({ width, height }: Picture): Markup {
 }
 
 /**
- * What other sites read of a public page (https://ogp.me). What the page itself does not say comes from the brand. Empty
+ * The tags of a public page that other sites read (https://ogp.me). A fact that the page lacks comes from the brand. Empty
  * unless the seller has written something.
  */
 export function sharedPage({ site }: Config, page: SharedPage | undefined): Markup | '' {

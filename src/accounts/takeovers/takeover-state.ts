@@ -7,9 +7,9 @@ export const ANSWER_MS = WEEK_MS
 export type Outcome = 'given' | 'kept'
 
 /**
- * The facts about a takeover. Times in ms since the epoch. `isPaid`: the payment gives access today. `isProven`: the user
- * who asked has proven the address that the payment has today. `isHeld`: the present holder is a guest, or is
- * another user without a proof of that address.
+ * The facts about a takeover. Times in ms since the epoch. `isPaid`: the payment gives access today. `isProven`: the
+ * requesting user has proven the address that the payment has today. `isHeld`: the present holder is a guest, or another
+ * user who has not proven that address.
  */
 export type TakeoverFacts = {
   askedAt: number

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { maskedAddress } from './masked-address.ts'
 import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
 
-/** What is stored about a user, to be handed to that user. */
+/** The stored data about a user, to be handed to that user. */
 export type PersonalData = Awaited<ReturnType<typeof personalData>>
 
 /**
@@ -61,8 +61,8 @@ async function signInsOf(db: Database, userId: string) {
 }
 
 /**
- * A payment may have been made by somebody else, with a checkout link of this user's browser: what its buyer typed there
- * is shown only if the address is proven.
+ * A payment may have been made by somebody else, with a checkout link of this user's browser. The
+ * address, the customer and the username of the payment are shown only if this user has proven the address.
  */
 async function purchasesOf(db: Database, userId: string, addresses: readonly string[]) {
   const rows = await db

@@ -5,7 +5,7 @@ import { isEmailAddress } from '../values/email-address.ts'
 import { text } from '../values/text.ts'
 import { checkSecureLink } from '../values/web-address.ts'
 
-/** One value for light and dark pages, or one for each. */
+/** A value for light and dark pages, or a value for each of them. */
 type LightAndDark = string | { light: string; dark?: string }
 
 /** `file`: its path, from the folder of the site config. `alt`: what it shows, for readers who do not see it. */
@@ -25,7 +25,7 @@ export type SiteBrand = {
   home?: string
   /** Links in the footer of pages and mails: https or mailto addresses, or paths of the site. */
   links?: Partial<Record<LinkName, string>>
-  /** What other sites show when somebody posts a link to the shop. */
+  /** The card that other sites show beside a link to the shop. */
   openGraph?: { title?: string; description?: string; picture?: SitePicture }
 }
 

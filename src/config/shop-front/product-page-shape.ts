@@ -3,19 +3,19 @@ import { text } from '../values/text.ts'
 import { pictureShape, type SitePicture } from './brand-shape.ts'
 
 /**
- * What the page of a product says, in the site config. All of it is optional. Markdown may have headings, lists, code,
+ * The content of a product's page in the site config. All of it is optional. Markdown may have headings, lists, code,
  * quotes, emphasis, and links to https and mailto addresses; HTML in it is shown as it is written.
  */
 export type SiteProductPage = {
   /** The price as buyers read it, like '$199 one time'. The checkout says what is really paid. */
   price?: string
-  /** What it is, in one line. */
+  /** The product in one line. */
   line?: string
   /** Markdown: what it is for, and for whom. */
   description?: string
   /** At most 8: SVG, PNG, JPEG or WebP, at most 500 KB each. */
   pictures?: SitePicture[]
-  /** What the repository has in it, one point each; at most 30. */
+  /** The contents of the repository, a point each; at most 30. */
   inside?: string[]
   /** Markdown: what buyers may do with the code. */
   licence?: string

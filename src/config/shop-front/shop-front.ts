@@ -8,7 +8,7 @@ import { makeBrand } from './make-brand.ts'
 import { makeProductPage } from './make-product-page.ts'
 import { productPageFixes, productPageShape } from './product-page-shape.ts'
 
-/** What visitors see of the shop. `pages`: by the place of the product in the site config. */
+/** The looks of the shop. `pages`: the content of each product's page, in the order of the products in the site config. */
 export type ShopFront = { home?: string; brand?: Brand; pages: readonly (ProductPage | undefined)[] }
 
 /**

@@ -8,7 +8,7 @@ import type { Markup } from '../layout.ts'
 /** The parts of a product's page that do not come from the seller. `lead`: stands in for a line that the seller left out. */
 type Parts = { lead: Markup; buy: Markup; already: Markup; how: Markup }
 
-/** What the seller says of a product, beside its price and the button to buy it. */
+/** The seller's words about a product, beside its price and the button to buy it. */
 export function offer(product: Product, page: ProductPage, { lead, buy, already, how }: Parts): Markup {
   const { name, seats, repositories } = product
   const { price, line, description, pictures = [], inside = [], licence, refunds, questions = [] } = page

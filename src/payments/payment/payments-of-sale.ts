@@ -112,7 +112,7 @@ const isSold = (item: BoughtItem): item is SoldItem => item.scene !== undefined
 function currentItems(telling: readonly PaymentEvent[]): SoldItem[] {
   const lists = telling.map((event) => ({ event, sold: listedIn(event).filter(isSold) }))
   const forGood = lists.filter(({ event }) => isMoney(event)).flatMap(({ sold }) => sold.filter(({ once }) => once))
-  // What a refund lists beside a product that was bought for good was not bought with it.
+  // Beside a product that was bought for good, the products that only a refund lists were not bought.
   const listed = forGood.length > 0 ? lists.filter(({ event }) => !isTurned(event)) : lists
   const newest = listed.findLast(({ sold }) => sold.some(({ once }) => !once))?.sold ?? []
   const found = new Map<string, SoldItem>()

@@ -2,7 +2,7 @@ import type { Sale } from './sale.ts'
 import type { World } from './world.ts'
 
 /**
- * What people have done about the purchases of guests. `proven`: addresses whose owner signs in. `handedOver`: ids of
+ * The acts of people about the purchases of guests. `proven`: addresses whose owner signs in. `handedOver`: ids of
  * payments whose holder hands the purchase over. `kept`: ids of payments whose holder wants to keep it. `given`: the
  * processors' ids of sales that the desk gives away. An entry is made before the request, which may get no answer.
  */

@@ -84,7 +84,7 @@ export type World = {
   /** The time (ms) at which the seller last accepted another repository; 0 for never. */
   acceptedAt(product: string): number
   noteAccepted(product: string): void
-  /** Who asks for the purchases of guests, and what was answered. */
+  /** The requests for purchases of guests, and the answers of their holders. */
   holders: Holders
   /** Ids of accounts that the host itself invited in place of others, or gave another permission. */
   twisted: Set<number>

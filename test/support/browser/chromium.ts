@@ -8,7 +8,7 @@ const commands = ['chromium', 'chromium-browser', 'google-chrome']
  * half of the processor time that a tab takes (measured: 340 instead of 700 ms, Chromium 156).
  */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/** What Playwright 1.65 switches off. Chromium reads only the last list, so ours repeats them. */
+/** The features that Playwright 1.65 switches off. Chromium reads only the last list, so ours repeats them. */
 const byPlaywright = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...[
