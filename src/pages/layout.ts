@@ -125,10 +125,12 @@ function navigation({ user, at }: Page): Markup {
 function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
   return html`<aside class="sandbox-banner" aria-label="Sandbox">
     <strong>Sandbox.</strong> Nothing here is real, and it is reachable from this machine only.
+    <a href="${routes.product}">Shop</a>
     <a href="${routes.guide}">Guide</a>
-    <a href="${sandbox.mailboxUrl}">Mailbox</a>
     <a href="${sandbox.codeHostUrl}">Code host</a>
+    <a href="${sandbox.codeHostUrl}/_sandbox">Clock and rehearsals</a>
     <a href="${sandbox.processorUrl}">Payments</a>
+    <a href="${sandbox.mailboxUrl}">Mailbox</a>
   </aside>`
 }
 

@@ -144,7 +144,7 @@ document.addEventListener('submit', ({ submitter }) => {
 })
 
 // Times are shown as they are for the reader: relative to now, and in full, in the reader's zone, as a title. A time to
-// come is rounded down: no deadline seems later than it is. In the sandbox the shop's clock may be ahead of the reader's.
+// come is rounded down, but for a twenty-fourth of the unit: an invitation of 7 days that was just sent has 7 days. In the sandbox the shop's clock may be ahead of the reader's.
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat('en')
@@ -156,7 +156,7 @@ const units = [
 function fromNow(ms) {
   const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? []
   if (!unit) return ms > 0 ? 'in a moment' : 'just now'
-  return relative.format(Math.trunc(ms / length), unit)
+  return relative.format(Math.trunc(ms / length + (ms > 0 ? 1 / 24 : 0)), unit)
 }
 function showTimes() {
   for (const time of document.querySelectorAll('main time[datetime]')) {
