@@ -189,8 +189,9 @@ onOneDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'b
     held.resolve()
     await page.getByRole('button', { name: 'Send invite' }).click()
     await refused.waitFor()
-    // The sentence at the field moves the button when it comes.
+    // The sentence at the field moves the button when it comes, and htmx drops a press before it is done with the answer.
     await page.locator('#username-problem').waitFor()
+    await page.locator('.invite-form.htmx-request').waitFor({ state: 'detached' })
     const sent = Promise.withResolvers<void>()
     await page.route(/\/api\/invite/, async (route) => {
       await sent.promise
@@ -200,7 +201,21 @@ onOneDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'b
     assert.equal(await refused.count(), 0)
     assert.equal(await page.locator('#toaster').innerText(), 'Sending…')
     sent.resolve()
-    await refused.waitFor()
+    await page.locator('#toaster .toast').waitFor()
+    assert.match(await page.locator('#toaster').innerText(), /No account named no-such-person/)
+  })
+
+  test('A press that comes while htmx is still busy with the last answer leaves that answer on the page', async (t) => {
+    const { page, close } = await openSignedIn(world(), 'buyer@example.com')
+    t.after(close)
+    await page.goto('/settings/purchases')
+    await page.evaluate(() => {
+      const press = () => document.querySelector<HTMLElement>('.invite-form button')?.click()
+      document.addEventListener('htmx:after:swap', press, { once: true })
+    })
+    await sendInvite(page, 'no-such-person')
+    await page.locator('.invite-form.htmx-request').waitFor({ state: 'detached' })
+    await toast(page, 'No account named no-such-person').waitFor()
   })
 })
 

@@ -13,8 +13,9 @@ for (const event of ['htmx:error', 'htmx:response:error']) {
 document.addEventListener('input', ({ target }) => {
   if (target.name === 'username' && target.form.matches('.invite-form')) forget(target.form)
 })
-document.addEventListener('submit', ({ target }) => {
-  if (!target.matches('.invite-form')) return
+// A press that htmx drops, since the last answer is still being shown, changes nothing.
+document.addEventListener('htmx:before:request', ({ target }) => {
+  if (!target.matches?.('.invite-form')) return
   forget(target)
   // The region is live, so that screen readers hear it. The answer replaces it.
   const sending = document.createElement('p')
@@ -144,7 +145,8 @@ document.addEventListener('submit', ({ submitter }) => {
 })
 
 // Times are shown as they are for the reader: relative to now, and in full, in the reader's zone, as a title. A time to
-// come is rounded down, but for a twenty-fourth of the unit: an invitation of 7 days that was just sent has 7 days. In the sandbox the shop's clock may be ahead of the reader's.
+// come is rounded down, but for a twenty-fourth of the unit: an invitation of 7 days that was just sent has 7 days. In
+// the sandbox the shop's clock may be ahead of the reader's.
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat('en')
