@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
+import { newToken, tokenHash } from '../../runtime/secret-token.ts'
 import { SKEW_MS } from '../../runtime/time/durations.ts'
 import { type Brought, bringAddress } from '../merging/merge-users.ts'
 import type { User } from '../sessions/current-user.ts'
@@ -48,9 +48,9 @@ export function createPurchaseLinks(options: {
 
   async function mailLink({ by, email }: { by: User; email: string }): Promise<void> {
     if (!(await hasPayments(db, by.id, email))) return
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     await db.deleteFrom('purchase_link').where('expires_at', '<=', now()).execute()
-    const row = { token_hash: hashOf(token), user_id: by.id, email, expires_at: now() + LIFE_MS }
+    const row = { token_hash: tokenHash(token), user_id: by.id, email, expires_at: now() + LIFE_MS }
     await db.insertInto('purchase_link').values(row).execute()
     const sent = await options.send(purchaseLinkMail(options.site, { to: email, token, askedBy: by.email }))
     if (sent.ok) return
@@ -76,7 +76,7 @@ export function createPurchaseLinks(options: {
       const link = await db
         .selectFrom('purchase_link')
         .select(['user_id', 'email'])
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHash(token))
         .where('expires_at', '>', now())
         .where('expires_at', '<=', now() + LIFE_MS + SKEW_MS)
         .executeTakeFirst()
@@ -88,7 +88,7 @@ export function createPurchaseLinks(options: {
       const used = await serializable(db, async (tx) => {
         const link = await tx
           .deleteFrom('purchase_link')
-          .where('token_hash', '=', hashOf(token))
+          .where('token_hash', '=', tokenHash(token))
           .where('user_id', '=', userId)
           .where('expires_at', '>', now())
           .where('expires_at', '<=', now() + LIFE_MS + SKEW_MS)
@@ -118,8 +118,4 @@ async function hasPayments(db: Database, userId: string, email: string): Promise
   if (owner === undefined || owner === userId) return false
   const payments = db.selectFrom('payment').select('id').where('user_id', '=', owner)
   return (await payments.executeTakeFirst()) !== undefined
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

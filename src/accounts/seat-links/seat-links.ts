@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
+import { newToken, tokenHash } from '../../runtime/secret-token.ts'
 import { DAY_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 
 /** Days during which a seat link works. */
@@ -31,13 +31,13 @@ type OfHolder = { paymentId: string; holder: string; now: number }
  * this user's. Of more open links than `most`, the oldest are ended.
  */
 export async function makeSeatLink(db: Database, { paymentId, holder, now, most }: OfHolder & { most: number }) {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await serializable(db, async (tx) => {
     await tx
       .deleteFrom('seat_link')
       .where('made_at', '<=', now - LIFE_MS)
       .execute()
-    const row = { token_hash: hashOf(token), payment_id: paymentId, user_id: holder, made_at: now }
+    const row = { token_hash: tokenHash(token), payment_id: paymentId, user_id: holder, made_at: now }
     await tx.insertInto('seat_link').values(row).execute()
     const open = await tx
       .selectFrom('seat_link')
@@ -90,7 +90,7 @@ export async function readSeatLink(db: Database, token: string, now: number): Pr
     )
     .select(['payment.id as paymentId', 'payment.scene', 'seat_link.user_id as holder'])
     .select(['seat_link.taken_by as takenBy', 'seat_link.grant_id as grantId'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('tries', '<', MOST_TRIES)
     .where('made_at', '>', now - LIFE_MS)
     .where('made_at', '<=', now + SKEW_MS)
@@ -110,7 +110,7 @@ export async function claimSeatLink(
   const claimed = await db
     .updateTable('seat_link')
     .set({ claimed_by: userId, claimed_at: now })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('grant_id', 'is', null)
     .where(({ eb, or }) =>
       or([eb('claimed_at', 'is', null), eb('claimed_at', '<=', now - CLAIM_MS), eb('claimed_at', '>', now + SKEW_MS)])
@@ -135,11 +135,7 @@ export async function endClaim(
       claimed_at: null,
       ...(grantId === undefined ? { tries: eb('tries', '+', 1) } : taken)
     }))
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('claimed_by', '=', userId)
     .execute()
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

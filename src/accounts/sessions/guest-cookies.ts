@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { isToken } from '../../runtime/secret-token.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { guestIdOf } from '../users/guests.ts'
 import { cookie, cookiePrefix } from './current-user.ts'
@@ -16,8 +16,9 @@ const SECRET_S = 365 * 24 * 60 * 60
 const CHECKOUT_S = 24 * 60 * 60
 
 /**
- * The cookies of a browser that pays without signing in. `secret`: proves that the browser holds the guest's purchases;
- * 32 random bytes. `guest`: the id of the guest whose secret it is. Each of the other functions returns the value of a Set-Cookie header.
+ * The cookies of a browser that pays without signing in. `secret`: a token (`secret-token.ts`), which proves that the
+ * browser holds the guest's purchases. `guest`: the id of the guest whose secret it is. Each of the other functions
+ * returns the value of a Set-Cookie header.
  */
 export type GuestCookies = {
   secret(request: Request): string | undefined
@@ -34,7 +35,7 @@ export function createGuestCookies(siteUrl: string): GuestCookies {
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${siteUrl.startsWith('https:') ? '; Secure' : ''}`
   function secretOf(request: Request): string | undefined {
     const sent = cookie(request, secretName)
-    return sent !== undefined && /^[\w-]{43}$/.test(sent) ? sent : undefined
+    return sent !== undefined && isToken(sent) ? sent : undefined
   }
   return {
     secret: secretOf,
@@ -53,9 +54,4 @@ export function createGuestCookies(siteUrl: string): GuestCookies {
     },
     clear: [secretName, checkoutName].map((name) => `${name}=; Max-Age=0${attributes}`)
   }
-}
-
-/** A new secret of a guest: 32 random bytes. */
-export function newGuestSecret(): string {
-  return randomBytes(32).toString('base64url')
 }

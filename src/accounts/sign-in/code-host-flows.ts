@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import { tokenHash } from '../../runtime/secret-token.ts'
 import { MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { Session } from '../sessions/current-user.ts'
 
@@ -50,14 +50,14 @@ export function createCodeHostFlows({ db, now }: { db: Database; now(): number }
             .limit(MOST_FLOWS - 1)
         )
         .execute()
-      const row = { state_hash: hashOf(state), kind, session_id: session.id, expires_at: now() + LIFE_MS }
+      const row = { state_hash: tokenHash(state), kind, session_id: session.id, expires_at: now() + LIFE_MS }
       await db.insertInto('code_host_flow').values(row).execute()
     },
     async find(state, session) {
       const flow = await db
         .selectFrom('code_host_flow')
         .select(['kind', 'session_id', 'later_session', 'expires_at'])
-        .where('state_hash', '=', hashOf(state))
+        .where('state_hash', '=', tokenHash(state))
         .executeTakeFirst()
       if (!flow) return undefined
       const inTime = flow.expires_at > now() && flow.expires_at <= latestEnd(now()) && flow.later_session === null
@@ -67,7 +67,7 @@ export function createCodeHostFlows({ db, now }: { db: Database; now(): number }
       await db
         .updateTable('code_host_flow')
         .set({ later_session: later.id })
-        .where('state_hash', '=', hashOf(state))
+        .where('state_hash', '=', tokenHash(state))
         .execute()
     }
   }
@@ -97,7 +97,3 @@ export async function earlierUser(
 
 /** The latest possible end of a flow, in ms. A flow that ends later was begun while the clock was ahead. */
 const latestEnd = (now: number) => now + LIFE_MS + SKEW_MS
-
-function hashOf(state: string): string {
-  return createHash('sha256').update(state).digest('hex')
-}

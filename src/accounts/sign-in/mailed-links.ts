@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
+import { tokenHash } from '../../runtime/secret-token.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
@@ -75,7 +76,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
     async keepToken(id, token) {
       await db
         .updateTable('mailed_link')
-        .set({ token_hash: hashOf(token) })
+        .set({ token_hash: tokenHash(token) })
         .where('id', '=', id)
         .execute()
     },
@@ -83,7 +84,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
       const link = await db
         .selectFrom('mailed_link')
         .select(['email', 'next_page'])
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHash(token))
         .where('asked_at', '>', now() - LINK_MINUTES * 60_000)
         .where('asked_at', '<=', now() + SKEW_MS)
         .executeTakeFirst()
@@ -93,7 +94,7 @@ export function createMailedLinks(options: { db: Database; authSecret: string; n
       await db
         .updateTable('mailed_link')
         .set({ token_hash: null, code_hash: null })
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', tokenHash(token))
         .execute()
     },
     async remember(userId, address) {
@@ -169,8 +170,4 @@ async function bringBackNetworks(db: Database, userId: string, at: number): Prom
 export function mailboxKey(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

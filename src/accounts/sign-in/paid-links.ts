@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
+import { newToken, tokenHash } from '../../runtime/secret-token.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { isGuestId } from '../users/guests.ts'
 import { PAID_LINK_DAYS } from '../users/link-minutes.ts'
@@ -27,8 +27,8 @@ export async function makePaidLink(
   const email = canonicalEmail(to)
   if (email === undefined || !(await isForAddress(db, paymentId, email))) return undefined
   await dropOldLinks.run(db, { until: now - LIFE_MS })
-  const token = randomBytes(32).toString('base64url')
-  const row = { token_hash: hashOf(token), payment_id: paymentId, email, made_at: now }
+  const token = newToken()
+  const row = { token_hash: tokenHash(token), payment_id: paymentId, email, made_at: now }
   await insertLink.run(db, row)
   return token
 }
@@ -57,7 +57,7 @@ export async function readPaidLink(db: Database, token: string, now: number): Pr
     .selectFrom('paid_link')
     .innerJoin('payment', 'payment.id', 'paid_link.payment_id')
     .select(['payment.id as paymentId', 'payment.scene', 'paid_link.email'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('made_at', '>', now - LIFE_MS)
     .where('made_at', '<=', now + SKEW_MS)
     .where('payment.status', '=', 'paid')
@@ -83,8 +83,4 @@ export async function signInToken(auth: Auth, email: string, headers: Headers): 
   }
   await auth.api.signInMagicLink({ body: { email, metadata }, headers })
   return made
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { browserWords } from '../../accounts/sessions/browser-words.ts'
 import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
@@ -12,6 +11,7 @@ import { linkSentPage, signInAgainPage, signInPage } from '../../pages/sign-in/s
 import { routes } from '../../routes.ts'
 import { networkKey } from '../../runtime/counting-keys.ts'
 import { parseJson } from '../../runtime/json.ts'
+import { newToken } from '../../runtime/secret-token.ts'
 import { askLibrary } from '../http/ask-auth-library.ts'
 import { createAskedCookie } from '../http/asked-cookie.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
@@ -65,7 +65,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
     const words = 'That is not an e-mail address. Please check it.'
     return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
   }
-  const browser = randomBytes(32).toString('base64url')
+  const browser = newToken()
   const sent = await sendLink(request, visit, { email, next, browser })
   if ('status' in sent) return problem(request, config, sent)
   const answer = await page(linkSentPage({ config, email, minutes: LINK_MINUTES, isSure: sent.isSure }))

@@ -1,6 +1,6 @@
-import { newGuestSecret } from '../../../accounts/sessions/guest-cookies.ts'
 import { guestIdOf } from '../../../accounts/users/guests.ts'
 import { carriesReference, checkoutLink } from '../../../pages/buyer/checkout-link.ts'
+import { newToken } from '../../../runtime/secret-token.ts'
 import type { Visit } from '../../http/handler.ts'
 import { seeOther } from '../../http/respond.ts'
 
@@ -16,7 +16,7 @@ export async function getBuy(id: string, request: Request, { context }: Visit): 
   if (!product) return undefined
   const checkout = guestCookies.setCheckout({ product: product.id, at: now() })
   if (!carriesReference(product, processors)) return seeOther(product.checkoutUrl, [checkout])
-  const secret = guestCookies.secret(request) ?? newGuestSecret()
+  const secret = guestCookies.secret(request) ?? newToken()
   const link = checkoutLink(product, { id: guestIdOf(secret) }, processors)
   return seeOther(link, [guestCookies.setSecret(secret), checkout])
 }

@@ -1,5 +1,6 @@
 import { cookie, cookiePrefix } from '../../../accounts/sessions/current-user.ts'
 import type { Config } from '../../../config/config.ts'
+import { isToken } from '../../../runtime/secret-token.ts'
 
 /** Seconds for which a browser keeps the token of a seat link, while its visitor signs in. */
 const MAX_AGE_S = 60 * 60
@@ -14,7 +15,10 @@ export function createSeatCookie({ site }: Config) {
   return {
     set: (token: string): string => `${name}=${token}; Max-Age=${MAX_AGE_S}${attributes}`,
     /** The token, or "" if there is none. */
-    read: (request: Request): string => /^[\w-]{43}$/.exec(cookie(request, name) ?? '')?.[0] ?? '',
+    read(request: Request): string {
+      const token = cookie(request, name) ?? ''
+      return isToken(token) ? token : ''
+    },
     clear: `${name}=; Max-Age=0${attributes}`
   }
 }

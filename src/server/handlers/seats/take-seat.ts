@@ -14,6 +14,7 @@ import {
 import { inviteToast, shownAccount } from '../../../pages/words/invite-toast.ts'
 import { type Product, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
+import { isToken } from '../../../runtime/secret-token.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
 import { createFlashCookie } from '../../http/flash.ts'
 import { withForm } from '../../http/form-handler.ts'
@@ -26,7 +27,7 @@ export const getSeat: Handler = async (request, { context }) => {
   const { config, db } = context
   const seatCookie = createSeatCookie(config)
   const given = new URL(request.url).searchParams.get('token')
-  if (given !== null && /^[\w-]{43}$/.test(given)) return seeOther(routes.seat, [seatCookie.set(given)])
+  if (given !== null && isToken(given)) return seeOther(routes.seat, [seatCookie.set(given)])
   const user = await context.currentUser(request)
   const token = seatCookie.read(request)
   const found = await linkFor(context, token, user)
