@@ -225,6 +225,30 @@ test('A purchase covers one account unless the site config sets another number o
   }
 })
 
+test('A variable that is most likely a misspelt one of ours is named with the one that is meant', async (t) => {
+  const cwd = await emptyFolder(t)
+  const others = { MAILDIR: '/var/mail', STRIPE_PUBLISHABLE_KEY: 'pk', SITES_ENABLED: '1', SMTP_URL_: '' }
+  const misspelt = 'CODE_HOST_INVITE_TOKN is not used: did you mean CODE_HOST_INVITE_TOKEN?'
+  const sandbox = await readConfig({ ...others, CODE_HOST_INVITE_TOKN: 'token' }, cwd)
+  assert.ok(sandbox.kind === 'sandbox', JSON.stringify(sandbox))
+  assert.deepEqual(sandbox.notes, [misspelt])
+  const env = { ...needed, ...others, SITE_CONFIG: example, STRIPE_WEBHOOKS_SECRET: 'x', MAIL_DIRS: 'y' }
+  const { warnings } = await ready(env, cwd)
+  assert.deepEqual(
+    warnings.filter((warning) => warning.includes('did you mean')),
+    ['STRIPE_WEBHOOKS_SECRET is not used: did you mean STRIPE_WEBHOOK_SECRET?']
+  )
+  const wrong = await readConfig({ MAIL_DIR: 'mails', CODE_HOST_INVITE_TOKN: 'token', SITE_CONFIG: example }, cwd)
+  assert.ok(wrong.kind === 'mistakes')
+  assert.deepEqual(
+    wrong.mistakes.map(({ name, fix }) => [name, fix.slice(0, 36)]),
+    [
+      ['CODE_HOST_INVITE_TOKEN', 'Set it to a fine-grained token of th'],
+      ['CODE_HOST_INVITE_TOKN', 'Did you mean CODE_HOST_INVITE_TOKEN?']
+    ]
+  )
+})
+
 test('Settings that are allowed but unwise are warnings', async (t) => {
   const cwd = await emptyFolder(t)
   const sections = `

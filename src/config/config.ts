@@ -12,7 +12,7 @@ import { warnOfSecrets } from './environment/secret-warnings.ts'
 import { otherSecrets, readFixedSecrets, signingSecrets } from './environment/secrets.ts'
 import { checkDatabaseUrl, checkFolder } from './environment/storage.ts'
 import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
-import { type Environment, installationVariables, variable } from './environment/variables.ts'
+import { type Environment, installationVariables, misspeltVariables, variable } from './environment/variables.ts'
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
 import { type Checked, type Findings, keep, type Mistake, quoted } from './mistake.ts'
 import { readShopFront, type ShopFront } from './shop-front/shop-front.ts'
@@ -106,6 +106,8 @@ export async function readConfig(
   processors: readonly ProcessorDescriptor[] = allProcessors
 ): Promise<ConfigResult> {
   const findings: Findings = { mistakes: [], warnings: [] }
+  const misspelt = misspeltVariables(env, processors)
+  findings.warnings.push(...misspelt.map(({ name, meant }) => `${name} is not used: did you mean ${meant}?`))
   const listen = readListen(env, findings)
   const set = installationVariables(processors).filter((name) => variable(env, name) !== undefined)
   const siteFile = await loadSiteFile(variable(env, 'SITE_CONFIG'), cwd)
@@ -133,7 +135,12 @@ export async function readConfig(
   }
   const surroundings = await readSurroundings(env, { cwd, processors }, findings)
   if (findings.mistakes.length > 0 || !site || !front || !url || !surroundings || !listen) {
-    return { kind: 'mistakes', mistakes: findings.mistakes }
+    const further = misspelt.map(({ name, meant }) => ({
+      name,
+      problem: 'It is not used.',
+      fix: `Did you mean ${meant}?`
+    }))
+    return { kind: 'mistakes', mistakes: [...findings.mistakes, ...further] }
   }
   const { fixedSecrets, from, dir, apiUrls, ...rest } = surroundings
   const described = describeSite(site, front, url)
@@ -189,10 +196,11 @@ function nothingConfigured(
     findings.mistakes.push({ name: 'site.config.ts', problem, fix })
   }
   if (findings.mistakes.length > 0 || !listen) return { kind: 'mistakes', mistakes: findings.mistakes }
-  if (isLoopback(listen.host)) return { kind: 'sandbox', listen, notes: [] }
+  const notes = findings.warnings
+  if (isLoopback(listen.host)) return { kind: 'sandbox', listen, notes }
   // Anyone can sign in to the sandbox and press every button, so it never listens on a network.
   const note = `HOST=${listen.host} is not used: without configuration this is the sandbox, which listens on 127.0.0.1 only.`
-  return { kind: 'sandbox', listen: { port: listen.port, host: '127.0.0.1' }, notes: [note] }
+  return { kind: 'sandbox', listen: { port: listen.port, host: '127.0.0.1' }, notes: [...notes, note] }
 }
 
 function describeSite(checked: CheckedSite, { home, brand, pages }: ShopFront, url: string) {

@@ -1,5 +1,6 @@
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { apiUrlVariable, keyVariable, secretVariable } from '../../payments/processors/names.ts'
+import { nearestKey } from '../values/nearest-key.ts'
 
 /** The environment that was passed to the process. */
 export type Environment = Record<string, string | undefined>
@@ -39,6 +40,30 @@ export function installationVariables(processors: readonly ProcessorDescriptor[]
   const withLists = processors.filter(({ list }) => list).map(({ name }) => name)
   const theirs = [...names.map(secretVariable), ...withLists.map(keyVariable), ...withLists.map(apiUrlVariable)]
   return [...beforeProcessors, ...theirs, ...afterProcessors]
+}
+
+/**
+ * The variables that are most likely misspelt ones of ours, with the name that is meant. The environment has the
+ * variables of other programs, too, so a name counts only if it begins with the first word of one of ours, and two
+ * letters make it the same as one that is not set.
+ */
+export function misspeltVariables(
+  env: Environment,
+  processors: readonly ProcessorDescriptor[]
+): { name: string; meant: string }[] {
+  const ours: string[] = installationVariables(processors)
+  const firstWords = new Set(ours.map(firstWord))
+  const unset = ours.filter((name) => !env[name])
+  return Object.keys(env)
+    .filter((name) => env[name] && !ours.includes(name) && firstWords.has(firstWord(name)))
+    .flatMap((name) => {
+      const meant = nearestKey(name, unset, 2)
+      return meant ? [{ name, meant }] : []
+    })
+}
+
+function firstWord(name: string): string {
+  return name.slice(0, name.indexOf('_') + 1)
 }
 
 /** Returns one variable. An empty one counts as not set, since compose files and shells cannot always leave one out. */

@@ -5,11 +5,11 @@ import type { Findings, Mistake } from '../mistake.ts'
 import { brandKeys, type SiteBrand } from '../shop-front/brand-shape.ts'
 import { productPageKeys } from '../shop-front/product-page-shape.ts'
 import { canonicalEmail, checkEmailAddress } from '../values/email-address.ts'
+import { nearestKey } from '../values/nearest-key.ts'
 import { checkOwnerName, checkRepositoryName } from '../values/repository-name.ts'
 import { isRecord, keyName, shapeMistake } from '../values/shape-mistake.ts'
 import { text } from '../values/text.ts'
 import { checkOrigin } from '../values/web-address.ts'
-import { nearestKey } from './nearest-key.ts'
 import {
   badId,
   type CheckedPayments,

@@ -1,7 +1,13 @@
-/** Returns the known key that a misspelt key most likely means, or undefined when none is similar. */
-export function nearestKey(written: string, known: readonly string[]): string | undefined {
+/**
+ * Returns the known key that a misspelt key most likely means, or undefined when none is similar.
+ * @param limit the most letters to insert, delete or replace
+ */
+export function nearestKey(
+  written: string,
+  known: readonly string[],
+  limit = Math.max(2, Math.floor(written.length / 3))
+): string | undefined {
   const lower = written.toLowerCase()
-  const limit = Math.max(2, Math.floor(written.length / 3))
   const ranked = known
     .map((key) => ({ key, distance: key.toLowerCase().includes(lower) ? 1 : editDistance(lower, key.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)
