@@ -91,9 +91,10 @@ export function createScheduler(start: number): Scheduler {
         if (who.dead) return
         if (signal?.aborted) return resolve()
         const cancel = scheduler.at(who, now + Math.max(0, ms), resolve)
+        // One signal, or one actor, may end the waits of two processes: each continues in a step of its own.
         signal?.addEventListener('abort', () => {
           cancel()
-          if (!who.dead) resolve()
+          scheduler.at(who, now, resolve)
         })
       })
     },
