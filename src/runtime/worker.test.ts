@@ -37,16 +37,16 @@ async function timesOf(most: number, changes: Changes, during: (run: number, nud
   return times
 }
 
-test('a worker runs at once, and then each time that its next run is due', async () => {
+test('A worker runs at once, and then each time that its next run is due', async () => {
   assert.deepEqual(await timesOf(3, {}), [0, 1000, 2000])
 })
 
-test('a worker that is nudged while it works runs again right after its pause', async () => {
+test('A worker that is nudged while it works runs again right after its pause', async () => {
   const during = (run: number, nudge: () => void) => run === 1 && nudge()
   assert.deepEqual(await timesOf(3, { pauseMs: 250 }, during), [0, 250, 1250])
 })
 
-test('a worker that is nudged while it rests runs after the time in which it gathers further nudges', async () => {
+test('A worker that is nudged while it rests runs after the time in which it gathers further nudges', async () => {
   const during = (run: number, nudge: () => void) => run === 1 && setTimeout(nudge, 0)
   const times = await timesOf(2, { gatherMs: 10, work: async () => ({ nextAt: 1 }) }, during)
   assert.ok(times[1] === 10 || times[1] === 11, String(times))
@@ -57,7 +57,7 @@ for (const [nudges, begins] of [
   [2, 30],
   [9, 40]
 ] as const) {
-  test(`a worker that is nudged ${nudges} times while it gathers runs after ${begins} ms`, async () => {
+  test(`A worker that is nudged ${nudges} times while it gathers runs after ${begins} ms`, async () => {
     const sleeps: number[] = []
     const stopping = new AbortController()
     let runs = 0
@@ -91,11 +91,11 @@ for (const [nudges, begins] of [
   })
 }
 
-test('a worker rests no longer than its longest time, also when the clock is set back', async () => {
+test('A worker rests no longer than its longest time, also when the clock is set back', async () => {
   assert.deepEqual(await timesOf(3, { longestMs: 300 }), [0, 300, 600])
 })
 
-test('a worker whose run throws runs again after a rest', async () => {
+test('A worker whose run throws runs again after a rest', async () => {
   let runs = 0
   const work = async () => {
     runs += 1
@@ -105,7 +105,7 @@ test('a worker whose run throws runs again after a rest', async () => {
   assert.deepEqual(await timesOf(2, { work }), [0, 50])
 })
 
-test('workers that are put together are started, nudged and stopped together', async () => {
+test('Workers that are put together are started, nudged and stopped together', async () => {
   const seen: string[] = []
   const worker = (name: string) => ({
     start: () => void seen.push(`${name} starts`),

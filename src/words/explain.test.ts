@@ -67,7 +67,7 @@ describe('the explanation of an account', () => {
     })
   }
 
-  test('It has a headline and a text without gaps, names no code, and names the account or the invitation', () => {
+  test('The explanation has a headline and a text without gaps, names no code, and names the account or the invitation', () => {
     for (const { account, all } of everyAccount) {
       assert.doesNotMatch(
         all,
@@ -78,13 +78,13 @@ describe('the explanation of an account', () => {
     }
   })
 
-  test('It names the address of the seller whenever the seller acts', () => {
+  test('The explanation names the address of the seller whenever the seller acts', () => {
     for (const { explained, all, account } of everyAccount) {
       if (explained.tone === 'seller') assert.match(all, /help@acme\.example/, JSON.stringify(account))
     }
   })
 
-  test('It has at most two sentences of at most 20 words', () => {
+  test('The explanation has at most two sentences of at most 20 words', () => {
     for (const { explained } of everyAccount) {
       const sentences = plainText(explained.text).split(/(?<=[.?!]) /)
       assert.ok(sentences.length <= 2, plainText(explained.text))

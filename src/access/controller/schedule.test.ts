@@ -37,7 +37,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('the schedule', () => {
-  test('the schedule runs at the start, and again after a nudge, with a short pause in between', async () => {
+  test('The schedule runs at the start, and again after a nudge, with a short pause in between', async () => {
     const { schedule, seen } = counted()
     schedule.start()
     await until(() => seen.rounds === 1 && seen.mails === 1)
@@ -50,7 +50,7 @@ describe('the schedule', () => {
     await schedule.stop()
   })
 
-  test('the schedule runs again after a nudge during a round', async () => {
+  test('The schedule runs again after a nudge during a round', async () => {
     let release = () => {}
     const { schedule, seen } = counted(
       () =>
@@ -67,7 +67,7 @@ describe('the schedule', () => {
     await schedule.stop()
   })
 
-  test('the schedule continues after a failure', async () => {
+  test('The schedule continues after a failure', async () => {
     const { schedule, seen } = counted(() => (seen.rounds === 1 ? Promise.reject(new Error('the database')) : wait(0)))
     schedule.start()
     await until(() => seen.rounds === 1)
@@ -76,7 +76,7 @@ describe('the schedule', () => {
     await schedule.stop()
   })
 
-  test('the schedule runs for a waiting buyer at most every 10 s, and only if it is worthwhile', async () => {
+  test('The schedule runs for a waiting buyer at most every 10 s, and only if it is worthwhile', async () => {
     const { schedule, seen } = counted()
     schedule.start()
     await until(() => seen.rounds === 1)
@@ -89,7 +89,7 @@ describe('the schedule', () => {
     await schedule.stop()
   })
 
-  test('the schedule stops at once between two rounds, and otherwise with the present round', async () => {
+  test('The schedule stops at once between two rounds, and otherwise with the present round', async () => {
     const { schedule: resting, seen } = counted()
     resting.start()
     await until(() => seen.rounds === 1)
@@ -105,7 +105,7 @@ describe('the schedule', () => {
     assert.equal(busy.seen.rounds, 1)
   })
 
-  test('a schedule that was never started stops as well', async () => {
+  test('A schedule that was never started stops as well', async () => {
     await counted().schedule.stop()
   })
 })

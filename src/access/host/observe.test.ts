@@ -15,7 +15,7 @@ async function failureOf(first: Refusal | undefined, second: Refusal | undefined
   return failed?.refusal.kind
 }
 
-test('of two failed lists, the failure that requires a back-off is reported', async () => {
+test('Of two failed lists, the failure that requires a back-off is reported', async () => {
   assert.equal(await failureOf(noAnswer, { kind: 'token_refused' }), 'token_refused')
   assert.equal(await failureOf(noAnswer, { kind: 'throttled', until: 1 }), 'throttled')
   assert.equal(await failureOf({ kind: 'throttled', until: 1 }, noAnswer), 'throttled')
@@ -24,7 +24,7 @@ test('of two failed lists, the failure that requires a back-off is reported', as
   assert.equal(await failureOf(undefined, undefined), undefined)
 })
 
-test('the list of invitations is read again only after ten minutes', async () => {
+test('The list of invitations is read again only after ten minutes', async () => {
   const MINUTE = 60_000
   let reads = 0
   let complete = true

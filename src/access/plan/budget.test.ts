@@ -28,7 +28,7 @@ test('50 invitations may go out a pause apart if none was sent before, and the n
   assert.equal(budget.at(101), now + 2 * (WINDOW_MS + MARGIN_MS))
 })
 
-test('invitations from other inviters count, and invitations of more than a day ago do not', () => {
+test('Invitations from other inviters count, and invitations of more than a day ago do not', () => {
   const { now } = facts()
   const budget = budgetOf(
     facts({
@@ -42,14 +42,14 @@ test('invitations from other inviters count, and invitations of more than a day 
   assert.equal(budget.at(21), now - 1000 + WINDOW_MS + MARGIN_MS)
 })
 
-test('an invitation counts until a day and two seconds after it was sent', () => {
+test('An invitation counts until a day and two seconds after it was sent', () => {
   const { now } = facts()
   const leftAfter = (ago: number) => budgetOf(facts({ ours: [now - ago] })).left
   assert.equal(leftAfter(WINDOW_MS + MARGIN_MS - 1), 49)
   assert.equal(leftAfter(WINDOW_MS + MARGIN_MS), 50)
 })
 
-test('the budget does not depend on the order in which the invitations are given', () => {
+test('The budget does not depend on the order in which the invitations are given', () => {
   const now = 999_990_000
   const earliest = now - WINDOW_MS
   const budget = budgetOf(facts({ now, pauseMs: 0, ours: [...Array(49).fill(now), earliest] }))
@@ -57,25 +57,25 @@ test('the budget does not depend on the order in which the invitations are given
   assert.equal(budget.at(2), now + WINDOW_MS + MARGIN_MS)
 })
 
-test("the next invitation goes out when both the host's limit and its throttle allow it", () => {
+test("The next invitation goes out when both the host's limit and its throttle allow it", () => {
   const { now } = facts()
   const ours = Array(50).fill(now - WINDOW_MS)
   assert.equal(budgetOf(facts({ ours, throttledUntil: now + 1000 })).at(1), now + MARGIN_MS)
   assert.equal(budgetOf(facts({ ours, throttledUntil: now + 60_000 })).at(1), now + 60_000)
 })
 
-test('no invitation is left if more than 50 were sent', () => {
+test('No invitation is left if more than 50 were sent', () => {
   const { now } = facts()
   const budget = budgetOf(facts({ ours: Array(60).fill(now - 1000) }))
   assert.equal(budget.left, 0)
 })
 
-test('attempts that are still running count as sent', () => {
+test('Attempts that are still running count as sent', () => {
   const { now } = facts()
   assert.equal(budgetOf(facts({ ours: Array(50).fill(now + 9000) })).left, 0)
 })
 
-test('no invitation goes out while the host throttles, nor before the pause is over', () => {
+test('No invitation goes out while the host throttles, nor before the pause is over', () => {
   const { now } = facts()
   assert.equal(budgetOf(facts({ throttledUntil: now + 60_000 })).left, 0)
   assert.equal(budgetOf(facts({ throttledUntil: now + 60_000 })).at(1), now + 60_000)
@@ -83,7 +83,7 @@ test('no invitation goes out while the host throttles, nor before the pause is o
   assert.equal(budgetOf(facts({ writtenAt: now - 400 })).at(1), now + 600)
 })
 
-test('invitations at the times of the forecast are never more than 50 in 24 hours, whatever was sent before', () => {
+test('Invitations at the times of the forecast are never more than 50 in 24 hours, whatever was sent before', () => {
   const ago = fc.array(fc.integer({ min: 0, max: 2 * WINDOW_MS }), { maxLength: 120 })
   const legal = ago.map((times) => {
     const kept: number[] = []

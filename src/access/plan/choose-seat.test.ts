@@ -42,18 +42,18 @@ function choose(grants: readonly SeatGrant[], changes: Partial<SeatRequest> = {}
 }
 
 describe('the seat of a name', () => {
-  test('a name gets a free seat', () => {
+  test('A name gets a free seat', () => {
     assert.deepEqual(choose([]), { do: 'take', paymentId: 'p1', seat: 1 })
   })
 
-  test('a name gets no seat beyond the limit, and an account on a seat number above the limit still uses one', () => {
+  test('A name gets no seat beyond the limit, and an account on a seat number above the limit still uses one', () => {
     const second = grant({ seat: 2 })
     const { do: what, ...moved } = choose([second])
     assert.equal(what, 'move')
     assert.equal('from' in moved && moved.from, second.grantId)
   })
 
-  test('a name gets a seat of another purchase if the seats of the first are taken', () => {
+  test('A name gets a seat of another purchase if the seats of the first are taken', () => {
     const payments = [
       { id: 'p1', seats: 1 },
       { id: 'p2', seats: 2 }
@@ -66,7 +66,7 @@ describe('the seat of a name', () => {
     })
   })
 
-  test('a name keeps the seat of its account, or of the same name if no account is known', () => {
+  test('A name keeps the seat of its account, or of the same name if no account is known', () => {
     const ada = grant()
     const keeps = { do: 'keep', grantId: ada.grantId }
     assert.deepEqual(choose([ada], { login: 'ada-renamed', accountId: 1 }), keeps)
@@ -75,7 +75,7 @@ describe('the seat of a name', () => {
     assert.equal(choose([ada], { login: 'ada', accountId: 666 }).do, 'move')
   })
 
-  test('a name takes over the only seat if it is taken', () => {
+  test('A name takes over the only seat if it is taken', () => {
     const ada = grant()
     const seat = { paymentId: 'p1', seat: 1 }
     assert.deepEqual(choose([ada]), {
@@ -88,7 +88,7 @@ describe('the seat of a name', () => {
     })
   })
 
-  test('a name that was never invited is replaced without counting as a move', () => {
+  test('A name that was never invited is replaced without counting as a move', () => {
     const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
     assert.deepEqual(choose([typo]), {
       do: 'move',
@@ -101,12 +101,12 @@ describe('the seat of a name', () => {
     })
   })
 
-  test('a name that may have been invited is not released at once', () => {
+  test('A name that may have been invited is not released at once', () => {
     const choice = choose([grant({ state: 'queued', because: 'unclear', invited: false })])
     assert.ok(choice.do === 'move' && !choice.release)
   })
 
-  test('the buyer has to choose a seat if all of several seats are taken', () => {
+  test('The buyer has to choose a seat if all of several seats are taken', () => {
     const payments = [{ id: 'p1', seats: 2 }]
     const [ada, eve] = [grant(), grant({ seat: 2, accountId: 3, login: 'eve' })]
     assert.deepEqual(choose([ada, eve], { payments }), { do: 'which' })
@@ -115,7 +115,7 @@ describe('the seat of a name', () => {
     assert.ok(choice.do === 'move' && choice.from === eve.grantId && choice.seat === 2)
   })
 
-  test('a name that may only take a free seat moves no account, returns to no seat, and keeps its own', () => {
+  test('A name that may only take a free seat moves no account, returns to no seat, and keeps its own', () => {
     const payments = [{ id: 'p1', seats: 2 }]
     const [ada, eve] = [grant(), grant({ seat: 2, accountId: 3, login: 'eve' })]
     assert.deepEqual(choose([ada], { payments, onlyFree: true }), { do: 'take', paymentId: 'p1', seat: 2 })
@@ -131,7 +131,7 @@ describe('the seat of a name', () => {
     assert.deepEqual(choose([leaving, between], { payments, ...returning }), { do: 'which' })
   })
 
-  test('names are compared without case if no account is known', () => {
+  test('Names are compared without case if no account is known', () => {
     for (const [known, typed] of [
       ['ada', 'ADA'],
       ['ADA', 'ada'],
@@ -142,14 +142,14 @@ describe('the seat of a name', () => {
     }
   })
 
-  test('an account that is being replaced does not count as a second account of the buyer', () => {
+  test('An account that is being replaced does not count as a second account of the buyer', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId })
     const choice = choose([ada, eve])
     assert.ok(choice.do === 'move' && choice.from === eve.grantId)
   })
 
-  test('an account that is being replaced on its seat gets the seat back', () => {
+  test('An account that is being replaced on its seat gets the seat back', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId })
     assert.deepEqual(choose([ada, eve], { login: 'ada', accountId: 1 }), {
@@ -167,7 +167,7 @@ describe('an account that is replaced on its seat', () => {
     return choice.release
   }
 
-  test('an account is released at once if it has no open invitation and no access', () => {
+  test('An account is released at once if it has no open invitation and no access', () => {
     const table: Record<GrantState, boolean> = {
       queued: false,
       invited: false,
@@ -184,7 +184,7 @@ describe('an account that is replaced on its seat', () => {
     }
   })
 
-  test('an account is not released while it is unclear whether it was invited', () => {
+  test('An account is not released while it is unclear whether it was invited', () => {
     assert.equal(release({ state: 'queued', because: 'unclear', invited: false }), false)
     assert.equal(release({ state: 'gone', because: 'unclear' }), false)
   })
@@ -194,19 +194,19 @@ describe('the limit of moves', () => {
   const fiveMoves = () =>
     [20, 15, 10, 5, 1].map((days) => grant({ moved: true, released: days > 1, createdAt: NOW - days * DAY_MS }))
 
-  test('the sixth move in 30 days waits until the first move is 30 days ago', () => {
+  test('The sixth move in 30 days waits until the first move is 30 days ago', () => {
     const choice = choose(fiveMoves())
     assert.ok(choice.do === 'move' && choice.heldUntil === NOW - 20 * DAY_MS + 30 * DAY_MS)
     const later = choose(fiveMoves(), { now: NOW + 10 * DAY_MS })
     assert.ok(later.do === 'move' && later.heldUntil === undefined)
   })
 
-  test('moves of another purchase do not count', () => {
+  test('Moves of another purchase do not count', () => {
     const choice = choose([...fiveMoves().map((each) => ({ ...each, paymentId: 'p2', released: true })), grant()])
     assert.ok(choice.do === 'move' && choice.heldUntil === undefined)
   })
 
-  test('the correction of a waiting name does not make the wait longer', () => {
+  test('The correction of a waiting name does not make the wait longer', () => {
     const before = fiveMoves().map((each) => ({ ...each, released: true }))
     const waiting = grant({ state: 'queued', because: 'moves', invited: false, moved: true, createdAt: NOW - 1000 })
     const choice = choose([...before, waiting])
@@ -226,39 +226,39 @@ describe('moves that count', () => {
   const five = () => [...four(), moved(2)]
   const until = NOW + 10 * DAY_MS
 
-  test('the replacement of an account that was invited counts as a move', () => {
+  test('The replacement of an account that was invited counts as a move', () => {
     assert.equal(heldUntil([...four(), grant()]), undefined)
     assert.equal(heldUntil([...four(), moved(1, { released: false })]), until)
     assert.equal(heldUntil([...five(), grant()]), until)
   })
 
-  test('the correction of a name that was never invited does not count as a move', () => {
+  test('The correction of a name that was never invited does not count as a move', () => {
     const typo = grant({ state: 'blocked', because: 'no_such_account', invited: false })
     assert.equal(heldUntil([...five(), typo]), undefined)
   })
 
-  test('a move whose account was invited keeps counting, even if the invitation was declined', () => {
+  test('A move whose account was invited keeps counting, even if the invitation was declined', () => {
     const declined = moved(1, { state: 'gone', because: 'declined', released: false })
     assert.equal(heldUntil([...four(), declined]), until)
   })
 
-  test('a move whose account may have been invited counts', () => {
+  test('A move whose account may have been invited counts', () => {
     const unclear = moved(1, { state: 'queued', because: 'unclear', invited: false, released: false })
     assert.equal(heldUntil([...four(), unclear]), until)
   })
 
-  test('the correction of a move whose account was never invited replaces that move in the count', () => {
+  test('The correction of a move whose account was never invited replaces that move in the count', () => {
     const waiting = moved(1, { state: 'queued', because: 'new', invited: false, released: false })
     assert.equal(heldUntil([...four(), waiting]), undefined)
   })
 
-  test('accounts that took free seats do not count as moves', () => {
+  test('Accounts that took free seats do not count as moves', () => {
     const taken = [20, 15, 10, 5, 2].map((days) => grant({ released: true, createdAt: NOW - days * DAY_MS }))
     assert.deepEqual(movesOf(taken, 'p1', NOW), [])
     assert.equal(heldUntil([...taken, grant()]), undefined)
   })
 
-  test('a move of 30 days ago does not count, and a move a millisecond later does', () => {
+  test('A move of 30 days ago does not count, and a move a millisecond later does', () => {
     const ago = (ms: number) => grant({ moved: true, createdAt: NOW - ms })
     const [old, young] = [ago(30 * DAY_MS), ago(30 * DAY_MS - 1)]
     assert.deepEqual(movesOf([old, young], 'p1', NOW), [young])
@@ -266,7 +266,7 @@ describe('moves that count', () => {
     assert.deepEqual(movesOf([young, newest], 'p1', NOW), [newest, young], 'the newest first')
   })
 
-  test('the limit of moves is five in 30 days', () => {
+  test('The limit of moves is five in 30 days', () => {
     assert.equal(nextMoveAt(four(), 'p1', NOW), undefined)
     assert.equal(nextMoveAt(five(), 'p1', NOW), until)
     assert.equal(nextMoveAt(five(), 'p2', NOW), undefined)
@@ -308,7 +308,7 @@ function applied(grants: readonly SeatGrant[], request: SeatRequest): SeatGrant[
 
 type Event = { kind: 'submit' | 'invite' | 'accept'; who: number; knows: boolean; replace: number; afterMs: number }
 
-test('any sequence of requests leaves one account on each seat, no account on two seats, and at most five moves in 30 days', () => {
+test('Any sequence of requests leaves one account on each seat, no account on two seats, and at most five moves in 30 days', () => {
   const event = fc.record({
     kind: fc.constantFrom('submit', 'submit', 'invite', 'accept'),
     who: fc.integer({ min: 1, max: 6 }),
@@ -366,7 +366,7 @@ describe('the seat of an account in another repository', () => {
   const follow = (...grants: SeatGrant[]) => followingSeat(grants, { paymentId: 'p1', seat: 1, accountId: 2 })
   const bob = (changes: Partial<SeatGrant> = {}) => grant({ accountId: 2, login: 'bob', ...changes })
 
-  test('an account gets the same seat as in the first repository, or keeps its seat in the other repository', () => {
+  test('An account gets the same seat as in the first repository, or keeps its seat in the other repository', () => {
     assert.deepEqual(follow(), { do: 'take', paymentId: 'p1', seat: 1 })
     assert.deepEqual(follow(grant({ seat: 2 }), bob({ released: true }), grant({ paymentId: 'p2' })), {
       do: 'take',
@@ -377,7 +377,7 @@ describe('the seat of an account in another repository', () => {
     assert.deepEqual(follow(mine, grant()), { do: 'keep', grantId: mine.grantId })
   })
 
-  test('an account replaces the account on its seat in the other repository, without counting as a move again', () => {
+  test('An account replaces the account on its seat in the other repository, without counting as a move again', () => {
     const moves = Array.from({ length: MOVES }, () => grant({ released: true, moved: true }))
     const ada = grant({ state: 'accepted', because: 'shown' })
     const from = { from: ada.grantId, paymentId: 'p1', seat: 1, moved: true, heldUntil: undefined }
@@ -386,14 +386,14 @@ describe('the seat of an account in another repository', () => {
     assert.deepEqual(follow(ada), { do: 'move', ...from, release: true })
   })
 
-  test('an account replaces the account that has the seat in the other repository now, not an account that is being replaced already', () => {
+  test('An account replaces the account that has the seat in the other repository now, not an account that is being replaced already', () => {
     const eve = grant({ accountId: 3, login: 'eve' })
     const ada = grant({ replacedBy: eve.grantId, state: 'accepted' })
     const choice = follow(ada, eve)
     assert.ok(choice.do === 'move' && choice.from === eve.grantId)
   })
 
-  test('an account that is being replaced in the other repository gets its seat back', () => {
+  test('An account that is being replaced in the other repository gets its seat back', () => {
     const ada = grant()
     const mine = bob({ replacedBy: ada.grantId, state: 'accepted' })
     assert.deepEqual(follow(mine, ada), { do: 'return', grantId: mine.grantId, from: ada.grantId })
@@ -402,7 +402,7 @@ describe('the seat of an account in another repository', () => {
   })
 })
 
-test('a purchase covers the seats of the product times the quantity bought, at least once and at most 1,000 in all', () => {
+test('A purchase covers the seats of the product times the quantity bought, at least once and at most 1,000 in all', () => {
   for (const [seats, quantity, covered] of [
     [1, null, 1],
     [1, undefined, 1],

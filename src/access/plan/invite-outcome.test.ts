@@ -61,7 +61,7 @@ const refusedWith = (refusal: Refusal, tries = 0) =>
   after({ status: 422, refusal }, { grant: { grantId: 'g1', tries } })
 
 describe('an invite call that the host answers with 201', () => {
-  test('the invitation in an answer of 201 is ours', () => {
+  test('The invitation in an answer of 201 is ours', () => {
     assert.deepEqual(after({ status: 201, invitation: sent }), {
       transition: { grantId: 'g1', to: 'invited', because: 'sent', acts: 'buyer' },
       record: kept,
@@ -69,14 +69,14 @@ describe('an invite call that the host answers with 201', () => {
     })
   })
 
-  test('a known invitation of another inviter in an answer of 201 is left alone, whatever its permission', () => {
+  test('A known invitation of another inviter in an answer of 201 is left alone, whatever its permission', () => {
     const invitation = { ...sent, permission: 'write' }
     const { transition, record, withdraw } = after({ status: 201, invitation }, { foundInvitation: 5 })
     assert.deepEqual(transition, { grantId: 'g1', to: 'invited', because: 'found', acts: 'buyer' })
     assert.deepEqual([record, withdraw], [{}, undefined])
   })
 
-  test('after an invitation to another repository than the sold one, the grant waits for the seller', () => {
+  test('After an invitation to another repository than the sold one, the grant waits for the seller', () => {
     const { transition, record } = after({ status: 201, invitation: sent, elsewhere: true }, triedTwice)
     assert.deepEqual(
       [transition, record],
@@ -87,13 +87,13 @@ describe('an invite call that the host answers with 201', () => {
     )
   })
 
-  test('the count of renewals starts again after a 201 for a request of the buyer, and is kept after any other 201', () => {
+  test('The count of renewals starts again after a 201 for a request of the buyer, and is kept after any other 201', () => {
     const { record } = after({ status: 201, invitation: sent }, { fresh: true })
     assert.deepEqual(record, { ...kept, renewals: 0, renewedAt: undefined })
     assert.deepEqual(after({ status: 201, invitation: sent }).record, kept)
   })
 
-  test('an invitation for another account in an answer of 201 is withdrawn', () => {
+  test('An invitation for another account in an answer of 201 is withdrawn', () => {
     const { transition, withdraw, record } = after({ status: 201, invitation: { ...sent, inviteeId: 8 } })
     assert.deepEqual(
       [transition.to, transition.because, transition.acts, withdraw],
@@ -102,14 +102,14 @@ describe('an invite call that the host answers with 201', () => {
     assert.equal(record.origin, undefined)
   })
 
-  test('an invitation for another name in an answer of 201 is withdrawn if the account is not known', () => {
+  test('An invitation for another name in an answer of 201 is withdrawn if the account is not known', () => {
     const strangers = { ...sent, inviteeLogin: 'eve' }
     const { transition, withdraw } = after({ status: 201, invitation: strangers }, { accountId: undefined })
     assert.deepEqual([transition.because, withdraw], ['other_invitee', 5])
     assert.equal(after({ status: 201, invitation: sent }, { accountId: undefined }).transition.to, 'invited')
   })
 
-  test('an invitation with more than read in an answer of 201 is withdrawn, and recorded as ours', () => {
+  test('An invitation with more than read in an answer of 201 is withdrawn, and recorded as ours', () => {
     for (const permission of ['write', 'admin', 'triage', 'maintain', '']) {
       assert.deepEqual(after({ status: 201, invitation: { ...sent, permission } }), {
         transition: { grantId: 'g1', to: 'blocked', because: 'other_permission', acts: 'seller' },
@@ -120,21 +120,21 @@ describe('an invite call that the host answers with 201', () => {
     }
   })
 
-  test('the host is asked after a 201 without an invitation in its body, which proves nothing', () => {
+  test('The host is asked after a 201 without an invitation in its body, which proves nothing', () => {
     assert.deepEqual(after({ status: 201 }, triedTwice), unclear)
   })
 })
 
-test('the host is asked after a 204, which proves nothing', () => {
+test('The host is asked after a 204, which proves nothing', () => {
   assert.deepEqual(after({ status: 204 }, triedTwice), unclear)
 })
 
-test('a call without an answer proves nothing, and counts as a failed attempt', () => {
+test('A call without an answer proves nothing, and counts as a failed attempt', () => {
   const { verify: _, ...waits } = unclear
   assert.deepEqual(after({}, triedTwice), waits)
 })
 
-test('the seller has to act if no call is made for want of a token', () => {
+test('The seller has to act if no call is made for want of a token', () => {
   assert.deepEqual(after({ noToken: true }).transition, {
     grantId: 'g1',
     to: 'queued',
@@ -144,7 +144,7 @@ test('the seller has to act if no call is made for want of a token', () => {
   })
 })
 
-test('a grant whose call could not be sent waits for the host, and the call does not count as an attempt', () => {
+test('A grant whose call could not be sent waits for the host, and the call does not count as an attempt', () => {
   const { transition, tries, verify } = after(
     { unsent: true, refusal: { kind: 'unreachable', words: '' } },
     { grant: { grantId: 'g1', tries: 2 } }
@@ -231,7 +231,7 @@ describe('a refusal of the host', () => {
     })
   }
 
-  test('an invitation that is "not_taken" is tried again after ever longer pauses, of a day at most', () => {
+  test('An invitation that is "not_taken" is tried again after ever longer pauses, of a day at most', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 20].map(
       (tries) => refusedWith({ kind: 'not_taken', words: '' }, tries).transition
     )
@@ -241,7 +241,7 @@ describe('a refusal of the host', () => {
     )
   })
 
-  test('the seller has to act after six attempts that are "not_taken", if the host shows nothing', () => {
+  test('The seller has to act after six attempts that are "not_taken", if the host shows nothing', () => {
     const queued = { to: 'queued', because: 'not_taken' }
     const after = (tries: number) => afterNotFound({ repositoryVisible: true, account: 'person' }, tries, NOW)
     assert.deepEqual(after(1), { ...queued, acts: null, retryAt: NOW + HOUR_MS })
@@ -249,17 +249,17 @@ describe('a refusal of the host', () => {
     assert.deepEqual(after(6), { ...queued, acts: 'seller', retryAt: NOW + 24 * HOUR_MS })
   })
 
-  test('neither the seller nor the buyer has to act on a "not_taken" whose outcome is unclear, after any number of attempts', () => {
+  test('Neither the seller nor the buyer has to act on a "not_taken" whose outcome is unclear, after any number of attempts', () => {
     const { transition } = refusedWith({ kind: 'not_taken', words: '' }, 30)
     assert.deepEqual([transition.because, transition.acts], ['unclear', null])
   })
 
-  test('an invitation to a repository that the token cannot see is tried again after 15 minutes', () => {
+  test('An invitation to a repository that the token cannot see is tried again after 15 minutes', () => {
     const found = { repositoryVisible: false, account: undefined }
     assert.deepEqual(afterNotFound(found, 1, NOW).retryAt, NOW + 15 * MINUTE_MS)
   })
 
-  test('the buyer has to act if the invitation of an enterprise-managed account is "not_taken"', () => {
+  test('The buyer has to act if the invitation of an enterprise-managed account is "not_taken"', () => {
     const refusal = { kind: 'not_taken', words: '' } as const
     assert.deepEqual(after({ status: 422, refusal }, { username: 'ada_acme' }), {
       transition: { grantId: 'g1', to: 'blocked', because: 'enterprise_managed', acts: 'buyer' },
@@ -270,7 +270,7 @@ describe('a refusal of the host', () => {
     })
   })
 
-  test('the seller has to act on a "not_found" if the repository cannot be seen, and the buyer if the name is not the name of a person', () => {
+  test('The seller has to act on a "not_found" if the repository cannot be seen, and the buyer if the name is not the name of a person', () => {
     const { verify, tries } = after({ status: 404, refusal: { kind: 'not_found' } })
     assert.deepEqual([verify, tries], ['existence', 1])
     const said = (repositoryVisible: boolean | undefined, account: 'person' | 'other' | 'none' | undefined) => {
@@ -289,7 +289,7 @@ describe('a refusal of the host', () => {
   })
 })
 
-test('every answer of the host leads to an allowed state and a time in the future, and no refusal leads to a success', () => {
+test('Every answer of the host leads to an allowed state and a time in the future, and no refusal leads to a success', () => {
   const answer = fc.record({
     status: fc.oneof(fc.constantFrom(401, 403, 404, 422, 429, 500, 502), fc.integer({ min: 200, max: 599 })),
     headers: fc.dictionary(fc.constantFrom('retry-after', 'x-ratelimit-remaining', 'x-ratelimit-reset'), fc.string()),
@@ -309,7 +309,7 @@ test('every answer of the host leads to an allowed state and a time in the futur
   fc.assert(property, { numRuns: 3000 })
 })
 
-test('the invitation in a 201 is read as a whole, or not at all', () => {
+test('The invitation in a 201 is read as a whole, or not at all', () => {
   const body = {
     id: 5,
     invitee: { id: 7, login: 'Ada' },
@@ -325,7 +325,7 @@ test('the invitation in a 201 is read as a whole, or not at all', () => {
     assert.equal(readSentInvitation(text), undefined)
 })
 
-test('an invitation belongs to the account with its id, or with its name if no id is known', () => {
+test('An invitation belongs to the account with its id, or with its name if no id is known', () => {
   assert.ok(!isForAnother({ ...sent, inviteeLogin: 'renamed' }, { accountId: 7, login: 'ada' }))
   assert.ok(isForAnother(sent, { accountId: 8, login: 'ada' }))
   assert.ok(!isForAnother(sent, { accountId: undefined, login: 'aDA' }))

@@ -21,7 +21,7 @@ const takes = (plan: AccountPlan) => ['renew', 'withdraw', 'remove'].includes(wr
 const ends = ({ outcome, endsAt }: AccountFacts['attempts'][number]) => (outcome === 'refused' ? 0 : endsAt)
 
 always(
-  'every transition of a plan is allowed, one after the other, and belongs to one of the grants',
+  'Every transition of a plan is allowed, one after the other, and belongs to one of the grants',
   ({ grants }, { transitions }) => {
     const states = new Map(grants.map(({ grantId, state }) => [grantId, state]))
     for (const { grantId, to } of transitions) {
@@ -33,7 +33,7 @@ always(
 )
 
 always(
-  'a plan after an incomplete reading renews no invitation, concludes no absence, and takes away only access whose withdrawal is due',
+  'A plan after an incomplete reading renews no invitation, concludes no absence, and takes away only access whose withdrawal is due',
   (facts, plan) => {
     const { shown, grants, record } = facts
     if (shown.complete) return
@@ -67,7 +67,7 @@ always('access that was found is never withdrawn, removed, or renewed', (facts, 
 })
 
 always(
-  'an invitation is sent only for a waiting grant, and only if nothing is shown',
+  'An invitation is sent only for a waiting grant, and only if nothing is shown',
   ({ grants, shown, attempts }, plan) => {
     if (plan.step?.do !== 'invite') return
     const { grantId } = plan.step
@@ -102,7 +102,7 @@ always('a removal is verified only if a payment event or the buyer ended each gr
 })
 
 always(
-  'a grant is revoked or gone only after two direct answers, 60 s apart, and 60 s after the last possible write',
+  'A grant is revoked or gone only after two direct answers, 60 s apart, and 60 s after the last possible write',
   (facts, plan) => {
     const { record, attempts, shown } = facts
     const last = Math.max(record.writtenAt, ...attempts.map(ends))
@@ -117,7 +117,7 @@ always(
 )
 
 always(
-  'an ended grant changes only towards its withdrawal, and a live grant never does',
+  'An ended grant changes only towards its withdrawal, and a live grant never does',
   ({ grants }, { transitions }) => {
     for (const { grantId, to } of transitions) {
       const live = grants.find((grant) => grant.grantId === grantId)?.live
@@ -136,7 +136,7 @@ always('a grant that was declined, left, or removed is never queued by itself', 
 })
 
 always(
-  'a grant that was gone before it ended stays gone, so that its payment does not bring it back',
+  'A grant that was gone before it ended stays gone, so that its payment does not bring it back',
   (facts, plan) => {
     const { shown, record, grants } = facts
     if (shown.collaborator || shown.invitation || record.origin === 'found') return
@@ -148,7 +148,7 @@ always(
 )
 
 always(
-  'a renewal replaces our own read invitation, six days old or more, at most three times, a day apart',
+  'A renewal replaces our own read invitation, six days old or more, at most three times, a day apart',
   ({ record, shown, grants }, { step }) => {
     if (step?.do !== 'renew') return
     assert.ok(shown.complete && shown.invitation?.permission === 'read')
@@ -177,7 +177,7 @@ always('a plan that is recorded and planned again reaches a stable state', (befo
   )
 })
 
-test('a grant can become revoking, queued or accepted from every state, and revoked only from revoking', () => {
+test('A grant can become revoking, queued or accepted from every state, and revoked only from revoking', () => {
   for (const from of grantStates) {
     if (from !== 'revoking') assert.equal(mayBecome(from, 'revoked'), from === 'revoked', `${from} to revoked`)
     assert.ok(mayBecome(from, 'revoking') && mayBecome(from, 'queued') && mayBecome(from, 'accepted'))

@@ -42,64 +42,64 @@ import type { AccountFacts, AccountRecord, AttemptRecord } from './facts.ts'
 import { planAccount } from './plan.ts'
 
 table('A waiting grant of which nothing is shown', [
-  { when: 'a waiting grant is invited if nothing is shown of its account', is: {}, plans: { step: invite } },
+  { when: 'A waiting grant is invited if nothing is shown of its account', is: {}, plans: { step: invite } },
   {
-    when: 'a waiting grant is invited after an incomplete reading, too',
+    when: 'A waiting grant is invited after an incomplete reading, too',
     is: { shown: shows({ complete: false }) },
     plans: { step: invite }
   },
   {
-    when: 'a waiting grant is not invited before its next attempt is due',
+    when: 'A waiting grant is not invited before its next attempt is due',
     is: { grants: [aGrant({ because: 'limit', retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   },
   {
-    when: 'the invitation for a renewal is marked as a renewal',
+    when: 'The invitation for a renewal is marked as a renewal',
     is: { grants: [aGrant({ because: 'renewal', renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
-    when: 'the invitation for a renewal that was throttled meanwhile is marked as a renewal',
+    when: 'The invitation for a renewal that was throttled meanwhile is marked as a renewal',
     is: { grants: [aGrant({ because: 'throttled', retryAt: NOW, renewal: true })] },
     plans: { step: { ...invite, renewal: true } }
   },
   {
-    when: 'a revoked grant that is paid again is queued and invited',
+    when: 'A revoked grant that is paid again is queued and invited',
     is: { grants: [aGrant({ state: 'revoked', because: 'disputed' })] },
     plans: { transitions: ['g1 queued paid_again'], step: invite }
   },
   {
-    when: 'the grant that was queued first is invited before the other grant of its account',
+    when: 'The grant that was queued first is invited before the other grant of its account',
     is: { grants: [aGrant({ queuedAt: NOW }), aGrant({ grantId: 'g2', queuedAt: NOW - 5 })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW - 5 } }
   },
   {
-    when: 'a grant whose seat another account takes over is not invited',
+    when: 'A grant whose seat another account takes over is not invited',
     is: { grants: [aGrant({ replaced: true })] },
     plans: {}
   },
   {
-    when: 'a grant is blocked if the host knows no account with its number any more',
+    when: 'A grant is blocked if the host knows no account with its number any more',
     is: { shown: shows({ direct: true, noAccount: true }) },
     plans: { transitions: ['g1 blocked no_such_account buyer'] }
   },
   {
-    when: 'a blocked grant that gave its seat back, because no account has its name, stays as it is',
+    when: 'A blocked grant that gave its seat back, because no account has its name, stays as it is',
     is: { grants: [aGrant({ state: 'blocked', because: 'no_such_account', live: false, ended: 'mistyped' })] },
     plans: {}
   },
   {
-    when: 'a grant that was declined waits for the buyer',
+    when: 'A grant that was declined waits for the buyer',
     is: { grants: [aGrant({ state: 'gone', because: 'declined' })] },
     plans: {}
   },
   {
-    when: 'a grant blocked as "not_ours" is queued and invited when it is paid again and the found access is gone',
+    when: 'A grant blocked as "not_ours" is queued and invited when it is paid again and the found access is gone',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })] },
     plans: { transitions: ['g1 queued paid_again'], step: invite }
   },
   {
-    when: 'a grant of an enterprise-managed account stays blocked',
+    when: 'A grant of an enterprise-managed account stays blocked',
     is: { grants: [aGrant({ state: 'blocked', because: 'enterprise_managed' })] },
     plans: {}
   }
@@ -108,27 +108,27 @@ table('A waiting grant of which nothing is shown', [
 const open = anAttempt({ at: NOW - 30 * SECOND, endsAt: NOW - 20 * SECOND })
 table('An attempt to invite with an unknown outcome, and nothing is shown', [
   {
-    when: 'a second attempt to invite waits until the host would show the first',
+    when: 'A second attempt to invite waits until the host would show the first',
     is: { attempts: [open] },
     plans: { transitions: ['g1 queued unclear, in 40 s'], nextAt: NOW + 40 * SECOND }
   },
   {
-    when: 'a second attempt to invite waits while the first is still running',
+    when: 'A second attempt to invite waits while the first is still running',
     is: { attempts: [anAttempt({ at: NOW, endsAt: NOW + 10 * SECOND })] },
     plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
-    when: 'a reading two minutes after an attempt to invite proves that it failed, and the next attempt follows',
+    when: 'A reading two minutes after an attempt to invite proves that it failed, and the next attempt follows',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })] },
     plans: { step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'an incomplete reading settles no attempt, and a direct question follows',
+    when: 'An incomplete reading settles no attempt, and a direct question follows',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
   },
   {
-    when: 'the next direct question waits if a reading a minute after the last question is incomplete',
+    when: 'The next direct question waits if a reading a minute after the last question is incomplete',
     is: {
       attempts: [anAttempt({ at: NOW - 5 * MINUTE })],
       record: aRecord({ seenAt: NOW - MINUTE }),
@@ -137,27 +137,27 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'a direct question with incomplete lists settles no attempt',
+    when: 'A direct question with incomplete lists settles no attempt',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an incomplete reading after an unclear attempt leads to a direct question',
+    when: 'An incomplete reading after an unclear attempt leads to a direct question',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], step: { do: 'ask' }, nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation that the host said it created ten minutes ago is not sent a second time',
+    when: 'An invitation that the host said it created ten minutes ago is not sent a second time',
     is: { attempts: [anAttempt({ at: NOW - 10 * MINUTE, taken: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation that the host said it created 20 minutes ago, and never showed, is gone, and the buyer is asked',
+    when: 'An invitation that the host said it created 20 minutes ago, and never showed, is gone, and the buyer is asked',
     is: { attempts: [anAttempt({ at: NOW - 20 * MINUTE, taken: true })] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'a refusal without a reason stays unclear while the host may lag',
+    when: 'A refusal without a reason stays unclear while the host may lag',
     is: {
       grants: [aGrant({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - 30 * SECOND }),
@@ -166,7 +166,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a refusal without a reason means "not taken" if nothing is shown a minute later, and the retry keeps its time',
+    when: 'A refusal without a reason means "not taken" if nothing is shown a minute later, and the retry keeps its time',
     is: {
       grants: [aGrant({ because: 'unclear', tries: 1, retryAt: NOW + HOUR })],
       record: aRecord({ writtenAt: NOW - MINUTE }),
@@ -175,17 +175,17 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 queued not_taken, in 3600 s'], nextAt: NOW + HOUR }
   },
   {
-    when: 'an invitation of an hour ago that left no trace may have been declined, and the buyer is asked',
+    when: 'An invitation of an hour ago that left no trace may have been declined, and the buyer is asked',
     is: { attempts: [anAttempt({ at: NOW - 60 * MINUTE })] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'a grant whose attempt of long ago left no trace is gone, even if the payment came back meanwhile',
+    when: 'A grant whose attempt of long ago left no trace is gone, even if the payment came back meanwhile',
     is: { grants: [aGrant({ state: 'revoking', because: 'disputed' })], attempts: [anAttempt()] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'a renewal is sent again if its withdrawal had no answer two minutes ago, since a buyer does not decline that fast',
+    when: 'A renewal is sent again if its withdrawal had no answer two minutes ago, since a buyer does not decline that fast',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       attempts: [anAttempt({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
@@ -193,7 +193,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { step: { ...invite, renewal: true }, settled: ['i1 done'] }
   },
   {
-    when: 'the grant of a renewal is gone if the withdrawal had no answer an hour ago, since the buyer may have declined',
+    when: 'The grant of a renewal is gone if the withdrawal had no answer an hour ago, since the buyer may have declined',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
@@ -201,17 +201,17 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 done'] }
   },
   {
-    when: 'a new invitation is sent, whatever the outcome of an earlier withdrawal',
+    when: 'A new invitation is sent, whatever the outcome of an earlier withdrawal',
     is: { attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
     plans: { step: invite, settled: ['i1 done'] }
   },
   {
-    when: 'an attempt settles, and the grant is blocked, if the account does not exist any more',
+    when: 'An attempt settles, and the grant is blocked, if the account does not exist any more',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, noAccount: true }) },
     plans: { transitions: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'the outcome of a refused attempt is certain, and the next attempt follows',
+    when: 'The outcome of a refused attempt is certain, and the next attempt follows',
     is: { attempts: [anAttempt({ at: NOW - SECOND, outcome: 'refused' })] },
     plans: { step: invite }
   }
@@ -220,17 +220,17 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
 const longAgo = anAttempt({ at: NOW - 2 * MINUTE - 10 * SECOND, endsAt: NOW - 2 * MINUTE })
 table('Earlier attempts without an answer, and nothing is shown', [
   {
-    when: 'the second attempt follows at once when the first has failed without an answer',
+    when: 'The second attempt follows at once when the first has failed without an answer',
     is: { grants: [tried(1)], attempts: [longAgo] },
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'the attempt after three without an answer waits for four minutes from the end of the last',
+    when: 'The attempt after three without an answer waits for four minutes from the end of the last',
     is: { grants: [tried(3)], attempts: [longAgo] },
     plans: { transitions: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'the attempt after 30 without an answer waits for six hours, and the seller has to look',
+    when: 'The attempt after 30 without an answer waits for six hours, and the seller has to look',
     is: { grants: [tried(30)], attempts: [longAgo] },
     plans: {
       transitions: ['g1 queued not_taken seller, in 21480 s'],
@@ -239,7 +239,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     }
   },
   {
-    when: 'two grants of an account wait equally long after a call without an answer, since both would make the same call',
+    when: 'Two grants of an account wait equally long after a call without an answer, since both would make the same call',
     is: { grants: [tried(3), tried(0, { grantId: 'g2' })], attempts: [longAgo] },
     plans: {
       transitions: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
@@ -248,7 +248,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     }
   },
   {
-    when: 'a settled attempt stays failed while the grant waits, and the grant does not become "no_trace"',
+    when: 'A settled attempt stays failed while the grant waits, and the grant does not become "no_trace"',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -256,7 +256,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     plans: { nextAt: NOW + HOUR }
   },
   {
-    when: 'a settled attempt is followed by the next attempt when that is due',
+    when: 'A settled attempt is followed by the next attempt when that is due',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -267,27 +267,27 @@ table('Earlier attempts without an answer, and nothing is shown', [
 
 table('Access or an invitation that is not shown any more', [
   {
-    when: 'a reading just after our last write proves no absence',
+    when: 'A reading just after our last write proves no absence',
     is: { grants: [invited], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
     plans: { nextAt: NOW + 59 * SECOND }
   },
   {
-    when: 'a list alone does not prove absence, and a direct question follows',
+    when: 'A list alone does not prove absence, and a direct question follows',
     is: { grants: [accepted], record: oursIn },
     plans: { step: { do: 'ask' } }
   },
   {
-    when: 'an incomplete list proves no absence',
+    when: 'An incomplete list proves no absence',
     is: { grants: [accepted], record: oursIn, shown: shows({ complete: false }) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'the first direct answer that shows no access is recorded, and a second question follows a minute later',
+    when: 'The first direct answer that shows no access is recorded, and a second question follows a minute later',
     is: { grants: [accepted], record: oursIn, shown: shows({ direct: true }) },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'a second direct answer after 59 seconds comes too soon to prove absence',
+    when: 'A second direct answer after 59 seconds comes too soon to prove absence',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 59 * SECOND }),
@@ -296,12 +296,12 @@ table('Access or an invitation that is not shown any more', [
     plans: { nextAt: NOW + SECOND }
   },
   {
-    when: 'the second direct answer proves that the account left',
+    when: 'The second direct answer proves that the account left',
     is: { grants: [accepted], record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
     plans: { transitions: ['g1 gone left buyer'], record: { ...cleared, provenAt: undefined, oursUntil: undefined } }
   },
   {
-    when: 'the second direct answer proves a removal by hand, if the host has reported one',
+    when: 'The second direct answer proves a removal by hand, if the host has reported one',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - DAY }),
@@ -313,7 +313,7 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'the second direct answer proves that the invitation was declined',
+    when: 'The second direct answer proves that the invitation was declined',
     is: { grants: [invited], record: aRecord({ ...ours, absentAt: NOW - MINUTE }), shown: shows({ direct: true }) },
     plans: {
       transitions: ['g1 gone declined buyer'],
@@ -321,7 +321,7 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'the second direct answer proves that the access of an ended grant is revoked',
+    when: 'The second direct answer proves that the access of an ended grant is revoked',
     is: {
       grants: [{ ...ended, state: 'revoking', because: 'refunded' }],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
@@ -335,7 +335,7 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'a direct answer from before the last write does not count as the first of two',
+    when: 'A direct answer from before the last write does not count as the first of two',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, absentAt: NOW - 2 * MINUTE, writtenAt: NOW - 90 * SECOND }),
@@ -344,7 +344,7 @@ table('Access or an invitation that is not shown any more', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'a direct answer from before a call with an unknown outcome does not count as the first of two',
+    when: 'A direct answer from before a call with an unknown outcome does not count as the first of two',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, absentAt: NOW - 2 * MINUTE }),
@@ -354,12 +354,12 @@ table('Access or an invitation that is not shown any more', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'an invitation that disappeared after its expiry may have been declined, and a direct question follows',
+    when: 'An invitation that disappeared after its expiry may have been declined, and a direct question follows',
     is: { grants: [invited], record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY }) },
     plans: { step: ask }
   },
   {
-    when: 'the second direct answer proves that an invitation after its expiry has expired or was declined, and the buyer is asked',
+    when: 'The second direct answer proves that an invitation after its expiry has expired or was declined, and the buyer is asked',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
@@ -371,7 +371,7 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'the second direct answer proves that an expired invitation was deleted, and the buyer is asked',
+    when: 'The second direct answer proves that an expired invitation was deleted, and the buyer is asked',
     is: {
       grants: [aGrant({ state: 'expired', because: 'renewal' })],
       record: aRecord({ ...ours, shown: 'expired', invitedAt: NOW - 8 * DAY, absentAt: NOW - MINUTE }),
@@ -383,7 +383,7 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'an invitation that was first found missing before its expiry was declined',
+    when: 'An invitation that was first found missing before its expiry was declined',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitedAt: NOW - 7 * DAY, absentAt: NOW - MINUTE }),
@@ -395,17 +395,17 @@ table('Access or an invitation that is not shown any more', [
     }
   },
   {
-    when: 'an expired grant whose buyer is already asked stays as it is',
+    when: 'An expired grant whose buyer is already asked stays as it is',
     is: { grants: [aGrant({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
     plans: {}
   },
   {
-    when: 'a declined grant whose payment is disputed stays declined',
+    when: 'A declined grant whose payment is disputed stays declined',
     is: { grants: [aGrant({ state: 'gone', because: 'declined', live: false, ended: 'disputed' })] },
     plans: {}
   },
   {
-    when: 'a declined grant whose seat moved to another account is withdrawn',
+    when: 'A declined grant whose seat moved to another account is withdrawn',
     is: { grants: [aGrant({ state: 'gone', because: 'declined', live: false, ended: 'moved' })] },
     plans: { transitions: ['g1 revoking moved'], step: { do: 'ask' } }
   }
@@ -413,32 +413,32 @@ table('Access or an invitation that is not shown any more', [
 
 table('An invitation that is shown', [
   {
-    when: 'a grant is invited when our invitation is shown',
+    when: 'A grant is invited when our invitation is shown',
     is: { record: ours, shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW - 60 * MINUTE + 6 * DAY, origin: 'ours' }
   },
   {
-    when: 'an invitation explains an attempt with an unknown outcome',
+    when: 'An invitation explains an attempt with an unknown outcome',
     is: { attempts: [anAttempt()], shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
-    when: 'an invitation that no attempt explains is found',
+    when: 'An invitation that no attempt explains is found',
     is: { shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'an invitation from another inviter is found, even while an attempt is open',
+    when: 'An invitation from another inviter is found, even while an attempt is open',
     is: { attempts: [anAttempt()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
     plans: { transitions: ['g1 invited found buyer'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'our invitation is withdrawn when the payment ends',
+    when: 'Our invitation is withdrawn when the payment ends',
     is: { grants: [{ ...invited, live: false, ended: 'refunded' }], record: ours, shown: openInvitation },
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'our invitation is kept when only one of two payments ends',
+    when: 'Our invitation is kept when only one of two payments ends',
     is: {
       grants: [
         { ...invited, live: false, ended: 'refunded' },
@@ -450,7 +450,7 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 revoking other_claim'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
-    when: 'an invitation older than the one that we just sent is the old view of a lagging list',
+    when: 'An invitation older than the one that we just sent is the old view of a lagging list',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 1000, writtenAt: NOW - 1000 }),
@@ -459,7 +459,7 @@ table('An invitation that is shown', [
     plans: { nextAt: NOW - 1000 + MINUTE }
   },
   {
-    when: 'an invitation older than ours, and still shown two minutes later, is not ours',
+    when: 'An invitation older than ours, and still shown two minutes later, is not ours',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, invitationId: 2, invitedAt: NOW - 2 * MINUTE, writtenAt: NOW - 2 * MINUTE }),
@@ -468,7 +468,7 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'our invitation is withdrawn again if it is still shown after its withdrawal',
+    when: 'Our invitation is withdrawn again if it is still shown after its withdrawal',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: aRecord({ ...ours, shown: 'nothing' }),
@@ -477,7 +477,7 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'the withdrawal of our invitation is not verified if no payment event ended the grant',
+    when: 'The withdrawal of our invitation is not verified if no payment event ended the grant',
     is: {
       grants: [{ ...invited, live: false, ended: 'no_payment', verified: false }],
       record: ours,
@@ -486,7 +486,7 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 revoking no_payment'], step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
-    when: 'our invitation is withdrawn after an incomplete reading, too',
+    when: 'Our invitation is withdrawn after an incomplete reading, too',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
@@ -495,7 +495,7 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'a found invitation blocks an ended grant for the seller',
+    when: 'A found invitation blocks an ended grant for the seller',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: aRecord({ origin: 'found', invitationId: 1 }),
@@ -504,17 +504,17 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'our invitation with more than read is withdrawn, and the grant is blocked',
+    when: 'Our invitation with more than read is withdrawn, and the grant is blocked',
     is: { record: ours, shown: shows({ invitation: anInvitation({ permission: 'write' }) }) },
     plans: { transitions: ['g1 blocked other_permission seller'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'an invitation to a wrong account, which has no grant, is withdrawn',
+    when: 'An invitation to a wrong account, which has no grant, is withdrawn',
     is: { grants: [], record: aRecord({ ...ours, strayOf: 'g9' }), shown: openInvitation },
     plans: { step: { ...withdraw, grantId: 'g9' }, origin: 'ours' }
   },
   {
-    when: 'an invitation shown just after its withdrawal may be the old view',
+    when: 'An invitation shown just after its withdrawal may be the old view',
     is: {
       grants: [{ ...invited, live: false, ended: 'refunded' }],
       record: ours,
@@ -524,7 +524,7 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'our invitation that appears late, after the proof of its withdrawal, is withdrawn again',
+    when: 'Our invitation that appears late, after the proof of its withdrawal, is withdrawn again',
     is: {
       grants: [{ ...ended, state: 'revoked', because: 'refunded' }],
       attempts: [anAttempt({ outcome: 'unknown', at: NOW - 61 * MINUTE })],
@@ -533,7 +533,7 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 revoking refunded'], step: withdraw, origin: 'ours' }
   },
   {
-    when: 'an invitation shown after its account was a collaborator makes the grant invited again',
+    when: 'An invitation shown after its account was a collaborator makes the grant invited again',
     is: { grants: [accepted], record: oursIn, shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   }
@@ -541,42 +541,42 @@ table('An invitation that is shown', [
 
 table('The renewal of our invitation', [
   {
-    when: 'an invitation is renewed on day 6',
+    when: 'An invitation is renewed on day 6',
     is: { grants: [invited], record: ours, shown: old(6) },
     plans: { step: renew, nextAt: NOW + DAY, origin: 'ours' }
   },
   {
-    when: 'an invitation is not renewed after an incomplete reading',
+    when: 'An invitation is not renewed after an incomplete reading',
     is: { grants: [invited], record: ours, shown: { ...old(6), complete: false } },
     plans: { nextAt: NOW + MINUTE, origin: 'ours' }
   },
   {
-    when: 'an invitation is not renewed twice a day',
+    when: 'An invitation is not renewed twice a day',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 1, renewedAt: NOW - DAY + 5 }), shown: old(6) },
     plans: { nextAt: NOW + 5, origin: 'ours' }
   },
   {
-    when: 'an invitation is not renewed a fourth time, and the buyer is told',
+    when: 'An invitation is not renewed a fourth time, and the buyer is told',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(6) },
     plans: { transitions: ['g1 invited lapsing buyer'], nextAt: NOW + DAY, origin: 'ours' }
   },
   {
-    when: 'an invitation past its expiry that the host does not call expired yet is left alone after three renewals',
+    when: 'An invitation past its expiry that the host does not call expired yet is left alone after three renewals',
     is: { grants: [{ ...invited, because: 'lapsing' }], record: aRecord({ ...ours, renewals: 3 }), shown: old(8) },
     plans: { nextAt: undefined, origin: 'ours' }
   },
   {
-    when: 'an expired invitation is renewed',
+    when: 'An expired invitation is renewed',
     is: { grants: [invited], record: ours, shown: old(7, true) },
     plans: { transitions: ['g1 expired renewal'], step: { ...renew, lapsed: true }, origin: 'ours' }
   },
   {
-    when: 'an expired invitation is not renewed after three renewals, and the buyer is asked',
+    when: 'An expired invitation is not renewed after three renewals, and the buyer is asked',
     is: { grants: [invited], record: aRecord({ ...ours, renewals: 3 }), shown: old(7, true) },
     plans: { transitions: ['g1 expired lapsed buyer'], origin: 'ours' }
   },
   {
-    when: 'an expired invitation from another inviter is not renewed, and the seller is told',
+    when: 'An expired invitation from another inviter is not renewed, and the seller is told',
     is: { record: aRecord({ origin: 'found', invitationId: 1 }), shown: old(7, true) },
     plans: { transitions: ['g1 expired found seller'], origin: 'found' }
   }
@@ -584,57 +584,57 @@ table('The renewal of our invitation', [
 
 table('A collaborator that is shown', [
   {
-    when: 'a collaborator who accepted our invitation is ours',
+    when: 'A collaborator who accepted our invitation is ours',
     is: { grants: [invited], record: ours, shown: collaborator },
     plans: { transitions: ['g1 accepted shown'], origin: 'ours' }
   },
   {
-    when: 'a collaborator whom no attempt explains is found',
+    when: 'A collaborator whom no attempt explains is found',
     is: { shown: collaborator },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'a collaborator who had access before our call without an answer is found',
+    when: 'A collaborator who had access before our call without an answer is found',
     is: { record: found, attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
     plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'a collaborator who had nothing before our call gave access at once is ours',
+    when: 'A collaborator who had nothing before our call gave access at once is ours',
     is: { attempts: [anAttempt({ atOnce: true })], shown: collaborator },
     plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
-    when: 'a collaborator whose access before our call is unknown is found',
+    when: 'A collaborator whose access before our call is unknown is found',
     is: { attempts: [anAttempt({ atOnce: true, wasAbsent: false })], shown: collaborator },
     plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'a collaborator who is ours is removed when the payment ends',
+    when: 'A collaborator who is ours is removed when the payment ends',
     is: { grants: [ended], record: oursIn, shown: collaborator },
     plans: { transitions: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator who is ours is kept by another payment',
+    when: 'A collaborator who is ours is kept by another payment',
     is: { grants: [ended, { ...accepted, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { transitions: ['g1 revoking other_claim'], origin: 'ours' }
   },
   {
-    when: 'a collaborator whose invitation from us was withdrawn unaccepted was added by hand, and is found',
+    when: 'A collaborator whose invitation from us was withdrawn unaccepted was added by hand, and is found',
     is: { grants: [ended], record: aRecord({ ...ours, shown: 'nothing' }), shown: collaborator },
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'a collaborator who was found blocks an ended grant for the seller',
+    when: 'A collaborator who was found blocks an ended grant for the seller',
     is: { grants: [ended], record: found, shown: collaborator },
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'a collaborator who was found makes a grant accepted again when it is paid again',
+    when: 'A collaborator who was found makes a grant accepted again when it is paid again',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], record: found, shown: collaborator },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'a collaborator through a new purchase leaves the grant of the old purchase revoked',
+    when: 'A collaborator through a new purchase leaves the grant of the old purchase revoked',
     is: {
       grants: [
         { ...ended, state: 'revoked', because: 'refunded' },
@@ -646,12 +646,12 @@ table('A collaborator that is shown', [
     plans: { transitions: ['g2 accepted shown'], origin: 'ours' }
   },
   {
-    when: 'a found collaborator missing on the list still counts within an hour of the last direct question',
+    when: 'A found collaborator missing on the list still counts within an hour of the last direct question',
     is: { grants: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 59 * MINUTE }) },
     plans: { record: { origin: 'found', shown: 'collaborator' } }
   },
   {
-    when: 'a found collaborator missing on the list is asked about again if a question has shown nothing since',
+    when: 'A found collaborator missing on the list is asked about again if a question has shown nothing since',
     is: {
       grants: [{ ...accepted, because: 'found' }],
       record: aRecord({ ...found, seenAt: NOW - 5 * MINUTE, absentAt: NOW - 5 * MINUTE })
@@ -659,7 +659,7 @@ table('A collaborator that is shown', [
     plans: { step: { do: 'ask' } }
   },
   {
-    when: 'a found collaborator missing on the list is asked about again after an hour',
+    when: 'A found collaborator missing on the list is asked about again after an hour',
     is: { grants: [{ ...accepted, because: 'found' }], record: aRecord({ ...found, seenAt: NOW - 60 * MINUTE }) },
     plans: { step: { do: 'ask' } }
   }
@@ -667,32 +667,32 @@ table('A collaborator that is shown', [
 
 table('A due withdrawal while nothing is shown', [
   {
-    when: 'an invitation whose id is known is withdrawn, whatever the lists show',
+    when: 'An invitation whose id is known is withdrawn, whatever the lists show',
     is: { grants: [invitedOver], record: ours },
     plans: { step: withdraw }
   },
   {
-    when: 'an invitation is withdrawn just after it was sent, though no list shows it yet',
+    when: 'An invitation is withdrawn just after it was sent, though no list shows it yet',
     is: { grants: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - SECOND }) },
     plans: { step: withdraw }
   },
   {
-    when: 'an invitation is withdrawn even if no list can be read',
+    when: 'An invitation is withdrawn even if no list can be read',
     is: { grants: [invitedOver], record: ours, shown: shows({ complete: false }) },
     plans: { step: withdraw }
   },
   {
-    when: 'a direct question for the proof follows the withdrawal of an invitation',
+    when: 'A direct question for the proof follows the withdrawal of an invitation',
     is: { grants: [invitedOver], record: aRecord({ ...ours, writtenAt: NOW - 2 * MINUTE }), attempts: [withdrawal(2)] },
     plans: { step: ask }
   },
   {
-    when: 'a withdrawal without an answer is sent once more',
+    when: 'A withdrawal without an answer is sent once more',
     is: { grants: [invitedOver], record: ours, attempts: [withdrawal(2, { silent: true })] },
     plans: { step: withdraw }
   },
   {
-    when: 'a withdrawal is not sent a third time within a minute',
+    when: 'A withdrawal is not sent a third time within a minute',
     is: {
       grants: [invitedOver],
       record: ours,
@@ -701,12 +701,12 @@ table('A due withdrawal while nothing is shown', [
     plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE, settled: ['i1 done', 'i1 done'] }
   },
   {
-    when: 'an invitation from another inviter is not withdrawn',
+    when: 'An invitation from another inviter is not withdrawn',
     is: { grants: [invitedOver], record: aRecord({ ...ours, origin: 'found' }) },
     plans: { step: ask }
   },
   {
-    when: 'an invitation that another purchase keeps is not withdrawn',
+    when: 'An invitation that another purchase keeps is not withdrawn',
     is: {
       grants: [
         { ...invitedOver, because: 'other_claim' },
@@ -717,22 +717,22 @@ table('A due withdrawal while nothing is shown', [
     plans: { step: ask }
   },
   {
-    when: 'an invitation that was gone before its withdrawal may have been accepted, so the account is removed',
+    when: 'An invitation that was gone before its withdrawal may have been accepted, so the account is removed',
     is: { grants: [invitedOver], record: ours, attempts: [withdrawal(2, { atOnce: false })] },
     plans: { step: remove }
   },
   {
-    when: 'access known to be ours is removed, whatever the lists show',
+    when: 'Access known to be ours is removed, whatever the lists show',
     is: { grants: [invitedOver], record: oursIn, shown: shows({ complete: false }) },
     plans: { step: remove }
   },
   {
-    when: 'a removed account is asked about while no list can be read',
+    when: 'A removed account is asked about while no list can be read',
     is: { grants: [invitedOver], record: oursIn, attempts: removals(2), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
   {
-    when: 'a removed account that was just asked about stays "revoking" while a list cannot be read',
+    when: 'A removed account that was just asked about stays "revoking" while a list cannot be read',
     is: {
       grants: [invitedOver],
       record: oursIn,
@@ -742,12 +742,12 @@ table('A due withdrawal while nothing is shown', [
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing', oursUntil: NOW + 58 * MINUTE } }
   },
   {
-    when: 'the access of a removed account goes on while a list lacks it and the account is not asked about',
+    when: 'The access of a removed account goes on while a list lacks it and the account is not asked about',
     is: { grants: [invitedOver], record: oursIn, attempts: removals(2), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
   {
-    when: 'access that is gone after our removal without an answer is removed once more',
+    when: 'Access that is gone after our removal without an answer is removed once more',
     is: {
       grants: [invitedOver],
       record: oursIn,
@@ -757,12 +757,12 @@ table('A due withdrawal while nothing is shown', [
     plans: { step: remove }
   },
   {
-    when: 'access that is gone without our removal goes on while a list cannot be read',
+    when: 'Access that is gone without our removal goes on while a list cannot be read',
     is: { grants: [accepted], record: oursIn, shown: shows({ complete: false, direct: true }) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'a removal before our last invitation does not end the access that this invitation gave',
+    when: 'A removal before our last invitation does not end the access that this invitation gave',
     is: {
       grants: [accepted],
       record: oursIn,
@@ -772,7 +772,7 @@ table('A due withdrawal while nothing is shown', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'a removed account is asked about every ten minutes while no list can be read',
+    when: 'A removed account is asked about every ten minutes while no list can be read',
     is: {
       grants: [invitedOver],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
@@ -782,7 +782,7 @@ table('A due withdrawal while nothing is shown', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'an account that does not exist any more is not removed by its name, and the proof goes on',
+    when: 'An account that does not exist any more is not removed by its name, and the proof goes on',
     is: {
       grants: [invitedOver],
       record: aRecord({ ...oursIn, absentAt: NOW - MINUTE }),
@@ -795,7 +795,7 @@ table('A due withdrawal while nothing is shown', [
     }
   },
   {
-    when: 'an invitation to a wrong account is withdrawn by its id as well',
+    when: 'An invitation to a wrong account is withdrawn by its id as well',
     is: { grants: [], record: aRecord({ ...ours, strayOf: 'g9' }) },
     plans: { step: { ...withdraw, grantId: 'g9' } }
   }
@@ -804,27 +804,27 @@ table('A due withdrawal while nothing is shown', [
 const oddEntry = shows({ complete: false, unreadable: true })
 table('An unreadable entry that may be about the account', [
   {
-    when: 'a first invitation is planned in spite of an unreadable entry, since a direct question precedes the call',
+    when: 'A first invitation is planned in spite of an unreadable entry, since a direct question precedes the call',
     is: { shown: oddEntry },
     plans: { step: invite }
   },
   {
-    when: 'a first invitation is not sent if the direct question meets an unreadable entry, too',
+    when: 'A first invitation is not sent if the direct question meets an unreadable entry, too',
     is: { shown: { ...oddEntry, direct: true } },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an account that had access is asked about if an entry of a list cannot be read',
+    when: 'An account that had access is asked about if an entry of a list cannot be read',
     is: { grants: [accepted], record: oursIn, shown: oddEntry },
     plans: { step: ask }
   },
   {
-    when: 'an invited account stays invited if the direct question meets an unreadable entry, too',
+    when: 'An invited account stays invited if the direct question meets an unreadable entry, too',
     is: { grants: [invited], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation whose id is known is withdrawn in spite of an unreadable entry',
+    when: 'An invitation whose id is known is withdrawn in spite of an unreadable entry',
     is: { grants: [invitedOver], record: ours, shown: { ...oddEntry, direct: true } },
     plans: { step: withdraw }
   }
@@ -837,32 +837,32 @@ const keptIn = { origin: 'ours', shown: 'collaborator' } as const
 const renewAt = NOW - HOUR + 6 * DAY
 table('An invitation that is shown after its acceptance', [
   {
-    when: 'an accepted grant stays accepted if the accepted invitation is shown within an hour',
+    when: 'An accepted grant stays accepted if the accepted invitation is shown within an hour',
     is: { grants: [accepted], record: justSeen, shown: openInvitation },
     plans: { record: keptIn }
   },
   {
-    when: 'an accepted grant stays accepted if the accepted invitation is shown as expired within an hour',
+    when: 'An accepted grant stays accepted if the accepted invitation is shown as expired within an hour',
     is: { grants: [accepted], record: justSeen, shown: shows({ invitation: anInvitation({ expired: true }) }) },
     plans: { record: keptIn }
   },
   {
-    when: 'the account of an ended grant is removed if the accepted invitation is shown within an hour',
+    when: 'The account of an ended grant is removed if the accepted invitation is shown within an hour',
     is: { grants: [ended], record: justSeen, shown: openInvitation },
     plans: { transitions: ['g1 revoking refunded'], record: keptIn, step: remove }
   },
   {
-    when: 'an accepted grant is invited again if its invitation is shown an hour after its access',
+    when: 'An accepted grant is invited again if its invitation is shown an hour after its access',
     is: { grants: [accepted], record: aRecord({ ...oursIn, seenAt: NOW - HOUR }), shown: openInvitation },
     plans: { transitions: ['g1 invited sent buyer'], origin: 'ours', nextAt: renewAt }
   },
   {
-    when: 'an accepted grant is invited if another invitation is shown than the accepted one',
+    when: 'An accepted grant is invited if another invitation is shown than the accepted one',
     is: { grants: [accepted], record: justSeen, shown: shows({ invitation: anInvitation({ id: 9, inviterId: 5 }) }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'an invited grant stays invited while its invitation is shown, whenever it was seen',
+    when: 'An invited grant stays invited while its invitation is shown, whenever it was seen',
     is: { grants: [invited], record: aRecord({ ...ours, seenAt: NOW }), shown: openInvitation },
     plans: { origin: 'ours', nextAt: renewAt }
   }
@@ -870,17 +870,17 @@ table('An invitation that is shown after its acceptance', [
 
 table('A host that lags', [
   {
-    when: 'an invitation that no list has shown yet does not count as declined within an hour',
+    when: 'An invitation that no list has shown yet does not count as declined within an hour',
     is: { grants: [invited], record: justSent, attempts: [sentJustNow] },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation that was listed, and is not listed any more, is asked about',
+    when: 'An invitation that was listed, and is not listed any more, is asked about',
     is: { grants: [invited], record: { ...justSent, listedAt: NOW - 2 * MINUTE }, attempts: [sentJustNow] },
     plans: { step: ask }
   },
   {
-    when: 'an invitation that was never listed is asked about after an hour',
+    when: 'An invitation that was never listed is asked about after an hour',
     is: {
       grants: [invited],
       record: { ...justSent, writtenAt: NOW - 61 * MINUTE },
@@ -889,7 +889,7 @@ table('A host that lags', [
     plans: { step: ask }
   },
   {
-    when: 'a deleted invitation that is listed again is the old view while a new invitation is on its way',
+    when: 'A deleted invitation that is listed again is the old view while a new invitation is on its way',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
@@ -899,7 +899,7 @@ table('A host that lags', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'a deleted invitation that is listed an hour after its deletion exists',
+    when: 'A deleted invitation that is listed an hour after its deletion exists',
     is: {
       grants: [aGrant({ because: 'renewal', renewal: true })],
       record: aRecord({ ...ours, shown: 'nothing' }),
@@ -909,7 +909,7 @@ table('A host that lags', [
     plans: { transitions: ['g1 invited sent buyer'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
-    when: 'a collaborator shown within an hour of the removal is the old view of a grant that is paid again',
+    when: 'A collaborator shown within an hour of the removal is the old view of a grant that is paid again',
     is: {
       grants: [aGrant({ state: 'revoking', because: 'refunded' })],
       record: oursIn,
@@ -919,7 +919,7 @@ table('A host that lags', [
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'a collaborator whose new invitation was listed after the removal has accepted',
+    when: 'A collaborator whose new invitation was listed after the removal has accepted',
     is: {
       grants: [invited],
       record: { ...ours, listedAt: NOW - 9 * MINUTE },
@@ -934,89 +934,89 @@ const proven = (minutesAgo: number, seenMinutesAgo = minutesAgo) =>
   aRecord({ provenAt: NOW - minutesAgo * MINUTE, seenAt: NOW - seenMinutesAgo * MINUTE })
 table('Direct questions after the proof of a withdrawal', [
   {
-    when: 'the first direct question after a proof is not asked within ten minutes',
+    when: 'The first direct question after a proof is not asked within ten minutes',
     is: { grants: [revoked], record: proven(9) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'the first direct question after a proof is asked after ten minutes',
+    when: 'The first direct question after a proof is asked after ten minutes',
     is: { grants: [revoked], record: proven(10) },
     plans: { step: ask }
   },
   {
-    when: 'the second direct question after a proof is not asked within an hour',
+    when: 'The second direct question after a proof is not asked within an hour',
     is: { grants: [revoked], record: proven(30, 20) },
     plans: { nextAt: NOW + 30 * MINUTE }
   },
   {
-    when: 'the second direct question after a proof is asked after an hour',
+    when: 'The second direct question after a proof is asked after an hour',
     is: { grants: [revoked], record: proven(60, 50) },
     plans: { step: ask }
   },
   {
-    when: 'the third direct question after a proof is asked after a day',
+    when: 'The third direct question after a proof is asked after a day',
     is: { grants: [revoked], record: proven(1440, 1380) },
     plans: { step: ask }
   },
   {
-    when: 'the first direct question after a proof is asked even if no list is whole',
+    when: 'The first direct question after a proof is asked even if no list is whole',
     is: { grants: [revoked], record: proven(10), shown: shows({ complete: false }) },
     plans: { step: ask }
   },
   {
-    when: 'no direct question follows the third after a proof',
+    when: 'No direct question follows the third after a proof',
     is: { grants: [revoked], record: proven(2000, 500) },
     plans: {}
   },
   {
-    when: 'a direct answer that shows nothing after a proof leads to the next direct question',
+    when: 'A direct answer that shows nothing after a proof leads to the next direct question',
     is: { grants: [revoked], record: proven(10), shown: shows({ direct: true }) },
     plans: { nextAt: NOW + 50 * MINUTE }
   },
-  { when: 'an account without a recent proof is not asked about', is: { grants: [revoked] }, plans: {} }
+  { when: 'An account without a recent proof is not asked about', is: { grants: [revoked] }, plans: {} }
 ])
 
 /** Decisions/027: a collaborator is shown after a withdrawal of ours, and was not shown just before. */
 const reappeared: [string, Partial<AccountRecord>, Partial<AccountFacts>, 'ours' | 'found'][] = [
   [
-    'a collaborator who accepted just before the withdrawal, and was never shown, is ours',
+    'A collaborator who accepted just before the withdrawal, and was never shown, is ours',
     { oursUntil: NOW + HOUR },
     {},
     'ours'
   ],
   ['a collaborator who is shown within an hour of the removal is ours', { oursUntil: NOW }, {}, 'ours'],
   [
-    'a collaborator who is shown more than an hour after the removal is found',
+    'A collaborator who is shown more than an hour after the removal is found',
     { oursUntil: NOW - SECOND },
     {},
     'found'
   ],
   [
-    'a collaborator who is shown more than an hour after the removal is found, though a list that fails has delayed the proof',
+    'A collaborator who is shown more than an hour after the removal is found, though a list that fails has delayed the proof',
     { origin: 'ours', shown: 'nothing', oursUntil: NOW - SECOND },
     {},
     'found'
   ],
   [
-    'a collaborator whose invitation was withdrawn before it was accepted is found',
+    'A collaborator whose invitation was withdrawn before it was accepted is found',
     { origin: 'ours', shown: 'nothing', invitationId: 1 },
     {},
     'found'
   ],
   [
-    'a collaborator whom another inviter has invited since the withdrawal is found',
+    'A collaborator whom another inviter has invited since the withdrawal is found',
     { origin: 'found', invitationId: 2, oursUntil: NOW + HOUR },
     {},
     'found'
   ],
   [
-    'a collaborator whom another account has added, according to the member webhook, is found',
+    'A collaborator whom another account has added, according to the member webhook, is found',
     { oursUntil: undefined },
     {},
     'found'
   ],
   [
-    'a collaborator whom a call of ours without an answer explains is ours',
+    'A collaborator whom a call of ours without an answer explains is ours',
     {},
     { attempts: [anAttempt({ outcome: 'unknown' })] },
     'ours'
@@ -1033,7 +1033,7 @@ describe('A collaborator who is shown after a withdrawal of ours', () => {
   }
 })
 
-test('an invitation in the answer to our call is ours, whatever the lists have shown since', () => {
+test('An invitation in the answer to our call is ours, whatever the lists have shown since', () => {
   const record = aRecord({ origin: 'found', shown: 'expired', invitationId: 9 })
   const attempts = [anAttempt({ outcome: 'done', at: NOW - DAY, invitationId: 1 })]
   const plan = planAccount(facts({ grants: [invitedOver], record, attempts: attempts, shown: openInvitation }))
@@ -1048,26 +1048,26 @@ describe('The record of what we gave, after the proof that it is gone', () => {
     assert.deepEqual(said(plan), ['g1 revoked refunded'])
     return [plan.record.provenAt, plan.record.oursUntil]
   }
-  test('access that was seen and then removed counts as ours for an hour from the removal', () => {
+  test('Access that was seen and then removed counts as ours for an hour from the removal', () => {
     assert.deepEqual(kept({ shown: 'collaborator' }, removals(10)), [NOW, NOW + 50 * MINUTE])
   })
-  test('access counts as ours for an hour from the removal if the invitation had gone before its withdrawal', () => {
+  test('Access counts as ours for an hour from the removal if the invitation had gone before its withdrawal', () => {
     assert.deepEqual(kept({}, [withdrawal(10, { atOnce: false }), removal(9)]), [NOW, NOW + 51 * MINUTE])
   })
-  test('access does not count as ours if the invitation was withdrawn before it was accepted', () => {
+  test('Access does not count as ours if the invitation was withdrawn before it was accepted', () => {
     assert.deepEqual(kept({ shown: 'nothing' }, [withdrawal(10)]), [NOW, undefined])
   })
-  test('access counts as ours for a day and an hour if the invitation of a live grant disappeared', () => {
+  test('Access counts as ours for a day and an hour if the invitation of a live grant disappeared', () => {
     const record = aRecord({ ...ours, absentAt: NOW - MINUTE })
     const plan = planAccount(facts({ grants: [invited], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, NOW + 25 * HOUR])
   })
-  test('access does not count as ours if the access of a live grant was seen and then ended', () => {
+  test('Access does not count as ours if the access of a live grant was seen and then ended', () => {
     const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE })
     const plan = planAccount(facts({ grants: [accepted], record, shown: shows({ direct: true }) }))
     assert.deepEqual([plan.record.provenAt, plan.record.oursUntil], [undefined, undefined])
   })
-  test('an account that was given nothing is not asked about again', () => {
+  test('An account that was given nothing is not asked about again', () => {
     assert.deepEqual(kept({ origin: undefined, shown: 'nothing', invitationId: undefined }), [undefined, undefined])
   })
 })
@@ -1088,57 +1088,57 @@ const unlisted = (unlistedAt: number, ...minutes: number[]) => {
 }
 table('A collaborator who is still shown after removals', [
   {
-    when: 'an account that was removed once, a minute ago, is removed again',
+    when: 'An account that was removed once, a minute ago, is removed again',
     is: stillIn(1),
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'an account that was removed twice is not removed again within five minutes',
+    when: 'An account that was removed twice is not removed again within five minutes',
     is: stillIn(3, 2),
     plans: { nextAt: NOW + 3 * MINUTE, origin: 'ours' }
   },
   {
-    when: 'an account that was removed twice is removed again after five minutes',
+    when: 'An account that was removed twice is removed again after five minutes',
     is: stillIn(6, 5),
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'the seller is told after three removals, and the next removal waits for a quarter of an hour',
+    when: 'The seller is told after three removals, and the next removal waits for a quarter of an hour',
     is: stillIn(9, 8, 3),
     plans: { nextAt: NOW + 12 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'an account that is shown for days is removed twice a day, and stays ours',
+    when: 'An account that is shown for days is removed twice a day, and stays ours',
     is: stillIn(4000, 3000, 2000, 1500, 1200, 1000, 721),
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'an account whose removal failed for hours is removed again an hour after the last attempt',
+    when: 'An account whose removal failed for hours is removed again an hour after the last attempt',
     is: { ...stillIn(), attempts: failedRemovals(900, 800, 700, 600, 300, 60) },
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'an account whose removal failed for hours is not removed again within an hour',
+    when: 'An account whose removal failed for hours is not removed again within an hour',
     is: { ...stillIn(), attempts: failedRemovals(900, 800, 700, 600, 300, 59) },
     plans: { nextAt: NOW + MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'an account whose removal failed twice is removed again five minutes after the last attempt',
+    when: 'An account whose removal failed twice is removed again five minutes after the last attempt',
     is: { ...stillIn(), attempts: failedRemovals(10, 4) },
     plans: { nextAt: NOW + MINUTE, origin: 'ours' }
   },
   {
-    when: 'an account whose removal failed for hours, and then had an answer, is removed again a minute later',
+    when: 'An account whose removal failed for hours, and then had an answer, is removed again a minute later',
     is: { ...stillIn(), attempts: [...failedRemovals(900, 800, 700, 600), removal(1)] },
     plans: { step: remove, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'the removal after four removals and a failed attempt is due an hour after the last answer',
+    when: 'The removal after four removals and a failed attempt is due an hour after the last answer',
     is: { ...stillIn(), attempts: [...removals(90, 80, 70, 55), ...failedRemovals(40)] },
     plans: { nextAt: NOW + 5 * MINUTE, tell: 'not_withdrawn', origin: 'ours' }
   },
   {
-    when: 'an invitation of ours after two of three removals starts the pauses again',
+    when: 'An invitation of ours after two of three removals starts the pauses again',
     is: {
       ...stillIn(9, 8, 3),
       attempts: [...removals(9, 8, 3), anAttempt({ outcome: 'done', at: NOW - 5 * MINUTE })]
@@ -1146,37 +1146,37 @@ table('A collaborator who is still shown after removals', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator missing on a whole list an hour after the removal has access through a membership',
+    when: 'A collaborator missing on a whole list an hour after the removal has access through a membership',
     is: unlisted(NOW, 101, 60),
     plans: { transitions: ['g1 blocked not_ours seller'], origin: 'found' }
   },
   {
-    when: 'a collaborator missing on a list of less than an hour after the removal stays ours',
+    when: 'A collaborator missing on a list of less than an hour after the removal stays ours',
     is: unlisted(NOW - 1, 101, 60),
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator missing on a list stays ours if something was written since',
+    when: 'A collaborator missing on a list stays ours if something was written since',
     is: { ...unlisted(NOW, 101, 60), record: aRecord({ ...oursIn, writtenAt: NOW - HOUR + 1 }) },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator missing on a list stays ours if it was not known as a collaborator, since it may have accepted a moment ago',
+    when: 'A collaborator missing on a list stays ours if it was not known as a collaborator, since it may have accepted a moment ago',
     is: { ...unlisted(NOW, 101, 60), record: ours },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator missing on every list stays ours if it was never removed',
+    when: 'A collaborator missing on every list stays ours if it was never removed',
     is: unlisted(NOW),
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator missing on every list stays ours if its removal was refused',
+    when: 'A collaborator missing on every list stays ours if its removal was refused',
     is: { ...unlisted(NOW), attempts: [{ ...removal(100), outcome: 'refused' }] },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator missing on every list stays ours if it was invited after the removal',
+    when: 'A collaborator missing on every list stays ours if it was invited after the removal',
     is: {
       ...unlisted(NOW),
       attempts: [removal(200), anAttempt({ outcome: 'done', invitationId: 1, at: NOW - 2 * HOUR })]
@@ -1184,22 +1184,22 @@ table('A collaborator who is still shown after removals', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a refused removal does not delay the next removal',
+    when: 'A refused removal does not delay the next removal',
     is: { ...stillIn(), attempts: [anAttempt({ kind: 'remove', outcome: 'refused', at: NOW - MINUTE })] },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator who may have had access before our call without an answer is found',
+    when: 'A collaborator who may have had access before our call without an answer is found',
     is: { grants: [invited], attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
     plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
   },
   {
-    when: 'a collaborator who had nothing before our call without an answer is ours',
+    when: 'A collaborator who had nothing before our call without an answer is ours',
     is: { grants: [invited], attempts: [anAttempt()], shown: collaborator },
     plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
   },
   {
-    when: 'a collaborator through another purchase makes an ended, declined grant wait for that purchase',
+    when: 'A collaborator through another purchase makes an ended, declined grant wait for that purchase',
     is: {
       grants: [
         { ...ended, state: 'gone', because: 'declined' },
@@ -1212,19 +1212,19 @@ table('A collaborator who is still shown after removals', [
   }
 ])
 
-test('a found account that a direct question does not show is not assumed to have access', () => {
+test('A found account that a direct question does not show is not assumed to have access', () => {
   const asked = planAccount(facts({ record: found, shown: shows({ direct: true, complete: false }) }))
   const later = planAccount(facts({ record: { ...found, ...asked.record }, shown: shows({ complete: false }) }))
   assert.deepEqual([asked.transitions, later.transitions, later.step?.do], [[], [], 'invite'])
 })
 
-test('a found account that left is ours when it is invited again', () => {
+test('A found account that left is ours when it is invited again', () => {
   const gone = planAccount(facts({ record: found, shown: shows({ direct: true }) }))
   assert.equal(gone.record.origin, undefined)
   assert.ok('origin' in gone.record)
 })
 
-test('a removal by hand also ends another grant on the account that is paid again', () => {
+test('A removal by hand also ends another grant on the account that is paid again', () => {
   const paidAgain = aGrant({ grantId: 'g2', state: 'revoking', because: 'other_claim' })
   const record = aRecord({ ...oursIn, absentAt: NOW - MINUTE, removedAt: NOW - 5 * MINUTE })
   const plan = planAccount(facts({ grants: [accepted, paidAgain], record, shown: shows({ direct: true }) }))
@@ -1232,13 +1232,13 @@ test('a removal by hand also ends another grant on the account that is paid agai
   assert.equal(plan.step, undefined)
 })
 
-test('the proof of absence resets the count of renewals', () => {
+test('The proof of absence resets the count of renewals', () => {
   const record = aRecord({ ...ours, absentAt: NOW - MINUTE, renewals: 2, renewedAt: NOW - DAY })
   const { record: changes } = planAccount(facts({ grants: [invited], record, shown: shows({ direct: true }) }))
   assert.deepEqual([changes.renewals, changes.renewedAt, changes.origin], [0, undefined, undefined])
 })
 
-test('a shown invitation settles open attempts: the invite attempt succeeded, the withdrawal stays unknown', () => {
+test('A shown invitation settles open attempts: the invite attempt succeeded, the withdrawal stays unknown', () => {
   const withdrawal = anAttempt({ id: 'i2', kind: 'withdraw', at: NOW - 5 * MINUTE })
   const { settled } = planAccount(facts({ attempts: [anAttempt(), withdrawal], shown: openInvitation }))
   assert.deepEqual(settled, [
@@ -1250,37 +1250,37 @@ test('a shown invitation settles open attempts: the invite attempt succeeded, th
 describe('The field of a plan for an old view', () => {
   const isOld = (is: Partial<AccountFacts>) => planAccount(facts(is)).isOldView
   const paidAgain = aGrant({ state: 'revoking', because: 'refunded' })
-  test('a plan marks everything within a minute of a removal as a possible old view', () => {
+  test('A plan marks everything within a minute of a removal as a possible old view', () => {
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(0.5)], shown: collaborator }), true)
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(0.5)] }), true)
   })
-  test('a plan marks a collaborator within an hour of a removal as a possible old view, and not an empty view', () => {
+  test('A plan marks a collaborator within an hour of a removal as a possible old view, and not an empty view', () => {
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)], shown: collaborator }), true)
     assert.equal(isOld({ grants: [paidAgain], record: oursIn, attempts: [removal(14)] }), undefined)
   })
-  test('a plan does not mark a collaborator as a possible old view if the account was not removed', () => {
+  test('A plan does not mark a collaborator as a possible old view if the account was not removed', () => {
     assert.equal(isOld({ grants: [invited], record: ours, shown: collaborator }), undefined)
   })
 })
 
 table('A clock that was set a while ago', [
   {
-    when: 'a write from before the clock was set may be recent, and proves no absence within the lag',
+    when: 'A write from before the clock was set may be recent, and proves no absence within the lag',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - 59 * SECOND },
     plans: { nextAt: NOW + SECOND }
   },
   {
-    when: 'an account is asked about a minute after the clock was set',
+    when: 'An account is asked about a minute after the clock was set',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - DAY }, evenSince: NOW - MINUTE },
     plans: { step: ask }
   },
   {
-    when: 'a write after the clock was set counts with its own time',
+    when: 'A write after the clock was set counts with its own time',
     is: { grants: [accepted], record: { ...oursIn, writtenAt: NOW - 30 * SECOND }, evenSince: NOW - HOUR },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a first direct answer from before the clock was set does not count',
+    when: 'A first direct answer from before the clock was set does not count',
     is: {
       grants: [accepted],
       record: { ...oursIn, absentAt: NOW - 2 * MINUTE },
@@ -1290,7 +1290,7 @@ table('A clock that was set a while ago', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'a first direct answer from after the clock was set counts',
+    when: 'A first direct answer from after the clock was set counts',
     is: {
       grants: [accepted],
       record: { ...oursIn, absentAt: NOW - 2 * MINUTE },

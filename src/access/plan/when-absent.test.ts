@@ -41,83 +41,83 @@ const unclear = { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MIN
 const made = (minutesAgo: number) => called(minutesAgo, { outcome: 'done', invitationId: 1 })
 table('A grant in the queue of an account whose open invitation of ours is not shown any more', [
   {
-    when: 'it may have been declined since the buyer asked for another one, so the buyer is asked',
+    when: 'It may have been declined since the buyer asked for another one, so the buyer is asked',
     is: { record: ours },
     plans: gone
   },
   {
-    when: 'the buyer is asked, too, if the queue does not say what became of the last call',
+    when: 'The buyer is asked, too, if the queue does not say what became of the last call',
     is: { grants: [aGrant({ because: 'unclear' })], record: ours },
     plans: gone
   },
   {
-    when: 'the buyer is asked, however short ago a call was refused',
+    when: 'The buyer is asked, however short ago a call was refused',
     is: { record: ours, attempts: [called(2, { outcome: 'refused' })] },
     plans: gone
   },
   {
-    when: 'while a list cannot be read whole, the host is asked about the account itself',
+    when: 'While a list cannot be read whole, the host is asked about the account itself',
     is: { record: ours, shown: partial },
     plans: { ...unclear, step: ask }
   },
   {
-    when: 'an invitation of somebody else does not count',
+    when: 'An invitation of somebody else does not count',
     is: { record: { ...ours, origin: 'found' } },
     plans: { step: invite }
   },
   {
-    when: 'an invitation of somebody else that a failing list does not show may still be open',
+    when: 'An invitation of somebody else that a failing list does not show may still be open',
     is: { record: { ...ours, origin: 'found' }, shown: partial },
     plans: { ...unclear, step: ask }
   },
   {
-    when: 'an invitation that is known to have gone before the buyer asked again does not count',
+    when: 'An invitation that is known to have gone before the buyer asked again does not count',
     is: { record: { ...ours, absentAt: NOW - HOUR } },
     plans: { step: invite }
   },
   {
-    when: 'an invitation that has lapsed does not count',
+    when: 'An invitation that has lapsed does not count',
     is: { record: { ...ours, invitedAt: NOW - 7 * DAY } },
     plans: { step: invite }
   },
   {
-    when: 'an invitation of ours that has lapsed does not count, also while a list cannot be read whole',
+    when: 'An invitation of ours that has lapsed does not count, also while a list cannot be read whole',
     is: { record: { ...ours, invitedAt: NOW - 7 * DAY }, shown: partial },
     plans: { step: invite }
   },
   {
-    when: 'an invitation that would lapse in a millisecond counts',
+    when: 'An invitation that would lapse in a millisecond counts',
     is: { record: { ...ours, invitedAt: NOW - 7 * DAY + 1 } },
     plans: gone
   },
   {
-    when: 'an invitation of which the time is not known does not count',
+    when: 'An invitation of which the time is not known does not count',
     is: { record: { ...ours, invitedAt: undefined } },
     plans: { step: invite }
   },
   {
-    when: 'an invitation of which the id is not known does not count',
+    when: 'An invitation of which the id is not known does not count',
     is: { record: { ...ours, invitationId: undefined } },
     plans: { step: invite }
   },
-  { when: 'access that is not shown any more does not count', is: { record: oursIn }, plans: { step: invite } },
+  { when: 'Access that is not shown any more does not count', is: { record: oursIn }, plans: { step: invite } },
   {
-    when: 'an invitation that we tried to withdraw does not count',
+    when: 'An invitation that we tried to withdraw does not count',
     is: { record: ours, attempts: [withdrawal(60, { outcome: 'refused' })] },
     plans: { step: invite }
   },
   {
-    when: 'an earlier invitation that we withdrew does not matter',
+    when: 'An earlier invitation that we withdrew does not matter',
     is: { record: ours, attempts: [withdrawal(60, { invitationId: 9 })] },
     plans: gone
   },
   {
-    when: 'an invitation that the lists have not shown since it was sent, 59 minutes ago, may still be shown',
+    when: 'An invitation that the lists have not shown since it was sent, 59 minutes ago, may still be shown',
     is: { record: ours, attempts: [made(59)] },
     plans: unclear
   },
   {
-    when: 'a withdrawn invitation that the lists have not shown since it was sent does not delay the next one',
+    when: 'A withdrawn invitation that the lists have not shown since it was sent does not delay the next one',
     is: {
       grants: [aGrant({ because: 'unclear' })],
       record: ours,
@@ -126,17 +126,17 @@ table('A grant in the queue of an account whose open invitation of ours is not s
     plans: { transitions: ['g1 queued new'], step: invite }
   },
   {
-    when: 'the buyer is asked, also if a later call had no answer and failed',
+    when: 'The buyer is asked, also if a later call had no answer and failed',
     is: { record: ours, attempts: [called(15)] },
     plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'an invitation that the lists have not shown for an hour has gone',
+    when: 'An invitation that the lists have not shown for an hour has gone',
     is: { record: ours, attempts: [made(60)] },
     plans: gone
   },
   {
-    when: 'an invitation that the lists have shown since it was sent has gone',
+    when: 'An invitation that the lists have shown since it was sent has gone',
     is: { record: { ...ours, listedAt: NOW - 58 * MINUTE }, attempts: [made(59)] },
     plans: gone
   }
@@ -144,52 +144,52 @@ table('A grant in the queue of an account whose open invitation of ours is not s
 
 table('An invite call without an answer, and nothing is shown', [
   {
-    when: 'an invite call that ended 15 minutes ago has failed, and the next attempt follows',
+    when: 'An invite call that ended 15 minutes ago has failed, and the next attempt follows',
     is: { attempts: [called(15)] },
     plans: { step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'an invitation of a call that ended more than 15 minutes ago may have been declined, and the buyer is asked',
+    when: 'An invitation of a call that ended more than 15 minutes ago may have been declined, and the buyer is asked',
     is: { attempts: [calledAt(NOW - 15 * MINUTE - 1)] },
     plans: noTrace
   },
   {
-    when: 'an invitation that the host confirmed 15 minutes ago may still be shown',
+    when: 'An invitation that the host confirmed 15 minutes ago may still be shown',
     is: { attempts: [called(15, { taken: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an invitation that the host confirmed more than 15 minutes ago may have been declined, and the buyer is asked',
+    when: 'An invitation that the host confirmed more than 15 minutes ago may have been declined, and the buyer is asked',
     is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { taken: true })] },
     plans: noTrace
   },
   {
-    when: 'an access that the host confirmed 15 minutes ago may still be shown',
+    when: 'An access that the host confirmed 15 minutes ago may still be shown',
     is: { attempts: [called(15, { atOnce: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
-    when: 'an access that the host confirmed more than 15 minutes ago may have ended, and the buyer is asked',
+    when: 'An access that the host confirmed more than 15 minutes ago may have ended, and the buyer is asked',
     is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { atOnce: true })] },
     plans: noTrace
   },
   {
-    when: 'while a lost access is proven, a call is settled if no grant waits for it',
+    when: 'While a lost access is proven, a call is settled if no grant waits for it',
     is: { grants: [accepted], record: oursIn, attempts: [called(20)] },
     plans: { step: ask, settled: ['i1 unknown'] }
   },
   {
-    when: 'a lost access is proven, though another invitation that the host confirmed may still be shown',
+    when: 'A lost access is proven, though another invitation that the host confirmed may still be shown',
     is: { grants: [accepted], record: oursIn, attempts: [called(5, { taken: true })] },
     plans: { step: ask }
   },
   {
-    when: 'while a lost access is proven, the call for a grant that waits beside it stays open',
+    when: 'While a lost access is proven, the call for a grant that waits beside it stays open',
     is: { grants: [accepted, second({ because: 'unclear' })], attempts: [called(60, { atOnce: true })], shown: direct },
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'after that proof, the buyer of the waiting grant is asked',
+    when: 'After that proof, the buyer of the waiting grant is asked',
     is: {
       grants: [aGrant({ state: 'gone', because: 'left' }), second({ because: 'unclear' })],
       attempts: [called(60, { atOnce: true })]
@@ -197,27 +197,27 @@ table('An invite call without an answer, and nothing is shown', [
     plans: { transitions: ['g2 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'the buyer is asked after a confirmed call 20 minutes ago and an unconfirmed call 5 minutes ago',
+    when: 'The buyer is asked after a confirmed call 20 minutes ago and an unconfirmed call 5 minutes ago',
     is: { attempts: [called(20, { taken: true }), called(5, { id: 'i2' })] },
     plans: { ...noTrace, settled: ['i1 unknown', 'i2 unknown'] }
   },
   {
-    when: 'a grant blocked as "not_ours" that is paid again is first queued, then gone, since an earlier call left no trace',
+    when: 'A grant blocked as "not_ours" that is paid again is first queued, then gone, since an earlier call left no trace',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], attempts: [called(60)] },
     plans: { transitions: ['g1 queued paid_again', 'g1 gone no_trace buyer'], settled: ['i1 unknown'] }
   },
   {
-    when: 'an ended grant on the account does not change the plan for the waiting grant',
+    when: 'An ended grant on the account does not change the plan for the waiting grant',
     is: { grants: [aGrant(), { ...invitedOver, grantId: 'g2', because: 'other_claim' }], attempts: [called(60)] },
     plans: noTrace
   },
   {
-    when: 'a grant with a running call waits until the outcome can be known if the reading is incomplete',
+    when: 'A grant with a running call waits until the outcome can be known if the reading is incomplete',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 10 * SECOND })], shown: partial },
     plans: { transitions: ['g1 queued unclear, in 70 s'], nextAt: NOW + 70 * SECOND }
   },
   {
-    when: 'a reading that started within a minute of a call is repeated',
+    when: 'A reading that started within a minute of a call is repeated',
     is: { attempts: [called(1.25)], shown: shows({ startedAt: NOW - 30 * SECOND }) },
     plans: { transitions: ['g1 queued unclear, in -15 s'], nextAt: NOW - 15 * SECOND }
   }
@@ -226,22 +226,22 @@ table('An invite call without an answer, and nothing is shown', [
 const removing = (changes: Partial<AttemptRecord> = {}) => called(20, { kind: 'remove', ...changes })
 table('Open attempts that are settled when nothing is shown', [
   {
-    when: 'a removal without an answer counts as done if nothing is shown',
+    when: 'A removal without an answer counts as done if nothing is shown',
     is: { grants: [invitedOver], attempts: [removing()] },
     plans: { settled: ['i1 done'], step: ask }
   },
   {
-    when: 'an incomplete reading settles no attempt',
+    when: 'An incomplete reading settles no attempt',
     is: { grants: [invitedOver], attempts: [removing()], shown: partial },
     plans: { step: ask }
   },
   {
-    when: 'a settled attempt is not settled again',
+    when: 'A settled attempt is not settled again',
     is: { grants: [invitedOver], attempts: [removing({ outcome: 'unknown' })] },
     plans: { step: ask }
   },
   {
-    when: 'a reading within a minute of a call settles no attempt',
+    when: 'A reading within a minute of a call settles no attempt',
     is: { grants: [accepted], attempts: [called(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
@@ -249,22 +249,22 @@ table('Open attempts that are settled when nothing is shown', [
 
 table('Retries after calls without an answer', [
   {
-    when: 'the call after two without an answer waits for two minutes from the end of the last',
+    when: 'The call after two without an answer waits for two minutes from the end of the last',
     is: { grants: [tried(2)], attempts: [called(1)] },
     plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'the call after three without an answer follows four minutes after the end of the last',
+    when: 'The call after three without an answer follows four minutes after the end of the last',
     is: { grants: [tried(3)], attempts: [called(4)] },
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'the seller does not have to look yet after five calls without an answer',
+    when: 'The seller does not have to look yet after five calls without an answer',
     is: { grants: [tried(5)], attempts: [called(1)] },
     plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, settled: ['i1 unknown'] }
   },
   {
-    when: 'the seller has to look after six calls without an answer',
+    when: 'The seller has to look after six calls without an answer',
     is: { grants: [tried(6)], attempts: [called(1)] },
     plans: {
       transitions: ['g1 queued not_taken seller, in 1860 s'],
@@ -273,12 +273,12 @@ table('Retries after calls without an answer', [
     }
   },
   {
-    when: 'the retry of a renewal is a renewal',
+    when: 'The retry of a renewal is a renewal',
     is: { grants: [tried(1, { renewal: true })], attempts: [called(5)] },
     plans: { transitions: ['g1 queued renewal'], step: { ...invite, renewal: true }, settled: ['i1 unknown'] }
   },
   {
-    when: 'a grant that waits for the limit keeps waiting beside a grant that retries, though it was queued first',
+    when: 'A grant that waits for the limit keeps waiting beside a grant that retries, though it was queued first',
     is: {
       grants: [tried(1), second({ because: 'limit', queuedAt: NOW - DAY, retryAt: NOW + HOUR })],
       attempts: [called(5)]
@@ -286,12 +286,12 @@ table('Retries after calls without an answer', [
     plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
   },
   {
-    when: 'neither of two grants is invited when one of them is unclear and the reading is too early',
+    when: 'Neither of two grants is invited when one of them is unclear and the reading is too early',
     is: { grants: [tried(1), second()], record: aRecord({ writtenAt: NOW - 30 * SECOND }) },
     plans: { transitions: ['g2 queued unclear, in 30 s'], nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a new purchase is invited beside a renewal whose withdrawal is unclear',
+    when: 'A new purchase is invited beside a renewal whose withdrawal is unclear',
     is: {
       grants: [second({ because: 'renewal', renewal: true, queuedAt: NOW }), aGrant()],
       attempts: [called(60, { kind: 'withdraw' })]
@@ -302,22 +302,22 @@ table('Retries after calls without an answer', [
 
 table('The order in which grants are invited', [
   {
-    when: 'two grants queued at the same time are invited in the order of their ids',
+    when: 'Two grants queued at the same time are invited in the order of their ids',
     is: { grants: [second({ queuedAt: NOW }), aGrant({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
-    when: 'two grants queued at the same time are invited in the order of their ids, in whatever order they are read',
+    when: 'Two grants queued at the same time are invited in the order of their ids, in whatever order they are read',
     is: { grants: [aGrant({ queuedAt: NOW }), second({ queuedAt: NOW })] },
     plans: { step: { ...invite, queuedAt: NOW } }
   },
   {
-    when: 'a grant that is due is invited before a grant that was queued earlier and is not due',
+    when: 'A grant that is due is invited before a grant that was queued earlier and is not due',
     is: { grants: [aGrant({ retryAt: NOW + 1 }), second({ queuedAt: NOW, retryAt: NOW })] },
     plans: { step: { ...invite, grantId: 'g2', queuedAt: NOW } }
   },
   {
-    when: 'the plan waits for the grant that will be due next if no grant is due',
+    when: 'The plan waits for the grant that will be due next if no grant is due',
     is: { grants: [aGrant({ retryAt: NOW + 9 }), second({ retryAt: NOW + 5 })] },
     plans: { nextAt: NOW + 5 }
   }
@@ -327,47 +327,47 @@ const foundNow = aRecord({ ...found, seenAt: NOW - 5 * MINUTE })
 const acceptedFound = aGrant({ state: 'accepted', because: 'found' })
 table('An account that was found to have access, and is on no list', [
   {
-    when: 'a shown invitation replaces the access that was found',
+    when: 'A shown invitation replaces the access that was found',
     is: { grants: [acceptedFound], record: foundNow, shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'found access that is on no list is assumed to exist',
+    when: 'Found access that is on no list is assumed to exist',
     is: { grants: [acceptedFound], record: foundNow },
     plans: { origin: 'found' }
   },
   {
-    when: 'no invitation is sent to an account with found access',
+    when: 'No invitation is sent to an account with found access',
     is: { record: foundNow, shown: partial },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'a direct question that does not show found access is recorded, and a second question follows',
+    when: 'A direct question that does not show found access is recorded, and a second question follows',
     is: { grants: [acceptedFound], record: foundNow, shown: direct },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing', absentAt: NOW } }
   },
   {
-    when: 'a direct question with an incomplete list ends the assumption that found access exists',
+    when: 'A direct question with an incomplete list ends the assumption that found access exists',
     is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true } },
     plans: { nextAt: NOW + MINUTE, record: { shown: 'nothing' } }
   },
   {
-    when: 'a direct question with an unreadable entry leaves the record of found access as it is',
+    when: 'A direct question with an unreadable entry leaves the record of found access as it is',
     is: { grants: [acceptedFound], record: foundNow, shown: { ...partial, direct: true, unreadable: true } },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'an account with found access is asked about an hour after the last direct question',
+    when: 'An account with found access is asked about an hour after the last direct question',
     is: { grants: [acceptedFound], record: aRecord({ ...found, seenAt: NOW - HOUR }) },
     plans: { step: ask }
   },
   {
-    when: 'a found invitation is not assumed to exist, since every list would show it, and a direct question follows',
+    when: 'A found invitation is not assumed to exist, since every list would show it, and a direct question follows',
     is: { grants: [aGrant({ state: 'invited', because: 'found' })], record: { ...foundNow, shown: 'invitation' } },
     plans: { step: ask }
   },
   {
-    when: 'a found invitation that the direct question does not show leads to a second question',
+    when: 'A found invitation that the direct question does not show leads to a second question',
     is: {
       grants: [aGrant({ state: 'invited', because: 'found' })],
       record: { ...foundNow, shown: 'invitation' },
@@ -376,27 +376,27 @@ table('An account that was found to have access, and is on no list', [
     plans: { nextAt: NOW + MINUTE, record: { absentAt: NOW } }
   },
   {
-    when: 'an account that left and is paid for is invited, and its access is ours from now on',
+    when: 'An account that left and is paid for is invited, and its access is ours from now on',
     is: { record: foundNow, shown: direct },
     plans: { step: invite, record: { shown: 'nothing', origin: undefined } }
   },
   {
-    when: 'an account whose found invitation is gone is invited, and its access is ours from now on',
+    when: 'An account whose found invitation is gone is invited, and its access is ours from now on',
     is: { record: { ...foundNow, shown: 'invitation' }, shown: direct },
     plans: { step: invite, record: { shown: 'nothing', origin: undefined } }
   },
   {
-    when: 'a found invitation keeps its origin while no direct question was asked',
+    when: 'A found invitation keeps its origin while no direct question was asked',
     is: { record: { ...foundNow, shown: 'invitation' } },
     plans: { step: invite }
   },
   {
-    when: 'a found invitation keeps its origin within a minute of our own call',
+    when: 'A found invitation keeps its origin within a minute of our own call',
     is: { record: { ...foundNow, shown: 'invitation', writtenAt: NOW - 30 * SECOND }, shown: direct },
     plans: { step: invite }
   },
   {
-    when: 'the origin "ours" is kept after a direct question that shows nothing',
+    when: 'The origin "ours" is kept after a direct question that shows nothing',
     is: { record: aRecord({ ...ours, shown: 'nothing' }), shown: direct },
     plans: { step: invite }
   }
@@ -406,37 +406,37 @@ const stray = aRecord({ ...ours, strayOf: 'g9' })
 const strayGone = { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined } as const
 table('An account that the host invited by mistake, without a grant', [
   {
-    when: 'the record of an account invited by mistake is cleared a minute after the withdrawal of its invitation',
+    when: 'The record of an account invited by mistake is cleared a minute after the withdrawal of its invitation',
     is: { grants: [], record: stray, attempts: [withdrawal(1)] },
     plans: { record: strayGone }
   },
   {
-    when: 'the record of an account invited by mistake is kept half a minute after the withdrawal, since a list may lag',
+    when: 'The record of an account invited by mistake is kept half a minute after the withdrawal, since a list may lag',
     is: { grants: [], record: stray, attempts: [withdrawal(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'the record of an account invited by mistake is kept after an incomplete reading',
+    when: 'The record of an account invited by mistake is kept after an incomplete reading',
     is: { grants: [], record: stray, attempts: [withdrawal(2)], shown: partial },
     plans: {}
   },
   {
-    when: 'the record of an account invited by mistake is cleared after the removal of the account',
+    when: 'The record of an account invited by mistake is cleared after the removal of the account',
     is: { grants: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), attempts: removals(2) },
     plans: { record: strayGone }
   },
   {
-    when: 'the record of an account that was not invited by mistake is kept',
+    when: 'The record of an account that was not invited by mistake is kept',
     is: { grants: [], record: aRecord({ ...ours, shown: 'nothing' }) },
     plans: {}
   },
   {
-    when: 'an invitation sent by mistake is kept if a live grant is for its account',
+    when: 'An invitation sent by mistake is kept if a live grant is for its account',
     is: { grants: [invited], record: stray },
     plans: { step: ask }
   },
   {
-    when: 'an invitation sent by mistake is withdrawn only if it is shown, once the grant for its account was revoked',
+    when: 'An invitation sent by mistake is withdrawn only if it is shown, once the grant for its account was revoked',
     is: { grants: [revoked], record: stray },
     plans: {}
   }
@@ -445,77 +445,77 @@ table('An account that the host invited by mistake, without a grant', [
 const owed = { grants: [invitedOver], record: ours }
 table('Withdrawals of access and invitations that are not shown', [
   {
-    when: 'access of unknown origin is not withdrawn',
+    when: 'Access of unknown origin is not withdrawn',
     is: { grants: [invitedOver], record: aRecord({ ...ours, origin: undefined }) },
     plans: { step: ask }
   },
   {
-    when: 'an invitation that is known to be withdrawn is not withdrawn again',
+    when: 'An invitation that is known to be withdrawn is not withdrawn again',
     is: { ...owed, record: aRecord({ ...ours, shown: 'nothing' }) },
     plans: { step: ask }
   },
   {
-    when: 'an expired invitation is withdrawn',
+    when: 'An expired invitation is withdrawn',
     is: { ...owed, record: aRecord({ ...ours, shown: 'expired' }) },
     plans: { step: withdraw }
   },
   {
-    when: 'an invitation is withdrawn after the withdrawal of another one',
+    when: 'An invitation is withdrawn after the withdrawal of another one',
     is: { ...owed, attempts: [withdrawal(2, { invitationId: 2 })] },
     plans: { step: withdraw }
   },
   {
-    when: 'an invitation that was sent and then withdrawn is not withdrawn again',
+    when: 'An invitation that was sent and then withdrawn is not withdrawn again',
     is: { ...owed, attempts: [called(3, { outcome: 'done', invitationId: 1 }), withdrawal(2)] },
     plans: { step: ask }
   },
   {
-    when: 'an invitation that was sent is withdrawn',
+    when: 'An invitation that was sent is withdrawn',
     is: { ...owed, attempts: [called(3, { outcome: 'done', invitationId: 1 })] },
     plans: { step: withdraw }
   },
   {
-    when: 'an account is removed again after a removal without an answer',
+    when: 'An account is removed again after a removal without an answer',
     is: { ...owed, record: oursIn, attempts: [{ ...removal(2), silent: true }] },
     plans: { step: remove }
   },
   {
-    when: 'an account is removed again after a removal with an unknown outcome',
+    when: 'An account is removed again after a removal with an unknown outcome',
     is: { ...owed, record: oursIn, attempts: [{ ...removal(2), outcome: 'unknown' }] },
     plans: { step: remove }
   },
   {
-    when: 'an account that was removed before its invitation had gone is removed again',
+    when: 'An account that was removed before its invitation had gone is removed again',
     is: { ...owed, attempts: [removal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
   {
-    when: 'an account that was removed in the millisecond in which its invitation had gone is not removed again',
+    when: 'An account that was removed in the millisecond in which its invitation had gone is not removed again',
     is: { ...owed, attempts: [removal(5), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
-    when: 'an account that was removed between two withdrawals of a missing invitation is removed again',
+    when: 'An account that was removed between two withdrawals of a missing invitation is removed again',
     is: { ...owed, attempts: [withdrawal(9, { atOnce: false }), removal(7), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
   {
-    when: 'an account is not removed if the first withdrawal found its invitation open, and the second found it gone',
+    when: 'An account is not removed if the first withdrawal found its invitation open, and the second found it gone',
     is: { ...owed, attempts: [withdrawal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
-    when: 'an account is not removed if its invitation was never accepted',
+    when: 'An account is not removed if its invitation was never accepted',
     is: { ...owed, record: aRecord({ ...ours, shown: 'nothing' }), attempts: [withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   },
   {
-    when: 'an account is removed although an earlier invitation was open at its withdrawal',
+    when: 'An account is removed although an earlier invitation was open at its withdrawal',
     is: { ...owed, attempts: [withdrawal(9, { invitationId: 2 }), withdrawal(5, { atOnce: false })] },
     plans: { step: remove }
   },
   {
-    when: 'an account known as a collaborator and removed is not removed again after a later withdrawal',
+    when: 'An account known as a collaborator and removed is not removed again after a later withdrawal',
     is: { ...owed, record: oursIn, attempts: [removal(9), withdrawal(5, { atOnce: false })] },
     plans: { step: ask }
   }
@@ -524,22 +524,22 @@ table('Withdrawals of access and invitations that are not shown', [
 const nothingGiven = aRecord({ seenAt: NOW - MINUTE })
 table('Direct questions while a list cannot be read whole', [
   {
-    when: 'a due withdrawal that was not tried leads to a question every minute',
+    when: 'A due withdrawal that was not tried leads to a question every minute',
     is: { grants: [invitedOver], record: nothingGiven, shown: partial },
     plans: { step: ask }
   },
   {
-    when: 'a due withdrawal that was not tried leads to no question within a minute',
+    when: 'A due withdrawal that was not tried leads to no question within a minute',
     is: { grants: [invitedOver], record: aRecord({ seenAt: NOW - MINUTE + 1 }), shown: partial },
     plans: { nextAt: NOW + 1 }
   },
   {
-    when: 'a due withdrawal after an invitation alone leads to a question every minute',
+    when: 'A due withdrawal after an invitation alone leads to a question every minute',
     is: { grants: [invitedOver], record: nothingGiven, attempts: [called(60, { outcome: 'done' })], shown: partial },
     plans: { step: ask }
   },
   {
-    when: 'a due withdrawal that was tried leads to a question every ten minutes',
+    when: 'A due withdrawal that was tried leads to a question every ten minutes',
     is: {
       grants: [invitedOver],
       record: nothingGiven,
@@ -549,7 +549,7 @@ table('Direct questions while a list cannot be read whole', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'a live grant with an unreadable entry leads to no question within ten minutes',
+    when: 'A live grant with an unreadable entry leads to no question within ten minutes',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, seenAt: NOW - MINUTE }),
@@ -558,7 +558,7 @@ table('Direct questions while a list cannot be read whole', [
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'a live grant with an unreadable entry leads to a question after ten minutes',
+    when: 'A live grant with an unreadable entry leads to a question after ten minutes',
     is: {
       grants: [accepted],
       record: aRecord({ ...oursIn, seenAt: NOW - 10 * MINUTE }),
@@ -567,17 +567,17 @@ table('Direct questions while a list cannot be read whole', [
     plans: { step: ask }
   },
   {
-    when: 'an unclear attempt leads to the next question ten minutes after the last',
+    when: 'An unclear attempt leads to the next question ten minutes after the last',
     is: { grants: [tried(1)], record: nothingGiven, attempts: [called(2)], shown: partial },
     plans: { nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'an attempt since the last direct question leads to another question as soon as its outcome can be known',
+    when: 'An attempt since the last direct question leads to another question as soon as its outcome can be known',
     is: { grants: [tried(1)], record: nothingGiven, attempts: [called(0.5)], shown: partial },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a reading of whole lists that started too early is repeated',
+    when: 'A reading of whole lists that started too early is repeated',
     is: {
       grants: [invitedOver],
       record: aRecord({ writtenAt: NOW - 80 * SECOND }),
@@ -596,7 +596,7 @@ const sentAt = (at: number, listedAt?: number) => ({
 const sent = sentAt(NOW - 3 * MINUTE)
 table('Our invitation that is not listed', [
   {
-    when: 'an invitation that was listed before a later call with the same answer is asked about',
+    when: 'An invitation that was listed before a later call with the same answer is asked about',
     is: {
       ...sentAt(NOW - 3 * MINUTE, NOW - 65 * MINUTE),
       attempts: [...sentAt(NOW - 70 * MINUTE).attempts, ...sent.attempts]
@@ -604,37 +604,37 @@ table('Our invitation that is not listed', [
     plans: { step: ask }
   },
   {
-    when: 'an invitation that was not listed within an hour of the call is asked about',
+    when: 'An invitation that was not listed within an hour of the call is asked about',
     is: sentAt(NOW - HOUR),
     plans: { step: ask }
   },
   {
-    when: 'an invitation that was not listed yet is not asked about within an hour',
+    when: 'An invitation that was not listed yet is not asked about within an hour',
     is: sentAt(NOW - HOUR + 1),
     plans: { nextAt: NOW + 1 }
   },
   {
-    when: 'an invitation that was listed in the millisecond of the call counts as listed',
+    when: 'An invitation that was listed in the millisecond of the call counts as listed',
     is: sentAt(NOW - 3 * MINUTE, NOW - 3 * MINUTE),
     plans: { step: ask }
   },
   {
-    when: 'an invitation does not count as listed if only an earlier invitation was listed',
+    when: 'An invitation does not count as listed if only an earlier invitation was listed',
     is: sentAt(NOW - 3 * MINUTE, NOW - 3 * MINUTE - 1),
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'a withdrawn invitation of an ended grant is asked about at once',
+    when: 'A withdrawn invitation of an ended grant is asked about at once',
     is: { ...sent, grants: [invitedOver], attempts: [...sent.attempts, withdrawal(2)] },
     plans: { step: ask }
   },
   {
-    when: 'an invitation whose account was a collaborator is asked about at once',
+    when: 'An invitation whose account was a collaborator is asked about at once',
     is: { ...sent, grants: [accepted], record: { ...sent.record, shown: 'collaborator' } },
     plans: { step: ask }
   },
   {
-    when: 'an invitation not listed for an hour is asked about after its withdrawal was refused',
+    when: 'An invitation not listed for an hour is asked about after its withdrawal was refused',
     is: {
       ...sentAt(NOW - 70 * MINUTE),
       attempts: [withdrawal(2, { outcome: 'refused' }), ...sentAt(NOW - 70 * MINUTE).attempts]
@@ -642,7 +642,7 @@ table('Our invitation that is not listed', [
     plans: { step: ask }
   },
   {
-    when: 'an invitation without a known call is asked about at once',
+    when: 'An invitation without a known call is asked about at once',
     is: { ...sent, attempts: [] },
     plans: { step: ask }
   }
@@ -653,22 +653,22 @@ const declined = { ...left, oursUntil: NOW + 25 * HOUR }
 const lapsesNow = NOW - MINUTE - 7 * DAY
 table('The proof that access or an invitation ended without us', [
   {
-    when: 'a first direct answer a minute after our call counts',
+    when: 'A first direct answer a minute after our call counts',
     is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, writtenAt: NOW - 2 * MINUTE }), shown: direct },
     plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {
-    when: 'an invitation first found missing at the moment of its expiry has expired',
+    when: 'An invitation first found missing at the moment of its expiry has expired',
     is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }), shown: direct },
     plans: { transitions: ['g1 expired lapsed buyer'], record: declined }
   },
   {
-    when: 'an invitation first found missing a millisecond before its expiry was declined',
+    when: 'An invitation first found missing a millisecond before its expiry was declined',
     is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow + 1 }), shown: direct },
     plans: { transitions: ['g1 gone declined buyer'], record: declined }
   },
   {
-    when: 'a found invitation does not count as expired',
+    when: 'A found invitation does not count as expired',
     is: {
       grants: [aGrant({ state: 'invited', because: 'found' })],
       record: aRecord({ origin: 'found', shown: 'invitation', ...proof, invitedAt: lapsesNow }),
@@ -677,12 +677,12 @@ table('The proof that access or an invitation ended without us', [
     plans: { transitions: ['g1 gone declined buyer'], record: { ...cleared, provenAt: undefined } }
   },
   {
-    when: 'a collaborator who was invited long ago has left',
+    when: 'A collaborator who was invited long ago has left',
     is: { grants: [accepted], record: aRecord({ ...oursIn, ...proof, invitedAt: lapsesNow }), shown: direct },
     plans: { transitions: ['g1 gone left buyer'], record: left }
   },
   {
-    when: 'a grant that two other grants kept gets the transition of the first of them',
+    when: 'A grant that two other grants kept gets the transition of the first of them',
     is: {
       grants: [
         invited,
@@ -695,7 +695,7 @@ table('The proof that access or an invitation ended without us', [
     plans: { transitions: ['g1 gone declined buyer', 'g2 gone left buyer', 'g3 gone declined buyer'], record: declined }
   },
   {
-    when: "a grant whose own payment ended and came back is sent again later, and does not get the other grant's transition",
+    when: "A grant whose own payment ended and came back is sent again later, and does not get the other grant's transition",
     is: {
       grants: [accepted, second({ state: 'revoking', because: 'refunded' })],
       record: aRecord({ ...oursIn, ...proof }),
@@ -719,17 +719,17 @@ const over = {
 }
 table('The proof that an ended grant has nothing, after the host said that it created an invitation', [
   {
-    when: 'the invitation may show for 15 minutes, and the grant is not revoked before',
+    when: 'The invitation may show for 15 minutes, and the grant is not revoked before',
     is: { ...created(NOW - 15 * MINUTE), shown: direct },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'the invitation has not shown for more than 15 minutes, and the grant is revoked',
+    when: 'The invitation has not shown for more than 15 minutes, and the grant is revoked',
     is: { ...created(NOW - 15 * MINUTE - 1), shown: direct },
     plans: { ...over, settled: ['i1 unknown'] }
   },
   {
-    when: 'the host knows no such account, so no invitation can show, and the grant is revoked',
+    when: 'The host knows no such account, so no invitation can show, and the grant is revoked',
     is: { ...created(NOW - 5 * MINUTE), shown: shows({ direct: true, noAccount: true }) },
     plans: over
   }
@@ -811,27 +811,27 @@ const provenAgo = (minutes: number, seenMinutesAgo: number) =>
 const goneLive = aGrant({ state: 'gone', because: 'left' })
 table('Further direct questions after the proof', [
   {
-    when: 'the third direct question after a proof is not asked a minute before its time',
+    when: 'The third direct question after a proof is not asked a minute before its time',
     is: { grants: [revoked], record: provenAgo(1439, 1300) },
     plans: { nextAt: NOW + MINUTE }
   },
   {
-    when: 'the account of a revoked grant is asked about beside a live grant that is gone',
+    when: 'The account of a revoked grant is asked about beside a live grant that is gone',
     is: { grants: [{ ...goneLive, grantId: 'g2' }, revoked], record: provenAgo(10, 10) },
     plans: { step: ask }
   },
   {
-    when: 'an account that left is not asked about while its grant is live',
+    when: 'An account that left is not asked about while its grant is live',
     is: { grants: [goneLive], record: provenAgo(10, 10) },
     plans: {}
   },
   {
-    when: 'the account of an ended grant that was declined is not asked about',
+    when: 'The account of an ended grant that was declined is not asked about',
     is: { grants: [{ ...goneLive, live: false, ended: 'refunded' }], record: provenAgo(10, 10) },
     plans: {}
   },
   {
-    when: 'a direct answer whose reading started just before the due time does not count for the question that is due',
+    when: 'A direct answer whose reading started just before the due time does not count for the question that is due',
     is: { grants: [revoked], record: provenAgo(10, 10), shown: { ...direct, startedAt: NOW - 1 } },
     plans: {}
   }
@@ -853,14 +853,14 @@ table(
       ...(index > 0
         ? [
             {
-              when: `removal ${index + 2} is not due a minute before ${minutes} minutes have passed since the last removal`,
+              when: `Removal ${index + 2} is not due a minute before ${minutes} minutes have passed since the last removal`,
               is: { ...is, attempts: early },
               plans: { ...plans, nextAt: NOW + MINUTE }
             }
           ]
         : []),
       {
-        when: `removal ${index + 2} is due when ${minutes} minutes have passed since the last removal`,
+        when: `Removal ${index + 2} is due when ${minutes} minutes have passed since the last removal`,
         is: { ...is, attempts: late },
         plans: { ...plans, step: remove }
       }
@@ -872,52 +872,52 @@ const silent = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   withdrawal(minutesAgo, { silent: true, ...changes })
 table('The withdrawals that count for the pauses', [
   {
-    when: 'two withdrawals of the same invitation count for the pause',
+    when: 'Two withdrawals of the same invitation count for the pause',
     is: { ...owed, attempts: [silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
-    when: 'withdrawals that never reached the host count for the pause',
+    when: 'Withdrawals that never reached the host count for the pause',
     is: { ...owed, attempts: [silent(4, { outcome: 'refused' }), silent(3, { outcome: 'refused' })] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
-    when: 'the seller is not told of withdrawals without effect that never reached the host',
+    when: 'The seller is not told of withdrawals without effect that never reached the host',
     is: { ...owed, attempts: [70, 69, 68].map((ago) => silent(ago, { outcome: 'refused' })) },
     plans: { step: withdraw }
   },
   {
-    when: 'the seller is told of three withdrawals without effect, whatever did not reach the host besides',
+    when: 'The seller is told of three withdrawals without effect, whatever did not reach the host besides',
     is: { ...owed, attempts: [...[70, 69, 68].map((ago) => silent(ago)), silent(65, { outcome: 'refused' })] },
     plans: { step: withdraw, tell: 'not_withdrawn' }
   },
   {
-    when: 'a withdrawal that the host refused does not count for the pause',
+    when: 'A withdrawal that the host refused does not count for the pause',
     is: { ...owed, attempts: [withdrawal(4, { outcome: 'refused', atOnce: false }), silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'the withdrawal of another invitation does not count for the pause',
+    when: 'The withdrawal of another invitation does not count for the pause',
     is: { ...owed, attempts: [silent(4, { invitationId: 2 }), silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'a removal does not count for the pause before the withdrawal of an invitation',
+    when: 'A removal does not count for the pause before the withdrawal of an invitation',
     is: { ...owed, attempts: [{ ...removal(4), silent: true, invitationId: 1 }, silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'a withdrawal in the millisecond of the last invite call does not count for the pause',
+    when: 'A withdrawal in the millisecond of the last invite call does not count for the pause',
     is: { ...owed, attempts: [called(4, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { step: withdraw }
   },
   {
-    when: 'a withdrawal after the last invite call counts for the pause',
+    when: 'A withdrawal after the last invite call counts for the pause',
     is: { ...owed, attempts: [called(5, { outcome: 'done' }), silent(4), silent(3)] },
     plans: { nextAt: NOW + 2 * MINUTE }
   },
   {
-    when: 'the withdrawal of an invitation does not count for the pause before a removal',
+    when: 'The withdrawal of an invitation does not count for the pause before a removal',
     is: { ...owed, record: oursIn, attempts: [silent(4), { ...removal(3), silent: true }] },
     plans: { step: remove }
   }

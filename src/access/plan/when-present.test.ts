@@ -56,7 +56,7 @@ type OriginRow = [when: string, record: Partial<AccountRecord>, attempts: Attemp
 function origins(thing: string, rows: OriginRow[]) {
   describe(`The origin of ${thing}`, () => {
     for (const [when, record, attempts, shown, origin] of rows) {
-      test(`the origin of ${thing} is "${origin}" if ${when}`, () => {
+      test(`The origin of ${thing} is "${origin}" if ${when}`, () => {
         const plan = planAccount(facts({ grants: [], record: aRecord(record), attempts: attempts, shown }))
         assert.equal(plan.record.origin, origin)
       })
@@ -265,7 +265,7 @@ origins('the access of a shown collaborator', [
 
 table('An inviting account that is not known', [
   {
-    when: 'an invitation that our call explains is ours',
+    when: 'An invitation that our call explains is ours',
     is: { attempts: [called(60)], shown: openInvitation, inviterId: undefined },
     plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: renewAt, origin: 'ours' }
   }
@@ -273,12 +273,12 @@ table('An inviting account that is not known', [
 
 table('The end of a proof of absence, and the first listing', [
   {
-    when: 'an invitation that is shown again makes the first direct answer void',
+    when: 'An invitation that is shown again makes the first direct answer void',
     is: { grants: [invited], record: aRecord({ ...ours, absentAt: NOW - 5 * MINUTE }), shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours', record: { absentAt: undefined } }
   },
   {
-    when: 'an invitation through a new purchase ends the proof',
+    when: 'An invitation through a new purchase ends the proof',
     is: {
       grants: [revoked, { ...invited, grantId: 'g2' }],
       record: aRecord({ ...ours, provenAt: NOW - 5 * MINUTE }),
@@ -287,12 +287,12 @@ table('The end of a proof of absence, and the first listing', [
     plans: { nextAt: renewAt, origin: 'ours', record: { provenAt: undefined } }
   },
   {
-    when: 'access without a live purchase keeps the proof, and is removed',
+    when: 'Access without a live purchase keeps the proof, and is removed',
     is: { grants: [revoked], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
     plans: { transitions: ['g1 revoking refunded'], step: remove, origin: 'ours' }
   },
   {
-    when: 'a collaborator through a new purchase ends the proof',
+    when: 'A collaborator through a new purchase ends the proof',
     is: { grants: [accepted], record: aRecord({ ...oursIn, provenAt: NOW - 5 * MINUTE }), shown: collaborator },
     plans: { origin: 'ours', record: { provenAt: undefined } }
   },
@@ -303,7 +303,7 @@ table('The end of a proof of absence, and the first listing', [
       ['once more', NOW - 3 * MINUTE, undefined]
     ] as const
   ).map(([when, listedAt, noted]) => ({
-    when: `an invitation that the last call made is listed ${when}`,
+    when: `An invitation that the last call made is listed ${when}`,
     is: {
       grants: [invited],
       record: aRecord({ ...ours, listedAt }),
@@ -313,7 +313,7 @@ table('The end of a proof of absence, and the first listing', [
     plans: { nextAt: renewAt, origin: 'ours' as const, ...(noted && { record: { listedAt: noted } }) }
   })),
   {
-    when: 'an invitation that was listed before a later call with the same answer counts as listed',
+    when: 'An invitation that was listed before a later call with the same answer counts as listed',
     is: {
       grants: [invited],
       record: aRecord({ ...ours, listedAt: NOW - 65 * MINUTE }),
@@ -323,7 +323,7 @@ table('The end of a proof of absence, and the first listing', [
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation without a known call gets no first listing',
+    when: 'An invitation without a known call gets no first listing',
     is: { grants: [invited], record: ours, attempts: [withdrawal(2000)], shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours' }
   }
@@ -332,22 +332,22 @@ table('The end of a proof of absence, and the first listing', [
 const wrong = aGrant({ state: 'blocked', because: 'other_permission' })
 table('A collaborator who accepted more than read', [
   {
-    when: 'an account with more than read is removed for its first grant, though that grant is live',
+    when: 'An account with more than read is removed for its first grant, though that grant is live',
     is: { grants: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: collaborator },
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'access with more than read that the seller has adopted is removed like ours',
+    when: 'Access with more than read that the seller has adopted is removed like ours',
     is: { grants: [wrong], record: aRecord({ origin: 'adopted' }), shown: collaborator },
     plans: { step: remove, origin: 'adopted' }
   },
   {
-    when: 'found access with more than read is not removed',
+    when: 'Found access with more than read is not removed',
     is: { grants: [wrong], record: found, shown: collaborator },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
-    when: 'an account with more than read is removed again within an hour of the first removal, even beside another grant',
+    when: 'An account with more than read is removed again within an hour of the first removal, even beside another grant',
     is: {
       grants: [wrong, { ...invited, grantId: 'g2' }],
       record: oursIn,
@@ -357,7 +357,7 @@ table('A collaborator who accepted more than read', [
     plans: { step: remove, origin: 'ours' }
   },
   {
-    when: 'an account keeps its read access if the grant with more than read has ended and another purchase is live',
+    when: 'An account keeps its read access if the grant with more than read has ended and another purchase is live',
     is: {
       grants: [
         { ...wrong, live: false, ended: 'refunded' },
@@ -373,32 +373,32 @@ table('A collaborator who accepted more than read', [
 const otherOver = (changes = {}) => ({ ...invitedOver, grantId: 'g2', ...changes })
 table('The verified ends behind a withdrawal', [
   {
-    when: 'the removal of a collaborator is not verified if no event ended one of the two grants',
+    when: 'The removal of a collaborator is not verified if no event ended one of the two grants',
     is: { grants: [invitedOver, otherOver({ verified: false })], record: oursIn, shown: collaborator },
     plans: { step: { ...remove, verified: false }, origin: 'ours' }
   },
   {
-    when: 'the withdrawal of an invitation is not verified if no event ended one of the two grants',
+    when: 'The withdrawal of an invitation is not verified if no event ended one of the two grants',
     is: { grants: [invitedOver, otherOver({ verified: false })], record: ours, shown: openInvitation },
     plans: { step: { ...withdraw, verified: false }, origin: 'ours' }
   },
   {
-    when: 'the withdrawal of an unlisted invitation is not verified if no event ended the grant',
+    when: 'The withdrawal of an unlisted invitation is not verified if no event ended the grant',
     is: { grants: [{ ...invitedOver, verified: false }], record: ours },
     plans: { step: { ...withdraw, verified: false } }
   },
   {
-    when: 'a collaborator whom the host invited by mistake is removed for the grant that caused the invitation',
+    when: 'A collaborator whom the host invited by mistake is removed for the grant that caused the invitation',
     is: { grants: [], record: aRecord({ ...oursIn, strayOf: 'g9' }), shown: collaborator },
     plans: { step: { ...remove, grantId: 'g9' }, origin: 'ours' }
   },
   {
-    when: 'a collaborator without a grant whom the host did not invite by mistake is not removed',
+    when: 'A collaborator without a grant whom the host did not invite by mistake is not removed',
     is: { grants: [], record: oursIn, shown: collaborator },
     plans: { origin: 'ours' }
   },
   {
-    when: 'a grant that ended for an unknown reason is withdrawn with the reason "no_payment"',
+    when: 'A grant that ended for an unknown reason is withdrawn with the reason "no_payment"',
     is: { grants: [aGrant({ ...ended, ended: undefined })], record: oursIn, shown: collaborator },
     plans: { transitions: ['g1 revoking no_payment'], step: remove, origin: 'ours' }
   }
@@ -484,12 +484,12 @@ table(
 
 table('An attempt when access is shown', [
   {
-    when: 'an attempt that is still running is not settled yet',
+    when: 'An attempt that is still running is not settled yet',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 1 })], shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'an attempt that has ended is settled, and a settled attempt stays as it is',
+    when: 'An attempt that has ended is settled, and a settled attempt stays as it is',
     is: {
       record: ours,
       attempts: [
@@ -514,17 +514,17 @@ const afterRemoval = (...attempts: AttemptRecord[]) => ({
 })
 table('A collaborator shown within an hour of our removal, with a live grant', [
   {
-    when: 'a collaborator shown after our removal is the old view if no invitation was sent since',
+    when: 'A collaborator shown after our removal is the old view if no invitation was sent since',
     is: afterRemoval(),
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal is the old view, even if another grant has ended',
+    when: 'A collaborator shown after our removal is the old view, even if another grant has ended',
     is: { ...afterRemoval(), grants: [paidAgain, otherOver()] },
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal may have accepted an invitation that was sent and shown since',
+    when: 'A collaborator shown after our removal may have accepted an invitation that was sent and shown since',
     is: {
       ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW - 13 * MINUTE }
@@ -532,7 +532,7 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'a collaborator shown after our removal is the old view if the invitation since was not shown yet',
+    when: 'A collaborator shown after our removal is the old view if the invitation since was not shown yet',
     is: {
       ...afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW - 13 * MINUTE - 1 }
@@ -540,17 +540,17 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal is the old view if no invitation of ours was ever shown',
+    when: 'A collaborator shown after our removal is the old view if no invitation of ours was ever shown',
     is: afterRemoval(called(13, { outcome: 'done', invitationId: 2 })),
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal may have accepted an invitation of the time of a call without an answer',
+    when: 'A collaborator shown after our removal may have accepted an invitation of the time of a call without an answer',
     is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: NOW - 14 * MINUTE } },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'a collaborator shown after our removal is the old view if the shown invitation is older than the call without an answer',
+    when: 'A collaborator shown after our removal is the old view if the shown invitation is older than the call without an answer',
     is: {
       ...afterRemoval(called(13, { outcome: 'unknown' })),
       record: { ...oursIn, invitedAt: NOW - 14 * MINUTE - 1 }
@@ -558,17 +558,17 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal is the old view if a call without an answer has shown no invitation',
+    when: 'A collaborator shown after our removal is the old view if a call without an answer has shown no invitation',
     is: { ...afterRemoval(called(13, { outcome: 'unknown' })), record: { ...oursIn, invitedAt: undefined } },
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal counts if a call since gave access at once',
+    when: 'A collaborator shown after our removal counts if a call since gave access at once',
     is: afterRemoval(called(13, { outcome: 'unknown', atOnce: true })),
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'a collaborator shown after our removal is the old view if the call since was refused, even if an invitation was shown',
+    when: 'A collaborator shown after our removal is the old view if the call since was refused, even if an invitation was shown',
     is: {
       ...afterRemoval(called(13, { outcome: 'refused', invitationId: 2 })),
       record: { ...oursIn, listedAt: NOW }
@@ -576,42 +576,42 @@ table('A collaborator shown within an hour of our removal, with a live grant', [
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal is the old view if a call gave access before our removal',
+    when: 'A collaborator shown after our removal is the old view if a call gave access before our removal',
     is: afterRemoval(called(15, { outcome: 'done', atOnce: true })),
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal is the old view if a call gave access in the millisecond of our removal',
+    when: 'A collaborator shown after our removal is the old view if a call gave access in the millisecond of our removal',
     is: afterRemoval(called(14, { outcome: 'done', atOnce: true })),
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal is the old view if the invitation since was refused',
+    when: 'A collaborator shown after our removal is the old view if the invitation since was refused',
     is: afterRemoval(called(13, { outcome: 'refused' })),
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal is the old view if an invitation was withdrawn since',
+    when: 'A collaborator shown after our removal is the old view if an invitation was withdrawn since',
     is: afterRemoval(withdrawal(13, { invitationId: 2 })),
     plans: waitsForNews
   },
   {
-    when: 'a collaborator shown after our removal counts if the removal was refused',
+    when: 'A collaborator shown after our removal counts if the removal was refused',
     is: { ...afterRemoval(), attempts: [{ ...removal(14), outcome: 'refused' }] },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'a collaborator shown after our removal counts an hour after the removal',
+    when: 'A collaborator shown after our removal counts an hour after the removal',
     is: { ...afterRemoval(), attempts: [removal(60)] },
     plans: { ...accepts, transitions: [...accepts.transitions] }
   },
   {
-    when: 'the next reading of a collaborator shown after our removal is due an hour after the removal',
+    when: 'The next reading of a collaborator shown after our removal is due an hour after the removal',
     is: { ...afterRemoval(), attempts: [removal(59.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a collaborator shown after our removal is removed again if no grant is live',
+    when: 'A collaborator shown after our removal is removed again if no grant is live',
     is: { ...afterRemoval(), grants: [invitedOver] },
     plans: { step: remove, origin: 'ours' }
   }
@@ -622,52 +622,52 @@ const sentAgain = { grants: [invited], shown: openInvitation }
 const newer = { ...ours, invitationId: 2, invitedAt: NOW - 30 * SECOND, writtenAt: NOW - 30 * SECOND }
 table('An invitation that may be an old view, with a live grant', [
   {
-    when: 'an invitation shown an hour after its deletion exists',
+    when: 'An invitation shown an hour after its deletion exists',
     is: { ...shownAgain, attempts: [withdrawal(60)] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation shown within an hour of its deletion is the old view',
+    when: 'An invitation shown within an hour of its deletion is the old view',
     is: { ...shownAgain, attempts: [withdrawal(59.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'an invitation exists if another invitation was deleted',
+    when: 'An invitation exists if another invitation was deleted',
     is: { ...shownAgain, attempts: [withdrawal(30, { invitationId: 2 })] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation exists if its deletion had no answer',
+    when: 'An invitation exists if its deletion had no answer',
     is: { ...shownAgain, attempts: [withdrawal(30, { silent: true })] },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation exists if it was sent and not deleted',
+    when: 'An invitation exists if it was sent and not deleted',
     is: { ...shownAgain, attempts: [called(30, { outcome: 'done', invitationId: 1 })] },
     plans: { nextAt: renewAt, origin: 'ours', record: { listedAt: NOW } }
   },
   {
-    when: 'an invitation older than ours is the old view half a minute after our call',
+    when: 'An invitation older than ours is the old view half a minute after our call',
     is: { ...sentAgain, record: aRecord(newer) },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'an invitation older than ours is found a minute after our call',
+    when: 'An invitation older than ours is found a minute after our call',
     is: { ...sentAgain, record: aRecord({ ...newer, writtenAt: NOW - MINUTE }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'another invitation of the same age as ours is found',
+    when: 'Another invitation of the same age as ours is found',
     is: { ...sentAgain, record: aRecord({ ...newer, invitedAt: NOW - HOUR }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'our invitation is ours, even if the host now reports another date',
+    when: 'Our invitation is ours, even if the host now reports another date',
     is: { ...sentAgain, record: aRecord({ ...newer, invitationId: 1 }) },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'an invitation older than a found invitation is found, since our call has not replaced it',
+    when: 'An invitation older than a found invitation is found, since our call has not replaced it',
     is: { ...sentAgain, record: aRecord({ ...newer, origin: 'found' }) },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   }
@@ -678,32 +678,32 @@ const gone = (changes = {}) =>
   aGrant({ state: 'gone', because: 'declined', live: false, ended: 'refunded', ...changes })
 table('Half a minute after our removal', [
   {
-    when: 'a live grant stays as it is half a minute after our removal',
+    when: 'A live grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [accepted] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a blocked grant stays as it is half a minute after our removal',
+    when: 'A blocked grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a revoked grant stays as it is half a minute after our removal',
+    when: 'A revoked grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [revoked] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a declined grant stays as it is half a minute after our removal',
+    when: 'A declined grant stays as it is half a minute after our removal',
     is: { ...justRemoved, grants: [gone()] },
     plans: { nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'an ended grant changes to "revoking" half a minute after our removal',
+    when: 'An ended grant changes to "revoking" half a minute after our removal',
     is: { ...justRemoved, grants: [aGrant({ state: 'expired', because: 'renewal', live: false })] },
     plans: { transitions: ['g1 revoking refunded'], nextAt: NOW + 30 * SECOND }
   },
   {
-    when: 'a live grant stays as it is half a minute after our withdrawal, even if that had no answer',
+    when: 'A live grant stays as it is half a minute after our withdrawal, even if that had no answer',
     is: { ...justRemoved, grants: [accepted], attempts: [withdrawal(0.5, { outcome: 'unknown' })] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
@@ -713,27 +713,27 @@ const notOurs = aGrant({ state: 'blocked', because: 'not_ours', live: false })
 const foundIn = aRecord({ ...found, seenAt: NOW - HOUR })
 table('A grant that has ended', [
   {
-    when: 'an ended grant waits for the live grant beside it if the access was found',
+    when: 'An ended grant waits for the live grant beside it if the access was found',
     is: { grants: [ended, { ...accepted, because: 'found', grantId: 'g2' }], record: found, shown: collaborator },
     plans: { transitions: ['g1 revoking other_claim'], origin: 'found' }
   },
   ...(['mistyped', 'seat_gone', 'moved'] satisfies Because[]).map((why) => ({
-    when: `a declined grant whose seat is given up (${why}) is withdrawn`,
+    when: `A declined grant whose seat is given up (${why}) is withdrawn`,
     is: { grants: [gone({ ended: why })] },
     plans: { transitions: [`g1 revoking ${why}`], step: ask }
   })),
   {
-    when: 'a blocked grant of which nothing is shown is withdrawn, and its proof begins',
+    when: 'A blocked grant of which nothing is shown is withdrawn, and its proof begins',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours', live: false })] },
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
-    when: 'an ended grant of a found account waits for a direct question, since lists lack members',
+    when: 'An ended grant of a found account waits for a direct question, since lists lack members',
     is: { grants: [notOurs], record: foundIn },
     plans: { step: ask }
   },
   {
-    when: 'an ended grant of a found account that has no access any more is withdrawn',
+    when: 'An ended grant of a found account that has no access any more is withdrawn',
     is: { grants: [notOurs], record: foundIn, shown: direct },
     plans: {
       transitions: ['g1 revoking refunded'],
@@ -742,17 +742,17 @@ table('A grant that has ended', [
     }
   },
   {
-    when: 'an ended grant of a found account that had no access at the last question is withdrawn',
+    when: 'An ended grant of a found account that had no access at the last question is withdrawn',
     is: { grants: [notOurs], record: aRecord({ ...foundIn, shown: 'nothing' }) },
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
-    when: 'an ended grant whose access is ours is withdrawn, whatever the lists lack',
+    when: 'An ended grant whose access is ours is withdrawn, whatever the lists lack',
     is: { grants: [notOurs], record: oursIn },
     plans: { transitions: ['g1 revoking refunded'], step: remove }
   },
   {
-    when: 'an ended grant is not kept by a live grant that was declined',
+    when: 'An ended grant is not kept by a live grant that was declined',
     is: {
       grants: [ended, gone({ grantId: 'g2', live: true, ended: undefined })],
       record: oursIn,
@@ -761,22 +761,22 @@ table('A grant that has ended', [
     plans: { transitions: ['g1 revoking refunded'], step: ask }
   },
   {
-    when: 'a declined grant stays as it is when the account gets access without us',
+    when: 'A declined grant stays as it is when the account gets access without us',
     is: { grants: [gone()], record: found, shown: collaborator },
     plans: { origin: 'found' }
   },
   {
-    when: 'a revoked grant stays as it is when another purchase is invited',
+    when: 'A revoked grant stays as it is when another purchase is invited',
     is: { grants: [revoked, { ...invited, grantId: 'g2' }], record: ours, shown: openInvitation },
     plans: { nextAt: renewAt, origin: 'ours' }
   },
   {
-    when: 'a grant that ended since the last reading is first "revoking" before it is proven',
+    when: 'A grant that ended since the last reading is first "revoking" before it is proven',
     is: { grants: [ended], record: aRecord({ ...found, ...proof }), shown: direct },
     plans: { transitions: ['g1 revoking refunded'], record: { ...cleared, provenAt: undefined } }
   },
   {
-    when: 'a grant that ended for an unknown reason is revoked with the reason "no_payment"',
+    when: 'A grant that ended for an unknown reason is revoked with the reason "no_payment"',
     is: {
       grants: [{ ...invitedOver, because: 'no_payment', ended: undefined }],
       record: aRecord(proof),
@@ -789,7 +789,7 @@ table('A grant that has ended', [
     }
   },
   {
-    when: 'a grant is revoked while another grant has just ended',
+    when: 'A grant is revoked while another grant has just ended',
     is: { grants: [otherOver(), ended], record: aRecord(proof), shown: direct },
     plans: {
       transitions: ['g1 revoking refunded', 'g2 revoked refunded'],
@@ -799,6 +799,6 @@ table('A grant that has ended', [
   }
 ])
 
-test('a live grant never counts as a grant without access', () => {
+test('A live grant never counts as a grant without access', () => {
   assert.deepEqual([hasNothing(revoked), hasNothing({ ...revoked, live: true })], [true, false])
 })

@@ -4,7 +4,7 @@ import type { AccountAnswer, CodeHost } from '../../code-host/code-host.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { createPreview } from './preview-account.ts'
 
-test('the preview asks the host about at most 1,500 names an hour for all users, and then answers "unknown"', async () => {
+test('The preview asks the host about at most 1,500 names an hour for all users, and then answers "unknown"', async () => {
   let now = 0
   let asked = 0
   const codeHost = {

@@ -105,13 +105,13 @@ const ofSubscription = {
 
 describe("every status in the processors' own types", () => {
   statuses<Stripe.Checkout.Session.PaymentStatus>(
-    'a session of Stripe',
+    'A session of Stripe',
     'stripe',
     (payment_status) => ofStripe('checkout.session.completed', { id: 'cs_1', mode: 'payment', payment_status }),
     { paid: 'paid', no_payment_required: 'paid', unpaid: 'pending' }
   )
   statuses<Stripe.Dispute.Status>(
-    'a dispute of Stripe',
+    'A dispute of Stripe',
     'stripe',
     (status) => ofStripe('charge.dispute.updated', { id: 'du_1', payment_intent: 'pi_1', status }),
     {
@@ -128,13 +128,13 @@ describe("every status in the processors' own types", () => {
     }
   )
   statuses<Stripe.Subscription.Status>(
-    'a subscription of Stripe',
+    'A subscription of Stripe',
     'stripe',
     (status) => ofStripe('customer.subscription.updated', { id: 'sub_1', status }),
     ofSubscription
   )
   statuses<Polar.OrderStatus>(
-    'an order of Polar',
+    'An order of Polar',
     'polar',
     (status) => ofPolar('order.updated', { id: 'ord_1', status }),
     {
@@ -147,25 +147,25 @@ describe("every status in the processors' own types", () => {
     }
   )
   statuses<Polar.SubscriptionStatus>(
-    'a subscription of Polar',
+    'A subscription of Polar',
     'polar',
     (status) => ofPolar('subscription.updated', { id: 'sub_1', status }),
     ofSubscription
   )
   statuses<Polar.RefundStatus>(
-    'a refund of Polar',
+    'A refund of Polar',
     'polar',
     (status) => ofPolar('refund.updated', { id: 're_1', order_id: 'ord_1', status }),
     { pending: 'ignored', succeeded: 'ignored', failed: 'refund_failed', canceled: 'refund_failed' }
   )
   statuses<Attributes<LemonSqueezy.Order>['status']>(
-    'an order of Lemon Squeezy',
+    'An order of Lemon Squeezy',
     'lemonsqueezy',
     (status) => ofLemonSqueezy('order_created', 'orders', { status }),
     { pending: 'pending', failed: 'failed', paid: 'paid', refunded: 'refunded' }
   )
   statuses<Attributes<LemonSqueezy.Subscription>['status']>(
-    'a subscription of Lemon Squeezy',
+    'A subscription of Lemon Squeezy',
     'lemonsqueezy',
     (status) => ofLemonSqueezy('subscription_updated', 'subscriptions', { status, order_id: 1 }),
     {
@@ -180,13 +180,13 @@ describe("every status in the processors' own types", () => {
     }
   )
   statuses<Attributes<LemonSqueezy.SubscriptionInvoice>['status']>(
-    'an invoice of Lemon Squeezy',
+    'An invoice of Lemon Squeezy',
     'lemonsqueezy',
     (status) => ofLemonSqueezy('subscription_payment_success', 'subscription-invoices', { status, subscription_id: 1 }),
     { pending: 'ignored', void: 'ignored', paid: 'paid', refunded: 'refunded' }
   )
   statuses<Paddle.TransactionStatus>(
-    'a transaction of Paddle',
+    'A transaction of Paddle',
     'paddle',
     (status) => ofPaddle('transaction.updated', { id: 'txn_1', status, items: [] }),
     {
@@ -200,20 +200,20 @@ describe("every status in the processors' own types", () => {
     }
   )
   statuses<Paddle.SubscriptionStatus>(
-    'a subscription of Paddle',
+    'A subscription of Paddle',
     'paddle',
     (status) => ofPaddle('subscription.updated', { id: 'sub_1', status, items: [] }),
     { active: 'active', trialing: 'active', past_due: 'active', paused: 'ended', canceled: 'ended' }
   )
   statuses<Paddle.AdjustmentStatus>(
-    'a refund of Paddle',
+    'A refund of Paddle',
     'paddle',
     (status) =>
       ofPaddle('adjustment.updated', { id: 'adj_1', action: 'refund', type: 'full', transaction_id: 'txn_1', status }),
     { pending_approval: 'ignored', approved: 'refunded', rejected: 'refund_failed', reversed: 'refund_failed' }
   )
   statuses<Paddle.AdjustmentAction>(
-    'an adjustment of Paddle',
+    'An adjustment of Paddle',
     'paddle',
     (action) => ofPaddle('adjustment.created', { id: 'adj_1', action, transaction_id: 'txn_1', status: 'approved' }),
     {
@@ -227,13 +227,13 @@ describe("every status in the processors' own types", () => {
     }
   )
   statuses<Creem.OrderEntity['status']>(
-    'an order of Creem',
+    'An order of Creem',
     'creem',
     (status) => ofCreem('checkout.completed', { id: 'ch_1', order: { id: 'ord_1', status } }),
     { pending: 'pending', paid: 'paid' }
   )
   statuses<Creem.SubscriptionStatus>(
-    'a subscription of Creem',
+    'A subscription of Creem',
     'creem',
     (status) => ofCreem('subscription.update', { id: 'sub_1', status }),
     {
@@ -248,7 +248,7 @@ describe("every status in the processors' own types", () => {
     }
   )
   statuses<Creem.RefundEntity['status']>(
-    'a refund of Creem',
+    'A refund of Creem',
     'creem',
     (status) =>
       ofCreem('refund.created', {

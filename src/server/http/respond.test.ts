@@ -37,7 +37,7 @@ const others = [
   7
 ]
 for (const text of others) {
-  test(`${JSON.stringify(text)} as the path to go to leads to the default page`, () =>
+  test(`The path to go to ${JSON.stringify(text)} leads to the default page`, () =>
     assert.equal(ownPath(text, '/fallback'), '/fallback'))
 }
 
