@@ -36,7 +36,7 @@ const cases: [string, Record<string, string>, string[], number, string][] = [
 ]
 
 for (const [words, headers, chunks, status, text] of cases) {
-  test(`the body limit answers ${status} to ${words}`, async (t) => {
+  test(`The body limit answers ${status} to ${words}`, async (t) => {
     const app = new Hono()
     app.use(bodyLimit(LIMIT))
     app.post('/', async (c) => c.text(await c.req.text()))

@@ -46,7 +46,7 @@ function rawGet(url: string, path: string): Promise<number> {
   })
 }
 
-test('the mailbox page says when it is empty, reloads by itself, and lists the newest mail first', async (t) => {
+test('The mailbox page says when it is empty, reloads by itself, and lists the newest mail first', async (t) => {
   const { url, write } = await rig(t)
   const empty = await fetch(url)
   assert.match(await empty.text(), /No mail has been sent yet/)
@@ -60,7 +60,7 @@ test('the mailbox page says when it is empty, reloads by itself, and lists the n
   assert.doesNotMatch(list, /notes\.txt|No mail/)
 })
 
-test('the mailbox shows the text of a mail with links, and its HTML in a sandbox without scripts', async (t) => {
+test('The mailbox shows the text of a mail with links, and its HTML in a sandbox without scripts', async (t) => {
   const { url, write } = await rig(t)
   write('a b+é.eml', mail('Sign in', both), 1000)
   const address = `${url}/mails/${encodeURIComponent('a b+é.eml')}`
@@ -75,14 +75,14 @@ test('the mailbox shows the text of a mail with links, and its HTML in a sandbox
   assert.match(await part.text(), /^<!doctype html><meta charset="utf-8"><base target="_top">.*Sign in/)
 })
 
-test('the mailbox has no HTML page for a text-only mail', async (t) => {
+test('The mailbox has no HTML page for a text-only mail', async (t) => {
   const { url, write } = await rig(t)
   write('1.eml', mail('Hello', plain('just text')), 1000)
   assert.doesNotMatch(await (await fetch(`${url}/mails/1.eml`)).text(), /<iframe/)
   assert.equal((await fetch(`${url}/mails/1.eml/html`)).status, 404)
 })
 
-test('the mailbox serves no file outside its folder', async (t) => {
+test('The mailbox serves no file outside its folder', async (t) => {
   const { url, dir, write } = await rig(t)
   write('1.eml', mail('Hello', plain('text')), 1000)
   writeFileSync(join(dir, '..', 'secret.eml'), mail('Secret', plain('secret')))
@@ -100,7 +100,7 @@ test('the mailbox serves no file outside its folder', async (t) => {
   assert.doesNotMatch(await (await fetch(url)).text(), /Secret|link\.eml/)
 })
 
-test('the mailbox refuses a request under a foreign host name', async (t) => {
+test('The mailbox refuses a request under a foreign host name', async (t) => {
   const { url } = await rig(t)
   const status = await new Promise<number>((resolve, reject) => {
     get(url, { headers: { host: 'evil.example' }, agent: false }, (response) => {

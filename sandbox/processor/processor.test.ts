@@ -68,7 +68,7 @@ async function control(processor: Processor, path: string, body: object = {}) {
   return { status: response.status, ...answer }
 }
 
-test('the webhook gets the event of a payment before the checkout page redirects the buyer to the shop', async (t) => {
+test('The webhook gets the event of a payment before the checkout page redirects the buyer to the shop', async (t) => {
   const { processor, events } = await rig(t)
   const page = await fetch(`${processor.url}/b/toolkit?client_reference_id=user_1-A&prefilled_email=ada%40example.com`)
   const html = await page.text()
@@ -90,7 +90,7 @@ test('the webhook gets the event of a payment before the checkout page redirects
   assert.equal(events.length, 1, 'and buys once')
 })
 
-test('the checkout page drops a reference that Stripe would drop, also from an altered form', async (t) => {
+test('The checkout page drops a reference that Stripe would drop, also from an altered form', async (t) => {
   const { processor, events } = await rig(t)
   for (const reference of ['a b', 'a@b.c', 'é', 'a'.repeat(201)]) {
     const html = await (
@@ -115,7 +115,7 @@ test('the checkout page drops a reference that Stripe would drop, also from an a
   assert.equal(kept.session?.client_reference_id?.length, 200)
 })
 
-test('the checkout page answers an invalid e-mail address with the form and the problem', async (t) => {
+test('The checkout page answers an invalid e-mail address with the form and the problem', async (t) => {
   const { processor, events } = await rig(t)
   const session = await sessionOn(await (await fetch(`${processor.url}/b/toolkit`)).text())
   const answer = await fetch(`${processor.url}/b/toolkit`, form({ session, email: 'ada', story: 'paid' }))
@@ -124,7 +124,7 @@ test('the checkout page answers an invalid e-mail address with the form and the 
   assert.equal(events.length, 0)
 })
 
-test('the control API makes a debit, settles, refunds and delivers again, and refuses what is not possible', async (t) => {
+test('The control API makes a debit, settles, refunds and delivers again, and refuses what is not possible', async (t) => {
   const { processor, events } = await rig(t)
   const debit = await control(processor, 'pay', { link: 'plink_1', email: 'a@b.c', story: 'bank_debit' })
   const id = debit.session?.id ?? ''
@@ -156,7 +156,7 @@ test('the control API makes a debit, settles, refunds and delivers again, and re
   assert.equal(last.data.object.refunded, true)
 })
 
-test('the buttons of the payments page settle, refund and deliver again, and refuse what is not possible', async (t) => {
+test('The buttons of the payments page settle, refund and deliver again, and refuse what is not possible', async (t) => {
   const { processor, events } = await rig(t)
   const debit = await control(processor, 'pay', { link: 'toolkit', email: 'a@b.c', story: 'bank_debit' })
   const press = (move: string) => fetch(`${processor.url}/payments/${debit.session?.id}/${move}`, form({}))
@@ -177,7 +177,7 @@ test('the buttons of the payments page settle, refund and deliver again, and ref
   assert.match(page, /a@b\.c/)
 })
 
-test('the control API and the buttons of the payments page open, win and lose a dispute', async (t) => {
+test('The control API and the buttons of the payments page open, win and lose a dispute', async (t) => {
   const { processor, events } = await rig(t)
   const first = await control(processor, 'pay', { link: 'toolkit', email: 'a@b.c' })
   const change = async (move: string) => (await control(processor, `sessions/${first.session?.id}/${move}`)).status
@@ -212,7 +212,7 @@ test('the control API and the buttons of the payments page open, win and lose a 
   )
 })
 
-test('a restarted processor still has the delivery that the shop had not accepted', async (t) => {
+test('A restarted processor still has the delivery that the shop had not accepted', async (t) => {
   const made = await rig(t)
   made.answer.status = 503
   await control(made.processor, 'pay', { link: 'toolkit', email: 'a@b.c' })
@@ -229,7 +229,7 @@ test('a restarted processor still has the delivery that the shop had not accepte
   assert.notEqual(state.deliveries[0]?.nextAt, null)
 })
 
-test('the control API refuses a request from a page of another site', async (t) => {
+test('The control API refuses a request from a page of another site', async (t) => {
   const { processor, events } = await rig(t)
   const body = JSON.stringify({ link: 'toolkit', email: 'a@b.c' })
   for (const origin of ['https://evil.example', 'null']) {
@@ -239,7 +239,7 @@ test('the control API refuses a request from a page of another site', async (t) 
   assert.equal(events.length, 0)
 })
 
-test('every page of the processor says that nothing is real, and allows only its own origin and the shop', async (t) => {
+test('Every page of the processor says that nothing is real, and allows only its own origin and the shop', async (t) => {
   const { processor } = await rig(t)
   for (const path of ['/', '/b/toolkit', '/b/none']) {
     const page = await fetch(`${processor.url}${path}`)

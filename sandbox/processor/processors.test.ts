@@ -11,7 +11,7 @@ import { startAllProcessors } from './testing.ts'
 const post = (url: string, fields: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-test('a repeated delivery keeps its event id and body; Polar, Paddle and Stripe sign it anew, Lemon Squeezy does not', async (t) => {
+test('A repeated delivery keeps its event id and body; Polar, Paddle and Stripe sign it anew, Lemon Squeezy does not', async (t) => {
   const { tell, got, clock, processor } = await startAllProcessors(t)
   for (const name of ['polar', 'paddle', 'stripe', 'lemonsqueezy']) {
     got.length = 0
@@ -33,7 +33,7 @@ test('a repeated delivery keeps its event id and body; Polar, Paddle and Stripe 
   assert.equal((await post(`${processor.url}/_sandbox/deliveries/dlv_none/resend`)).status, 404)
 })
 
-test('an event that was never delivered can be sent later', async (t) => {
+test('An event that was never delivered can be sent later', async (t) => {
   const { tell, got, processor } = await startAllProcessors(t)
   const { deliveries } = await tell('creem', 'undelivered')
   assert.deepEqual([got.length, deliveries[0]?.lost, deliveries[0]?.attempts], [0, true, []])
@@ -42,7 +42,7 @@ test('an event that was never delivered can be sent later', async (t) => {
   assert.equal(got.length, 1)
 })
 
-test('the processors page shows every id that the shop can map to a scene', async (t) => {
+test('The processors page shows every id that the shop can map to a scene', async (t) => {
   const { processor } = await startAllProcessors(t)
   const page = await (await fetch(`${processor.url}/processors`)).text()
   for (const [processor, scenes] of Object.entries(sandboxScenes('kit'))) {
@@ -53,7 +53,7 @@ test('the processors page shows every id that the shop can map to a scene', asyn
   }
 })
 
-test('each processor accepts a 204 only if the real one does, and retries after its own pause', async (t) => {
+test('Each processor accepts a 204 only if the real one does, and retries after its own pause', async (t) => {
   const { tell, answers, clock } = await startAllProcessors(t)
   // Whether the processor accepts a 204, and its first pause after a failure, in s.
   const manners = {
@@ -74,7 +74,7 @@ test('each processor accepts a 204 only if the real one does, and retries after 
   }
 })
 
-test('each processor gives up after its own number of attempts and minutes', () => {
+test('Each processor gives up after its own number of attempts and minutes', () => {
   const minutes = Object.fromEntries(
     Object.entries(spoken).map(([processor, { pauseAfter }]) => {
       let total = 0
@@ -93,7 +93,7 @@ test('each processor gives up after its own number of attempts and minutes', () 
   })
 })
 
-test('the control API refuses a processor that is off or unknown, an unknown story, and an invalid order', async (t) => {
+test('The control API refuses a processor that is off or unknown, an unknown story, and an invalid order', async (t) => {
   const { tell, got } = await startAllProcessors(t, { on: ['polar'] })
   const refusals: [processor: string, story: string, order: object, status: number, why: RegExp][] = [
     ['creem', 'paid', { email: 'a@b.c' }, 409, /Creem is switched off/],
@@ -116,7 +116,7 @@ test('the control API refuses a processor that is off or unknown, an unknown sto
   assert.equal(got.length, 4)
 })
 
-test('a story that continues an earlier sale skips the steps that the sale has already taken', async (t) => {
+test('A story that continues an earlier sale skips the steps that the sale has already taken', async (t) => {
   const { tell } = await startAllProcessors(t)
   const { sale } = await tell('paddle', 'disputed')
   const won = await tell('paddle', 'won', { sale })
@@ -131,7 +131,7 @@ test('a story that continues an earlier sale skips the steps that the sale has a
   assert.equal((await tell('creem', 'refunded', { sale })).status, 404, 'a sale continues at its own processor only')
 })
 
-test('the processors page has a button for each story of each processor that is on, and a reason for each missing story', async (t) => {
+test('The processors page has a button for each story of each processor that is on, and a reason for each missing story', async (t) => {
   const { processor, got } = await startAllProcessors(t, { on: ['stripe', 'polar'] })
   const page = await (await fetch(`${processor.url}/processors`)).text()
   const buttons = [...page.matchAll(/name="story" value="([^"]+)"/g)].map(([, value]) => value ?? '')
@@ -167,14 +167,14 @@ test('the processors page has a button for each story of each processor that is 
   assert.equal((await post(`${processor.url}/processors`, { ...fields, story: '' })).status, 404)
 })
 
-test('the store reads an older state file, without the field sales, as a state without sales', (t) => {
+test('The store reads an older state file, without the field sales, as a state without sales', (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'processor-'))
   t.after(() => rmSync(dir, { recursive: true }))
   writeFileSync(join(dir, 'processor.json'), '{"version":1,"payments":[],"events":[],"deliveries":[]}')
   assert.deepEqual(openStore(dir).state.sales, [])
 })
 
-test('the store reads an older state file, in which the processor is called sender', (t) => {
+test('The store reads an older state file, in which the processor is called sender', (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'processor-'))
   t.after(() => rmSync(dir, { recursive: true }))
   const older = { version: 1, payments: [], sales: [{ sender: 'polar' }], events: [{ sender: 'creem' }, {}] }

@@ -18,7 +18,7 @@ async function makeReader(host: TestHost, login: string, permission = 'pull') {
   assert.equal(accepted.status, 204)
 }
 
-test('the git server lets a reader clone, and refuses a push from the reader with the message that GitHub gives', async (t) => {
+test('The git server lets a reader clone, and refuses a push from the reader with the message that GitHub gives', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'ada-buyer')
   const clone = await git(host.dir, 'clone', remote(host, 'ada-buyer'), 'kit')
@@ -35,7 +35,7 @@ test('the git server lets a reader clone, and refuses a push from the reader wit
   assert.match(push.output, /403/)
 })
 
-test('the git server refuses a receive-pack request from a reader also without the info/refs request before it', async (t) => {
+test('The git server refuses a receive-pack request from a reader also without the info/refs request before it', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'ada-buyer')
   const authorization = `Basic ${Buffer.from(`ada-buyer:${host.tokenOf('ada-buyer')}`).toString('base64')}`
@@ -44,7 +44,7 @@ test('the git server refuses a receive-pack request from a reader also without t
   assert.equal(answer.status, 403)
 })
 
-test('the git server accepts a push from a writer whose body is so large that git sends it in chunks', async (t) => {
+test('The git server accepts a push from a writer whose body is so large that git sends it in chunks', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'grace-hops', 'push')
   await git(host.dir, 'clone', remote(host, 'grace-hops'), 'kit')
@@ -59,7 +59,7 @@ test('the git server accepts a push from a writer whose body is so large that gi
   assert.equal((await readFile(join(host.dir, 'second', 'large.bin'))).length, 3_000_000)
 })
 
-test('the git server answers not found to accounts without access, and refuses a wrong token', async (t) => {
+test('The git server answers not found to accounts without access, and refuses a wrong token', async (t) => {
   const host = await testHost(t)
   const stranger = await git(host.dir, 'clone', remote(host, 'linus-builds'), 'kit')
   assert.notEqual(stranger.code, 0)
@@ -70,7 +70,7 @@ test('the git server answers not found to accounts without access, and refuses a
   assert.match(wrong.output, /Authentication failed/)
 })
 
-test('the git server answers 401 and asks for credentials when git sends none', async (t) => {
+test('The git server answers 401 and asks for credentials when git sends none', async (t) => {
   const host = await testHost(t)
   const url = `${host.url}/acme-starters/starter-kit.git/info/refs?service=git-upload-pack`
   const answer = await fetch(url)
@@ -78,13 +78,13 @@ test('the git server answers 401 and asks for credentials when git sends none', 
   assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm=/)
 })
 
-test('the git server refuses a clone with the invite token, which has no contents permission', async (t) => {
+test('The git server refuses a clone with the invite token, which has no contents permission', async (t) => {
   const host = await testHost(t)
   const clone = await git(host.dir, 'clone', remote(host, 'acme-bot', 'acme-starters/starter-kit', inviteToken), 'kit')
   assert.match(clone.output, /Repository not found/)
 })
 
-test('the git server speaks protocol version 0, and serves no path outside its repositories', async (t) => {
+test('The git server speaks protocol version 0, and serves no path outside its repositories', async (t) => {
   const host = await testHost(t)
   await makeReader(host, 'ada-buyer')
   const old = await git(host.dir, '-c', 'protocol.version=0', 'clone', remote(host, 'ada-buyer'), 'kit')
@@ -100,7 +100,7 @@ test('the git server speaks protocol version 0, and serves no path outside its r
   }
 })
 
-test('the git server reads a request that git has compressed', async (t) => {
+test('The git server reads a request that git has compressed', async (t) => {
   const host = await testHost(t)
   const authorization = `Basic ${Buffer.from(`x:${host.tokenOf('acme-owner')}`).toString('base64')}`
   const [line = ''] = (await git(host.dir, 'ls-remote', remote(host, 'acme-owner'), 'HEAD')).output.split('\t')
@@ -113,7 +113,7 @@ test('the git server reads a request that git has compressed', async (t) => {
   assert.match(await answer.text(), /^0008NAK\nPACK/)
 })
 
-test('the git server lets git clone a public repository without credentials, and asks for them before a push', async (t) => {
+test('The git server lets git clone a public repository without credentials, and asks for them before a push', async (t) => {
   const seed = testSeed()
   seed.repositories.push({ owner: 'globex', name: 'open', private: false, files: { 'README.md': '# Open' } })
   const host = await testHost(t, seed)

@@ -30,7 +30,7 @@ async function exchange(host: TestHost, fields: Record<string, string>): Promise
   return (await answer.json()) as Record<string, string>
 }
 
-test('a user picks an account on the sign-in page, and the application gets a token of that account for the code', async (t) => {
+test('A user picks an account on the sign-in page, and the application gets a token of that account for the code', async (t) => {
   const host = await testHost(t)
   const page = await fetch(`${host.url}/login/oauth/authorize?${new URLSearchParams(request)}`)
   assert.match(await page.text(), /Authorize Pullpass/)
@@ -44,7 +44,7 @@ test('a user picks an account on the sign-in page, and the application gets a to
   assert.equal((await host.call('GET', '/repos/acme-starters/starter-kit', { token })).status, 404)
 })
 
-test('the token endpoint answers form-encoded when the request does not accept JSON', async (t) => {
+test('The token endpoint answers form-encoded when the request does not accept JSON', async (t) => {
   const host = await testHost(t)
   const body = new URLSearchParams({ client_id: 'client-1', client_secret: 'secret-1', code: await code(host) })
   const answer = await fetch(`${host.url}/login/oauth/access_token`, { method: 'POST', body })
@@ -52,7 +52,7 @@ test('the token endpoint answers form-encoded when the request does not accept J
   assert.match(new URLSearchParams(await answer.text()).get('access_token') ?? '', /^gho_/)
 })
 
-test('the token endpoint takes a code once, within ten minutes, from its application; else it answers 200 with an error', async (t) => {
+test('The token endpoint takes a code once, within ten minutes, from its application; else it answers 200 with an error', async (t) => {
   let now = Date.UTC(2026, 0, 1)
   const host = await testHost(t, undefined, { now: () => now })
   const first = await code(host)
@@ -65,7 +65,7 @@ test('the token endpoint takes a code once, within ten minutes, from its applica
   assert.equal((await exchange(host, { code: late })).error, 'bad_verification_code')
 })
 
-test('the token endpoint asks for the PKCE verifier of a code that was requested with a challenge', async (t) => {
+test('The token endpoint asks for the PKCE verifier of a code that was requested with a challenge', async (t) => {
   const host = await testHost(t)
   const code_challenge = createHash('sha256').update('verifier').digest('base64url')
   const challenged = await code(host, { code_challenge, code_challenge_method: 'S256' })
@@ -73,7 +73,7 @@ test('the token endpoint asks for the PKCE verifier of a code that was requested
   assert.ok((await exchange(host, { code: challenged, code_verifier: 'verifier' })).access_token)
 })
 
-test('the sign-in page redirects to registered addresses only, and reports access_denied after Cancel', async (t) => {
+test('The sign-in page redirects to registered addresses only, and reports access_denied after Cancel', async (t) => {
   const host = await testHost(t)
   for (const redirect_uri of [
     'http://evil.example/',
@@ -89,7 +89,7 @@ test('the sign-in page redirects to registered addresses only, and reports acces
   assert.match(cancelled.headers.get('location') ?? '', /error=access_denied/)
 })
 
-test('the sandbox host refuses all forms that a page of another site sends', async (t) => {
+test('The sandbox host refuses all forms that a page of another site sends', async (t) => {
   const host = await testHost(t)
   const foreign = { origin: 'https://evil.example' }
   const paths = [

@@ -22,7 +22,7 @@ const invite = (host: TestHost, login: string) =>
   host.call('PUT', `/repos/acme-starters/starter-kit/collaborators/${login}`, { body: { permission: 'pull' } })
 const answer = (value: string) => ({ method: 'POST', body: new URLSearchParams({ answer: value }) })
 
-test('an invited account signs in, accepts, clones with the printed command, and gets the next release by git pull', async (t) => {
+test('An invited account signs in, accepts, clones with the printed command, and gets the next release by git pull', async (t) => {
   const host = await testHost(t)
   await invite(host, 'ada-buyer')
   const unknown = await page(host, invitations)
@@ -59,7 +59,7 @@ test('an invited account signs in, accepts, clones with the printed command, and
   assert.match((await page(host, '/acme-starters/starter-kit', { headers })).text, /v1\.1\.0/)
 })
 
-test('the invitation page tells an account that is not the invitee that it has no invitation, and does not let it accept', async (t) => {
+test('The invitation page tells an account that is not the invitee that it has no invitation, and does not let it accept', async (t) => {
   const host = await testHost(t)
   await invite(host, 'ada-buyer')
   const { headers } = await signIn(host, 'grace-hops')
@@ -73,7 +73,7 @@ test('the invitation page tells an account that is not the invitee that it has n
   assert.equal(host.saved().invitations.length, 1)
 })
 
-test('an invitation that the invitee declines on its page is deleted and gives no access', async (t) => {
+test('An invitation that the invitee declines on its page is deleted and gives no access', async (t) => {
   const host = await testHost(t)
   await invite(host, 'ada-buyer')
   const { headers } = await signIn(host, 'ada-buyer')
@@ -82,14 +82,14 @@ test('an invitation that the invitee declines on its page is deleted and gives n
   assert.equal((await page(host, invitations, { headers })).status, 404)
 })
 
-test('the sign-in page continues to a path of the sandbox host only', async (t) => {
+test('The sign-in page continues to a path of the sandbox host only', async (t) => {
   const host = await testHost(t)
   for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', '/a\r\nb']) {
     assert.equal((await signIn(host, 'ada-buyer', foreign)).location, '/', foreign)
   }
 })
 
-test('signing out of the sandbox host ends the session on the server', async (t) => {
+test('Signing out of the sandbox host ends the session on the server', async (t) => {
   const host = await testHost(t)
   const { headers } = await signIn(host, 'ada-buyer')
   assert.match((await page(host, '/', { headers })).text, /Signed in as <strong>ada-buyer/)
@@ -97,7 +97,7 @@ test('signing out of the sandbox host ends the session on the server', async (t)
   assert.match((await page(host, '/', { headers })).text, /Not signed in/)
 })
 
-test('the home page of the sandbox host escapes the names of accounts', async (t) => {
+test('The home page of the sandbox host escapes the names of accounts', async (t) => {
   const host = await testHost(t)
   await fetch(`${host.url}/_sandbox/accounts`, {
     method: 'POST',

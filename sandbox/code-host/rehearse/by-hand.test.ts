@@ -17,7 +17,7 @@ const outsiders = (record: HostRecord): string[] =>
 const invitees = (host: TestMemoryHost): number[] =>
   host.record.invitations(repository).map(({ inviteeId }: RecordedInvitation) => inviteeId)
 
-test('an order by hand does what the seller or the buyer does at the host, in process, over HTTP and by the form', async () => {
+test('An order by hand does what the seller or the buyer does at the host, in process, over HTTP and by the form', async () => {
   const host = await memoryHost()
   const order = async (deed: Deed, login: string) =>
     (await host.call('POST', '/_sandbox/by-hand', { body: { deed, repository, login } })).status
@@ -40,7 +40,7 @@ test('an order by hand does what the seller or the buyer does at the host, in pr
   assert.match(await (await host.fetch(new Request(`${host.url}/_sandbox`))).text(), /grace-hops<\/td><td>write/)
 })
 
-test('a member of the organization is listed with affiliation all only, and no longer after leaving the organization', async () => {
+test('A member of the organization is listed with affiliation all only, and no longer after leaving the organization', async () => {
   const host = await memoryHost()
   hand(host, 'join', 'grace-hops')
   assert.deepEqual(outsiders(host.record), [])
@@ -59,7 +59,7 @@ test('a member of the organization is listed with affiliation all only, and no l
   assert.deepEqual(await list('all'), [])
 })
 
-test('a blocked account loses access and invitation at once, and PUT refuses it as the setting says until unblocked', async () => {
+test('A blocked account loses access and invitation at once, and PUT refuses it as the setting says until unblocked', async () => {
   const host = await memoryHost()
   hand(host, 'add', 'grace-hops')
   await put(host, 'ada-buyer')
@@ -74,7 +74,7 @@ test('a blocked account loses access and invitation at once, and PUT refuses it 
   assert.equal((await put(host, 'ada-buyer')).status, 201)
 })
 
-test('each trouble of a token gives the statuses that GitHub gives, and ends when it is cleared', async () => {
+test('Each trouble of a token gives the statuses that GitHub gives, and ends when it is cleared', async () => {
   const host = await memoryHost()
   const invite = async () => {
     const answer = await put(host, 'ada-buyer')
@@ -102,7 +102,7 @@ test('each trouble of a token gives the statuses that GitHub gives, and ends whe
   assert.throws(() => host.rehearse.trouble('unknown', null), /no such token/)
 })
 
-test('the history records each change of access with time, account, actor and the values before and after', async () => {
+test('The history records each change of access with time, account, actor and the values before and after', async () => {
   const host = await memoryHost()
   const begin = host.clock.now()
   const ada = [...host.record.accounts()].find(({ login }) => login === 'ada-buyer')?.id ?? 0
@@ -143,7 +143,7 @@ test('the history records each change of access with time, account, actor and th
   assert.equal(host.record.history().length, steps.length + 2, 'giving the same role adds no event')
 })
 
-test('a change of role does not change the time since which an account is a collaborator', async () => {
+test('A change of role does not change the time since which an account is a collaborator', async () => {
   const host = await memoryHost()
   const { since } = host.record.collaborators(repository)[0] ?? {}
   assert.equal(since, host.clock.now())
@@ -157,7 +157,7 @@ test('a change of role does not change the time since which an account is a coll
   assert.throws(() => host.record.invitations('acme-starters/none'), /no repository/)
 })
 
-test('an account that the rehearsal adds can accept an invitation at once', async () => {
+test('An account that the rehearsal adds can accept an invitation at once', async () => {
   const host = await memoryHost({ seed: testSeed() })
   const rehearse: Rehearsal = host.rehearse
   const { token, login } = rehearse.addAccount({ login: 'new-buyer', name: 'New', emails: [] })

@@ -16,7 +16,7 @@ const order = (host: TestHost, method: string, path: string, body?: unknown) =>
 const real = async (host: TestHost) =>
   (await (await fetch(`${host.url}/_sandbox/state`)).json()) as ReturnType<typeof truth>
 
-test('matching REST calls get the ordered answer as often as ordered, and real answers after that', async (t) => {
+test('Matching REST calls get the ordered answer as often as ordered, and real answers after that', async (t) => {
   const host = await testHost(t)
   const headers = { 'retry-after': '7', 'x-ratelimit-remaining': '0' }
   await order(host, 'POST', '/misbehave', {
@@ -42,7 +42,7 @@ test('matching REST calls get the ordered answer as often as ordered, and real a
   )
 })
 
-test('an ordered drop ends the connection before or after the call is carried out', async (t) => {
+test('An ordered drop ends the connection before or after the call is carried out', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { drop: 'before' })
   await assert.rejects(host.call('PUT', ada), TypeError)
@@ -60,7 +60,7 @@ test('an ordered drop ends the connection before or after the call is carried ou
   )
 })
 
-test('a dropped connection ends without a byte', async (t) => {
+test('A dropped connection ends without a byte', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { drop: 'after' })
   const socket = connect(Number(new URL(host.url).port), '127.0.0.1')
@@ -74,7 +74,7 @@ test('a dropped connection ends without a byte', async (t) => {
   assert.equal(received, '')
 })
 
-test('a host called without a socket rejects a dropped call with a TypeError, as fetch does', async (t) => {
+test('A host called without a socket rejects a dropped call with a TypeError, as fetch does', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { drop: 'after' })
   const headers = { authorization: `Bearer ${inviteToken}`, 'user-agent': 'test' }
@@ -84,7 +84,7 @@ test('a host called without a socket rejects a dropped call with a TypeError, as
   assert.equal(again.status, 201)
 })
 
-test('an order can change the status of a call that was carried out, or delay it, until all orders are cleared', async (t) => {
+test('An order can change the status of a call that was carried out, or delay it, until all orders are cleared', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { status: 502, work: true })
   assert.equal((await host.call('PUT', ada)).status, 502)
@@ -98,7 +98,7 @@ test('an order can change the status of a call that was carried out, or delay it
   assert.equal((await host.call('GET', '/user')).status, 200)
 })
 
-test('the control API changes accounts, organizations, repositories, tokens and settings', async (t) => {
+test('The control API changes accounts, organizations, repositories, tokens and settings', async (t) => {
   const host = await testHost(t)
   const done = async (method: string, path: string, body?: unknown) => {
     const answer = await order(host, method, path, body)
@@ -138,7 +138,7 @@ test('the control API changes accounts, organizations, repositories, tokens and 
   }
 })
 
-test('the control API refuses a release whose tag is taken or invalid, or whose files would leave the repository', async (t) => {
+test('The control API refuses a release whose tag is taken or invalid, or whose files would leave the repository', async (t) => {
   const host = await testHost(t)
   const publish = (extra: object) =>
     order(host, 'POST', '/releases', { repository: 'acme-starters/starter-kit', ...extra })
@@ -160,7 +160,7 @@ test('the control API refuses a release whose tag is taken or invalid, or whose 
   assert.equal((await real(host)).repositories[0]?.releases.length, 3)
 })
 
-test('a form of the control page carries out its order and redirects to the page', async (t) => {
+test('A form of the control page carries out its order and redirects to the page', async (t) => {
   const host = await testHost(t)
   const body = new URLSearchParams({ login: 'by-form', name: '', email: '' })
   const answer = await fetch(`${host.url}/_sandbox/accounts`, { method: 'POST', redirect: 'manual', body })
@@ -170,7 +170,7 @@ test('a form of the control page carries out its order and redirects to the page
   assert.match(page, /Publish a release/)
 })
 
-test('the sandbox host closes in under a second, also while a delayed call and a git fetch are open', async (t) => {
+test('The sandbox host closes in under a second, also while a delayed call and a git fetch are open', async (t) => {
   const host = await testHost(t)
   await order(host, 'POST', '/misbehave', { delayMs: 60_000 })
   const late = host.call('GET', '/user').catch(() => 'ended')
@@ -187,7 +187,7 @@ test('the sandbox host closes in under a second, also while a delayed call and a
   assert.equal(await late, 'ended')
 })
 
-test('a second sandbox host on the same port rejects with EADDRINUSE', async (t) => {
+test('A second sandbox host on the same port rejects with EADDRINUSE', async (t) => {
   const host = await testHost(t)
   const port = Number(new URL(host.url).port)
   await assert.rejects(startCodeHost({ dir: `${host.dir}/second`, port, seed: testSeed() }), { code: 'EADDRINUSE' })

@@ -24,7 +24,7 @@ const nothing = { invitations: [], entry: null, role: 'none', check: 404 }
 const invited = { ...nothing, invitations: ['read'] }
 const inside = { invitations: [], entry: 'read', role: 'read', check: 204 }
 
-test('lagging reads show the state of lagMs ago, while writes take effect at once', async () => {
+test('Lagging reads show the state of lagMs ago, while writes take effect at once', async () => {
   const host = await memoryHost()
   await host.call('PATCH', '/_sandbox/settings', { body: { lagMs: 1000 } })
   host.pass(5000)
@@ -54,7 +54,7 @@ test('lagging reads show the state of lagMs ago, while writes take effect at onc
   assert.deepEqual(await seen(host), invited)
 })
 
-test('lagging reads never show a collaborator who came and went within the lag, and ignore other repositories', async () => {
+test('Lagging reads never show a collaborator who came and went within the lag, and ignore other repositories', async () => {
   const seed = testSeed()
   const collaborators = [{ login: 'acme-bot', role: 'admin' as const }]
   seed.repositories.push({ owner: 'acme-starters', name: 'other', private: true, collaborators, files: {} })
@@ -70,7 +70,7 @@ test('lagging reads never show a collaborator who came and went within the lag, 
   assert.deepEqual(await seen(host), nothing)
 })
 
-test('a lagging list shows a member with a new role of its own among direct collaborators after the lag', async () => {
+test('A lagging list shows a member with a new role of its own among direct collaborators after the lag', async () => {
   const seed = testSeed()
   const [acme] = seed.organizations
   if (acme) acme.defaultPermission = 'read'
@@ -85,7 +85,7 @@ test('a lagging list shows a member with a new role of its own among direct coll
   assert.equal((await seen(host)).entry, 'write')
 })
 
-test('a change between two pages of the collaborator list hides an entry or shows it twice', async () => {
+test('A change between two pages of the collaborator list hides an entry or shows it twice', async () => {
   const seed = testSeed()
   for (let index = 0; index < 6; index += 1) {
     seed.accounts.push({ login: `buyer-${index}`, name: 'B', emails: [] })

@@ -9,7 +9,7 @@ const add = (host: TestMemoryHost, login: string) => host.rehearse.byHand({ deed
 const bodyOf = async (host: TestMemoryHost, path: string, headers = {}) =>
   (await host.call('GET', path, { headers })).text()
 
-test('every REST call around a repository belongs to exactly one endpoint', () => {
+test('Every REST call around a repository belongs to exactly one endpoint', () => {
   const calls = [
     ['GET', '/user/7', 'user_by_id'],
     ['GET', '/users/ada', 'user_by_name'],
@@ -33,7 +33,7 @@ test('every REST call around a repository belongs to exactly one endpoint', () =
   }
 })
 
-test('an ordered outage of one endpoint does not change the answers of others', async () => {
+test('An ordered outage of one endpoint does not change the answers of others', async () => {
   const host = await memoryHost()
   host.rehearse.misbehave({ endpoint: 'collaborators', status: 500, times: null })
   assert.equal((await host.call('GET', list)).status, 500)
@@ -41,7 +41,7 @@ test('an ordered outage of one endpoint does not change the answers of others', 
   assert.equal((await host.call('GET', `/repos/${repository}/invitations`)).status, 200)
 })
 
-test('a spoiled answer keeps its entries except the last, and is never a 304', async () => {
+test('A spoiled answer keeps its entries except the last, and is never a 304', async () => {
   const host = await memoryHost()
   add(host, 'ada-buyer')
   add(host, 'grace-hops')
@@ -63,7 +63,7 @@ test('a spoiled answer keeps its entries except the last, and is never a 304', a
   assert.throws(() => JSON.parse(cut))
 })
 
-test('each kind of read lags by its own setting', async () => {
+test('Each kind of read lags by its own setting', async () => {
   const host = await memoryHost()
   host.rehearse.set({ lagMs: 1000, lagOf: { check: 3000 } })
   host.pass(5000)

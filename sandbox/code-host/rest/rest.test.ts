@@ -8,7 +8,7 @@ import { type TestHost, testHost, testSeed } from '../testing.ts'
 
 const starter = '/repos/acme-starters/starter-kit'
 
-test('every REST answer has headers with its request id, media type, rate limit and the expiry of the token', async (t) => {
+test('Every REST answer has headers with its request id, media type, rate limit and the expiry of the token', async (t) => {
   const host = await testHost(t)
   const { headers, status } = await host.call('GET', starter)
   assert.equal(status, 200)
@@ -24,7 +24,7 @@ test('every REST answer has headers with its request id, media type, rate limit 
   assert.equal(classic.headers.get('github-authentication-token-expiration'), null)
 })
 
-test('the REST API answers 304 to a GET whose ETag still matches, and the 304 does not count for the rate limit', async (t) => {
+test('The REST API answers 304 to a GET whose ETag still matches, and the 304 does not count for the rate limit', async (t) => {
   const host = await testHost(t)
   const first = await host.call('GET', `${starter}/invitations`)
   const etag = first.headers.get('etag') ?? ''
@@ -40,7 +40,7 @@ test('the REST API answers 304 to a GET whose ETag still matches, and the 304 do
   assert.equal(changed.status, 200)
 })
 
-test('the REST API refuses anonymous calls above 60 per hour, until the next hour begins', async (t) => {
+test('The REST API refuses anonymous calls above 60 per hour, until the next hour begins', async (t) => {
   let now = Date.UTC(2026, 0, 1)
   const host = await testHost(t, testSeed(), { now: () => now })
   for (let call = 0; call < 60; call += 1) {
@@ -76,7 +76,7 @@ test('REST lists have pages of 30 entries, at most 100, and page links with the 
   assert.equal(((await followed.json()) as unknown[]).length, 20)
 })
 
-test('the REST API finds users by name and number and organizations by name, but no enterprise-managed accounts', async (t) => {
+test('The REST API finds users by name and number and organizations by name, but no enterprise-managed accounts', async (t) => {
   const host = await testHost(t)
   const get = async (path: string) => (await (await host.call('GET', path)).json()) as Record<string, unknown>
   const ada = await get('/users/ADA-buyer')
@@ -90,7 +90,7 @@ test('the REST API finds users by name and number and organizations by name, but
   }
 })
 
-test('the REST API shows the settings of an organization to its owner only', async (t) => {
+test('The REST API shows the settings of an organization to its owner only', async (t) => {
   const host = await testHost(t)
   const asBot = (await (await host.call('GET', '/orgs/acme-starters')).json()) as Record<string, unknown>
   assert.equal('default_repository_permission' in asBot, false)
@@ -99,7 +99,7 @@ test('the REST API shows the settings of an organization to its owner only', asy
   assert.equal(asOwner.default_repository_permission, 'none')
 })
 
-test('the REST answer about a repository contains its owner and the permissions of the token', async (t) => {
+test('The REST answer about a repository contains its owner and the permissions of the token', async (t) => {
   const host = await testHost(t)
   const repository = (await (await host.call('GET', '/repos/Acme-Starters/STARTER-kit')).json()) as {
     full_name: string
@@ -119,7 +119,7 @@ test('the REST answer about a repository contains its owner and the permissions 
   assert.equal((await host.call('GET', '/repos/solo-dev/notes')).status, 404)
 })
 
-test('the REST API shows e-mail addresses only to a token with the scope user:email', async (t) => {
+test('The REST API shows e-mail addresses only to a token with the scope user:email', async (t) => {
   const seed = testSeed()
   seed.tokens.push({ token: 'plain', account: 'ada-buyer', kind: 'oauth', scopes: ['read:user'], expires_at: null })
   seed.tokens.push({ token: 'mail', account: 'ada-buyer', kind: 'oauth', scopes: ['user:email'], expires_at: null })
@@ -133,7 +133,7 @@ test('the REST API shows e-mail addresses only to a token with the scope user:em
   ])
 })
 
-test('the REST API refuses an unknown API version, a call without a user agent, and broken JSON', async (t) => {
+test('The REST API refuses an unknown API version, a call without a user agent, and broken JSON', async (t) => {
   const host = await testHost(t)
   const version = (value: string) => ({ headers: { 'x-github-api-version': value } })
   assert.equal((await host.call('GET', '/rate_limit', version('2020-01-01'))).status, 400)
@@ -155,7 +155,7 @@ function statusWithoutAgent(host: TestHost): Promise<number | undefined> {
   })
 }
 
-test('a restarted sandbox host has its whole state again, and ignores a half-written file beside it', async (t) => {
+test('A restarted sandbox host has its whole state again, and ignores a half-written file beside it', async (t) => {
   const host = await testHost(t)
   await host.call('PUT', `${starter}/collaborators/ada-buyer`, { body: { permission: 'pull' } })
   const before = host.saved()

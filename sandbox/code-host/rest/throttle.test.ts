@@ -23,7 +23,7 @@ const throttles: [PresetName, number, { wait?: string; remaining?: string; words
   ['bad_gateway', 502, { words: /<html>/ }]
 ]
 
-test('each preset that throttles or fails gives its own answer, does not carry out the call, and ends at its time', async () => {
+test('Each preset that throttles or fails gives its own answer, does not carry out the call, and ends at its time', async () => {
   for (const [preset, status, { wait = null, remaining = null, words = /./ }] of throttles) {
     const host = await memoryHost()
     const order = await host.call('POST', '/_sandbox/misbehave', { body: { preset, forMs: 600_000 } })
@@ -58,7 +58,7 @@ test('each preset that throttles or fails gives its own answer, does not carry o
   assert.deepEqual([...throttles.map(([name]) => name), ...others], [...presetNames])
 })
 
-test('the presets drop_before and drop_after drop the connection before and after the call is carried out', async () => {
+test('The presets drop_before and drop_after drop the connection before and after the call is carried out', async () => {
   const host = await memoryHost()
   host.rehearse.misbehave({ preset: 'drop_before' })
   await assert.rejects(put(host), TypeError)
@@ -77,7 +77,7 @@ function scheduler() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a hanging call ends when its caller aborts, and is not carried out later if it was not carried out before', async () => {
+test('A hanging call ends when its caller aborts, and is not carried out later if it was not carried out before', async () => {
   for (const [preset, count] of [
     ['hang', 0],
     ['hang_after', 1]
@@ -100,7 +100,7 @@ test('a hanging call ends when its caller aborts, and is not carried out later i
   }
 })
 
-test('a write with evenIfGone takes effect after its caller has aborted', async () => {
+test('A write with evenIfGone takes effect after its caller has aborted', async () => {
   const { sleep, sleepers } = scheduler()
   const host = await memoryHost({ sleep })
   host.rehearse.misbehave({ delayMs: 45_000, evenIfGone: true })
@@ -119,7 +119,7 @@ test('a write with evenIfGone takes effect after its caller has aborted', async 
   assert.equal(host.record.calls().length, 1)
 })
 
-test('a delayed call is not carried out once its caller has aborted', async () => {
+test('A delayed call is not carried out once its caller has aborted', async () => {
   const { sleep, sleepers } = scheduler()
   const host = await memoryHost({ sleep })
   host.rehearse.misbehave({ delayMs: 45_000 })
@@ -133,7 +133,7 @@ test('a delayed call is not carried out once its caller has aborted', async () =
   assert.equal(invited(host), 0)
 })
 
-test('a host with its own sleep function delays calls without real timers', async () => {
+test('A host with its own sleep function delays calls without real timers', async () => {
   const slept: number[] = []
   const host = await memoryHost({
     sleep: async (ms) => {
@@ -145,7 +145,7 @@ test('a host with its own sleep function delays calls without real timers', asyn
   assert.deepEqual(slept, [100_000, 200_000])
 })
 
-test('presets make the host lose an invitation, invite another account, or invite with another role', async () => {
+test('Presets make the host lose an invitation, invite another account, or invite with another role', async () => {
   const host = await memoryHost()
   type Invitation = { invitee: { login: string }; permissions: string; id: number }
   const twisted = async (preset: PresetName, invitee?: string) => {
@@ -167,7 +167,7 @@ test('presets make the host lose an invitation, invite another account, or invit
   assert.equal(host.record.invitationsSince(repository, 0), 4, 'all four invitations count for the limit')
 })
 
-test('the preset unnamed answers a 201 that names no invitation, after an invitation or after access at once', async () => {
+test('The preset unnamed answers a 201 that names no invitation, after an invitation or after access at once', async () => {
   const host = await memoryHost()
   host.rehearse.misbehave({ preset: 'unnamed', times: 2 })
   const first = await put(host)
@@ -177,7 +177,7 @@ test('the preset unnamed answers a 201 that names no invitation, after an invita
   assert.deepEqual([second.status, await second.json(), invited(host)], [201, { permission: 'read' }, 0])
 })
 
-test('the secondary limits are off by default, else as documented: 80 writes a minute, 500 an hour, 900 points', async () => {
+test('The secondary limits are off by default, else as documented: 80 writes a minute, 500 an hour, 900 points', async () => {
   const host = await memoryHost()
   const remove = async () => (await host.call('DELETE', ada)).status
   for (let call = 0; call < 81; call += 1) assert.equal(await remove(), 204)

@@ -91,7 +91,7 @@ test('PUT of a collaborator needs no second host seat for an account that has on
   assert.equal((await put(host, 'ada-buyer')).status, 201)
 })
 
-test('a personal repository gives write access instead of pull, and its owner cannot be a collaborator', async (t) => {
+test('A personal repository gives write access instead of pull, and its owner cannot be a collaborator', async (t) => {
   const host = await testHost(t)
   const token = host.tokenOf('solo-dev')
   const notes = '/repos/solo-dev/notes/collaborators'
@@ -138,7 +138,7 @@ test('PUT of a collaborator answers 404 to a token that does not cover the repos
   assert.deepEqual(host.saved().invitations, [])
 })
 
-test('an account that can only read gets 403 for PUT and for the list of collaborators, also with a classic token', async (t) => {
+test('An account that can only read gets 403 for PUT and for the list of collaborators, also with a classic token', async (t) => {
   const seed = testSeed()
   seed.repositories[0]?.collaborators?.push({ login: 'grace-hops', role: 'read' })
   const host = await testHost(t, seed)
@@ -149,7 +149,7 @@ test('an account that can only read gets 403 for PUT and for the list of collabo
   assert.match((await message(list)).message, /Must have push access/)
 })
 
-test('an invitation can be listed, changed, declined and accepted, and then gives access until it is removed', async (t) => {
+test('An invitation can be listed, changed, declined and accepted, and then gives access until it is removed', async (t) => {
   const host = await testHost(t)
   const token = host.tokenOf('ada-buyer')
   const { id } = (await (await put(host, 'ada-buyer')).json()) as { id: number }
@@ -187,7 +187,7 @@ test('an invitation can be listed, changed, declined and accepted, and then give
   assert.equal((await host.call('GET', `${starter}/collaborators/ada-buyer`)).status, 404)
 })
 
-test('an expired invitation stays listed, but cannot be accepted any more', async (t) => {
+test('An expired invitation stays listed, but cannot be accepted any more', async (t) => {
   let now = Date.UTC(2026, 0, 1)
   const host = await testHost(t, testSeed(), { now: () => now })
   const { id } = (await (await put(host, 'ada-buyer')).json()) as { id: number }
@@ -207,7 +207,7 @@ test('DELETE of a collaborator does not withdraw an open invitation to the accou
   assert.equal((await host.call('DELETE', `${starter}/invitations/${id}`)).status, 404)
 })
 
-test('the REST API serves a repository under its number too', async (t) => {
+test('The REST API serves a repository under its number too', async (t) => {
   const host = await testHost(t)
   const { id } = (await (await host.call('GET', starter)).json()) as { id: number }
   const byNumber = `/repositories/${id}`

@@ -18,7 +18,7 @@ function crowded() {
   return seed
 }
 
-test('an invitation is open until 7 days are over; then it is expired, still listed, and cannot be accepted', async () => {
+test('An invitation is open until 7 days are over; then it is expired, still listed, and cannot be accepted', async () => {
   const host = await memoryHost()
   const id = await idOf(await put(host, 'ada-buyer'))
   const token = host.tokenOf('ada-buyer')
@@ -75,7 +75,7 @@ test('PUT while an expired invitation is listed is refused, repeats it, or makes
   }
 })
 
-test('the invitation limit counts 24 rolling hours, with repeated and withdrawn invitations but without members', async () => {
+test('The invitation limit counts 24 rolling hours, with repeated and withdrawn invitations but without members', async () => {
   const host = await memoryHost({ seed: crowded() })
   host.rehearse.set({ invitationLimit: { count: 3 } })
   assert.equal((await put(host, 'acme-owner')).status, 204)
@@ -100,7 +100,7 @@ test('the invitation limit counts 24 rolling hours, with repeated and withdrawn 
   assert.equal(host.record.invitationsSince(repository, host.clock.now() - day), 3)
 })
 
-test('the invitation limit is 50 for each repository, and its answer is a setting', async () => {
+test('The invitation limit is 50 for each repository, and its answer is a setting', async () => {
   const seed = crowded()
   for (let index = 10; index < 60; index += 1) seed.accounts.push({ login: `buyer-${index}`, name: 'B', emails: [] })
   const collaborators = [{ login: 'acme-bot', role: 'admin' as const }]
@@ -122,7 +122,7 @@ test('the invitation limit is 50 for each repository, and its answer is a settin
   assert.deepEqual(await bare.json(), { only: 'this' })
 })
 
-test('an account uses one host seat for all private repositories and open invitations; expired and public ones use none', async () => {
+test('An account uses one host seat for all private repositories and open invitations; expired and public ones use none', async () => {
   const seed = crowded()
   const other = { login: 'buyer-0', role: 'read' as const }
   seed.repositories.push(

@@ -7,7 +7,7 @@ const starter = '/repos/acme-starters/starter-kit'
 const put = (host: TestMemoryHost, login: string) =>
   host.call('PUT', `${starter}/collaborators/${login}`, { body: { permission: 'pull' } })
 
-test('a renamed account keeps its id and its access, and another account can take its old name at once', async () => {
+test('A renamed account keeps its id and its access, and another account can take its old name at once', async () => {
   const host = await memoryHost()
   await put(host, 'ada-buyer')
   host.rehearse.byHand({ deed: 'accept', repository: 'acme-starters/starter-kit', login: 'ada-buyer' })
@@ -43,7 +43,7 @@ test('a renamed account keeps its id and its access, and another account can tak
   assert.equal(invited.invitee.id, stranger.id)
 })
 
-test('a deleted account loses its access and its invitations; its id is not found again, and its name is free', async () => {
+test('A deleted account loses its access and its invitations; its id is not found again, and its name is free', async () => {
   const host = await memoryHost()
   const repository = 'acme-starters/starter-kit'
   await put(host, 'ada-buyer')
@@ -63,7 +63,7 @@ test('a deleted account loses its access and its invitations; its id is not foun
   assert.equal((await host.call('DELETE', '/_sandbox/accounts/nobody')).status, 409)
 })
 
-test('the old name of a repository redirects to its number (301 for GET, else 307) until another repository takes it', async () => {
+test('The old name of a repository redirects to its number (301 for GET, else 307) until another repository takes it', async () => {
   const host = await memoryHost()
   const { id } = (await (await host.call('GET', starter)).json()) as { id: number }
   const changed = await host.call('PATCH', '/_sandbox/repositories/acme-starters/starter-kit', {
@@ -99,7 +99,7 @@ test('the old name of a repository redirects to its number (301 for GET, else 30
   assert.notEqual(other.id, id)
 })
 
-test('a fine-grained token no longer covers a repository that was transferred', async () => {
+test('A fine-grained token no longer covers a repository that was transferred', async () => {
   const host = await memoryHost()
   host.rehearse.move('acme-starters/starter-kit', { owner: 'globex' })
   assert.equal((await host.call('GET', starter)).status, 404)
@@ -108,7 +108,7 @@ test('a fine-grained token no longer covers a repository that was transferred', 
   assert.equal(answer.status, 301)
 })
 
-test('git and the pages redirect from the old name of a repository to its new name', async (t) => {
+test('Git and the pages redirect from the old name of a repository to its new name', async (t) => {
   const host = await testHost(t)
   const repository = 'acme-starters/starter-kit'
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })

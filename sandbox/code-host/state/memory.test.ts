@@ -20,7 +20,7 @@ async function busyHour(): Promise<string[]> {
   return answers
 }
 
-test('two hosts in memory answer the same calls with the same bytes', async () => {
+test('Two hosts in memory answer the same calls with the same bytes', async () => {
   assert.deepEqual(await busyHour(), await busyHour())
 })
 
@@ -61,14 +61,14 @@ async function spent(host: TestMemoryHost): Promise<number> {
   return limits.resources.core.used
 }
 
-test('a host in memory answers 501 to git', async () => {
+test('A host in memory answers 501 to git', async () => {
   const host = await memoryHost()
   const url = `${host.url}/${repository}.git/info/refs?service=git-upload-pack`
   const authorization = `Basic ${Buffer.from(`x:${host.tokenOf('acme-owner')}`).toString('base64')}`
   assert.equal((await host.fetch(new Request(url, { headers: { authorization } }))).status, 501)
 })
 
-test('the history, the new names and the redirects of the sandbox host survive a restart', async (t) => {
+test('The history, the new names and the redirects of the sandbox host survive a restart', async (t) => {
   const host = await testHost(t)
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
   host.rehearse.byHand({ deed: 'block', repository, login: 'grace-hops' })
@@ -86,7 +86,7 @@ test('the history, the new names and the redirects of the sandbox host survive a
   assert.equal(moved.status, 301)
 })
 
-test('the sandbox host reads a state file of an earlier version that lacks newer fields', async (t) => {
+test('The sandbox host reads a state file of an earlier version that lacks newer fields', async (t) => {
   const host = await testHost(t)
   await host.close()
   const file = join(host.dir, 'code-host.json')

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000
 const ada = '/repos/acme-starters/starter-kit/collaborators/ada-buyer'
 type Truth = ReturnType<typeof truth>
 
-test('the clock of the sandbox host moves forward by a duration or to a time, never back, and calls its listeners', async () => {
+test('The clock of the sandbox host moves forward by a duration or to a time, never back, and calls its listeners', async () => {
   const host = await memoryHost()
   const begin = host.clock.now()
   let told = 0
@@ -33,7 +33,7 @@ test('the clock of the sandbox host moves forward by a duration or to a time, ne
   assert.deepEqual(clock, { now: begin + 3 * day + 1, ahead: 3 * day + 1 })
 })
 
-test('the offset of the moved clock survives a restart, and can be read from the folder without a host', async (t) => {
+test('The offset of the moved clock survives a restart, and can be read from the folder without a host', async (t) => {
   const base = { now: () => Date.UTC(2026, 0, 1) }
   const host = await testHost(t, testSeed(), base)
   host.clock.advance(6 * day)
@@ -45,7 +45,7 @@ test('the offset of the moved clock survives a restart, and can be read from the
   assert.equal(keptClockOffset(join(host.dir, 'nowhere')), 0)
 })
 
-test('the expiry of tokens, the end of rate limits and the times in answers follow the moved clock', async () => {
+test('The expiry of tokens, the end of rate limits and the times in answers follow the moved clock', async () => {
   const seed = testSeed()
   const [token] = seed.tokens
   if (token) token.expires_at = '2026-01-03T00:00:00Z'
@@ -63,7 +63,7 @@ test('the expiry of tokens, the end of rate limits and the times in answers foll
   assert.equal((await host.call('GET', '/user')).status, 401)
 })
 
-test('the control page shows the time of the moved clock and has a button for each jump', async () => {
+test('The control page shows the time of the moved clock and has a button for each jump', async () => {
   const host = await memoryHost()
   const press = (advanceMs: number) =>
     host.fetch(

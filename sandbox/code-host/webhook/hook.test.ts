@@ -44,12 +44,12 @@ async function hooked() {
   return { host, got, told, slept }
 }
 
-test("the webhook signature is right for GitHub's own example", () => {
+test("The webhook signature is right for GitHub's own example", () => {
   const digest = '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
   assert.equal(hubSignature('Hello, World!', "It's a Secret to Everybody"), `sha256=${digest}`)
 })
 
-test('the member webhook reports collaborators who were added, edited and removed, but no invitations', async () => {
+test('The member webhook reports collaborators who were added, edited and removed, but no invitations', async () => {
   const { host, got, told } = await hooked()
   await host.call('PUT', `/repos/${repository}/collaborators/ada-buyer`, { body: { permission: 'pull' } })
   await host.call('PUT', `/repos/${repository}/collaborators/grace-hops`, { body: { permission: 'pull' } })
@@ -83,7 +83,7 @@ test('the member webhook reports collaborators who were added, edited and remove
   )
 })
 
-test('a delivery of the member webhook is signed over its bytes and has the headers that GitHub sends', async () => {
+test('A delivery of the member webhook is signed over its bytes and has the headers that GitHub sends', async () => {
   const { host, got, told } = await hooked()
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
   host.rehearse.byHand({ deed: 'remove', repository, login: 'ada-buyer' })
@@ -103,7 +103,7 @@ test('a delivery of the member webhook is signed over its bytes and has the head
   assert.notEqual(ids[0], ids[1])
 })
 
-test('the member webhook loses or delays deliveries when the settings say so', async () => {
+test('The member webhook loses or delays deliveries when the settings say so', async () => {
   const { host, told, slept } = await hooked()
   host.rehearse.set({ hookLost: true })
   host.rehearse.byHand({ deed: 'add', repository, login: 'ada-buyer' })
@@ -114,7 +114,7 @@ test('the member webhook loses or delays deliveries when the settings say so', a
   assert.deepEqual(slept, [5000])
 })
 
-test('the member webhook sends each delivery once, whatever the answer, and never to another machine', async (t) => {
+test('The member webhook sends each delivery once, whatever the answer, and never to another machine', async (t) => {
   const got: { signature: string; body: string }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

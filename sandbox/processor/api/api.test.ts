@@ -20,7 +20,7 @@ async function sell({ tell, clock }: AllProcessors, processor: string, many: num
   return sales
 }
 
-test('the sandbox APIs answer 401 without the right key, and to every key when none is configured', async (t) => {
+test('The sandbox APIs answer 401 without the right key, and to every key when none is configured', async (t) => {
   const locked = await startAllProcessors(t)
   const open = await startAllProcessors(t, { apiKey: key })
   for (const path of ['/v1/checkout/sessions', '/v1/events', '/v1/orders/', '/v1/orders']) {
@@ -37,7 +37,7 @@ test('the sandbox APIs answer 401 without the right key, and to every key when n
   }
 })
 
-test('the stripe package reads sessions and events from the sandbox API page by page, newest first', async (t) => {
+test('The stripe package reads sessions and events from the sandbox API page by page, newest first', async (t) => {
   const all = await startAllProcessors(t, { apiKey: key })
   const sales = await sell(all, 'stripe', 5)
   const { hostname, port } = new URL(all.processor.url)
@@ -63,7 +63,7 @@ test('the stripe package reads sessions and events from the sandbox API page by 
   )
 })
 
-test('the stripe package reads the line items of a session from the sandbox API, which the session leaves out', async (t) => {
+test('The stripe package reads the line items of a session from the sandbox API, which the session leaves out', async (t) => {
   const all = await startAllProcessors(t, { apiKey: key })
   const { sale } = await all.tell('stripe', 'cart', { email: 'a@b.c', quantity: 3 })
   const { hostname, port } = new URL(all.processor.url)
@@ -82,7 +82,7 @@ test('the stripe package reads the line items of a session from the sandbox API,
   assert.equal((await read(`${all.processor.url}/v1/checkout/sessions/${sale}/line_items`, 'another')).status, 401)
 })
 
-test('the sandbox API of Stripe lists the events of 30 days, and refuses an invalid cursor or limit', async (t) => {
+test('The sandbox API of Stripe lists the events of 30 days, and refuses an invalid cursor or limit', async (t) => {
   const all = await startAllProcessors(t, { apiKey: key })
   await all.tell('stripe', 'paid')
   const events = `${all.processor.url}/v1/events`
@@ -95,7 +95,7 @@ test('the sandbox API of Stripe lists the events of 30 days, and refuses an inva
   }
 })
 
-test('the sandbox API of Polar lists orders by page number, with their refunded amounts', async (t) => {
+test('The sandbox API of Polar lists orders by page number, with their refunded amounts', async (t) => {
   const all = await startAllProcessors(t, { apiKey: key })
   const sales = await sell(all, 'polar', 5)
   await all.tell('polar', 'refunded', { sale: sales[4] })
@@ -122,7 +122,7 @@ test('the sandbox API of Polar lists orders by page number, with their refunded 
   }
 })
 
-test('the sandbox API of Lemon Squeezy lists orders as JSON:API, page by page', async (t) => {
+test('The sandbox API of Lemon Squeezy lists orders as JSON:API, page by page', async (t) => {
   const all = await startAllProcessors(t, { apiKey: key })
   const sales = await sell(all, 'lemonsqueezy', 5)
   await all.tell('lemonsqueezy', 'partly', { sale: sales[4] })

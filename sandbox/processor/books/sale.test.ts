@@ -16,7 +16,7 @@ function saleAfter(made: Move[], beginning: Beginning = 'paid', item: Sale['item
   )
 }
 
-test('a sale can take only the steps that fit its state', () => {
+test('A sale can take only the steps that fit its state', () => {
   const open: [sale: Sale, can: Move[]][] = [
     [saleAfter([]), ['refund_half', 'refund_rest', 'reject_refund', 'inquire', 'dispute']],
     [saleAfter([], 'free'), []],
@@ -46,7 +46,7 @@ test('a sale can take only the steps that fit its state', () => {
   }
 })
 
-test('a refused step of a sale has a sentence as its reason', () => {
+test('A refused step of a sale has a sentence as its reason', () => {
   for (const move of moves) {
     const outcome = moved({ ...saleAfter(['refund_rest', 'undo_refund', 'dispute', 'lose']), refunds: [] }, move, 2000)
     assert.ok(!outcome.ok)
@@ -54,7 +54,7 @@ test('a refused step of a sale has a sentence as its reason', () => {
   }
 })
 
-test('the refunds of a sale never exceed its amount, also an odd one; undone and rejected refunds do not count', () => {
+test('The refunds of a sale never exceed its amount, also an odd one; undone and rejected refunds do not count', () => {
   assert.equal(refundedOf(saleAfter(['refund_half'])), 4950)
   assert.equal(refundedOf(saleAfter(['refund_half', 'refund_half'])), 9900)
   assert.equal(refundedOf(saleAfter(['refund_rest', 'undo_refund'])), 0)
@@ -67,11 +67,11 @@ test('the refunds of a sale never exceed its amount, also an odd one; undone and
   assert.deepEqual([refundedOf(half.sale), refundedOf(rest.sale)], [51, 101])
 })
 
-test('the total of a sale contains its tax', () => {
+test('The total of a sale contains its tax', () => {
   assert.deepEqual([taxOf(11_900), taxOf(0), taxOf(1)], [1900, 0, 0])
 })
 
-test('a cart has two lines, and each line can be refunded once', () => {
+test('A cart has two lines, and each line can be refunded once', () => {
   const bought = sold('paddle', { ...order, also: 'sticker', quantity: 2 }, 'paid', 1)
   assert.equal(bought.amount, 19_900)
   assert.deepEqual(

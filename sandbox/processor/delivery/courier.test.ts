@@ -73,7 +73,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('the courier retries after any status but 2xx, on time by the clock, with the same body and a fresh signature', async (t) => {
+test('The courier retries after any status but 2xx, on time by the clock, with the same body and a fresh signature', async (t) => {
   const hook = await receiver(t)
   hook.answers.push(500, 302, 400, 204)
   const { clock, start } = rig(t, hook.url)
@@ -104,7 +104,7 @@ test('the courier retries after any status but 2xx, on time by the clock, with t
   }
 })
 
-test('the courier counts an attempt without an answer in time as failed', async (t) => {
+test('The courier counts an attempt without an answer in time as failed', async (t) => {
   const hook = await receiver(t)
   hook.answers.push('never')
   const { start } = rig(t, hook.url, 60)
@@ -117,7 +117,7 @@ test('the courier counts an attempt without an answer in time as failed', async 
   assert.match(String(delivery.attempts[0]?.problem), /no answer within/)
 })
 
-test('the courier closes at once, and delivers the event that it had not delivered after the next start', async (t) => {
+test('The courier closes at once, and delivers the event that it had not delivered after the next start', async (t) => {
   const hook = await receiver(t)
   hook.answers.push('never')
   const { start } = rig(t, hook.url)
@@ -138,7 +138,7 @@ test('the courier closes at once, and delivers the event that it had not deliver
   assert.equal(hook.got[1]?.body, event.body)
 })
 
-test('the courier keeps the reason when the receiver cannot be reached', async (t) => {
+test('The courier keeps the reason when the receiver cannot be reached', async (t) => {
   const { start } = rig(t, 'http://127.0.0.1:1/hook')
   const { store, courier } = start()
   store.state.events.push(event)
@@ -149,12 +149,12 @@ test('the courier keeps the reason when the receiver cannot be reached', async (
   assert.notEqual(delivery.nextAt, null)
 })
 
-test('the courier refuses a webhook on another machine', (t) => {
+test('The courier refuses a webhook on another machine', (t) => {
   const { start } = rig(t, 'https://shop.example/api/webhooks/stripe')
   assert.throws(start, /this machine only/)
 })
 
-test('the pauses between attempts for Stripe double up to an hour, and end after three days', () => {
+test('The pauses between attempts for Stripe double up to an hour, and end after three days', () => {
   const delivery: Delivery = { id: 'dlv_1', eventId: 'evt_1', startedAt: 0, attempts: [], nextAt: 0 }
   const pauses: number[] = []
   for (let now = 0; ; ) {

@@ -10,7 +10,7 @@ import { bodySignature, paddleSignature, polarKey, standardHeaders, standardKey,
 const body = '{"id":"evt_1","object":"event","note":"é 你 \\u2028"}'
 const now = () => Math.floor(Date.now() / 1000)
 
-test('the stripe package accepts the signature of the sandbox, and makes the same one', () => {
+test('The stripe package accepts the signature of the sandbox, and makes the same one', () => {
   const secret = `whsec_${'k'.repeat(32)}`
   const header = stripeSignature(body, secret, now())
   assert.equal(Stripe.webhooks.constructEvent(body, header, secret).id, 'evt_1')
@@ -18,7 +18,7 @@ test('the stripe package accepts the signature of the sandbox, and makes the sam
   assert.equal(stripeSignature(body, secret, 1700000000), theirs)
 })
 
-test('the stripe package refuses the signature of the sandbox for another body, another secret or an old time', () => {
+test('The stripe package refuses the signature of the sandbox for another body, another secret or an old time', () => {
   const header = stripeSignature(body, 'whsec_a', now())
   assert.throws(() => Stripe.webhooks.constructEvent(`${body} `, header, 'whsec_a'), /signature/i)
   assert.throws(() => Stripe.webhooks.constructEvent(body, header, 'whsec_b'), /signature/i)
@@ -32,7 +32,7 @@ const seconds = 1_700_000_000
 const fresh = (id: string, secret: string) => standardHeaders({ id, body }, standardKey(secret), now())
 const base64 = (bytes: string) => Buffer.from(bytes).toString('base64')
 
-test('the sandbox makes the same signatures as those published or made with the package of a processor', () => {
+test('The sandbox makes the same signatures as those published or made with the package of a processor', () => {
   // https://github.com/standard-webhooks/standard-webhooks, libraries/javascript/src/webhook.test.ts
   const published = ['whsec', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'].join('_')
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('the sandbox makes the same signatures as those published or made with the 
   )
 })
 
-test('the standardwebhooks package accepts the headers of the sandbox, and refuses them for another body, secret or time', () => {
+test('The standardwebhooks package accepts the headers of the sandbox, and refuses them for another body, secret or time', () => {
   const secret = `whsec_${base64('k'.repeat(24))}`
   const headers = fresh('msg_1', secret)
   assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
@@ -78,7 +78,7 @@ test('the standardwebhooks package accepts the headers of the sandbox, and refus
   }
 })
 
-test('the key of a generated Polar secret is its decoded base64, the key of an older or typed secret is its text', () => {
+test('The key of a generated Polar secret is its decoded base64, the key of an older or typed secret is its text', () => {
   const generated = `whsec_${base64('p'.repeat(32))}`
   const secrets: [secret: string, asStandard: string][] = [
     [generated, generated],
@@ -92,12 +92,12 @@ test('the key of a generated Polar secret is its decoded base64, the key of an o
   }
 })
 
-test('the package of Creem makes the same signature as the sandbox', async () => {
+test('The package of Creem makes the same signature as the sandbox', async () => {
   assert.equal(bodySignature(body, 'whsec_a'), await generateSignature(body, 'whsec_a'))
   assert.notEqual(bodySignature(body, 'whsec_a'), await generateSignature(`${body} `, 'whsec_a'))
 })
 
-test('the package of Paddle accepts the signature of the sandbox, and refuses it for another body or secret', async () => {
+test('The package of Paddle accepts the signature of the sandbox, and refuses it for another body or secret', async () => {
   const { webhooks: verifier } = new Paddle('key')
   const header = paddleSignature(body, 'pdl_of-paddle', now())
   assert.equal(await verifier.isSignatureValid(body, 'pdl_of-paddle', header), true)
@@ -105,7 +105,7 @@ test('the package of Paddle accepts the signature of the sandbox, and refuses it
   assert.equal(await verifier.isSignatureValid(body, 'pdl_of-another', header), false)
 })
 
-test('the package of Polar accepts the signature of the sandbox for both kinds of secrets, not for another body or secret', async () => {
+test('The package of Polar accepts the signature of the sandbox for both kinds of secrets, not for another body or secret', async () => {
   const paid = '{"type":"order.paid","timestamp":"2026-11-20T00:00:00Z","data":{}}'
   const generated = `whsec_${base64('p'.repeat(32))}`
   for (const secret of [generated, 'polar_whs_of-before', 'whsec_typed-in']) {

@@ -269,7 +269,7 @@ async function assertSigned(processor: ProcessorName, { headers, body }: Got, se
 }
 
 for (const processor of processorNames) {
-  test(`each story of ${processor} sends exactly its expected events, all of them signed`, async (t) => {
+  test(`Each story of ${processor} sends exactly its expected events, all of them signed`, async (t) => {
     const { tell, got, secrets } = await startAllProcessors(t)
     const { lacks } = spoken[processor]
     for (const story of Object.keys(stories) as StoryName[]) {

@@ -164,7 +164,7 @@ function assertFields(value: unknown, fields: Record<string, true>): void {
   )
 }
 
-test('the Stripe payloads of each story contain every field that Stripe always sends', () => {
+test('The Stripe payloads of each story contain every field that Stripe always sends', () => {
   for (const story of ['paid', 'bank_debit', 'coupon'] as const) {
     for (const currency of ['usd', 'eur']) {
       const { event, payment } = pay({
@@ -196,6 +196,6 @@ test('the Stripe payloads of each story contain every field that Stripe always s
   }
 })
 
-test('the Stripe payloads follow the API version that the stripe package is typed for', () => {
+test('The Stripe payloads follow the API version that the stripe package is typed for', () => {
   assert.equal(apiVersion, Stripe.API_VERSION)
 })

@@ -119,7 +119,7 @@ const typeOf = (got: Got): unknown =>
   at(got, 'type') ?? at(got, 'event_type') ?? at(got, 'eventType') ?? at(got, 'meta.event_name')
 
 for (const [processor, { sale, refund, fields, leadsBack }] of Object.entries(places)) {
-  test(`the payloads of ${processor} have each field where the processor has it, and the refund leads back to the sale`, async (t) => {
+  test(`The payloads of ${processor} have each field where the processor has it, and the refund leads back to the sale`, async (t) => {
     const { tell, got } = await startAllProcessors(t)
     const paid = await tell(processor, 'paid', order)
     await tell(processor, 'refunded', { sale: paid.sale })
@@ -133,7 +133,7 @@ for (const [processor, { sale, refund, fields, leadsBack }] of Object.entries(pl
   })
 }
 
-test('a transaction of Paddle has no e-mail address, but the customer event has', async (t) => {
+test('A transaction of Paddle has no e-mail address, but the customer event has', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   await tell('paddle', 'paid', order)
   const [customer, , completed] = got
@@ -143,7 +143,7 @@ test('a transaction of Paddle has no e-mail address, but the customer event has'
   assert.equal(at(completed, 'data.customer_id'), at(customer, 'data.id'))
 })
 
-test('events of one sale have rising times, also when all are sent at once', async (t) => {
+test('Events of one sale have rising times, also when all are sent at once', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   const times = {
     stripe: 'created',
@@ -167,7 +167,7 @@ test('events of one sale have rising times, also when all are sent at once', asy
   }
 })
 
-test('at Stripe only the invoice payment leads from a charge to its subscription', async (t) => {
+test('At Stripe only the invoice payment leads from a charge to its subscription', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   const { sale } = await tell('stripe', 'subscribed')
   await tell('stripe', 'refunded', { sale })
@@ -181,7 +181,7 @@ test('at Stripe only the invoice payment leads from a charge to its subscription
   assert.equal(at(invoicePayment, 'data.object.payment.payment_intent'), at(refund, 'data.object.payment_intent'))
 })
 
-test('the text that a buyer edits is in the payload, but the bought product stays the cheap item', async (t) => {
+test('The text that a buyer edits is in the payload, but the bought product stays the cheap item', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   const dear = sandboxProducts
   const edited = {
@@ -202,7 +202,7 @@ test('the text that a buyer edits is in the payload, but the bought product stay
   }
 })
 
-test('a scene of the seller is in the payloads of Stripe and Standard Webhooks, and of no other processor', async (t) => {
+test('A scene of the seller is in the payloads of Stripe and Standard Webhooks, and of no other processor', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   const scene = 'product-lifetime'
   for (const processor of Object.keys(places)) await tell(processor, 'paid', { email: 'a@b.c', scene })
@@ -210,7 +210,7 @@ test('a scene of the seller is in the payloads of Stripe and Standard Webhooks, 
   assert.deepEqual([...naming], ['stripe', 'standard'])
 })
 
-test('a live sale is marked as live in every payload that has a field for it', async (t) => {
+test('A live sale is marked as live in every payload that has a field for it', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   const processors = ['stripe', 'lemonsqueezy', 'creem', 'standard']
   for (const processor of processors) await tell(processor, 'paid', { email: 'a@b.c', live: true })
@@ -224,7 +224,7 @@ test('a live sale is marked as live in every payload that has a field for it', a
   assert.equal(at(got.at(-1) ?? standard, 'data.test'), true)
 })
 
-test('every Standard Webhooks event about a dispute contains the id of the dispute', async (t) => {
+test('Every Standard Webhooks event about a dispute contains the id of the dispute', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   await tell('standard', 'lost')
   const named = got.map((one) => at(one, 'data.dispute'))
@@ -232,7 +232,7 @@ test('every Standard Webhooks event about a dispute contains the id of the dispu
   assert.deepEqual(named, [undefined, named[1], named[1]])
 })
 
-test('the quantity of a subscription is where each processor has it, before and after a change', async (t) => {
+test('The quantity of a subscription is where each processor has it, before and after a change', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   const quantities = {
     stripe: 'data.object.items.data.0.quantity',
@@ -251,7 +251,7 @@ test('the quantity of a subscription is where each processor has it, before and 
   }
 })
 
-test('a cart of Paddle has each line with its price, amount and id, and the refund of a line names that line', async (t) => {
+test('A cart of Paddle has each line with its price, amount and id, and the refund of a line names that line', async (t) => {
   const { tell, got } = await startAllProcessors(t)
   await tell('paddle', 'cart_partly', { email: 'a@b.c', quantity: 2 })
   const completed = got.find((one) => typeOf(one) === 'transaction.completed')

@@ -8,7 +8,7 @@ import { decide, dispute, inquire, pay, refund, refundable, settle, undoRefund }
 const buy = (story: Story) =>
   pay({ sessionId: 'cs_test_1', link, email: 'ada@example.com', clientReferenceId: 'user-1', story, now })
 
-test('a purchase that is paid at once completes as paid, with a charge of the same payment intent', () => {
+test('A purchase that is paid at once completes as paid, with a charge of the same payment intent', () => {
   const { event, payment } = buy('paid')
   assert.equal(event.type, 'checkout.session.completed')
   assert.equal(event.livemode, false)
@@ -26,7 +26,7 @@ test('a purchase that is paid at once completes as paid, with a charge of the sa
   assert.deepEqual(payment.charge?.metadata, {})
 })
 
-test('a purchase with a 100 % coupon requires no payment, and has no payment intent, no charge and no refund', () => {
+test('A purchase with a 100 % coupon requires no payment, and has no payment intent, no charge and no refund', () => {
   const { payment } = buy('coupon')
   assert.equal(payment.session.payment_status, 'no_payment_required')
   assert.equal(payment.session.amount_total, 0)
@@ -36,7 +36,7 @@ test('a purchase with a 100 % coupon requires no payment, and has no payment int
   assert.equal(refund(payment, 1, now).ok, false)
 })
 
-test('a bank debit completes unpaid, and the bank then pays or refuses once', () => {
+test('A bank debit completes unpaid, and the bank then pays or refuses once', () => {
   const { payment, event } = buy('bank_debit')
   assert.equal(event.type, 'checkout.session.completed')
   assert.equal(payment.session.payment_status, 'unpaid')
@@ -55,7 +55,7 @@ test('a bank debit completes unpaid, and the bank then pays or refuses once', ()
   assert.equal(refund(failed.payment, 1, now).ok, false)
 })
 
-test('a partial refund and the refund of the rest have the same event type, and differ in the field refunded', () => {
+test('A partial refund and the refund of the rest have the same event type, and differ in the field refunded', () => {
   const half = refund(buy('paid').payment, 2450, now)
   assert.ok(half.ok && half.event.type === 'charge.refunded')
   assert.equal(half.event.data.object.refunded, false)
@@ -70,7 +70,7 @@ test('a partial refund and the refund of the rest have the same event type, and 
   assert.equal(rest.payment.session.payment_status, 'paid', 'the session knows nothing of refunds')
 })
 
-test('a refund must be a whole amount of at least 1 and at most the paid amount', () => {
+test('A refund must be a whole amount of at least 1 and at most the paid amount', () => {
   const { payment } = buy('paid')
   for (const amount of [0, -1, 4901, 1.5, Number.NaN]) assert.equal(refund(payment, amount, now).ok, false)
 })
@@ -84,7 +84,7 @@ function told(move: ReturnType<typeof dispute>): string[] {
   })
 }
 
-test('a dispute takes the money back until the bank decides, which it does once', () => {
+test('A dispute takes the money back until the bank decides, which it does once', () => {
   const { payment } = buy('paid')
   const opened = dispute(payment, now + 1000)
   assert.deepEqual(told(opened), [
@@ -116,7 +116,7 @@ test('a dispute takes the money back until the bank decides, which it does once'
   assert.notEqual(second.event.data.object.id, won.event.data.object.id)
 })
 
-test('a purchase that was not paid, or was refunded in full, cannot be disputed', () => {
+test('A purchase that was not paid, or was refunded in full, cannot be disputed', () => {
   assert.equal(dispute(buy('coupon').payment, now).ok, false)
   assert.equal(dispute(buy('bank_debit').payment, now).ok, false)
   const refunded = refund(buy('paid').payment, 4900, now)
@@ -125,7 +125,7 @@ test('a purchase that was not paid, or was refunded in full, cannot be disputed'
   assert.equal(decide(buy('paid').payment, 'won', now).ok, false)
 })
 
-test('undoing a refund undoes the newest one only, and the money can be refunded again', () => {
+test('Undoing a refund undoes the newest one only, and the money can be refunded again', () => {
   const half = refund(buy('paid').payment, 2450, now)
   assert.ok(half.ok)
   const rest = refund(half.payment, 2450, now)
@@ -144,7 +144,7 @@ test('undoing a refund undoes the newest one only, and the money can be refunded
   assert.equal(undoRefund(all.payment, now).ok, false)
 })
 
-test('an inquiry moves no money: a refund and a dispute are still possible', () => {
+test('An inquiry moves no money: a refund and a dispute are still possible', () => {
   const asked = inquire(buy('paid').payment, now)
   assert.deepEqual(told(asked), ['charge.dispute.created warning_needs_response'])
   assert.ok(asked.ok)
