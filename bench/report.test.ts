@@ -14,13 +14,13 @@ function rowOf(given: Round[], changes: Partial<Row> = {}): Row {
   return { name: 'a row', unit: 'requests/s', goal, rounds: given.length, prepare: async () => nextRound, ...changes }
 }
 
-test('a result has the median of each figure, and the median of the ratios that the rounds have by themselves', async () => {
+test('A result has the median of each figure, and the median of the ratios that the rounds have by themselves', async () => {
   const { medians, met } = await measure(rowOf(rounds([40, 100], [90, 100], [60, 200])), {})
   assert.deepEqual(medians, { figure: 60, floor: 100, ratio: 0.4 })
   assert.equal(met, false)
 })
 
-test('a rate meets its goal at the fraction of the floor and above, a cost at the multiple and below', async () => {
+test('A rate meets its goal at the fraction of the floor and above, a cost at the multiple and below', async () => {
   const cost = { goal: atMostTimesFloor(4) }
   assert.equal((await measure(rowOf(rounds([50, 100])), {})).met, true)
   assert.equal((await measure(rowOf(rounds([49, 100])), {})).met, false)
@@ -28,7 +28,7 @@ test('a rate meets its goal at the fraction of the floor and above, a cost at th
   assert.equal((await measure(rowOf(rounds([401, 100]), cost), {})).met, false)
 })
 
-test('a row that could not be measured says why, has no figures, and is not met', async () => {
+test('A row that could not be measured says why, has no figures, and is not met', async () => {
   const missing = rowOf([], {
     prepare: async () => {
       throw new NotMeasured('the registry cannot be reached')
@@ -43,7 +43,7 @@ test('a row that could not be measured says why, has no figures, and is not met'
   assert.match(table([result]), /not measured$/)
 })
 
-test('measure ends the processes of a row, also after a round that fails', async () => {
+test('The function measure ends the processes of a row, also after a round that fails', async () => {
   let ended = false
   const failing = rowOf([], {
     rounds: 1,
@@ -62,7 +62,7 @@ test('measure ends the processes of a row, also after a round that fails', async
   assert.match(result.why ?? '', /the server is gone/)
 })
 
-test('several runs are one table in Markdown: a row has its goal, and what each run measured', async () => {
+test('Several runs are one table in Markdown: a row has its goal, and what each run measured', async () => {
   const run = async (...pairs: [number, number][]) => JSON.parse(asJson([await measure(rowOf(rounds(...pairs)), {})]))
   assert.equal(
     markdown([await run([60, 100]), await run([40, 100]), { rows: [] }]),

@@ -9,7 +9,7 @@ function launch(...args: string[]) {
   return spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
 }
 
-test('npm run launch compares each buyer with the best possible result, and succeeds when the last is within 0.1 % of it', () => {
+test('The command npm run launch compares each buyer with the best possible result, and succeeds when the last is within 0.1 % of it', () => {
   const { status, stdout, stderr } = launch('--buyers', '60', '--hours', '2')
   assert.equal(status, 0, stdout + stderr)
   assert.match(stdout, /^60 buyers arrive over 2 hours:$/m)
@@ -19,7 +19,7 @@ test('npm run launch compares each buyer with the best possible result, and succ
   assert.match(stdout, /wasted: 0$/m)
 })
 
-test('npm run launch says which numbers it takes', () => {
+test('The command npm run launch says which numbers it takes', () => {
   const { status, stderr } = launch('--buyers', '0')
   assert.equal(status, 2)
   assert.match(stderr, /--buyers takes a whole number/)

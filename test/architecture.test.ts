@@ -27,7 +27,7 @@ function table(text: string, ...head: string[]): string[][][] {
 }
 
 describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
-  test('docs/access-reasons.md lists exactly the transitions that grant.ts allows', () => {
+  test('docs/access-reasons.md lists exactly the transitions that grant-states.ts allows', () => {
     const listed = table(reasons, 'from', 'may become').map(([from = [], to = []]) => [from[0], to])
     assert.deepEqual(Object.fromEntries(listed), allowedTransitions)
   })

@@ -71,7 +71,7 @@ describe('the reason of Send invite', () => {
     }
   }
 
-  test('an invitation to somebody else is withdrawn at once, though the seller cannot be told', async () => {
+  test('An invitation to another account than the named one is withdrawn at once, though the seller cannot be told', async () => {
     await using sale = await startSale()
     const { db } = sale.pullpass.context
     sale.host.people = { octocat: { id: octocat.id } }

@@ -200,7 +200,7 @@ describe('calls that Pullpass leaves out because of what it knows', () => {
     })
   }
 
-  test('a name that turns out after a 404 to belong to an organization: the same is said of it', async () => {
+  test('A name that turns out after a 404 to belong to an organization gets the reason of an organization’s name', async () => {
     await using sale = await startSale()
     sale.host.answer = { status: 404 }
     sale.host.meanwhile = async ({ method }) => {
@@ -212,7 +212,7 @@ describe('calls that Pullpass leaves out because of what it knows', () => {
     assert.equal(sale.puts().length, 1)
   })
 
-  test('a name that the host shows after a 404 to be a person’s: it is not shown to be wrong', async () => {
+  test('A name that the host shows after a 404 to be a person’s is not shown to be wrong', async () => {
     await using sale = await startSale()
     sale.host.answer = { status: 404 }
     sale.host.people = { octocat: { id: 7 } }

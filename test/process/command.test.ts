@@ -34,7 +34,7 @@ async function worldBeside(
   return { world, env: { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl } }
 }
 
-test('pullpass --help explains the command', async () => {
+test('The option --help explains the command pullpass', async () => {
   await using place = await makePlace()
   const whole = await runCommand(place, ['--help'])
   assert.equal(whole.code, 0)
@@ -44,7 +44,7 @@ test('pullpass --help explains the command', async () => {
   assert.match(one.stdout, /--apply[\s\S]*Exit codes: 0/)
 })
 
-test('pullpass refuses unknown commands and options, and shows its usage', async () => {
+test('The command pullpass refuses unknown commands and options, and shows its usage', async () => {
   await using place = await makePlace(siteConfig)
   for (const args of [['conciliate'], ['reconcile', '--aply'], []]) {
     const { code, stderr } = await runCommand(place, args, environment)
@@ -53,14 +53,14 @@ test('pullpass refuses unknown commands and options, and shows its usage', async
   }
 })
 
-test('pullpass reports mistakes in the configuration as the service does, with exit code 2', async () => {
+test('The command pullpass reports mistakes in the configuration as the service does, with exit code 2', async () => {
   await using place = await makePlace(siteConfig)
   const { code, stderr } = await runCommand(place, ['reconcile'], { ...environment, PORT: 'x', AUTH_SECRET: 'short' })
   assert.equal(code, 2)
   assert.match(stderr, /2 mistakes[\s\S]*PORT[\s\S]*AUTH_SECRET/)
 })
 
-test('reconcile --apply without a configuration does nothing and creates no files', async () => {
+test('The command reconcile --apply without a configuration does nothing and creates no files', async () => {
   await using place = await makePlace()
   const { code, stderr } = await runCommand(place, ['reconcile', '--apply'])
   assert.equal(code, 1)
@@ -68,7 +68,7 @@ test('reconcile --apply without a configuration does nothing and creates no file
   assert.deepEqual(await readdir(place.cwd), [])
 })
 
-test('pullpass explains a database that cannot be opened, with exit code 1', async () => {
+test('The command pullpass explains a database that cannot be opened, with exit code 1', async () => {
   await using place = await makePlace(siteConfig)
   const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { code, stderr } = await runCommand(place, ['reconcile'], { ...environment, ...unreachable })
@@ -77,7 +77,7 @@ test('pullpass explains a database that cannot be opened, with exit code 1', asy
 })
 
 for (const { name, create } of databases) {
-  test(`reconcile lists the invitation of a disputed payment, and --apply withdraws it, on ${name}`, async (t) => {
+  test(`The command reconcile lists the invitation of a disputed payment, and with --apply withdraws it, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     const [{ owner, repo }] = world.config.products[0].repositories
     await using place = await makePlace({
@@ -108,7 +108,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`commands that only read change no row, on ${name}`, async (t) => {
+  test(`Commands that only read change no row, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     const { db } = world.context
     const [{ repositories, ...product }] = world.config.products
@@ -148,7 +148,7 @@ for (const { name, create } of databases) {
   })
 }
 
-test('a command that only reads creates no database', async () => {
+test('A command that only reads creates no database', async () => {
   await using place = await makePlace(siteConfig)
   const { code, stderr } = await runCommand(place, ['inbox', 'list'], environment)
   assert.deepEqual([code, /There is no database yet/.test(stderr)], [1, true])
@@ -160,7 +160,7 @@ test('a command that only reads creates no database', async () => {
 })
 
 for (const { name, create } of databases) {
-  test(`reconcile goes through the repositories of all products, on ${name}`, async (t) => {
+  test(`The command reconcile goes through the repositories of all products, on ${name}`, async (t) => {
     const bundle = sandboxProduct('bundle', 'bundle', 'extras')
     const course = sandboxProduct('course', 'course')
     const { world, env } = await worldBeside(t, create, { products: [bundle, course] })
@@ -197,7 +197,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`inbox lists, shows and replays deliveries, on ${name}`, async (t) => {
+  test(`The command inbox lists, shows and replays deliveries, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['inbox', ...args], env)
@@ -244,7 +244,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`catch-up finds events that no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
+  test(`The command catch-up finds events that no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (more: Environment, ...args: string[]) => runCommand(place, ['catch-up', ...args], { ...env, ...more })
@@ -282,7 +282,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`payments lists paid sales without a product or user, and attaches them, on ${name}`, async (t) => {
+  test(`The command payments lists paid sales without a product or user, and attaches them, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['payments', ...args], env)
@@ -327,7 +327,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`payments dispute records a dispute that the processor does not report, on ${name}`, async (t) => {
+  test(`The command payments dispute records a dispute that the processor does not report, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['payments', 'dispute', ...args], env)
@@ -356,7 +356,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`payments map gives sales the product to which the site config now maps their ids, on ${name}`, async (t) => {
+  test(`The command payments map gives sales the product to which the site config now maps their ids, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     const { db, inbox } = world.context
     for (const [processor, item] of [
@@ -394,7 +394,7 @@ for (const { name, create } of databases) {
   })
 }
 
-test('in the sandbox pullpass shows and mends deliveries and payments, and refuses reconcile', async () => {
+test('The command pullpass shows and mends deliveries and payments in the sandbox, and refuses reconcile', async () => {
   await using place = await makePlace()
   const env = { PORT: '0' }
   const early = await runCommand(place, ['inbox', 'list'], env)

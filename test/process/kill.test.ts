@@ -34,7 +34,7 @@ async function settled(database: TestDatabase) {
 
 for (const { name, create } of databases) {
   describe(`kill -9 on ${name}`, () => {
-    test('kill -9 right after deliveries were answered 200 loses none of them', async () => {
+    test('A process that is killed right after it answered deliveries with 200 loses none of them', async () => {
       const database = await create()
       await using place = await makePlace(siteConfig)
       const env = { ...site, ...nowhere, ...database.env }

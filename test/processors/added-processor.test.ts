@@ -47,7 +47,7 @@ for (const { name, create } of databases) {
     })
     after(() => place.close())
 
-    test('a sale at an added processor leads to an invitation at the code host', async () => {
+    test('A sale at an added processor leads to an invitation at the code host', async () => {
       const { url, codeHost, shop } = place
       const buyer = await signIn(place, 'ada@buyer.example')
       const page = await (await buyer.get('/')).text()
@@ -89,7 +89,7 @@ for (const { name, create } of databases) {
       )
     })
 
-    test('catch-up reads the list of an added processor with its key, and finds a sale that was not delivered', async () => {
+    test('Catch-up reads the list of an added processor with its key, and finds a sale that was not delivered', async () => {
       const { shop, api } = place
       api.events.push(saleEvent('sale.paid', { id: 'sale_of_grace', email: 'Grace@buyer.example' }))
       const [report, ...others] = await shop.context.catchUp.read()
@@ -105,7 +105,7 @@ for (const { name, create } of databases) {
       ])
     })
 
-    test('a refund at an added processor ends the payment', async () => {
+    test('A refund at an added processor ends the payment', async () => {
       const { url, shop } = place
       assert.equal((await deliver(url, saleEvent('sale.refunded', { id: 'sale_of_ada' }))).status, 200)
       await shop.context.inbox.drain()

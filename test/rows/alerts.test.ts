@@ -77,7 +77,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     for (const table of ['access_mail', 'seller_alert', 'access_grant'] as const) await db().deleteFrom(table).execute()
   })
 
-  test('an alert is mailed to each admin once, and again after one, two and then every four weeks, while it stays open', async () => {
+  test('An alert is mailed to each admin once, and again after one, two and then every four weeks, while it stays open', async () => {
     await say('forbidden', { repository: target })
     assert.deepEqual((await mails()).map(({ to }) => to).sort(), [...admins].sort())
     assert.deepEqual(await mails(), [])
@@ -86,7 +86,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.deepEqual(await daysOfMails(80 * DAY_MS, 'forbidden', { repository: target }), [7, 21, 49, 77])
   })
 
-  test('a later mail about an alert says that it is a reminder', async () => {
+  test('A later mail about an alert says that it is a reminder', async () => {
     await say('forbidden', { repository: target })
     const [first] = await subjects()
     for (let hours = 0; hours < 7 * 24; hours += 1) {
@@ -99,14 +99,14 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     )
   })
 
-  test('an alert is mailed once, however many processes raise it and queue mails at the same moment', async () => {
+  test('An alert is mailed once, however many processes raise it and queue mails at the same moment', async () => {
     const databases = [db(), other(), db(), other()]
     await Promise.all(databases.map((each) => alertOf(each)('forbidden', { repository: target })))
     await Promise.all(databases.map((each) => callForAlertMails({ db: each, admins, now })))
     assert.equal((await mails()).length, admins.length)
   })
 
-  test('an alert stays one alert when its repository is renamed, and the mail has the new name', async () => {
+  test('An alert stays one alert when its repository is renamed, and the mail has the new name', async () => {
     for (const name of ['acme/before', 'acme/after', 'acme/other']) {
       const itsTarget = name === 'acme/other' ? 'another' : target
       await db()
@@ -136,7 +136,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     ])
   })
 
-  test('an alert that was over for some days is not mailed again within a week', async () => {
+  test('An alert that was over for some days is not mailed again within a week', async () => {
     await say('no_seat', { repository: target })
     assert.equal((await subjects()).length, 1)
     clock.now += 3 * DAY_MS
@@ -150,7 +150,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it was over for more than a week')
   })
 
-  test('an alert is mailed no more often if it is raised only every few hours', async () => {
+  test('An alert is mailed no more often if it is raised only every few hours', async () => {
     const days: number[] = []
     const begin = clock.now
     for (; clock.now <= begin + 80 * DAY_MS; clock.now += 3 * HOUR_MS) {
@@ -160,7 +160,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.deepEqual(days, [0, 7, 21, 49, 77])
   })
 
-  test('an alert is mailed at once for a new token, and names each repository', async () => {
+  test('An alert is mailed at once for a new token, and names each repository', async () => {
     await say('forbidden', { repository: 'acme/kit' })
     assert.equal((await subjects()).length, 1)
     token = 'another token'
@@ -177,7 +177,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     token = 'a token'
   })
 
-  test('an alert that is over before its mail goes out is not mailed until it comes back', async () => {
+  test('An alert that is over before its mail goes out is not mailed until it comes back', async () => {
     await say('forbidden', { repository: target })
     await callForAlertMails({ db: db(), admins, now })
     clock.now += 3 * HOUR_MS
@@ -186,7 +186,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.equal((await subjects()).length, 1)
   })
 
-  test('several alerts share one mail, at most one a day, with the new ones first', async () => {
+  test('Several alerts share one mail, at most one a day, with the new ones first', async () => {
     for (let count = 1; count <= 30; count += 1) await say('not_taken', { item: `${count}`, words: `account-${count}` })
     const [first, ...more] = (await mails()).filter(({ to }) => to === admins[0])
     assert.equal(more.length, 0)
@@ -202,7 +202,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.doesNotMatch(second?.text ?? '', /- account-7/, 'the others are over')
   })
 
-  test('an alert does not wait for the time of a clock that was a month ahead', async () => {
+  test('An alert does not wait for the time of a clock that was a month ahead', async () => {
     clock.now += 30 * DAY_MS
     await say('forbidden', { repository: target })
     assert.equal((await subjects()).length, 1)
@@ -211,7 +211,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     clock.now += 40 * DAY_MS
   })
 
-  test('foreign text in an alert has no line break and no control character', async () => {
+  test('Foreign text in an alert has no line break and no control character', async () => {
     await say('not_taken', { item: 'a', words: `\u001b[31mred\r\nBcc: x@example.com\u202e${'x'.repeat(400)}` })
     const [mail] = await mails()
     const line = mail?.text.split('\n').find((each) => each.startsWith('- '))
@@ -219,7 +219,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.ok((line ?? '').length <= 302)
   })
 
-  test('the seller is alerted to grants that wait for the seller, and not to others', async () => {
+  test('The seller is alerted to grants that wait for the seller, and not to others', async () => {
     await waits(db(), { state: 'queued', because: 'not_taken', acts: null, at: AT })
     await waits(db(), { state: 'gone', because: 'left', acts: 'buyer', at: AT })
     await waits(db(), { state: 'accepted', because: 'found', acts: null, at: AT })
@@ -231,7 +231,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.deepEqual(await subjects(), ['Acme: The code host does not take an invitation'])
   })
 
-  test('the seller is alerted once to a grant that may stay as it is, and to another one the day after', async () => {
+  test('The seller is alerted once to a grant that may stay as it is, and to another one the day after', async () => {
     await waits(db(), { state: 'gone', because: 'removed', acts: 'seller', at: AT })
     await look()
     assert.equal((await subjects()).length, 1)
@@ -247,7 +247,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.equal(mail?.text.match(/^- /gm)?.length, 1, 'only the new one')
   })
 
-  test('alerts of different reasons have different mails', async () => {
+  test('Alerts of different reasons have different mails', async () => {
     for (const kind of toldByLooking) await say(kind, { repository: target, item: 'x', words: 'ada' })
     assert.equal(new Set(await subjects()).size, toldByLooking.length)
   })

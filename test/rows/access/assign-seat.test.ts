@@ -54,7 +54,7 @@ async function take(db: Database, buyer: Buyer, login: string, changes: Partial<
 }
 
 onEachDatabase('seats', tables, ({ db, other }) => {
-  test('concurrent requests leave one account on each seat', async () => {
+  test('Concurrent requests leave one account on each seat', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await buy(db())
       const asked = ['ada', 'ada', 'bob', 'eve', 'ada', 'zoe'].map((login, place) =>
@@ -67,7 +67,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     }
   })
 
-  test('sending the same name twice at once makes one grant', async () => {
+  test('Sending the same name twice at once makes one grant', async () => {
     const buyer = await buy(db())
     const made = await Promise.all(
       [db(), other(), db(), other()].map((each) => assignSeat(request(each, buyer, 'ada')))
@@ -76,7 +76,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     assert.equal((await grants(db(), buyer)).length, 1)
   })
 
-  test('only live purchases of the product have seats', async () => {
+  test('Only live purchases of the product have seats', async () => {
     for (const changes of [{ status: 'refunded' }, { scene: 'another' }] as const) {
       const buyer = await buy(db(), changes)
       assert.deepEqual(await assignSeat(request(db(), buyer, 'ada')), { kind: 'not_paid' })
@@ -84,7 +84,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     }
   })
 
-  test('the seats of several purchases are filled one after the other, and then the buyer has to choose', async () => {
+  test('The seats of several purchases are filled one after the other, and then the buyer has to choose', async () => {
     const first = await buy(db())
     const second = await buy(db(), { userId: first.userId })
     await take(db(), first, 'ada')
@@ -93,7 +93,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     assert.deepEqual(await assignSeat(request(db(), first, 'eve')), { kind: 'which' })
   })
 
-  test('an account that has accepted keeps its grant until the next account has accepted', async () => {
+  test('An account that has accepted keeps its grant until the next account has accepted', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -105,7 +105,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     assert.equal((await ada())?.released, 'moved')
   })
 
-  test('an account that was only invited is released once the next account is invited', async () => {
+  test('An account that was only invited is released once the next account is invited', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'invited')
@@ -130,7 +130,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     assert.equal(row?.version, 2, 'a process that read the row before has to read it again')
   })
 
-  test('a third name that is taken back leaves the accepted and the invited account as they were', async () => {
+  test('A third name that is taken back leaves the accepted and the invited account as they were', async () => {
     const buyer = await buy(db())
     await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -150,7 +150,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     )
   })
 
-  test('an account that is still on its seat gets it back, and the account in between is released', async () => {
+  test('An account that is still on its seat gets it back, and the account in between is released', async () => {
     const buyer = await buy(db())
     const ada = await take(db(), buyer, 'ada')
     await reach(db(), buyer, 'ada', 'accepted')
@@ -161,7 +161,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     assert.equal((await grants(db(), buyer)).find(({ login }) => login === 'bob')?.released, 'moved')
   })
 
-  test('once the account of a name is known, an earlier call by that name counts for the account', async () => {
+  test('Once the account of a name is known, an earlier call by that name counts for the account', async () => {
     const buyer = await buy(db())
     const grantId = await take(db(), buyer, 'ada', { accountId: undefined })
     const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
@@ -181,7 +181,7 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     assert.equal((await grants(db(), buyer))[0]?.accountId, 1)
   })
 
-  test('the sixth move in 30 days is delayed, even if two requests ask for it at once', async () => {
+  test('The sixth move in 30 days is delayed, even if two requests ask for it at once', async () => {
     const buyer = await buy(db())
     const names = ['ada', 'bob', 'eve', 'zoe', 'ada', 'bob']
     for (const [place, login] of names.entries()) {

@@ -25,55 +25,55 @@ describe("the choice of a repository's row", () => {
     ['a new repository gets a new row', { named: undefined, numbered: undefined }, undefined, { is: 'make' }],
     ['a new repository gets a new row with its number', { named: undefined, numbered: undefined }, 7, { is: 'make' }],
     [
-      'a new name leads to the row of the number',
+      'A new name leads to the row of the number',
       { named: undefined, numbered: row('a', 7) },
       7,
       { is: 'name', target: 'a' }
     ],
     [
-      'without a number, the name decides',
+      'Without a number, the name decides',
       { named: row('a', 7), numbered: undefined },
       undefined,
       { is: 'there', target: 'a' }
     ],
     [
-      'the row stays if its name and number agree',
+      'The row stays if its name and number agree',
       { named: row('a', 7), numbered: row('a', 7) },
       7,
       { is: 'there', target: 'a' }
     ],
     [
-      'a row without a number gets the number',
+      'A row without a number gets the number',
       { named: row('a'), numbered: undefined },
       7,
       { is: 'number', target: 'a' }
     ],
     [
-      'a row without a number and the row of the number are joined',
+      'A row without a number and the row of the number are joined',
       { named: row('b'), numbered: row('a', 7) },
       7,
       { is: 'join', target: 'a', other: 'b' }
     ],
     [
-      'a row that was sold is reported if its name means another repository now',
+      'A row that was sold is reported if its name means another repository now',
       { named: row('a', 6, true), numbered: undefined },
       7,
       { is: 'another', target: 'a', sold: 6, now: 7 }
     ],
     [
-      'a row that was sold is reported if its name means another repository that has a row',
+      'A row that was sold is reported if its name means another repository that has a row',
       { named: row('a', 6, true), numbered: row('b', 7) },
       7,
       { is: 'another', target: 'a', sold: 6, now: 7 }
     ],
     [
-      'a new row is made if nothing was sold under the row of another number',
+      'A new row is made if nothing was sold under the row of another number',
       { named: row('a', 6), numbered: undefined },
       7,
       { is: 'make' }
     ],
     [
-      'the name leads to the row of the number if nothing was sold under the other row',
+      'The name leads to the row of the number if nothing was sold under the other row',
       { named: row('a', 6), numbered: row('b', 7) },
       7,
       { is: 'name', target: 'b' }
@@ -110,7 +110,7 @@ const rowsOf = (db: Database, names: readonly string[]) =>
     .execute()
 
 onEachDatabase('the row of a repository', tables, ({ db, other }) => {
-  test('concurrent processes create the row of a repository once', async () => {
+  test('Concurrent processes create the row of a repository once', async () => {
     const name = newName()
     const processes = [startProcess(db()), startProcess(other()), startProcess(db()), startProcess(other())]
     const settled = await Promise.all(processes.map(({ settle }) => settle({ name, id: undefined })))
@@ -119,7 +119,7 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
     assert.notEqual(settled[0]?.target, name, 'its key is none of its names')
   })
 
-  test('the row of a repository is found by each of its names, and by its number under a new name', async () => {
+  test('The row of a repository is found by each of its names, and by its number under a new name', async () => {
     const [first, second, id] = [newName(), newName(), 501]
     const { settle } = startProcess(db())
     const { target } = await settle({ name: first, id: undefined })
@@ -133,7 +133,7 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
     assert.deepEqual(await repositoryOfRow(db(), [], target), { owner, repo: first.split('/')[1] })
   })
 
-  test('the row of a number is joined with the row of a name without a number, by whichever process', async () => {
+  test('The row of a number is joined with the row of a name without a number, by whichever process', async () => {
     const [first, second, id] = [newName(), newName(), 503]
     const processes = [startProcess(db()), startProcess(other())]
     const { target } = await startProcess(db()).settle({ name: first, id })
@@ -154,7 +154,7 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
     )
   })
 
-  test("the host's present answer decides between two numbers of a name while nothing was sold", async () => {
+  test("The host's present answer decides between two numbers of a name while nothing was sold", async () => {
     const [name, old, fresh] = [newName(), 506, 507]
     const { settle } = startProcess(db())
     const { target: before } = await settle({ name, id: old })
@@ -167,7 +167,7 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
     assert.deepEqual(await settleLate({ name, id: old }, old), { target: before }, 'it has its name back')
   })
 
-  test('two rows are not joined while a process writes to either, and the row with the number counts until then', async () => {
+  test('Two rows are not joined while a process writes to either, and the row with the number counts until then', async () => {
     const [first, second, id] = [newName(), newName(), 504]
     const { settle } = startProcess(db())
     const { target } = await settle({ name: first, id })

@@ -279,7 +279,7 @@ function checkAccount(kept: AccountRow, other: AccountRow, after: AccountRow) {
 }
 
 onEachDatabase('joining two rows of one repository', tables, ({ db }) => {
-  test('joining two rows leaves each grant and seat once, loses nothing, and takes over no access that was not ours', async () => {
+  test('Joining two rows leaves each grant and seat once, loses nothing, and takes over no access that was not ours', async () => {
     await fc.assert(
       fc.asyncProperty(both, async ({ kept, other, refunded, seats }) => {
         await db().deleteFrom('access_mail').execute()

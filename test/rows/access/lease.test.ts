@@ -55,7 +55,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     }
   }
 
-  test('a lease has one holder at a time, in the order of the requests of a process, and a growing fencing token', async () => {
+  test('A lease has one holder at a time, in the order of the requests of a process, and a growing fencing token', async () => {
     const [one, target] = [startProcess(), await newTarget()]
     let inside = 0
     const fences: number[] = []
@@ -83,7 +83,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     assert.equal(new Set(fences).size, 5)
   })
 
-  test('a lease keeps another process out of one repository, and not out of another', async () => {
+  test('A lease keeps another process out of one repository, and not out of another', async () => {
     const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
     const kept = await keep(one, target)
     assert.equal(await two.hold(target, 150, async () => 'in'), undefined)
@@ -93,7 +93,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     assert.deepEqual(await waiting, { value: 'in' })
   })
 
-  test('a request for a lease that times out leaves the queue', async () => {
+  test('A request for a lease that times out leaves the queue', async () => {
     const [one, target] = [startProcess(), await newTarget()]
     const kept = await keep(one, target)
     const impatient = one.hold(target, 20, async () => 'impatient')
@@ -103,7 +103,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     assert.deepEqual(await patient, { value: 'patient' })
   })
 
-  test('a lease of a dead process can be taken over after 12 s, and later writes of that process are refused', async () => {
+  test('A lease of a dead process can be taken over after 12 s, and later writes of that process are refused', async () => {
     const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
     const kept = await keep(gone, target)
     const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
@@ -122,7 +122,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     await assert.rejects(write(taken.lease), LeaseLost)
   })
 
-  test('a lease is prolonged by each write', async () => {
+  test('A lease is prolonged by each write', async () => {
     const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
     const kept = await keep(one, target)
     const cannot = async () => assert.equal(await two.hold(target, 0, async () => 'in'), undefined)
@@ -135,7 +135,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     await kept.release()
   })
 
-  test('a lease is neither lost nor kept longer because the clocks of two processes differ', async () => {
+  test('A lease is neither lost nor kept longer because the clocks of two processes differ', async () => {
     for (const ahead of [-30, 30].map((days) => days * 24 * 60 * 60_000)) {
       const [gone, two, target] = [startProcess(), startProcess(), await newTarget()]
       gone.clock.ahead = ahead
@@ -147,7 +147,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     }
   })
 
-  test('a lease that a process could not release is available to the same process at once', async () => {
+  test('A lease that a process could not release is available to the same process at once', async () => {
     const [one, target] = [startProcess(), await newTarget()]
     const kept = await keep(one, target)
     await kept.release()
@@ -189,7 +189,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     }
   }
 
-  test('a lease is kept while the work is slow, however slow the host is to answer', async () => {
+  test('A lease is kept while the work is slow, however slow the host is to answer', async () => {
     const { two, target, kept, beat } = await startSlow()
     for (let beats = 0; beats < 6; beats += 1) {
       assert.ok(await beat())
@@ -200,7 +200,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
   })
 
-  test('a lease is not kept for ever by work that never ends, and not after it was released or lost', async () => {
+  test('A lease is not kept for ever by work that never ends, and not after it was released or lost', async () => {
     const { two, target, kept, beat } = await startSlow()
     let beats = 0
     while (await beat()) beats += 1
@@ -222,7 +222,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     assert.equal(await again.beat(), false)
   })
 
-  test('a lease is released when the work throws', async () => {
+  test('A lease is released when the work throws', async () => {
     const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
     await assert.rejects(
       one.hold(target, 0, () => Promise.reject(new Error('broken'))),
@@ -231,7 +231,7 @@ onEachDatabase('leases', tables, ({ db }) => {
     assert.deepEqual(await two.hold(target, 0, async () => 'in'), { value: 'in' })
   })
 
-  test('when a process stops, waiting requests for a lease end, new ones fail, and it is idle after the last work', async () => {
+  test('When a process stops, waiting requests for a lease end, new ones fail, and it is idle after the last work', async () => {
     const [one, two, target] = [startProcess(), startProcess(), await newTarget()]
     const kept = await keep(one, target)
     const inLine = one.hold(target, 60_000, async () => 'in')

@@ -84,7 +84,7 @@ const stateOf = async (db: Database, subject: string) =>
   ).map((row) => ({ ...row }))
 
 onEachDatabase('the queue of mails', tables, ({ db, other }) => {
-  test('a mail goes out once, however many processes send at the same time', async () => {
+  test('A mail goes out once, however many processes send at the same time', async () => {
     const subjects: { grantId: string; email: string }[] = []
     for (let count = 0; count < 20; count += 1) {
       const { paymentId, email } = await buy(db())
@@ -126,7 +126,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     return dying
   }
 
-  test('a mail goes out once more, after ten minutes, if the process dies while it hands the mail over', async () => {
+  test('A mail goes out once more, after ten minutes, if the process dies while it hands the mail over', async () => {
     const { email, grantId } = await invited()
     await dyingWith(email)
     const next = sender(other())
@@ -142,7 +142,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'sent')
   })
 
-  test('a mail does not go out a third time if each process dies while it hands the mail over', async () => {
+  test('A mail does not go out a third time if each process dies while it hands the mail over', async () => {
     const { email, grantId } = await invited()
     await dyingWith(email)
     await dyingWith(email, AT + 20 * MINUTE_MS)
@@ -156,7 +156,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.ok(told.some(({ kind, item }) => kind === 'mail_given_up' && item === `${grantId} invited:1`))
   })
 
-  test('a mail goes out twice at most if the mail server does not answer', async () => {
+  test('A mail goes out twice at most if the mail server does not answer', async () => {
     const { email, grantId } = await invited()
     const silent = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }))
     for (let hours = 0; hours < 80; hours += 1) {
@@ -167,7 +167,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal((await stateOf(db(), grantId))[0]?.state, 'failed')
   })
 
-  test('a mail that the server refuses is retried for three days, ever more seldom, and then the seller is told', async () => {
+  test('A mail that the server refuses is retried for three days, ever more seldom, and then the seller is told', async () => {
     const { email, grantId } = await invited()
     const admin = 'owner@acme.example'
     const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
@@ -201,7 +201,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.match(mail?.text ?? '', new RegExp(`- "invited" to ${email}: 550 no such mailbox`))
   })
 
-  test('mails wait while the mail server is away, which is tried once an hour, and then each valid mail goes out once', async () => {
+  test('Mails wait while the mail server is away, which is tried once an hour, and then each valid mail goes out once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, invited))
     const admin = 'owner@acme.example'
     let away = true
@@ -232,7 +232,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.match(told?.text ?? '', /it is away/)
   })
 
-  test('mails that are three days late are given up while the mail server is away, each with its own address', async () => {
+  test('Mails that are three days late are given up while the mail server is away, each with its own address', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, invited))
     const process = sender(db(), async () => ({ ok: false, problem: 'it is away', away: true }))
     for (const end = AT + 4 * DAY_MS; process.clock.now < end; process.clock.now += 30 * MINUTE_MS) await process.run()
@@ -243,7 +243,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     }
   })
 
-  test('a mail does not wait for the time of a clock that was a month ahead', async () => {
+  test('A mail does not wait for the time of a clock that was a month ahead', async () => {
     const { email } = await invited()
     await db()
       .updateTable('access_mail')
@@ -262,7 +262,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     { kind: 'lapsed', states: ['expired'] },
     { kind: 'withdrawn', states: ['revoked'] }
   ] as const) {
-    test(`the mail "${kind}" is not sent if its fact does not hold any more`, async () => {
+    test(`The mail "${kind}" is not sent if its fact does not hold any more`, async () => {
       for (const state of ['queued', 'invited', 'accepted', 'expired', 'revoked', 'gone'] as const) {
         const { paymentId, email } = await buy(db())
         const because = state === 'revoked' ? 'refunded' : 'new'
@@ -277,7 +277,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     })
   }
 
-  test('the mail "ready" goes out at once, or after five minutes while a name from the checkout is looked up, once, and only to buyers who have not named an account', async () => {
+  test('The mail "ready" goes out at once, or after five minutes while a name from the checkout is looked up, once, and only to buyers who have not named an account', async () => {
     const waiting = await buy(db())
     const named = await buy(db())
     await grant(db(), { paymentId: named.paymentId })
@@ -297,7 +297,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     for (const { email } of [named, refunded, elsewhere]) assert.equal(both(email), 0)
   })
 
-  test('the mails "ready" are queued in one transaction: none if one of them fails, and all at the next run', async () => {
+  test('The mails "ready" are queued in one transaction: none if one of them fails, and all at the next run', async () => {
     const buyers = [await buy(db()), await buy(db()), await buy(db())]
     let inserts = 0
     const failing = watchStatements(db(), {
@@ -317,7 +317,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     )
   })
 
-  test('the mail "ready" goes out after a dispute that was won, if the dispute came before the mail', async () => {
+  test('The mail "ready" goes out after a dispute that was won, if the dispute came before the mail', async () => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: PaymentStatus, at: number) =>
       db().updateTable('payment').set({ status, updated_at: at }).where('id', '=', paymentId).execute()
@@ -338,7 +338,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(process.to(email).length - tried, 1)
   })
 
-  test('the mail "stopped" goes out after a dispute that was won, if the dispute came while the mail waited', async () => {
+  test('The mail "stopped" goes out after a dispute that was won, if the dispute came while the mail waited', async () => {
     const { paymentId, email } = await buy(db())
     const becomes = (status: PaymentStatus) =>
       db().updateTable('payment').set({ status }).where('id', '=', paymentId).execute()
@@ -377,7 +377,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     return grantId
   }
 
-  test('the mail "stopped" goes out while a hundred other buyers have no address', async () => {
+  test('The mail "stopped" goes out while a hundred other buyers have no address', async () => {
     const process = sender(db())
     const silent = await Promise.all(Array.from({ length: 100 }, async () => stoppedFor(await buyWithoutAddress())))
     await process.run()
@@ -401,7 +401,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.deepEqual(await stateOf(db(), one), before, 'nobody tries again until there is an address')
   })
 
-  test('the mail "stopped" goes out once the address of its buyer is known', async () => {
+  test('The mail "stopped" goes out once the address of its buyer is known', async () => {
     const process = sender(db())
     const paymentId = await buyWithoutAddress()
     await stoppedFor(paymentId)
@@ -443,7 +443,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       }
     }
 
-    test(`the mail "${kind}" goes out once, when the address of its buyer is known`, async () => {
+    test(`The mail "${kind}" goes out once, when the address of its buyer is known`, async () => {
       const process = sender(db())
       const { grantId, email, comes } = await dropped(process)
       const before = await stateOf(db(), grantId)
@@ -454,7 +454,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       assert.equal(process.to(email).length, 1)
     })
 
-    test(`the mail "${kind}" is not sent when the address is known, if its fact does not hold or there is a newer one`, async () => {
+    test(`The mail "${kind}" is not sent when the address is known, if its fact does not hold or there is a newer one`, async () => {
       const process = sender(db())
       const over: [string, (found: { paymentId: string; grantId: string }) => Promise<unknown>][] = [
         ['the payment has ended', ({ paymentId }) => change('payment', paymentId, { status: 'refunded' })],
@@ -479,7 +479,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     })
   }
 
-  test('the mail "ready" goes out while a hundred other buyers have no address, and once an address is known', async () => {
+  test('The mail "ready" goes out while a hundred other buyers have no address, and once an address is known', async () => {
     const process = sender(db())
     process.clock.now = AT + 6 * MINUTE_MS
     const silent = await Promise.all(Array.from({ length: 100 }, buyWithoutAddress))
@@ -502,7 +502,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(process.to(late).length, 2, 'also one that was dropped for want of an address')
   })
 
-  test('an alert is mailed once, even if another process checks while the mail is marked as sent', async () => {
+  test('An alert is mailed once, even if another process checks while the mail is marked as sent', async () => {
     const admins = ['owner@acme.example']
     const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
     await alert('forbidden', { repository: 'acme/kit' })
@@ -521,7 +521,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     )
   })
 
-  test('an alert is mailed once to each admin, even if another process checks while one mail bounces', async () => {
+  test('An alert is mailed once to each admin, even if another process checks while one mail bounces', async () => {
     const { good, bad } = twoAdmins(bounces)
     const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
     await alert('forbidden', { repository: 'acme/kit' })
@@ -568,7 +568,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
 
   const bounces = (): MailOutcome => ({ ok: false, problem: '550 no such mailbox' })
 
-  test('an admin gets an alert each day, even if the address of another admin bounces', async () => {
+  test('An admin gets an alert each day, even if the address of another admin bounces', async () => {
     const { say, hours } = twoAdmins(bounces)
     const { good, bad } = await hours(100, async (hour) => {
       for (let item = 0; item <= hour / 24; item += 1)
@@ -579,7 +579,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.ok(bad.length < 40, `${bad.length} tries`)
   })
 
-  test('an admin gets an alert about a new token at once, even if the address of another admin bounces', async () => {
+  test('An admin gets an alert about a new token at once, even if the address of another admin bounces', async () => {
     const { say, hours, replaceToken } = twoAdmins(bounces)
     const { good } = await hours(20, async (hour) => {
       if (hour % 5 === 4) replaceToken()
@@ -588,7 +588,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.deepEqual(good, [0, 4, 9, 14, 19])
   })
 
-  test('an admin is told once that the mail to another admin was given up, and no more once that address works', async () => {
+  test('An admin is told once that the mail to another admin was given up, and no more once that address works', async () => {
     let works = false
     const { process, good, say, hours } = twoAdmins(() => (works ? { ok: true } : bounces()))
     const told = () => process.to(good).filter(({ subject }) => subject.includes('A mail to an admin was given up'))
@@ -602,7 +602,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(told().length, 1, 'there is no reminder after a week')
   })
 
-  test('a single admin whose mail was given up is not mailed about that', async () => {
+  test('A single admin whose mail was given up is not mailed about that', async () => {
     const process = sender(db(), async () => bounces(), ['owner@acme.example'])
     const log = createLog('silent')
     const say = createAlert({ db: db(), log, tokenDigest: () => '', now: () => process.clock.now })
@@ -617,7 +617,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.ok((await given.execute()).length > 0)
   })
 
-  test('each admin gets the alerts that came up while the mail to another admin waited', async () => {
+  test('Each admin gets the alerts that came up while the mail to another admin waited', async () => {
     let full = true
     const { good, bad, process, say, hours } = twoAdmins(() =>
       full ? { ok: false, problem: '452 mailbox full' } : { ok: true }
@@ -637,7 +637,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(process.to(good).filter(({ text }) => text.includes('- ada')).length, 1)
   })
 
-  test('no mail goes out once the process is stopping', async () => {
+  test('No mail goes out once the process is stopping', async () => {
     const { paymentId, email } = await buy(db())
     const grantId = await grant(db(), { paymentId, state: 'invited', because: 'sent' })
     await note(db(), grantId, 'invited')

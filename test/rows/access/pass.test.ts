@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
 
 onEachDatabase('the survey', tables, ({ db }) => {
-  test('the survey counts an account once if its unverified removal did not work at first', async () => {
+  test('The survey counts an account once if its unverified removal did not work at first', async () => {
     const ids = [1, 2, 3, 4]
     for (const accountId of ids) {
       const { paymentId } = await buy(db(), { scene: 'another' })
@@ -38,7 +38,7 @@ onEachDatabase('the survey', tables, ({ db }) => {
     assert.deepEqual({ unverified, accounts }, { unverified: 5, accounts: 4 })
   })
 
-  test('accounts whose grants are all withdrawn are read only if something may have changed, and all of them once an hour', async () => {
+  test('Accounts whose grants are all withdrawn are read only if something may have changed, and all of them once an hour', async () => {
     // An unverified removal would make the survey read every account.
     await db().deleteFrom('access_grant').execute()
     const withdrawn = async (accountId: number, { paidAt }: { paidAt?: number } = {}) => {
@@ -84,7 +84,7 @@ onEachDatabase('the survey', tables, ({ db }) => {
     assert.deepEqual([surveyed.target, surveyed.at], [target, AT + 5 * MINUTE_MS])
   })
 
-  test('accounts that have accepted are read only if their payment or what the host shows of them has changed', async () => {
+  test('Accounts that have accepted are read only if their payment or what the host shows of them has changed', async () => {
     await db().deleteFrom('access_grant').execute()
     // An account that is read is among the todos, since nothing is recorded of it yet.
     const accepted = async (accountId: number, updatedAt = AT - HOUR_MS) => {
@@ -117,7 +117,7 @@ onEachDatabase('the survey', tables, ({ db }) => {
     assert.deepEqual([...(partial.surveyed.lists?.collaborators.keys() ?? [])], seen)
   })
 
-  test('of the accounts in the queue, the first fifty are read, and those with another reason to wait', async () => {
+  test('Of the accounts in the queue, the first fifty are read, and those with another reason to wait', async () => {
     await db().deleteFrom('access_grant').execute()
     const wait = async (accountId: number, because: 'new' | 'unclear') => {
       const { paymentId } = await buy(db())

@@ -34,7 +34,7 @@ onEachDatabase('the queue', tables, ({ db }) => {
   }
 
   for (const because of outOfTurn.filter((each) => each !== 'unclear' && each !== 'unreachable')) {
-    test(`a grant that waits as "${because}" is expected when its next attempt is due and the limit allows it`, async () => {
+    test(`A grant that waits as "${because}" is expected when its next attempt is due and the limit allows it`, async () => {
       assert.deepEqual(await saidOf(because, -5, 0), [0, 0])
       assert.deepEqual(await saidOf(because, -5, 40), [40, 40])
       assert.deepEqual(await saidOf(because, 20, 40), [40, 40])
@@ -43,13 +43,13 @@ onEachDatabase('the queue', tables, ({ db }) => {
   }
 
   for (const because of ['unclear', 'unreachable'] as const) {
-    test(`a grant that waits as "${because}" names no time but that of the next question, and never a time in the past`, async () => {
+    test(`A grant that waits as "${because}" names no time but that of the next question, and never a time in the past`, async () => {
       assert.deepEqual(await saidOf(because, 1, 40), [1, undefined])
       assert.deepEqual(await saidOf(because, -5, 40), [undefined, undefined])
     })
   }
 
-  test('renewals are behind all new buyers in the queue, even if they waited for another reason before', async () => {
+  test('Renewals are behind all new buyers in the queue, even if they waited for another reason before', async () => {
     const old = await grant(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })
     await queue(db(), old, 'renewal', AT + 1)
     await queue(db(), old, 'throttled', AT + 2)

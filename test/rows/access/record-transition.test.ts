@@ -43,7 +43,7 @@ const invited = (grantId: string): Transition => ({ grantId, to: 'invited', beca
 const cause = { actor: 'controller', now } as const
 
 onEachDatabase('recording transitions', tables, ({ db, other }) => {
-  test('a transition is recorded with its history and its mail, or not at all', async () => {
+  test('A transition is recorded with its history and its mail, or not at all', async () => {
     const { grantId, accountId } = await aGrant(db())
     const [before] = (await account(db(), accountId)).grants
     assert.ok(before)
@@ -65,7 +65,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     )
   })
 
-  test('of several concurrent transitions of a grant from the same state, one succeeds, and the others throw', async () => {
+  test('Of several concurrent transitions of a grant from the same state, one succeeds, and the others throw', async () => {
     const { grantId, accountId } = await aGrant(db())
     const racers = await Promise.all(
       [db(), other(), db(), other(), db()].map(async (each) => ({
@@ -85,7 +85,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     assert.equal((await history(db(), grantId)).length, 1)
   })
 
-  test('a plan that transitions a grant twice leaves both transitions in the history', async () => {
+  test('A plan that transitions a grant twice leaves both transitions in the history', async () => {
     const { grantId, accountId } = await aGrant(db())
     const found = await account(db(), accountId)
     const transitions: Transition[] = [
@@ -106,7 +106,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     )
   })
 
-  test('a mail that was void becomes due again, and a mail that was sent does not', async () => {
+  test('A mail that was void becomes due again, and a mail that was sent does not', async () => {
     const { grantId, accountId } = await aGrant(db())
     const mail = () =>
       db().selectFrom('access_mail').select(['state', 'at']).where('subject', '=', grantId).executeTakeFirst()
@@ -129,7 +129,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     assert.deepEqual({ ...(await mail()) }, { state: 'sent', at: now + 2 })
   })
 
-  test('a withdrawal that a late write repeats is mailed only once until the grant is queued again', async () => {
+  test('A withdrawal that a late write repeats is mailed only once until the grant is queued again', async () => {
     const { grantId, accountId } = await aGrant(db(), 'accepted')
     const go = async (to: Transition['to'], because: Transition['because'], at: number) => {
       const [found] = (await account(db(), accountId)).grants
@@ -149,7 +149,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     assert.equal(await withdrawn(), 2)
   })
 
-  test('an account that turns out to have only an invitation is released if its replacement is invited already', async () => {
+  test('An account that turns out to have only an invitation is released if its replacement is invited already', async () => {
     for (const [heirState, released] of [
       ['queued', null],
       ['invited', 'moved'],
@@ -167,7 +167,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     }
   })
 
-  test('a transition that is not in the table is refused', async () => {
+  test('A transition that is not in the table is refused', async () => {
     const { grantId, accountId } = await aGrant(db())
     const [found] = (await account(db(), accountId)).grants
     assert.ok(found)
@@ -178,7 +178,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     )
   })
 
-  test('recording an account writes only changes, and undefined clears a column', async () => {
+  test('Recording an account writes only changes, and undefined clears a column', async () => {
     const { accountId } = await aGrant(db(), 'invited')
     const write = async (record: Partial<StoredAccount['record']>, direct = false) => {
       const found = await account(db(), accountId)
@@ -198,7 +198,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     assert.deepEqual([less.origin, less.absentAt, less.renewals, less.invitationId], ['ours', undefined, 2, 4])
   })
 
-  test('an attempt whose outcome is recorded keeps it', async () => {
+  test('An attempt whose outcome is recorded keeps it', async () => {
     const { grantId, accountId } = await aGrant(db())
     const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT } as const
     await db()
@@ -214,7 +214,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     assert.equal(row?.outcome, 'done')
   })
 
-  test('a grant is live while its payment is paid and for the product, and otherwise names the reason', async () => {
+  test('A grant is live while its payment is paid and for the product, and otherwise names the reason', async () => {
     const ends = async (change: { status?: PaymentStatus; scene?: string } | 'gone') => {
       const { paymentId, accountId } = await aGrant(db())
       if (change === 'gone') await db().deleteFrom('payment').where('id', '=', paymentId).execute()

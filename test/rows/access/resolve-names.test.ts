@@ -40,7 +40,7 @@ async function called(db: Database, grantId: string) {
 }
 
 onEachDatabase('names that could not be looked up', tables, ({ db }) => {
-  test('if no account has the new name, the account that it was to replace keeps its seat', async () => {
+  test('If no account has the new name, the account that it was to replace keeps its seat', async () => {
     const { paymentId } = await buy(db())
     const before = await grant(db(), { paymentId, state: 'accepted', because: 'shown', accountId: 50 })
     const givesWay = (to: string) =>
@@ -61,7 +61,7 @@ onEachDatabase('names that could not be looked up', tables, ({ db }) => {
     assert.equal((await stateOf(db(), before)).replaced_by, null)
   })
 
-  test('an account that was invited and then renamed is found by its invitation', async () => {
+  test('An account that was invited and then renamed is found by its invitation', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)
@@ -84,7 +84,7 @@ onEachDatabase('names that could not be looked up', tables, ({ db }) => {
     assert.equal(attempt?.account_id, 60)
   })
 
-  test('a call without an effect is settled', async () => {
+  test('A call without an effect is settled', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)

@@ -71,7 +71,7 @@ describe('a submission of Send invite', () => {
 
   type Watched = { asked(question: string): Promise<void> | void; called(): Promise<void> | void }
 
-  test('asks the host at the same time whose name it is and what the account has, and then makes the call', async () => {
+  test('A submission asks the host at the same time whose name it is and what the account has, and then makes the call', async () => {
     const asked: string[] = []
     const askedByAnAnswer: number[] = []
     const { promise: allAsked, resolve } = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ describe('a submission of Send invite', () => {
     assert.deepEqual(askedByAnAnswer, [3, 3, 3])
   })
 
-  test('does not take an account for absent that the answers do not show: it may have accepted between them', async () => {
+  test('A submission does not take an account for absent that the answers do not show: it may have accepted between them', async () => {
     const { db } = connection
     const { userId, paymentId } = await buy(db)
     await grant(db, { paymentId, accountId: 9, state: 'invited', because: 'sent' })
@@ -120,7 +120,7 @@ describe('a submission of Send invite', () => {
     assert.deepEqual(atTheCall, [null, 'invitation', AT])
   })
 
-  test('waits for the disk twice before the call, and once after it', async () => {
+  test('A submission waits for the disk twice before the call, and once after it', async () => {
     let open = false
     let level = FULL
     let waits = 0

@@ -64,30 +64,30 @@ onEachDatabase('the invitation that a 201 names', tables, ({ db }) => {
       })
       .execute()
 
-  test('an invitation older than our call existed before, if no call of ours explains it', async () => {
+  test('An invitation older than our call existed before, if no call of ours explains it', async () => {
     assert.equal(await answered(6 * DAY_MS), true)
     await attempt({ ago: 6 * DAY_MS, outcome: 'refused' })
     assert.equal(await answered(6 * DAY_MS), true)
   })
 
-  test('an invitation that is new, or whose age is not known, is ours', async () => {
+  test('An invitation that is new, or whose age is not known, is ours', async () => {
     assert.equal(await answered(1000), false)
     assert.equal(await answered(-HOST_AHEAD_MS), false)
     assert.equal(await answered(6 * DAY_MS, false), false)
   })
 
-  test('an invitation is ours if an earlier call without an answer may have created it', async () => {
+  test('An invitation is ours if an earlier call without an answer may have created it', async () => {
     await attempt({ ago: 2 * DAY_MS + 5000 })
     assert.equal(await answered(2 * DAY_MS), false)
     assert.equal(await answered(6 * DAY_MS), true, 'older than that call, too')
   })
 
-  test('an invitation is not explained by a call that created another one', async () => {
+  test('An invitation is not explained by a call that created another one', async () => {
     await attempt({ ago: 2 * DAY_MS + 5000, outcome: 'done', invitation_id: 4, account_id: 7 })
     assert.equal(await answered(2 * DAY_MS), true)
   })
 
-  test('an invitation has the origin that is recorded for it', async () => {
+  test('An invitation has the origin that is recorded for it', async () => {
     await known(5, 'ours')
     assert.equal(await answered(6 * DAY_MS), false)
     await db().updateTable('access_account').set({ origin: 'found' }).execute()

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { repositoryDeps } from '../../support/databases/repository-deps.ts'
 
 onEachDatabase('an account of a repository that belongs to a person', tables, ({ db }) => {
-  test('a grant on a repository of a personal account waits for the seller, without a place or a time, and nothing is sent', async () => {
+  test('A grant on a repository of a personal account waits for the seller, without a place or a time, and nothing is sent', async () => {
     const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
     const deps = repositoryDeps(db(), AT, { host: { isPersonal: () => true } })
     const shown = { collaborator: false, invitation: undefined, complete: true, direct: false, startedAt: AT }

@@ -15,7 +15,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf } from '../../support/databases/repository-deps.ts'
 
 onEachDatabase('a writer', tables, ({ db }) => {
-  test('the inviting account of an earlier token does not count after the token was replaced', async () => {
+  test('The inviting account of an earlier token does not count after the token was replaced', async () => {
     const stopping = createShutdown()
     let ids = 0
     const log = createLog('silent')
@@ -74,7 +74,7 @@ onEachDatabase('a writer', tables, ({ db }) => {
     assert.equal(await inviterAfter(), 99, 'and then as it answers')
   })
 
-  test('a refusal is recorded for every repository, even without a write to it', async () => {
+  test('A refusal is recorded for every repository, even without a write to it', async () => {
     await db().insertInto('access_target').values({ target: 'new' }).execute()
     const log = createLog('silent')
     const unused = { log, codeHost: hostOf({}) }
@@ -99,7 +99,7 @@ onEachDatabase('a writer', tables, ({ db }) => {
     [204, 'nothing'],
     [404, 'invitation']
   ] as const) {
-    test(`an invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
+    test(`An invitation that a withdrawal finds with ${status} is kept as ${shown}`, async () => {
       const unused = { log: createLog('silent') }
       const stopping = createShutdown()
       const replacedBy = async () => undefined

@@ -12,7 +12,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     on.updateTable('code_host_account').set({ login: value.login }).where('account_id', 'in', value.ids)
   )
 
-  test('a statement runs with other values each time', async () => {
+  test('A statement runs with other values each time', async () => {
     let builds = 0
     const bySeenAt = statement((on, value: { before: number }) => {
       builds += 1
@@ -34,7 +34,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     assert.equal(builds, 1)
   })
 
-  test('a statement takes lists of any length, and says how many rows it changed', async () => {
+  test('A statement takes lists of any length, and says how many rows it changed', async () => {
     assert.equal(await rename.run(db(), { ids: ['1', '2'], login: 'both' }), 2)
     assert.equal(await rename.run(db(), { ids: ['2'], login: 'one' }), 1)
     assert.equal(await rename.run(db(), { ids: ['4', '5', '6'], login: 'none' }), 0)
@@ -46,7 +46,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     )
   })
 
-  test('a statement tells two lists apart, in whatever order they are given', async () => {
+  test('A statement tells two lists apart, in whatever order they are given', async () => {
     const inBoth = statement((on, value: { ids: readonly string[]; logins: readonly string[] }) =>
       on
         .selectFrom('code_host_account')
@@ -59,7 +59,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     assert.equal((await inBoth.first(db(), { logins: ['eve', 'one'], ids: ['2'] }))?.account_id, '2')
   })
 
-  test('a statement is kept for a hundred lengths of its list, and is built again at each run with a further length', async () => {
+  test('A statement is kept for a hundred lengths of its list, and is built again at each run with a further length', async () => {
     let builds = 0
     const byIds = statement((on, value: { ids: readonly string[] }) => {
       builds += 1
@@ -74,7 +74,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     assert.equal(builds, 102)
   })
 
-  test('a statement inserts rows, which are taken by their fields', async () => {
+  test('A statement inserts rows, which are taken by their fields', async () => {
     let builds = 0
     const insertAll = statement(
       (on, value: { rows: readonly { account_id: string; login: string; seen_at: number }[] }) => {
@@ -94,7 +94,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     await db().deleteFrom('code_host_account').where('account_id', 'like', 'row %').execute()
   })
 
-  test('a statement gets lists and rows in few lengths, which hold the same', () => {
+  test('A statement gets lists and rows in few lengths, which hold the same', () => {
     for (let length = 0; length <= 70; length += 1) {
       const list = Array.from({ length }, (_, index) => index)
       assert.deepEqual([...new Set(padded(list))], list)
@@ -104,7 +104,7 @@ onEachDatabase('A statement that is built once', tables, ({ db }) => {
     }
   })
 
-  test('a statement runs inside of a transaction, whose rollback undoes it', async () => {
+  test('A statement runs inside of a transaction, whose rollback undoes it', async () => {
     const failed = db()
       .transaction()
       .execute(async (tx) => {

@@ -94,7 +94,7 @@ async function paymentsOf(
 onEachDatabase('the order of arrival', tables, ({ db }) => {
   let told = 0
   for (const processor of names) {
-    test(`the messages of ${processor} about a sale give the same payments in any order, one by one or together`, async () => {
+    test(`The messages of ${processor} about a sale give the same payments in any order, one by one or together`, async () => {
       const arrivals = happened.chain((what) => {
         const messages = messagesOf(processor, what)
         const twice = [...messages, ...messages]

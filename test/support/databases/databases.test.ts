@@ -14,7 +14,7 @@ async function create(name: 'sqlite' | 'postgres', among = unusedDatabases): Pro
   return await database.create()
 }
 
-test('each SQLite database is a file of its own, in a folder that is deleted with it', async () => {
+test('Each SQLite database is a file of its own, in a folder that is deleted with it', async () => {
   const [one, two] = [await create('sqlite'), await create('sqlite')]
   assert.notEqual(one.databaseUrl, two.databaseUrl)
   assert.equal(one.env.DATABASE_URL, one.databaseUrl)
@@ -25,7 +25,7 @@ test('each SQLite database is a file of its own, in a folder that is deleted wit
   assert.equal(existsSync(dirname(path)), false)
 })
 
-test('each unused Postgres database is new, empty and durable, and is dropped even with an open connection', async (t) => {
+test('Each unused Postgres database is new, empty and durable, and is dropped even with an open connection', async (t) => {
   const [one, two] = await Promise.all([create('postgres'), create('postgres')])
   const client = new pg.Client({ connectionString: one.databaseUrl })
   const other = new pg.Client({ connectionString: two.databaseUrl })
@@ -46,7 +46,7 @@ test('each unused Postgres database is new, empty and durable, and is dropped ev
   await assert.rejects(new pg.Client({ connectionString: one.databaseUrl }).connect(), /does not exist/)
 })
 
-test('a process reaches a Postgres database over TCP, and the tests reach the same one over the socket', async () => {
+test('A process reaches a Postgres database over TCP, and the tests reach the same one over the socket', async () => {
   const database = await create('postgres')
   const question = 'select current_database() as name, inet_server_addr() is not null as tcp'
   const [process, tests] = [database.env.DATABASE_URL, database.databaseUrl].map(async (connectionString) => {
@@ -72,7 +72,7 @@ test('a process reaches a Postgres database over TCP, and the tests reach the sa
 })
 
 for (const name of ['sqlite', 'postgres'] as const) {
-  test(`each ${name} database with tables has every migration, no rows, and nothing of another one`, async () => {
+  test(`Each ${name} database with tables has every migration, no rows, and nothing of another one`, async () => {
     const [one, two] = [await create(name, databases), await create(name, databases)]
     const [connection, other] = [openConnection(one), openConnection(two)]
     try {

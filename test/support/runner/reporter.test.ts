@@ -25,15 +25,15 @@ function run(body: string): { output: string; lastLine: string; code: number | n
   }
 }
 
-test('the reporter counts each test once, also inside a suite, and counts no suite', () => {
+test('The reporter counts each test once, also inside a suite, and counts no suite', () => {
   const { lastLine, code } = run(`
-    describe('suite', () => { test('a', () => {}); test('b', () => {}) })
-    test('c', () => {})`)
+    describe('suite', () => { test('A', () => {}); test('B', () => {}) })
+    test('C', () => {})`)
   assert.deepEqual({ lastLine, code }, { lastLine: '3 passed, 0 failed', code: 0 })
 })
 
-test('the reporter counts a test from a shared file for the file that runs it', () => {
-  const shared = `import { test } from 'node:test'\nexport const shared = () => test('a', () => {})`
+test('The reporter counts a test from a shared file for the file that runs it', () => {
+  const shared = `import { test } from 'node:test'\nexport const shared = () => test('A', () => {})`
   const { output, lastLine } = run(`
     const { shared } = await import('data:text/javascript,' + encodeURIComponent(${JSON.stringify(shared)}))
     shared()`)
@@ -41,50 +41,50 @@ test('the reporter counts a test from a shared file for the file that runs it', 
   assert.equal(lastLine, '1 passed, 0 failed')
 })
 
-test('the reporter prints a failure once, with the names around it, its line and its error', () => {
+test('The reporter prints a failure once, with the names around it, its line and its error', () => {
   const { output, lastLine, code } = run(`
-    test('outer', async (t) => {
+    test('Outer', async (t) => {
       await t.test('inner', () => { throw new Error('the reason') })
     })`)
-  assert.match(output, /✖ outer > inner \(a\.test\.mjs:4:\d+\)\n {2}Error: the reason\n/)
+  assert.match(output, /✖ Outer > inner \(a\.test\.mjs:4:\d+\)\n {2}Error: the reason\n/)
   assert.equal(lastLine, '0 passed, 1 failed')
   assert.notEqual(code, 0)
 })
 
 const failing: [problem: string, body: string, lastLine: string, told: RegExp][] = [
-  ['a skipped test', "test('a', { skip: true }, () => {})", '0 passed, 1 failed', /Skipped: no test may be/],
+  ['A skipped test', "test('A', { skip: true }, () => {})", '0 passed, 1 failed', /Skipped: no test may be/],
   [
-    'a skipped suite',
-    "describe.skip('a', () => { test('b', () => {}) })",
+    'A skipped suite',
+    "describe.skip('a', () => { test('B', () => {}) })",
     '0 passed, 1 failed',
     /Skipped: no test may be/
   ],
-  ['a todo test', "test.todo('a', () => {})", '0 passed, 1 failed', /Todo: no test may be/],
-  ['a file without tests', '', '0 passed, 1 failed', /There is no test in this file/],
-  ['a file that leaves early', "test('a', () => process.exit(0))", '0 passed, 1 failed', /left \(process\.exit\?\)/],
-  ['a file that throws', "throw new Error('broken file')", '0 passed, 1 failed', /Error: broken file/],
-  ['a test that never ends', "test('a', () => new Promise(() => {}))", '0 passed, 1 failed', /timed out after 1000ms/],
+  ['A todo test', "test.todo('A', () => {})", '0 passed, 1 failed', /Todo: no test may be/],
+  ['A file without tests', '', '0 passed, 1 failed', /There is no test in this file/],
+  ['A file that leaves early', "test('A', () => process.exit(0))", '0 passed, 1 failed', /left \(process\.exit\?\)/],
+  ['A file that throws', "throw new Error('broken file')", '0 passed, 1 failed', /Error: broken file/],
+  ['A test that never ends', "test('A', () => new Promise(() => {}))", '0 passed, 1 failed', /timed out after 1000ms/],
   [
-    'an error after its test had ended',
-    "test('a', () => { setTimeout(() => { throw new Error('late') }, 20) }); test('b', () => new Promise((done) => setTimeout(done, 200)))",
+    'An error after its test had ended',
+    "test('A', () => { setTimeout(() => { throw new Error('late') }, 20) }); test('B', () => new Promise((done) => setTimeout(done, 200)))",
     '2 passed, 1 failed',
     /late/
   ],
   [
-    'a promise that is rejected while its test runs, and that nobody handles,',
-    "test('a', () => new Promise((done) => { Promise.reject(new Error('lost')); setTimeout(done, 200) }))",
+    'A promise that is rejected while its test runs, and that no code handles,',
+    "test('A', () => new Promise((done) => { Promise.reject(new Error('lost')); setTimeout(done, 200) }))",
     '1 passed, 1 failed',
     /lost/
   ],
   [
-    'a timer that throws while its test runs',
-    "test('a', () => new Promise(() => { setTimeout(() => { throw new Error('by a timer') }, 20) }))",
+    'A timer that throws while its test runs',
+    "test('A', () => new Promise(() => { setTimeout(() => { throw new Error('by a timer') }, 20) }))",
     '0 passed, 1 failed',
-    /✖ a[\s\S]*by a timer/
+    /✖ A[\s\S]*by a timer/
   ],
   [
-    'a hook that throws, and the test it cancels',
-    "describe('a', () => { before(() => { throw new Error('no') }); test('b', () => {}) })",
+    'A hook that throws, and the test it cancels',
+    "describe('a', () => { before(() => { throw new Error('no') }); test('B', () => {}) })",
     '0 passed, 2 failed',
     /Error: no/
   ]
@@ -98,12 +98,12 @@ for (const [problem, body, expected, told] of failing) {
   })
 }
 
-test('the test runner follows no promises', () => {
+test('The test runner follows no promises', () => {
   const { output, lastLine } = run(`
     import assert from 'node:assert/strict'
     import { executionAsyncId } from 'node:async_hooks'
     describe('suite', () => {
-      test('a', async () => {
+      test('A', async () => {
         await new Promise((resolve) => setTimeout(resolve, 10))
         assert.equal(executionAsyncId(), 0)
       })
@@ -111,8 +111,8 @@ test('the test runner follows no promises', () => {
   assert.equal(lastLine, '1 passed, 0 failed', output)
 })
 
-test('a test file that an open resource keeps running is ended, and the report names the resource', () => {
-  const { output, lastLine } = run("test('a', () => { setInterval(() => {}, 1000) })")
+test('A test file that an open resource keeps running is ended, and the report names the resource', () => {
+  const { output, lastLine } = run("test('A', () => { setInterval(() => {}, 1000) })")
   assert.match(output, /still running 10 s after its last test\. Left open: .*Timeout/)
   assert.equal(lastLine, '1 passed, 1 failed', output)
 })
