@@ -49,7 +49,7 @@ function bootstrap(bundledNode: string, env: Record<string, string> = {}) {
 
 const runs = '#!/bin/sh\necho v26.10.0\n'
 
-test('the bootstrap installs packages once', () => {
+test('The bootstrap installs packages once', () => {
   using made = bootstrap(runs)
   for (let time = 0; time < 2; time++) {
     const { status, stderr } = made.run()
@@ -59,7 +59,7 @@ test('the bootstrap installs packages once', () => {
   assert.equal(made.hasBundledNode(), true)
 })
 
-test('the bootstrap deletes a bundled Node that cannot run here, and uses the Node of the machine', () => {
+test('The bootstrap deletes a bundled Node that cannot run here, and uses the Node of the machine', () => {
   using made = bootstrap('#!/lib/ld-of-another-libc.so\n')
   const { status, stderr } = made.run()
   assert.equal(status, 0, stderr)
@@ -68,7 +68,7 @@ test('the bootstrap deletes a bundled Node that cannot run here, and uses the No
   assert.equal(made.calls().length, 1)
 })
 
-test('npm gets a temporary cache where it cannot write its own', () => {
+test('The bootstrap gives npm a temporary cache where npm cannot write its own', () => {
   using made = bootstrap(runs, { npm_config_cache: '/dev/null/cache' })
   assert.equal(made.run().status, 0)
   const [words = []] = made.calls()
@@ -77,13 +77,13 @@ test('npm gets a temporary cache where it cannot write its own', () => {
   assert.equal(existsSync(cache), false)
 })
 
-test('npm keeps its own cache where it can write it', () => {
+test('The bootstrap leaves npm its own cache where npm can write it', () => {
   using made = bootstrap(runs)
   made.run()
   assert.equal(made.calls()[0]?.includes('--cache'), false)
 })
 
-test('npm start installs production packages only, without their install scripts', () => {
+test('The command npm start installs production packages only, without their install scripts', () => {
   using made = bootstrap(runs)
   for (let time = 0; time < 2; time++) assert.equal(made.run('start').status, 0)
   const [words = [], ...more] = made.calls()
@@ -93,7 +93,7 @@ test('npm start installs production packages only, without their install scripts
   assert.ok(!words.includes('--include=dev'))
 })
 
-test('the tests and checks install the development packages too, and npm start then installs nothing', () => {
+test('The tests and checks install the development packages too, and npm start then installs nothing', () => {
   using made = bootstrap(runs)
   for (const mode of ['start', 'verify', 'start', 'test']) assert.equal(made.run(mode).status, 0, mode)
   const calls = made.calls()
@@ -101,7 +101,7 @@ test('the tests and checks install the development packages too, and npm start t
   assert.ok(calls[1]?.includes('--include=dev') && !calls[1].includes('--ignore-scripts'))
 })
 
-test('npm gets the environment variables that it needs, and no secret', () => {
+test('The bootstrap gives npm the environment variables that it needs, and no secret', () => {
   const secrets = {
     CODE_HOST_INVITE_TOKEN: 'github_pat_x',
     AUTH_SECRET: 'x',

@@ -20,7 +20,7 @@ const withoutTypes = (text: string) =>
 /** The packages that are loaded when they are first used, by `require`. */
 const requiredIn = (text: string) => [...text.matchAll(/\brequire\('([^']+)'\)/g)].flatMap(([, name]) => name ?? [])
 
-test('all files that npm start runs import only packages that it installs', () => {
+test('All files that npm start runs import only packages that it installs', () => {
   const files = new Map(
     readSourceFiles(root).map(({ path, text }) => [
       path,
@@ -45,7 +45,7 @@ test('all files that npm start runs import only packages that it installs', () =
   )
 })
 
-test('no package that npm start installs has an install script', () => {
+test('No package that npm start installs has an install script', () => {
   const { packages } = read('package-lock.json') as {
     packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }>
   }

@@ -23,7 +23,7 @@ function assertPlain(words: string, text: string) {
 }
 
 for (const { name, create } of databases) {
-  test(`the command escapes control characters in the text of processors and buyers, on ${name}`, async (t) => {
+  test(`The command escapes control characters in the text of processors and buyers, on ${name}`, async (t) => {
     const database = await create()
     const world = await startSandboxWorld({ database })
     t.after(async () => {
@@ -62,7 +62,7 @@ for (const { name, create } of databases) {
   })
 }
 
-test('the log escapes control characters in foreign text', async () => {
+test('The log escapes control characters in foreign text', async () => {
   await using place = await makePlace(siteConfig)
   await using running = await start(place, { ...environment, PORT: '0', CODE_HOST_API_URL: 'http://127.0.0.1:1' })
   const scene = `not sold${evil}`
@@ -79,7 +79,7 @@ test('the log escapes control characters in foreign text', async () => {
   for (const line of lines.filter((text) => text.startsWith('{'))) assert.doesNotThrow(() => JSON.parse(line), line)
 })
 
-test('the process escapes control characters in mistakes of the configuration and in unexpected errors', async () => {
+test('The process escapes control characters in mistakes of the configuration and in unexpected errors', async () => {
   for (const [config, env, code] of [
     [`throw new Error(${JSON.stringify(evil)})`, {}, 2],
     [{ ...siteConfig, site: { ...siteConfig.site, [evil]: evil, name: evil } }, {}, 2],

@@ -13,7 +13,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     peopleOf(world)
   const host = () => world().codeHost
 
-  test('an acceptance is noticed, a refund removes the access, and the state is revoked only once that is proven', async () => {
+  test('An acceptance is noticed, a refund removes the access, and the state is revoked only once that is proven', async () => {
     const ada = await buyer()
     assert.equal((await send(ada, ada.login)).reason, 'invited')
     byHand('accept', ada.login)
@@ -31,7 +31,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'not_paid')
   })
 
-  test('a refund before the acceptance withdraws the open invitation', async () => {
+  test('A refund before the acceptance withdraws the open invitation', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -41,7 +41,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
-  test('a dispute removes the access, and a dispute that is won brings it back', async () => {
+  test('A dispute removes the access, and a dispute that is won brings it back', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     byHand('accept', ada.login)
@@ -55,7 +55,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.ok(invited().includes(ada.login))
   })
 
-  test('where two buyers named one account, the end of one purchase removes nothing', async () => {
+  test('Where two buyers named one account, the end of one purchase removes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await send(ada, ada.login)
     assert.equal((await send(bob, ada.login)).reason, 'already_invited')
@@ -73,7 +73,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.deepEqual(await statesOf(bob), [`${ada.login} revoked refunded`])
   })
 
-  test('a subscription that ends removes the access, and a subscription that runs again gives it back', async () => {
+  test('A subscription that ends removes the access, and a subscription that runs again gives it back', async () => {
     const login = person()
     const email = `${login}@mail.example`
     const id = `sub_${login}`
@@ -111,7 +111,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.ok(invited().includes(login))
   })
 
-  test('where two products share the repository, the end of one purchase removes nothing', async () => {
+  test('Where two products share the repository, the end of one purchase removes nothing', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     const { config, context } = world()
     const [product] = config.products
@@ -134,7 +134,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.ok(!collaborators().includes(ada.login))
   })
 
-  test('an account that the seller added by hand keeps its access after a refund', async () => {
+  test('An account that the seller added by hand keeps its access after a refund', async () => {
     const ada = await buyer()
     host().rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
     const result = await send(ada, ada.login)
@@ -149,7 +149,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} blocked not_ours`])
   })
 
-  test('an account that became a member stays in after the removal: the seller has to look, and the removal is not tried for ever', async () => {
+  test('An account that became a member stays in after the removal: the seller has to look, and the removal is not tried for ever', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     byHand('accept', ada.login)
@@ -182,7 +182,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
-  test('a grant is gone after the account declines or leaves, and only Send invite restarts it', async () => {
+  test('A grant is gone after the account declines or leaves, and only Send invite restarts it', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -199,7 +199,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone left`])
   })
 
-  test('on a moved seat an invited account loses its invitation, and an accepted one keeps access until the next accepts', async () => {
+  test('On a moved seat an invited account loses its invitation, and an accepted one keeps access until the next accepts', async () => {
     const ada = await buyer()
     const [second, third] = [person(), person()]
     await send(ada, ada.login)
@@ -230,7 +230,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('an invitation is renewed on day 6, three times at most; then it needs Send invite', async () => {
+  test('An invitation is renewed on day 6, three times at most; then it needs Send invite', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     const ids = new Set<number>()
@@ -244,7 +244,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('after 50 invitations in a day the buyer is told place and time in the queue, and the invitation is sent by itself', async () => {
+  test('After 50 invitations in a day the buyer is told place and time in the queue, and the invitation is sent by itself', async () => {
     await pass(2 * DAY_MS, { rounds: 8 })
     for (let count = 0; count < 50; count += 1)
       host().rehearse.byHand({ deed: 'invite', repository, login: person(), role: 'read' })
@@ -265,7 +265,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     )
   })
 
-  test('six requests at the same moment for one account make one invitation', async () => {
+  test('Six requests at the same moment for one account make one invitation', async () => {
     const ada = await buyer()
     const results = await Promise.all(Array.from({ length: 6 }, () => send(ada, ada.login)))
     assert.deepEqual(new Set(results.map(({ reason }) => reason)), new Set(['invited', 'already_invited']))
@@ -275,7 +275,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.equal(made.length, 1)
   })
 
-  test('a renamed account keeps its access, and the new owner of its name gets nothing', async () => {
+  test('A renamed account keeps its access, and the new owner of its name gets nothing', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     byHand('accept', ada.login)

@@ -26,7 +26,7 @@ onEachDatabase('a deleted account', aWorld(), (world) => {
     rehearse().misbehave({ method: 'PUT', status: 429, headers: { 'retry-after': String(forMs / 1000) }, times: 1 })
   }
 
-  test('an account deleted while queued: the new owner of its name is not invited, and the buyer is told', async () => {
+  test('The new owner of the name of an account that was deleted while queued is not invited, and the buyer is told', async () => {
     const ada = await buyer()
     throttle(10 * MINUTE_MS)
     assert.equal((await send(ada, ada.login)).grant?.because, 'throttled')
@@ -49,7 +49,7 @@ onEachDatabase('a deleted account', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${another} invited sent`])
   })
 
-  test('after an account was deleted, Send invite with its name invites the new owner of the name', async () => {
+  test('After an account was deleted, Send invite with its name invites the new owner of the name', async () => {
     const ada = await buyer()
     throttle(10 * MINUTE_MS)
     await send(ada, ada.login)
@@ -60,7 +60,7 @@ onEachDatabase('a deleted account', aWorld(), (world) => {
     assert.deepEqual([reason, verified], ['invited', true])
   })
 
-  test('an account deleted before its typed name could be looked up: the new owner of the name is not invited', async () => {
+  test('The new owner of the name of an account that was deleted before its typed name could be looked up is not invited', async () => {
     const ada = await buyer()
     rehearse().misbehave({ method: 'GET', path: '/users/', status: 502, times: null, forMs: 5 * MINUTE_MS })
     throttle(10 * MINUTE_MS)
@@ -73,7 +73,7 @@ onEachDatabase('a deleted account', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} blocked no_such_account`])
   })
 
-  test('an account deleted before a refund: the new owner of its name keeps an access of their own', async () => {
+  test('The new owner of the name of an account that was deleted before a refund keeps an access of their own', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await accepted(ada, ada.login)
     rehearse().deleteAccount(ada.login)
@@ -87,7 +87,7 @@ onEachDatabase('a deleted account', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
   })
 
-  test('an account is not removed while a paid grant names it and its number cannot be looked up', async () => {
+  test('An account is not removed while a paid grant names it and its number cannot be looked up', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     await accepted(ada, ada.login)
     rehearse().misbehave({
@@ -109,7 +109,7 @@ onEachDatabase('a deleted account', aWorld(), (world) => {
     assert.ok(!collaborators().includes(ada.login))
   })
 
-  test('an account renamed while queued is invited by its new name, and the new owner of the old name gets nothing', async () => {
+  test('An account renamed while queued is invited by its new name, and the new owner of the old name gets nothing', async () => {
     const ada = await buyer()
     throttle(10 * MINUTE_MS)
     await send(ada, ada.login)

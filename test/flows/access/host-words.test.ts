@@ -30,7 +30,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     return (await newestMail(world(), admin, about)).text ?? ''
   }
 
-  test('the refusal of a blocked account has its own reason, its text reaches mail and report, and it is retried', async () => {
+  test('The refusal of a blocked account has its own reason, its text reaches mail and report, and it is retried', async () => {
     const ada = await buyer()
     rehearse().byHand({ deed: 'block', repository, login: ada.login })
     const result = await send(ada, ada.login)
@@ -54,7 +54,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
   })
 
   for (const status of [403, 404] as const) {
-    test(`the refusal of a blocked account with a ${status} is not taken for a token without permission`, async () => {
+    test(`The refusal of a blocked account with a ${status} is not taken for a token without permission`, async () => {
       const ada = await buyer()
       rehearse().set({ putWhileBlocked: status })
       rehearse().byHand({ deed: 'block', repository, login: ada.login })
@@ -69,7 +69,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     ['This user has been flagged.', 'account_flagged', 'blocked', /restricts this account.*enter another account/],
     ['pul is not a valid permission.', 'invalid_request', 'queued', /Waiting for .*Something on their side/]
   ] as const) {
-    test(`the refusal "${words}" has a reason of its own`, async () => {
+    test(`The refusal "${words}" has a reason of its own`, async () => {
       const ada = await buyer()
       rehearse().misbehave({ method: 'PUT', status: 422, body: refused(words), times: 1 })
       const result = await send(ada, ada.login)
@@ -79,7 +79,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     })
   }
 
-  test('the text of an unknown refusal is in the report, and the buyer is not told that the host gave no reason', async () => {
+  test('The text of an unknown refusal is in the report, and the buyer is not told that the host gave no reason', async () => {
     const ada = await buyer()
     rehearse().misbehave({ method: 'PUT', status: 422, body: refused('The moon is in the wrong house.'), times: null })
     const result = await send(ada, ada.login)
@@ -90,7 +90,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     rehearse().behave()
   })
 
-  test('the refusal of a token without permission is in the mail to the seller', async () => {
+  test('The refusal of a token without permission is in the mail to the seller', async () => {
     const ada = await buyer()
     rehearse().trouble(INVITE_TOKEN, 'weak')
     assert.equal((await send(ada, ada.login)).reason, 'forbidden')
@@ -102,7 +102,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
   })
 })
 
-test('log and database have the text of a refusal, without the token that the host repeats in it', async () => {
+test('Log and database have the text of a refusal, without the token that the host repeats in it', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
   await using sale = await startSale({ overrides: { log } })

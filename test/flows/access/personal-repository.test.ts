@@ -39,7 +39,7 @@ onEachDatabase(
         .codeHost.record.calls()
         .filter(({ method, path }) => method === 'PUT' && path.includes(PERSONS))
 
-    test('only the organization’s repository is invited to; the seller is alerted, and the buyer sees that the seller acts', async () => {
+    test('Pullpass invites only to the organization’s repository; the seller is alerted, and the buyer sees that the seller acts', async () => {
       const ada = await buyer()
       assert.equal((await send(ada, ada.login)).reason, 'invited')
       await pass()
@@ -60,7 +60,7 @@ onEachDatabase(
       assert.deepEqual(puts(), [])
     })
 
-    test('a refund removes the access to the organization’s repository, and no call is made to the personal one', async () => {
+    test('A refund removes the access to the organization’s repository, and no call is made to the personal one', async () => {
       const ada = await buyer()
       await send(ada, ada.login)
       byHand('accept', ada.login, ORGANIZATIONS)
@@ -75,7 +75,7 @@ onEachDatabase(
       assert.deepEqual(puts(), [])
     })
 
-    test('once the repository belongs to an organization and the config names it, waiting grants are queued', async () => {
+    test('Once the repository belongs to an organization and the config names it, waiting grants are queued', async () => {
       const ada = await buyer()
       await send(ada, ada.login)
       await pass()
@@ -106,7 +106,7 @@ onEachDatabase(
     const { buyer, send, invited, grantsOf } = peopleOf(world)
     const pass = rounds(world)
 
-    test('the product in a personal repository is forbidden, without a grant and a call; the other product is invited to', async () => {
+    test('The product in a personal repository is forbidden, without a grant and a call; buyers of the other product are invited', async () => {
       const ada = await buyer(undefined, 'bundle', 'extras')
       assert.equal((await send(ada, ada.login, 'extras')).reason, 'forbidden')
       assert.deepEqual(await grantsOf(ada), [])
@@ -124,7 +124,7 @@ onEachDatabase(
     const { buyer, send, invited, grantsOf } = peopleOf(world)
     const pass = rounds(world)
 
-    test('a product whose first repository is personal is forbidden as a whole', async () => {
+    test('A product whose first repository is personal is forbidden as a whole', async () => {
       const ada = await buyer()
       assert.equal((await send(ada, ada.login)).reason, 'forbidden')
       await pass()

@@ -12,7 +12,7 @@ const admin = 'owner@acme.example'
 onEachDatabase('a repository that is renamed', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, accepted, grantsOf } = peopleOf(world)
 
-  test('a renamed repository keeps its grants when the site config has its new name, and a refund removes the access', async () => {
+  test('A renamed repository keeps its grants when the site config has its new name, and a refund removes the access', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     const { codeHost } = world()

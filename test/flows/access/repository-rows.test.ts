@@ -129,7 +129,7 @@ async function isOneRepository({ db }: Context) {
 }
 
 story(
-  'a repository renamed in the site config while its number is unknown stays one repository, also for requests meanwhile',
+  'A repository renamed in the site config while its number is unknown stays one repository, also for requests meanwhile',
   async (world) => {
     const [ada, bea, cleo] = [await accepted(world, 'ada'), await accepted(world, 'bea'), await accepted(world, 'cleo')]
     const { codeHost } = world
@@ -163,7 +163,7 @@ story(
 )
 
 story(
-  'a repository renamed in the site config before its first number was known is found by its old name',
+  'A repository renamed in the site config before its first number was known is found by its old name',
   async (world) => {
     const { codeHost } = world
     world.numberFails(repository)
@@ -187,7 +187,7 @@ story(
 )
 
 story(
-  'a renamed repository whose new token waits for approval stays one repository once it is approved',
+  'A renamed repository whose new token waits for approval stays one repository once it is approved',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost } = world
@@ -209,7 +209,7 @@ story(
 )
 
 story(
-  'the host is asked for a repository’s number until it answers, and a refunded buyer is removed soon after',
+  'The host is asked for a repository’s number until it answers, and a refunded buyer is removed soon after',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost } = world
@@ -229,7 +229,7 @@ story(
   }
 )
 
-story('a repository has one row and one lease for two processes that have its old and its new name', async (world) => {
+story('A repository has one row and one lease for two processes that have its old and its new name', async (world) => {
   const ada = await accepted(world, 'ada')
   const { codeHost, context } = world
   codeHost.rehearse.move(repository, { name: 'kit' })
@@ -255,7 +255,7 @@ story('a repository has one row and one lease for two processes that have its ol
 })
 
 story(
-  'a repository that was deleted and made again is not written to: Send invite is queued, and the seller is told',
+  'A repository that was deleted and made again is not written to: Send invite is queued, and the seller is told',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost, context } = world
@@ -274,7 +274,7 @@ story(
 )
 
 story(
-  'a repository that was made again while the question about it fails is noticed by the first invitation to it',
+  'A repository that was made again while the question about it fails is noticed by the first invitation to it',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost, context } = world
@@ -313,7 +313,7 @@ story(
 )
 
 story(
-  'an invitation to a repository that was made again is withdrawn once the seller sells that one, if its buyer was refunded before',
+  'An invitation to a repository that was made again is withdrawn once the seller sells that one, if its buyer was refunded before',
   async (world) => {
     await accepted(world, 'ada')
     const { codeHost, context } = world
@@ -334,7 +334,7 @@ story(
   }
 )
 
-story('a dry run of reconcile for a renamed repository changes no row of any table', async (world) => {
+story('A dry run of reconcile for a renamed repository changes no row of any table', async (world) => {
   const ada = await accepted(world, 'ada')
   const bea = await world.buyer('bea')
   await world.send(bea, 'bea')
@@ -355,7 +355,7 @@ story('a dry run of reconcile for a renamed repository changes no row of any tab
 })
 
 story(
-  'a replaced repository is sold once the seller applies it: all buyers are invited, and keep the former repository',
+  'A replaced repository is sold once the seller applies it: all buyers are invited, and keep the former repository',
   async (world) => {
     const [ada, bea, cleo] = [await accepted(world, 'ada'), await accepted(world, 'bea'), await world.buyer('cleo')]
     const { codeHost, context } = world
@@ -393,7 +393,7 @@ story(
 )
 
 story(
-  'a replacement that the seller applied stays sold when a process that heard the earlier number applies it, too',
+  'A replacement that the seller applied stays sold when a process that heard the earlier number applies it, too',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost, context } = world
@@ -413,7 +413,7 @@ story(
   }
 )
 
-story('a replaced repository that gets its name back is used again by itself', async (world) => {
+story('A replaced repository that gets its name back is used again by itself', async (world) => {
   const ada = await accepted(world, 'ada')
   const { codeHost } = world
   await codeHost.rehearse.replace(repository, 'kit-before')
@@ -440,7 +440,7 @@ story('I mistyped frees the seat in a replaced repository, without a call that w
   assert.equal(world.writes(), writes)
 })
 
-story('a repository that was replaced before the first sale is the sold repository', async (world) => {
+story('A repository that was replaced before the first sale is the sold repository', async (world) => {
   const { codeHost, context } = world
   await context.access.round()
   await codeHost.rehearse.replace(repository)
@@ -449,7 +449,7 @@ story('a repository that was replaced before the first sale is the sold reposito
 })
 
 story(
-  'the member webhook recognizes a repository by its number, so a removal by hand under a new name is noticed',
+  'The member webhook recognizes a repository by its number, so a removal by hand under a new name is noticed',
   async (world) => {
     const ada = await accepted(world, 'ada')
     const { codeHost, context } = world
@@ -481,43 +481,46 @@ story(
   }
 )
 
-story('that was replaced is left alone by what the host’s webhook says of the new one', async (world) => {
-  const [ada, bea] = [await accepted(world, 'ada'), await accepted(world, 'bea')]
-  const { codeHost, context } = world
-  await world.atProcessor('refund', bea.email)
-  await world.minutes(4)
-  assert.deepEqual(await world.states(bea), ['bea revoked'])
-  const accounts = () => context.db.selectFrom('access_account').selectAll().orderBy('account_id').execute()
-  const sold = codeHost.record.repository(repository).id
-  await codeHost.rehearse.replace(repository, 'kit-before')
-  const fresh = codeHost.record.repository(repository).id
-  const name = { owner: 'acme-starters', repo: 'starter-kit' }
-  const idOf = (login: string) => [...codeHost.record.accounts()].find((one) => one.login === login)?.id ?? 0
-  /** Tells a process that knows the number of the repository, or does not, of what somebody did to both accounts. */
-  async function tell(told: Context, knows: number | undefined, number: number | undefined) {
-    for (const [action, login] of [
-      ['removed', 'ada'],
-      ['added', 'bea']
-    ] as const) {
-      const repository = { id: number, full_name: 'acme-starters/starter-kit' }
-      const payload = { action, member: { id: idOf(login) }, repository, sender: { id: 1 } }
-      const reading = readHook('member', payload, [{ name, id: knows }])
-      if (reading.kind === 'member') told.access.memberChanged(reading.change)
+story(
+  'The repository that was replaced is left alone by what the host’s webhook says of the new one',
+  async (world) => {
+    const [ada, bea] = [await accepted(world, 'ada'), await accepted(world, 'bea')]
+    const { codeHost, context } = world
+    await world.atProcessor('refund', bea.email)
+    await world.minutes(4)
+    assert.deepEqual(await world.states(bea), ['bea revoked'])
+    const accounts = () => context.db.selectFrom('access_account').selectAll().orderBy('account_id').execute()
+    const sold = codeHost.record.repository(repository).id
+    await codeHost.rehearse.replace(repository, 'kit-before')
+    const fresh = codeHost.record.repository(repository).id
+    const name = { owner: 'acme-starters', repo: 'starter-kit' }
+    const idOf = (login: string) => [...codeHost.record.accounts()].find((one) => one.login === login)?.id ?? 0
+    /** Tells a process that knows the number of the repository, or does not, of what somebody did to both accounts. */
+    async function tell(told: Context, knows: number | undefined, number: number | undefined) {
+      for (const [action, login] of [
+        ['removed', 'ada'],
+        ['added', 'bea']
+      ] as const) {
+        const repository = { id: number, full_name: 'acme-starters/starter-kit' }
+        const payload = { action, member: { id: idOf(login) }, repository, sender: { id: 1 } }
+        const reading = readHook('member', payload, [{ name, id: knows }])
+        if (reading.kind === 'member') told.access.memberChanged(reading.change)
+      }
+      await setTimeout(300)
     }
-    await setTimeout(300)
+    await world.minutes(15)
+    const before = await accounts()
+    assert.ok(before.some(({ ours_until }) => ours_until !== null))
+    await tell(context, fresh, fresh)
+    await tell(context, fresh, undefined)
+    assert.deepEqual(await accounts(), before, 'a process that knows that the name means another one')
+    world.numberFails(repository)
+    const restarted = await world.reconfigured({})
+    await restarted.access.round()
+    await tell(restarted, undefined, fresh)
+    assert.deepEqual(await accounts(), before, 'a process that does not know it yet')
+    await tell(restarted, undefined, sold)
+    assert.notDeepEqual(await accounts(), before, 'what is said of the one that was sold counts')
+    assert.deepEqual(await world.states(ada), ['ada accepted'])
   }
-  await world.minutes(15)
-  const before = await accounts()
-  assert.ok(before.some(({ ours_until }) => ours_until !== null))
-  await tell(context, fresh, fresh)
-  await tell(context, fresh, undefined)
-  assert.deepEqual(await accounts(), before, 'a process that knows that the name means another one')
-  world.numberFails(repository)
-  const restarted = await world.reconfigured({})
-  await restarted.access.round()
-  await tell(restarted, undefined, fresh)
-  assert.deepEqual(await accounts(), before, 'a process that does not know it yet')
-  await tell(restarted, undefined, sold)
-  assert.notDeepEqual(await accounts(), before, 'what is said of the one that was sold counts')
-  assert.deepEqual(await world.states(ada), ['ada accepted'])
-})
+)

@@ -9,7 +9,7 @@ import { signIn, visit } from '../../support/worlds/visitor.ts'
 onEachDatabase('the account page', aWorld(), (world) => {
   const { buyer, send, byHand, pass } = peopleOf(world)
 
-  test('the account page shows addresses and sign-ins, and is for users who have signed in', async () => {
+  test('The account page shows addresses and sign-ins, and is for users who have signed in', async () => {
     const stranger = await visit(world()).get('/settings/account')
     assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, '/sign-in?next=%2Fsettings%2Faccount'])
     const ada = await signIn(world(), 'ada.account@example.com')
@@ -21,7 +21,7 @@ onEachDatabase('the account page', aWorld(), (world) => {
     assert.match(page, /href="\/settings\/account\/data" download/)
   })
 
-  test('the file with a user’s data has the purchases, accounts with their history, mails and sign-ins, and nothing of others', async () => {
+  test('The file with a user’s data has the purchases, accounts with their history, mails and sign-ins, and nothing of others', async () => {
     const ada = await buyer()
     const other = await buyer()
     for (const each of [ada, other]) assert.equal((await send(each, each.login)).reason, 'invited')
@@ -52,7 +52,7 @@ onEachDatabase('the account page', aWorld(), (world) => {
     assert.ok(tokens.length > 0 && tokens.every(({ token }) => !text.includes(token)))
   })
 
-  test('the file masks the address of a payment that somebody else made with the user’s checkout link', async () => {
+  test('The file masks the address of a payment that somebody else made with the user’s checkout link', async () => {
     const mallory = await signIn(world(), 'mallory.file@example.com')
     await world().pay({ email: 'victim@full.example', client_reference_id: mallory.userId })
     const text = await (await mallory.get('/settings/account/data')).text()

@@ -10,7 +10,7 @@ const KELVIN = '\u212A'
 onEachDatabase('the canonical form of e-mail addresses', aWorld(), (world) => {
   const purchasesOf = async (userId: string) => (await world().context.access.purchases(userId)).length
 
-  test('an address with the Kelvin sign at the code host does not sign in as the owner of the address with a k', async () => {
+  test('An address with the Kelvin sign at the code host does not sign in as the owner of the address with a k', async () => {
     const victim = await buyer(world(), 'mike@mail.example')
     account(world(), 'mallory', { email: `mi${KELVIN}e@mail.example`, verified: true })
     const visitor = visit(world())
@@ -20,7 +20,7 @@ onEachDatabase('the canonical form of e-mail addresses', aWorld(), (world) => {
     assert.equal(await purchasesOf(victim.userId), 1)
   })
 
-  test('an account with a valid address and an address with the Kelvin sign gets no purchase of the address with a k', async () => {
+  test('An account with a valid address and an address with the Kelvin sign gets no purchase of the address with a k', async () => {
     const victim = await buyer(world(), 'kim@mail.example')
     const own = { email: 'mallory@host.example', verified: true }
     account(world(), 'mallory-two', { email: `${KELVIN}im@mail.example`, verified: true }, own)
@@ -31,14 +31,14 @@ onEachDatabase('the canonical form of e-mail addresses', aWorld(), (world) => {
     assert.deepEqual([await purchasesOf(victim.userId), await purchasesOf(await userIdOf(thief))], [2, 0])
   })
 
-  test('linking an account whose only address is not valid links nothing', async () => {
+  test('Linking an account whose only address is not valid links nothing', async () => {
     const visitor = await buyer(world(), 'pat@mail.example')
     account(world(), 'pat', { email: `${KELVIN}pat@mail.example`, verified: true })
     await link(visitor, { account: 'pat' })
     assert.doesNotMatch(await (await visitor.get('/settings/purchases')).text(), /Linked: <strong>/)
   })
 
-  test('a request for a mailed link is refused for an address with letters beyond ASCII before the @', async () => {
+  test('A request for a mailed link is refused for an address with letters beyond ASCII before the @', async () => {
     const visitor = await signIn(world(), 'olga@mail.example')
     for (const email of [`mi${KELVIN}e@mail.example`, 'm\u00FCller@mail.example', '\uFF4Dike@mail.example']) {
       for (const [path, who] of [
@@ -53,7 +53,7 @@ onEachDatabase('the canonical form of e-mail addresses', aWorld(), (world) => {
     }
   })
 
-  test('an international domain in letters equals its Punycode at checkout, at sign-in and to find a purchase', async () => {
+  test('An international domain in letters equals its Punycode at checkout, at sign-in and to find a purchase', async () => {
     await world().pay({ email: 'Ada@B\u00FCcher.example' })
     const ada = await signIn(world(), 'ada@xn--bcher-kva.example')
     assert.equal(await purchasesOf(ada.userId), 1)

@@ -41,7 +41,7 @@ onEachDatabase(
       return visitor.get('/seat')
     }
 
-    test('a teammate opens the link, signs in, and gets the free seat; the link works once', async () => {
+    test('A teammate opens the link, signs in, and gets the free seat; the link works once', async () => {
       const { ada, visitor, payment } = await holderOfTwo()
       assert.match(await (await visitor.get('/dashboard')).text(), new RegExp(`/settings/seats\\?payment=${payment}`))
       const link = await makeLink(visitor, payment)
@@ -70,7 +70,7 @@ onEachDatabase(
       assert.equal(await makeLink(visitor, payment), '')
     })
 
-    test('of several who send a name with one link at the same moment one gets the seat, and no account loses its own', async () => {
+    test('Of several who send a name with one link at the same moment one gets the seat, and no account loses its own', async () => {
       // Three seats are free: only the link itself keeps two names from taking one each.
       const ada = await buyer(undefined, 'crew')
       assert.equal((await send(ada, ada.login, 'crew')).reason, 'invited')
@@ -85,7 +85,7 @@ onEachDatabase(
       assert.ok(invited('acme-starters/extras').includes(ada.login))
     })
 
-    test('a link takes no seat of another account: it stays until a seat is free', async () => {
+    test('A link takes no seat of another account: it stays until a seat is free', async () => {
       const { ada, visitor, payment } = await holderOfTwo()
       const link = await makeLink(visitor, payment)
       const second = person()
@@ -99,7 +99,7 @@ onEachDatabase(
       assert.equal((await statesOf(ada)).length, 2)
     })
 
-    test('a link to a purchase that has one seat by now takes it from nobody', async () => {
+    test('A link to a purchase that has only one seat by now does not take that seat from its account', async () => {
       const ada = await buyer(undefined, 'solo')
       assert.equal((await send(ada, ada.login, 'solo')).reason, 'invited')
       const order = { paymentId: await paymentOf(ada), holder: ada.userId, now: world().codeHost.clock.now(), most: 1 }
@@ -114,7 +114,7 @@ onEachDatabase(
       )
     })
 
-    test('a name that the host does not know leaves the link as it was', async () => {
+    test('A name that the host does not know leaves the link as it was', async () => {
       const { visitor, payment } = await holderOfTwo()
       const link = await makeLink(visitor, payment)
       const login = person()
@@ -125,7 +125,7 @@ onEachDatabase(
       assert.match(await (await take(link, login, mate)).text(), /The seat is yours/)
     })
 
-    test('a link ends after 14 days, with the purchase, and when its buyer ends it', async () => {
+    test('A link ends after 14 days, with the purchase, and when its buyer ends it', async () => {
       const { ada, visitor, payment } = await holderOfTwo()
       const login = person()
       const mate = await signIn(world(), `${login}@mate.example`)
@@ -151,7 +151,7 @@ onEachDatabase(
       assert.match(await (await later.get('/seat')).text(), /That link does not work/)
     })
 
-    test('an account that the host refuses for good leaves its seat to the next name', async () => {
+    test('An account that the host refuses for good leaves its seat to the next name', async () => {
       const { ada, visitor, payment } = await holderOfTwo()
       const link = await makeLink(visitor, payment)
       const login = person()
@@ -162,7 +162,7 @@ onEachDatabase(
       assert.ok(invited().includes(login) && invited().includes(ada.login))
     })
 
-    test('after ten refused names a link works no longer', async () => {
+    test('After ten refused names a link works no longer', async () => {
       const { visitor, payment } = await holderOfTwo()
       const link = await makeLink(visitor, payment)
       const mate = await signIn(world(), `${person()}@mate.example`)
@@ -171,7 +171,7 @@ onEachDatabase(
       assert.match(await (await mate.get('/seat')).text(), /That link does not work/)
     })
 
-    test('a link gives a seat of its own purchase, and none once that is refunded', async () => {
+    test('A link gives a seat of its own purchase, and none once that is refunded', async () => {
       const ada = await buyer()
       await world().pay({ email: ada.email })
       const [one, two] = await world().context.access.purchases(ada.userId)
@@ -189,7 +189,7 @@ onEachDatabase(
       )
     })
 
-    test('only the buyer of a purchase gives its seats away', async () => {
+    test('Only the buyer of a purchase gives its seats away', async () => {
       const { payment } = await holderOfTwo()
       const other = await signIn(world(), `${person()}@mail.example`)
       assert.equal(

@@ -52,7 +52,7 @@ onEachDatabase('the token of a mailed link', emptyDatabase, (database) => {
     return linkMailedTo(shop, email, /separate/)
   }
 
-  test('the token of a mailed link is in no line of the log, even after errors', async () => {
+  test('The token of a mailed link is in no line of the log, even after errors', async () => {
     await using world = await open()
     const { shop, lines } = world
     const ada = await signIn(shop, 'ada@example.com')
@@ -97,7 +97,7 @@ onEachDatabase('the token of a mailed link', emptyDatabase, (database) => {
     }
   })
 
-  test('the page that a mailed link opens sends no Referer with the token, not even to pages of the site', async () => {
+  test('The page that a mailed link opens sends no Referer with the token, not even to pages of the site', async () => {
     await using world = await open()
     const { shop } = world
     const ada = await signIn(shop, 'ada@example.com')

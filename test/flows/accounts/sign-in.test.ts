@@ -180,7 +180,7 @@ onEachDatabase('a mailed sign-in link', aShop(), (shop) => {
       'javascript:alert(1)'
     ]
     for (const target of elsewhere) {
-      test(JSON.stringify(target), async () => {
+      test(`A sign-in link does not lead to ${JSON.stringify(target)}`, async () => {
         const visitor = visit(shop())
         const asked = await visitor.postJson('/api/auth/sign-in/magic-link', {
           email: newAddress(),

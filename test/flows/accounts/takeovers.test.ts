@@ -96,7 +96,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     return mail?.subject
   }
 
-  test('a buyer who comes back in another browser learns where the purchase is, and what happens now', async () => {
+  test('A buyer who comes back in another browser learns where the purchase is, and what happens now', async () => {
     const login = person('nora-named')
     const { guest, owner } = await twoBrowsers('nora@example.com', login)
     for (const path of ['/dashboard', '/settings/purchases']) {
@@ -135,7 +135,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.doesNotMatch(shown, /nora@example/)
   })
 
-  test('the browser that holds the purchase hands it over, and it is with the owner of the address at once', async () => {
+  test('The browser that holds the purchase hands it over, and it is with the owner of the address at once', async () => {
     const login = person()
     const { guest, owner } = await twoBrowsers('hana@example.com', login)
     await ask(owner, 'hana@example.com')
@@ -150,7 +150,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal((await takeoverOf('hana@example.com'))?.outcome, 'given')
   })
 
-  test('the holder wants to keep the purchase: the seller is told, sees who asks, and decides', async () => {
+  test('The holder wants to keep the purchase: the seller is told, sees who asks, and decides', async () => {
     for (const [name, word, moved] of [
       ['gil', 'give', true],
       ['kim', 'keep', false]
@@ -196,7 +196,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     }
   })
 
-  test('a user whose request the seller has refused is told so, and cannot ask again', async () => {
+  test('A user whose request the seller has refused is told so, and cannot ask again', async () => {
     const { guest, owner } = await twoBrowsers('rita@example.com')
     await ask(owner, 'rita@example.com')
     await decide('rita@example.com', 'keep')
@@ -210,7 +210,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.doesNotMatch(await text(guest), /Somebody asks/)
   })
 
-  test('the seller is told after seven days without an answer, and not before; time alone gives nothing away', async () => {
+  test('The seller is told after seven days without an answer, and not before; time alone moves no purchase', async () => {
     const { guest, owner } = await twoBrowsers('silas@example.com')
     await ask(owner, 'silas@example.com')
     await later(7 * DAY_MS - MINUTE_MS)
@@ -228,7 +228,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal(await ownerOf('silas@example.com'), owner.userId)
   })
 
-  test('a mistyped address costs the buyer nothing: its owner asks, and the account of the buyer keeps its access', async () => {
+  test('A mistyped address costs the buyer nothing: its owner asks, and the account of the buyer keeps its access', async () => {
     const guest = await guestWhoPaid(world(), 'typo@example.com')
     const login = await accepted({ userId: guest.reference, email: 'typo@example.com', login: '' })
     const stranger = await signIn(world(), 'typo@example.com')
@@ -243,7 +243,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal(await ownerOf('typo@example.com'), guest.reference)
   })
 
-  test('a checkout link with a stranger’s reference costs the payer nothing: the seller moves the purchase, and the payer changes the account', async () => {
+  test('A checkout link with a stranger’s reference costs the payer nothing: the seller moves the purchase, and the payer changes the account', async () => {
     const planter = await toCheckout(world())
     await world().pay({ email: 'vera@example.com', client_reference_id: planter.reference })
     const planted = person('planted')
@@ -264,7 +264,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.ok(!collaborators().includes(planted))
   })
 
-  test('in the browser of the guest, the button brings the purchase at once', async () => {
+  test('In the browser of the guest, the button brings the purchase at once', async () => {
     const known = await signIn(world(), 'here@example.com')
     const guest = await guestWhoPaid(world(), 'here@example.com')
     await invite(guest, person())
@@ -278,7 +278,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal(await takeoverOf('here@example.com'), undefined)
   })
 
-  test('linking the account that was named brings the purchase at once, and ends the request', async () => {
+  test('Linking the account that was named brings the purchase at once, and ends the request', async () => {
     account(world(), 'lea-dev')
     account(world(), 'lea-own', { email: 'lea@host.example', verified: true })
     const { owner } = await twoBrowsers('lea@example.com', 'lea-own')
@@ -291,7 +291,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.doesNotMatch(await text(owner), /Somebody asks|You asked/)
   })
 
-  test('only a user who has proven the address can ask, and only the holder can answer', async () => {
+  test('Only a user who has proven the address can ask, and only the holder can answer', async () => {
     const { guest, owner } = await twoBrowsers('olaf@example.com')
     const other = await signIn(world(), 'stranger@example.com')
     const otherGuest = await guestWhoPaid(world(), 'other-guest@example.com')
@@ -318,7 +318,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal(await ownerOf('olaf@example.com'), guest.reference)
   })
 
-  test('requests, answers and decisions at the same moment, also of two processes, leave one request and one holder', async () => {
+  test('Requests, answers and decisions at the same moment, also of two processes, leave one request and one holder', async () => {
     // A second connection to SQLite in this thread would wait for the lock of the first one for ever.
     const isShared = world().config.database.kind === 'postgres'
     const other = isShared ? await world().reconfigured({}) : world().context
@@ -342,7 +342,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     }
   })
 
-  test('a holder with a sign-in gets a mail, whose link opens a page; only its buttons change anything', async () => {
+  test('A holder with a sign-in gets a mail, whose link opens a page; only its buttons change anything', async () => {
     for (const word of ['keep', 'hand_over'] as const) {
       const [paidBy, holderOf] = [`payer-${word}@example.com`, `holder-${word}@example.com`]
       const holder = await signIn(world(), holderOf)
@@ -383,7 +383,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     }
   })
 
-  test('a purchase whose holder has proven the address, too, cannot be asked for', async () => {
+  test('A purchase whose holder has proven the address, too, cannot be asked for', async () => {
     const both = 'both@example.com'
     account(world(), 'both-dev', { email: 'both-first@example.com', verified: true }, { email: both, verified: true })
     const holder = await signInThere(world(), 'both-dev')
@@ -394,7 +394,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal(await takeoverOf(both), undefined)
   })
 
-  test('giving the sale by a command decides the request, too', async () => {
+  test('Giving the sale by a command decides the request, too', async () => {
     for (const [name, toAsker] of [
       ['amy', true],
       ['abe', false]
@@ -411,7 +411,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     }
   })
 
-  test('a request ends with the payment: nothing is decided about a refunded purchase', async () => {
+  test('A request ends with the payment: nothing is decided about a refunded purchase', async () => {
     const { guest, owner } = await twoBrowsers('fred@example.com')
     await ask(owner, 'fred@example.com')
     await answer(guest, 'fred@example.com', 'keep')
@@ -423,7 +423,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.doesNotMatch(await text(guest), /Somebody asks/)
   })
 
-  test('“Find my purchase” reaches a purchase that a guest holds: the proven address can ask for it', async () => {
+  test('The page “Find my purchase” reaches a purchase that a guest holds: the proven address can ask for it', async () => {
     const { guest } = await twoBrowsers('found@example.com')
     const other = await signIn(world(), 'finder@example.com')
     await other.postForm('/settings/find-purchase', { email: 'found@example.com' })
@@ -436,7 +436,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.equal(await ownerOf('found@example.com'), await userIdOf(other))
   })
 
-  test('a user who has lost the address gets nothing, also by the seller’s decision', async () => {
+  test('A user who has lost the address gets nothing, also by the seller’s decision', async () => {
     const { guest } = await twoBrowsers('lost@example.com')
     const thief = await signIn(world(), 'thief@example.com')
     await thief.postForm('/settings/find-purchase', { email: 'lost@example.com' })
@@ -457,7 +457,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.doesNotMatch(await text(guest), /Somebody asks/)
   })
 
-  test('the page of the user who asks loads anew when the request is decided', async () => {
+  test('The page of the user who asks loads anew when the request is decided', async () => {
     const { guest, owner } = await twoBrowsers('live@example.com')
     const poll = async () => {
       const page = await (await owner.get('/dashboard')).text()

@@ -40,7 +40,7 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     ],
     ['of no account', () => 'no-account-at-all']
   ] as const) {
-    test(`a username from checkout that is ${words} is proposed in the form, and not invited, and the buyer gets a mail`, async () => {
+    test(`A username from checkout that is ${words} is proposed in the form, and not invited, and the buyer gets a mail`, async () => {
       const login = name()
       const { email } = await bought(login)
       await pass(6 * MINUTE_MS)
@@ -53,14 +53,14 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     })
   }
 
-  test('a username from checkout is not invited when the sale is refunded before the name is looked up', async () => {
+  test('A username from checkout is not invited when the sale is refunded before the name is looked up', async () => {
     const login = person()
     await bought(login, 'refunded')
     await pass(5 * MINUTE_MS)
     assert.equal(invitingCalls(login), 0)
   })
 
-  test('the invitation of a username from checkout is withdrawn after a refund, even if the buyer never signed in', async () => {
+  test('The invitation of a username from checkout is withdrawn after a refund, even if the buyer never signed in', async () => {
     const login = person()
     const { sale } = await bought(login)
     await pass()
@@ -70,7 +70,7 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     assert.ok(!invited().includes(login))
   })
 
-  test('a username from checkout is not invited when the buyer has named another account in the form', async () => {
+  test('A username from checkout is not invited when the buyer has named another account in the form', async () => {
     const [given, typed] = [person(), person()]
     const { email } = await bought(given)
     const buyer = await signIn(world(), email)
@@ -80,7 +80,7 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     assert.deepEqual(await statesOf(buyer), [`${typed} invited sent`])
   })
 
-  test('a username from checkout is looked up again while the host fails, and then invited', async () => {
+  test('A username from checkout is looked up again while the host fails, and then invited', async () => {
     const login = person()
     rehearse().misbehave({ path: `/users/${login}`, status: 500, times: 1 })
     await bought(login)
@@ -90,7 +90,7 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     assert.ok(invited().includes(login))
   })
 
-  test('a buyer whose username from checkout cannot be looked up gets a mail, and is invited once the host answers', async () => {
+  test('A buyer whose username from checkout cannot be looked up gets a mail, and is invited once the host answers', async () => {
     const login = person()
     rehearse().misbehave({ preset: 'server_error', forMs: 10 * HOUR_MS })
     const { email } = await bought(login)
@@ -105,7 +105,7 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     assert.equal((await subjectsOf(world(), email)).length, 2)
   })
 
-  test('a username from checkout about which the host never answers does not hold up those of later buyers', async () => {
+  test('A username from checkout about which the host never answers does not hold up those of later buyers', async () => {
     const [stuck, login] = [person(), person()]
     rehearse().misbehave({ path: `/users/${stuck}`, status: 301, forMs: 10 * DAY_MS })
     await bought(stuck)
@@ -115,7 +115,7 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     assert.deepEqual([invited().includes(stuck), invited().includes(login)], [false, true])
   })
 
-  test('a buyer whose username from checkout waits behind the limit of a day is told by mail, once, and then invited', async () => {
+  test('A buyer whose username from checkout waits behind the limit of a day is told by mail, once, and then invited', async () => {
     await pass(2 * DAY_MS, { rounds: 8 })
     const early = person()
     const soon = await bought(early)
@@ -141,7 +141,7 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     assert.deepEqual(await subjects(soon.email), [`${early} is invited to Starter Kit`])
   })
 
-  test('a username from checkout of a sale older than 30 days is proposed in the form, and not invited', async () => {
+  test('A username from checkout of a sale older than 30 days is proposed in the form, and not invited', async () => {
     const login = person()
     const { email } = await bought(login)
     const { db } = world().context

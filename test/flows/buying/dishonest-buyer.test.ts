@@ -22,7 +22,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
     return (await world().context.access.mistyped({ ...who, grantId: grant.id, evenAccepted: true })).ok
   }
 
-  test('of many names sent at the same moment only one is invited', async () => {
+  test('Of many names sent at the same moment only one is invited', async () => {
     const eve = await buyer()
     const before = invitationsSent()
     const reasons = await Promise.all(Array.from({ length: 12 }, () => send(eve, person())))
@@ -30,7 +30,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
     assert.equal(invitationsSent() - before, 1)
   })
 
-  test('a buyer who alternates between an own account and strangers can invite five strangers', async () => {
+  test('A buyer who alternates between an own account and strangers can invite five strangers', async () => {
     const eve = await buyer()
     const own = await accepted(eve)
     const before = invitationsSent()
@@ -41,7 +41,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
     assert.equal(invitationsSent() - before, 5)
   })
 
-  test('a buyer whose invited strangers decline can invite six', async () => {
+  test('A buyer whose invited strangers decline can invite six', async () => {
     const eve = await buyer()
     const before = invitationsSent()
     for (let count = 0; count < 8; count += 1) {
@@ -52,7 +52,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
     assert.equal(invitationsSent() - before, 6)
   })
 
-  test('an account that declines and asks again is invited at most five times a day', async () => {
+  test('An account that declines and asks again is invited at most five times a day', async () => {
     const eve = await buyer()
     const own = person()
     const before = invitationsSent()
@@ -65,7 +65,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
     assert.equal(await send(eve, own), 'invited')
   })
 
-  test('an account that is invited and taken back repeatedly does not end up with access of unknown origin', async () => {
+  test('An account that is invited and taken back repeatedly does not end up with access of unknown origin', async () => {
     const eve = await buyer()
     const own = person()
     for (let count = 0; count < 4; count += 1) {
@@ -80,7 +80,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
     assert.deepEqual([...new Set((await grantsOf(eve)).map(({ state }) => state))], ['revoked'])
   })
 
-  test('an account that accepts while the next waits for the limit of moves replaces the account before it', async () => {
+  test('An account that accepts while the next waits for the limit of moves replaces the account before it', async () => {
     const eve = await buyer()
     const first = await accepted(eve)
     let last = ''
@@ -98,7 +98,7 @@ onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => 
     )
   })
 
-  test('a buyer can find out at most five members of the repository by trying names', async () => {
+  test('A buyer can find out at most five members of the repository by trying names', async () => {
     const [ada, eve] = [await buyer(), await buyer()]
     const member = await accepted(ada)
     const taken: boolean[] = []

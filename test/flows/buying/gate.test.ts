@@ -84,7 +84,7 @@ const stories: Story[] = [
 
 onEachDatabase('the gate', aShop(), (shop) => {
   for (const [index, { name, events, reason }] of stories.entries()) {
-    test(`the gate answers ${reason} for ${name}`, async () => {
+    test(`The gate answers ${reason} for ${name}`, async () => {
       const buyer = await signIn(shop(), `buyer-${index}@example.com`)
       const other = await signIn(shop(), `other-${index}@example.com`)
       await shop().receive(...events(buyer.userId, other.userId))

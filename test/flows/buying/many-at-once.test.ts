@@ -59,7 +59,7 @@ async function buyersWithGrants({ context: { db } }: SandboxWorld): Promise<numb
 
 for (const kind of databases) {
   describe(`${MANY} submissions at the same moment, on ${kind.name}`, () => {
-    test(`each of ${MANY} buyers who submit at the same moment gets a valid reason and a grant`, async (t) => {
+    test(`Each of ${MANY} buyers who submit at the same moment gets a valid reason and a grant`, async (t) => {
       const { world, complaints } = await fullShop(t, kind)
       allTold(await Promise.all(numbers.map((number) => submit(world, number))), complaints)
       assert.equal(await buyersWithGrants(world), MANY)
@@ -74,7 +74,7 @@ for (const kind of databases) {
 }
 
 for (const kind of databases.filter(({ name }) => name === 'postgres')) {
-  test(`each of ${MANY} buyers who submit at the same moment to two processes on ${kind.name} gets a grant`, async (t) => {
+  test(`Each of ${MANY} buyers who submit at the same moment to two processes on ${kind.name} gets a grant`, async (t) => {
     const { world, complaints } = await fullShop(t, kind)
     const other = await world.reconfigured({})
     const elsewhere = async (number: number): Promise<Answer> => {

@@ -13,7 +13,7 @@ onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) 
   const { buyer, send, toastOf, byHand, pass, invited, grantsOf, statesOf } = peopleOf(world)
   const clock = () => world().codeHost.clock
 
-  test('the sixth invitation of an account in a day is queued with the time of its sending, and sent by itself', async () => {
+  test('The sixth invitation of an account in a day is queued with the time of its sending, and sent by itself', async () => {
     const { context, codeHost } = world()
     const ada = await buyer()
     const first = clock().now()
@@ -50,7 +50,7 @@ onEachDatabase('the sixth invitation of an account in a day', aWorld(), (world) 
     assert.equal((await context.access.purchases(ada.userId))[0]?.grants.length, 1)
   })
 
-  test('the invitations of a day are counted by account, also when two buyers ask for it', async () => {
+  test('The invitations of a day are counted by account, also when two buyers ask for it', async () => {
     const [ada, bob] = [await buyer(), await buyer()]
     for (let count = 0; count < 5; count += 1) {
       assert.equal((await send(count % 2 === 0 ? ada : bob, ada.login)).reason, 'invited')

@@ -51,7 +51,7 @@ const throttled: Outcome = {
 }
 
 function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outcome) {
-  test(`the page shows the toast of ${reason} after the redirect (${typeof answer === 'string' ? answer : answer.status})`, async () => {
+  test(`The page shows the toast of ${reason} after the redirect (${typeof answer === 'string' ? answer : answer.status})`, async () => {
     const visitor = await buyer(shop())
     shop().host.answer = answer
     // The name counts as wrong only when the host says that no account has it.
@@ -71,7 +71,7 @@ onEachDatabase('the form without JavaScript, while the host wants quiet', aShop(
 
 onEachDatabase('the form without JavaScript', aShop(), (shop) => {
   for (const from of ['/dashboard', '/settings/purchases']) {
-    test(`the form post redirects to ${from}, which shows the toast once`, async () => {
+    test(`The form post redirects to ${from}, which shows the toast once`, async () => {
       const visitor = await buyer(shop())
       shop().host.answer = created
       const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
@@ -91,7 +91,7 @@ onEachDatabase('the form without JavaScript', aShop(), (shop) => {
 
   for (const outcome of outcomes) saysTheWordsOf(shop, outcome)
 
-  test('a user who has not paid gets the toast on the page that has the form', async () => {
+  test('A user who has not paid gets the toast on the page that has the form', async () => {
     const visitor = await signIn(shop(), `buyer-${++made}@example.com`)
     const sent = await visitor.postForm('/api/invite', { from: '/settings/purchases', username: 'octocat' })
     assert.equal(sent.headers.get('location'), '/settings/purchases')
@@ -99,7 +99,7 @@ onEachDatabase('the form without JavaScript', aShop(), (shop) => {
     assert.deepEqual(toasts(page), [['alert', 'No paid purchase found']])
   })
 
-  test('a form post without a username marks the field', async () => {
+  test('A form post without a username marks the field', async () => {
     const visitor = await buyer(shop())
     shop().host.calls.length = 0
     const sent = await visitor.postForm('/api/invite', { from: '/dashboard' })
@@ -111,7 +111,7 @@ onEachDatabase('the form without JavaScript', aShop(), (shop) => {
     assert.equal(collaboratorCalls(shop().host).length, 0)
   })
 
-  test('a form post with an invalid username marks the field and keeps the typed text', async () => {
+  test('A form post with an invalid username marks the field and keeps the typed text', async () => {
     const visitor = await buyer(shop())
     for (const [typed, kept] of [
       ['', undefined],
@@ -127,7 +127,7 @@ onEachDatabase('the form without JavaScript', aShop(), (shop) => {
     }
   })
 
-  test('a form post accepts a pasted @name or address; JSON has to send the plain name', async () => {
+  test('A form post accepts a pasted @name or address; JSON has to send the plain name', async () => {
     const visitor = await buyer(shop())
     shop().host.answer = { status: 201 }
     for (const pasted of ['@octocat', ' octocat ', 'https://github.com/octocat', 'github.com/octocat/?tab=stars']) {
@@ -142,14 +142,14 @@ onEachDatabase('the form without JavaScript', aShop(), (shop) => {
 
   const strangePlaces = ['', 'https://evil.example', '//evil.example', '/sign-out', '/dashboard/', '/dashboard?x', '/']
   for (const from of strangePlaces) {
-    test(`a form post from ${JSON.stringify(from)} redirects to the purchases`, async () => {
+    test(`A form post from ${JSON.stringify(from)} redirects to the purchases`, async () => {
       const visitor = await buyer(shop())
       const sent = await visitor.postForm('/api/invite', { from, username: 'octocat' })
       assert.equal(sent.headers.get('location'), '/settings/purchases')
     })
   }
 
-  test('a form post of a visitor who is not signed in redirects to the sign-in, and from there back to the page', async () => {
+  test('A form post of a visitor who is not signed in redirects to the sign-in, and from there back to the page', async () => {
     const sent = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
     assert.equal(sent.status, 303)
     assert.equal(sent.headers.get('location'), '/sign-in?next=%2Fdashboard')
@@ -166,7 +166,7 @@ onEachDatabase('the form without JavaScript', aShop(), (shop) => {
       ['that is nonsense', () => '%E0%A4%A']
     ]
     for (const [words, change] of cookies) {
-      test(`the page shows no toast for a cookie ${words}`, async () => {
+      test(`The page shows no toast for a cookie ${words}`, async () => {
         const visitor = await buyer(shop())
         await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
         visitor.cookies.set('pullpass_flash', change(visitor.cookies.get('pullpass_flash') ?? ''))
@@ -182,7 +182,7 @@ onEachDatabase('the form without JavaScript', aShop(), (shop) => {
 
 let now = Date.now()
 onEachDatabase('the toast after the redirect', aShop({ overrides: { now: () => now } }), (shop) => {
-  test('the toast after the redirect is not shown a minute later', async () => {
+  test('The toast after the redirect is not shown a minute later', async () => {
     const visitor = await buyer(shop())
     await visitor.postForm('/api/invite', { from: '/dashboard', username: 'octocat' })
     now += 61_000
@@ -193,7 +193,7 @@ onEachDatabase('the toast after the redirect', aShop({ overrides: { now: () => n
 onEachDatabase('the form with the page’s script', aShop(), (shop) => {
   const script = { 'hx-request': 'true' }
 
-  test('a form post by the script gets only the toast', async () => {
+  test('A form post by the script gets only the toast', async () => {
     const visitor = await buyer(shop())
     shop().host.answer = created
     const answer = await visitor.postForm('/api/invite', { from: '/dashboard', username: '@octocat' }, script)
@@ -205,7 +205,7 @@ onEachDatabase('the form with the page’s script', aShop(), (shop) => {
     assert.deepEqual(answer.headers.getSetCookie(), [])
   })
 
-  test('a form post by the script gets a refusal with 200, since the script shows no other status', async () => {
+  test('A form post by the script gets a refusal with 200, since the script shows no other status', async () => {
     const visitor = await buyer(shop())
     for (const fields of [{ from: '/dashboard' }, { username: 'octocat', product: 'other' }]) {
       const answer = await visitor.postForm('/api/invite', fields as Record<string, string>, script)
@@ -214,7 +214,7 @@ onEachDatabase('the form with the page’s script', aShop(), (shop) => {
     }
   })
 
-  test('a form post by the script of a visitor who is not signed in gets the sign-in page in a header', async () => {
+  test('A form post by the script of a visitor who is not signed in gets the sign-in page in a header', async () => {
     const answer = await visit(shop()).postForm('/api/invite', { from: '/dashboard', username: 'octocat' }, script)
     assert.equal(answer.status, 401)
     assert.equal(answer.headers.get('hx-redirect'), '/sign-in?next=%2Fdashboard')
@@ -222,7 +222,7 @@ onEachDatabase('the form with the page’s script', aShop(), (shop) => {
 })
 
 onEachDatabase('the limit of requests', aShop(), (shop) => {
-  test('after 100 requests in a minute a buyer is told when to send again, without a call; other buyers are not limited', async () => {
+  test('After 100 requests in a minute a buyer is told when to send again, without a call; other buyers are not limited', async () => {
     const [visitor, other] = [await buyer(shop()), await buyer(shop())]
     const send = () => visitor.postJson('/api/invite', { username: 'octocat' })
     const answers = await Promise.all(Array.from({ length: 100 }, send))

@@ -53,7 +53,7 @@ onEachDatabase('product.id in the site config is changed', aWorld({ config: { ad
   const tell = tellerOf(world)
   const inside = (logins: string[]) => collaborators().filter((login) => logins.includes(login)).length
 
-  test('after a change of product.id no account loses access, Send invite answers not_paid, and the seller is told', async () => {
+  test('After a change of product.id no account loses access, Send invite answers not_paid, and the seller is told', async () => {
     const people = [await buyer(), await buyer(), await buyer(), await buyer(), await buyer()]
     const waiting = await buyer()
     for (const each of people) await accepted(each, each.login)
@@ -81,14 +81,14 @@ onEachDatabase('product.id in the site config is changed', aWorld({ config: { ad
     assert.equal((await subjectsOf(world(), admin)).length, 1)
   })
 
-  test('after a change of product.id three buyers of the historical alias keep their access', async () => {
+  test('After a change of product.id three buyers of the historical alias keep their access', async () => {
     const logins = [await paidByAlias(world), await paidByAlias(world), await paidByAlias(world)]
     const slipped = await world().reconfigured({ products: [called('starter-kti')] })
     await live(world(), slipped, DAY_MS)
     assert.equal(inside(logins), 3)
   })
 
-  test('after a change of product.id no account loses access when deliveries are processed again under the new id', async () => {
+  test('After a change of product.id no account loses access when deliveries are processed again under the new id', async () => {
     const logins: string[] = []
     for (let count = 0; count < 3; count += 1) {
       const { email } = await tell('paddle', 'paid')
@@ -125,7 +125,7 @@ onEachDatabase(
   (world) => {
     const { collaborators } = peopleOf(world)
 
-    test('the breaker stops the removals until the seller applies them, and nothing is removed if the config is repaired', async () => {
+    test('The breaker stops the removals until the seller applies them, and nothing is removed if the config is repaired', async () => {
       const logins: string[] = []
       for (let count = 0; count < 5; count += 1) logins.push(await paidByAlias(world))
       const inside = () => collaborators().filter((login) => logins.includes(login)).length

@@ -32,7 +32,7 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     return { status: answer.status, body: (await answer.json()) as InviteResult & { field?: string; detail?: string } }
   }
 
-  test('a request need not name the product where the buyer has paid for only one', async () => {
+  test('A request need not name the product where the buyer has paid for only one', async () => {
     const ada = await buyer(undefined, 'course')
     const { status, body } = await post(ada.email, { username: ada.login })
     assert.deepEqual([status, body.reason], [200, 'invited'])
@@ -40,7 +40,7 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     assert.ok(!invited().includes(ada.login))
   })
 
-  test('a request has to name the product where the buyer has paid for several; the check comes after the name’s', async () => {
+  test('A request has to name the product where the buyer has paid for several; the check comes after the name’s', async () => {
     const ada = await buyer(undefined, 'course', 'starter-kit')
     const calls = world().codeHost.record.calls().length
     const { status, body } = await post(ada.email, { username: ada.login })
@@ -58,7 +58,7 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     assert.ok(invited().includes(ada.login))
   })
 
-  test('a name that is given in the form of one product is sent for the other paid product as well, and only once', async () => {
+  test('A name that is given in the form of one product is sent for the other paid product as well, and only once', async () => {
     const ada = await buyer(undefined, 'course', 'starter-kit')
     const visitor = await signIn(world(), ada.email)
     const typed = async (username: string) => {
@@ -72,7 +72,7 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     assert.equal((await typed(other))[1], false)
   })
 
-  test('a request for an unpaid product gets not_paid, and for an unknown product 400', async () => {
+  test('A request for an unpaid product gets not_paid, and for an unknown product 400', async () => {
     const ada = await buyer(undefined, 'course')
     assert.equal((await post(ada.email, { username: ada.login, product: 'starter-kit' })).body.reason, 'not_paid')
     assert.equal((await post(`${person()}@mail.example`, { username: ada.login })).body.reason, 'not_paid')
@@ -82,7 +82,7 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     }
   })
 
-  test('a payment under the historical alias is of the product that lists the alias', async () => {
+  test('A payment under the historical alias is of the product that lists the alias', async () => {
     const ada = await buyer(undefined, 'starter-kit')
     await world()
       .context.db.updateTable('payment')
@@ -97,7 +97,7 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     )
   })
 
-  test('where two products share a repository, the refund of one removes nothing, and of both the access', async () => {
+  test('Where two products share a repository, the refund of one removes nothing, and of both the access', async () => {
     const ada = await buyer(undefined, 'starter-kit', 'again')
     assert.equal((await send(ada, ada.login, 'starter-kit')).reason, 'invited')
     byHand('accept', ada.login)
@@ -112,7 +112,7 @@ onEachDatabase('several products', aWorld({ config: sold }), (world) => {
     assert.ok(!collaborators().includes(ada.login))
   })
 
-  test('a move on the seat of one purchase does not change the other purchase', async () => {
+  test('A move on the seat of one purchase does not change the other purchase', async () => {
     const ada = await buyer(undefined, 'starter-kit', 'course')
     const other = person()
     for (const id of ['starter-kit', 'course']) await send(ada, ada.login, id)
@@ -158,7 +158,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     return who
   }
 
-  test('one request invites to the first repository, the controller to the second, and a refund removes both', async () => {
+  test('One request invites to the first repository, the controller to the second, and a refund removes both', async () => {
     const ada = await buyer()
     const result = await send(ada, ada.login)
     assert.equal(result.reason, 'invited')
@@ -176,7 +176,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.deepEqual(await standing(ada), [`bundle ${ada.login} revoked`, `extras ${ada.login} revoked`])
   })
 
-  test('the next round invites to a repository that was added to the product later', async () => {
+  test('The next round invites to a repository that was added to the product later', async () => {
     const { products } = world().config
     const [first] = products[0].repositories
     const before = await world().reconfigured({ products: [{ ...products[0], repositories: [first] }] })
@@ -187,7 +187,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
 
-  test('on a move the former account keeps each repository until the new account has accepted there', async () => {
+  test('On a move the former account keeps each repository until the new account has accepted there', async () => {
     const ada = await bothAccepted()
     const next = person()
     assert.equal((await send(ada, next)).reason, 'invited')
@@ -203,7 +203,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.equal((await world().context.access.purchases(ada.userId))[0]?.movesLeft, 4)
   })
 
-  test('a move back before the new account has accepted restores the former account in both repositories', async () => {
+  test('A move back before the new account has accepted restores the former account in both repositories', async () => {
     const ada = await bothAccepted()
     const next = person()
     await send(ada, next)
@@ -233,7 +233,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     }
   })
 
-  test('an invitation declined in the second repository is sent again only after Send invite', async () => {
+  test('An invitation declined in the second repository is sent again only after Send invite', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
@@ -245,7 +245,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
 
-  test('a removal by hand in one repository, reported by the webhook, counts only for that repository', async () => {
+  test('A removal by hand in one repository, reported by the webhook, counts only for that repository', async () => {
     const ada = await bothAccepted()
     const accountId = (await grantsOf(ada))[0]?.accountId ?? 0
     for (const [where, deed] of [
@@ -271,7 +271,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     ])
   })
 
-  test('the limit of a day in one repository does not delay the other', async () => {
+  test('The limit of a day in one repository does not delay the other', async () => {
     await pass(2 * DAY_MS, { rounds: 8 })
     for (let count = 0; count < 50; count += 1) {
       world().codeHost.rehearse.byHand({ deed: 'invite', repository: EXTRAS, login: person(), role: 'read' })
@@ -284,7 +284,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.deepEqual(both(ada.login, invited), [true, true])
   })
 
-  test('a throttle counts for both repositories, since they use one token', async () => {
+  test('A throttle counts for both repositories, since they use one token', async () => {
     const ada = await buyer()
     world().codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
     assert.equal((await send(ada, ada.login)).reason, 'rate_limited')
@@ -301,7 +301,7 @@ onEachDatabase('a product with several repositories, and a restless buyer', aWor
   const { standing, grantCount } = grantsIn(world, grantsOf)
 
   for (const seed of [4, 8, 9]) {
-    test(`after any acts of a buyer both repositories have the same account and stay unchanged (seed ${seed})`, async () => {
+    test(`After any acts of a buyer both repositories have the same account and stay unchanged (seed ${seed})`, async () => {
       const chance = chanceOf(seed)
       const ada = await buyer()
       const logins = [ada.login, person(), person()]
@@ -337,7 +337,7 @@ const teams: Pick<Config, 'products'> = { products: [{ ...product('team', 'bundl
 onEachDatabase('seats of a product with several repositories', aWorld({ config: teams }), (world) => {
   const { person, buyer, send, byHand, pass, collaborators } = peopleOf(world)
 
-  test('when the seats become fewer, the last named account is removed from both repositories a day after one mail', async () => {
+  test('When the seats become fewer, the last named account is removed from both repositories a day after one mail', async () => {
     const ada = await buyer()
     const second = person()
     for (const login of [ada.login, second]) {

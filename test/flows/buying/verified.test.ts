@@ -16,7 +16,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
       .codeHost.record.calls()
       .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
 
-  test('after a 204 the buyer is told that the host is asked, and minutes later the grant is accepted', async () => {
+  test('After a 204 the buyer is told that the host is asked, and minutes later the grant is accepted', async () => {
     const ada = await buyer()
     rehearse().byHand({ deed: 'join', repository, login: ada.login })
     rehearse().set({ lagMs: 1000 })
@@ -31,7 +31,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().set({ lagMs: 0 })
   })
 
-  test('an invitation that the host hides behind a 422 is found minutes later, without another call', async () => {
+  test('An invitation that the host hides behind a 422 is found minutes later, without another call', async () => {
     const ada = await buyer()
     rehearse().set({ lagMs: 1000, putWhilePending: 'unprocessable' })
     world().codeHost.clock.advance(2 * MINUTE_MS)
@@ -45,7 +45,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().set({ lagMs: 0 })
   })
 
-  test('a 422 without a reason is first unknown, then not_taken, and is tried again when due', async () => {
+  test('A 422 without a reason is first unknown, then not_taken, and is tried again when due', async () => {
     const ada = await buyer()
     rehearse().misbehave({ method: 'PUT', status: 422, body: '{"message":"Validation Failed"}', times: 1 })
     const result = await send(ada, ada.login)
@@ -57,7 +57,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
   })
 
-  test('a 422 for a missing host seat is known to be a refusal', async () => {
+  test('A 422 for a missing host seat is known to be a refusal', async () => {
     const ada = await buyer()
     rehearse().seats('acme-starters', 0)
     const result = await send(ada, ada.login)
@@ -71,7 +71,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     ['no_seat', 'You must purchase at least one more seat to add this user as a collaborator.']
   ] as const
   for (const [because, message] of refusals) {
-    test(`a 403 with the reason "${because}" is forbidden, and says nothing of verified`, async () => {
+    test(`A 403 with the reason "${because}" is forbidden, and says nothing of verified`, async () => {
       const ada = await buyer()
       rehearse().misbehave({ method: 'PUT', status: 403, body: JSON.stringify({ message }), times: 1 })
       const result = await send(ada, ada.login)
@@ -81,7 +81,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     })
   }
 
-  test('after a 422 that is a throttle the buyer is told of the queue, and the invitation is sent when it is over', async () => {
+  test('After a 422 that is a throttle the buyer is told of the queue, and the invitation is sent when it is over', async () => {
     const ada = await buyer()
     const words = '{"message":"Validation failed, or the endpoint has been spammed."}'
     rehearse().misbehave({ method: 'PUT', status: 422, body: words, headers: { 'retry-after': '300' }, times: 1 })
@@ -96,7 +96,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     assert.ok(invited().includes(ada.login))
   })
 
-  test('a 201 without an invitation for an account with access is accepted, without a second call or a mail', async () => {
+  test('A 201 without an invitation for an account with access is accepted, without a second call or a mail', async () => {
     const ada = await buyer()
     rehearse().byHand({ deed: 'join', repository, login: ada.login })
     const says = { method: 'PUT', status: 201, body: '{"permission":"read"}', work: true, times: 1 }
@@ -114,7 +114,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     )
   })
 
-  test('an invitation from a 201 without its id that is accepted unseen has origin ours, so a refund removes the access', async () => {
+  test('An invitation from a 201 without its id that is accepted unseen has origin ours, so a refund removes the access', async () => {
     const ada = await buyer()
     // The look-up before the call fails, and after the call only the question for the collaborator works.
     rehearse().misbehave({ endpoint: 'user_by_name', status: 502, times: 1 })
@@ -129,7 +129,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     assert.ok(!collaborators().includes(ada.login))
   })
 
-  test('a 201 without an invitation that the host then shows makes one invitation and one mail', async () => {
+  test('A 201 without an invitation that the host then shows makes one invitation and one mail', async () => {
     const ada = await buyer()
     rehearse().set({ lagMs: 1000 })
     rehearse().misbehave({ method: 'PUT', status: 201, body: '[]', work: true, times: 1 })

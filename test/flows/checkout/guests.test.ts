@@ -25,7 +25,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     return (await rows.execute()).map(({ user_id }) => user_id)
   }
 
-  test('a guest sees the purchase, sends the invitation, and takes it back, in the browser that paid', async () => {
+  test('A guest sees the purchase, sends the invitation, and takes it back, in the browser that paid', async () => {
     const guest = await guestWhoPaid(world(), 'gina@example.com')
     assert.deepEqual(await ownerOf('gina@example.com'), [guest.reference])
     assert.match(await text(guest, '/dashboard'), /You have bought <strong>Starter Kit<\/strong>/)
@@ -41,7 +41,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.ok(!invited().includes(login))
   })
 
-  test('a guest is a buyer only: the pages of users, merging, linking and adding addresses ask for a sign-in', async () => {
+  test('A guest is a buyer only: the pages of users, merging, linking and adding addresses ask for a sign-in', async () => {
     const guest = await guestWhoPaid(world(), 'greta@example.com')
     for (const path of ['/settings/sessions', '/settings/find-purchase', '/settings/merge', '/sign-in?again=1']) {
       const answer = await guest.get(path)
@@ -59,7 +59,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.equal(await (await guest.get('/api/auth/get-session')).json(), null)
   })
 
-  test('a browser without the secret gets nothing of a guest’s purchase: not by the reference, and not by another secret', async () => {
+  test('A browser without the secret gets nothing of a guest’s purchase, neither by the reference nor by another secret', async () => {
     const guest = await guestWhoPaid(world(), 'gerd@example.com')
     for (const secret of [guest.reference, guest.reference.slice('guest_'.length), 'x'.repeat(43)]) {
       const stranger = visit(world())
@@ -73,7 +73,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.equal(await send(visitor, 'octocat'), 401)
   })
 
-  test('the payment of a guest with the address of a user belongs to the guest, who is not signed in as that user', async () => {
+  test('The payment of a guest with the address of a user belongs to the guest, who is not signed in as that user', async () => {
     await world().pay({ email: 'uma@example.com' })
     const uma = await signIn(world(), 'uma@example.com')
     const guest = await guestWhoPaid(world(), 'uma@example.com')
@@ -83,7 +83,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.doesNotMatch(await text(guest, '/settings/purchases'), /uma@example\.com/)
   })
 
-  test('whoever proves the address takes a guest’s purchase that has no account, and not one that has an account', async () => {
+  test('A user who proves the address takes a guest’s purchase that has no account, and not one that has an account', async () => {
     const [lost, named] = [
       await guestWhoPaid(world(), 'lola@example.com'),
       await guestWhoPaid(world(), 'nora@example.com')
@@ -101,7 +101,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.deepEqual(await ownerOf('nora@example.com'), [nora.userId])
   })
 
-  test('whoever proves the address and the account takes a guest’s purchase from another browser', async () => {
+  test('A user who proves the address and the account takes a guest’s purchase from another browser', async () => {
     for (const [login, isOwn] of [
       ['own-account', true],
       ['other-account', false]
@@ -116,7 +116,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     }
   })
 
-  test('a guest who proves the address in the same browser keeps the purchase with its account', async () => {
+  test('A guest who proves the address in the same browser keeps the purchase with its account', async () => {
     const guest = await guestWhoPaid(world(), 'sam@example.com')
     const login = person()
     assert.equal(await send(guest, login), 'invited')
@@ -131,7 +131,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.equal((await subjectsOf(world(), 'sam@example.com')).filter((each) => /added/.test(each)).length, 0)
   })
 
-  test('signing in with another address in a guest’s browser brings nothing, until the user asks for it', async () => {
+  test('Signing in with another address in a guest’s browser brings nothing, until the user asks for it', async () => {
     const guest = await guestWhoPaid(world(), 'gus@example.com')
     await guest.postJson('/api/auth/sign-in/magic-link', { email: 'bob@example.com' })
     const bob = await pressMailedLink(guest, 'bob@example.com')
@@ -155,7 +155,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     }
   })
 
-  test('the owner of the address separates a purchase that was added to another sign-in, and then takes it', async () => {
+  test('The owner of the address separates a purchase that was added to another sign-in, and then takes it', async () => {
     const guest = await guestWhoPaid(world(), 'olga@example.com')
     await guest.postJson('/api/auth/sign-in/magic-link', { email: 'bert@example.com' })
     await pressMailedLink(guest, 'bert@example.com')
@@ -170,7 +170,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.deepEqual(await ownerOf('olga@example.com'), [olga.userId])
   })
 
-  test('the code host’s sign-in that the paid page begins adds the purchase, whatever addresses the account has', async () => {
+  test('The code host’s sign-in that the paid page begins adds the purchase, whatever addresses the account has', async () => {
     const guest = await guestWhoPaid(world(), 'hal@example.com')
     account(world(), 'hal-dev', { email: 'hal@work.example', verified: true })
     const started = await guest.postForm('/sign-in/code-host', { next: '/paid' })
@@ -180,7 +180,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.match(await text(guest, '/dashboard'), /value="hal-dev"/)
   })
 
-  test('the code host’s sign-in that another page begins adds no purchase of another address', async () => {
+  test('The code host’s sign-in that another page begins adds no purchase of another address', async () => {
     const guest = await guestWhoPaid(world(), 'ivy@example.com')
     account(world(), 'ivy-dev', { email: 'ivy@work.example', verified: true })
     await comeBack(guest, await guest.postForm('/sign-in/code-host', {}), { account: 'ivy-dev' })
@@ -191,7 +191,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.deepEqual(await ownerOf('ivy@example.com'), [await userIdOf(ivy)])
   })
 
-  test('a checkout link with the reference of another browser costs the payer nothing: the address takes the purchase', async () => {
+  test('A checkout link with the reference of another browser costs the payer nothing: the address takes the purchase', async () => {
     const planter = await toCheckout(world())
     // The victim pays in their own browser by a link that the planter has made.
     await world().pay({ email: 'vic@example.com', client_reference_id: planter.reference })
@@ -202,7 +202,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.equal(await send(planter, person()), 401)
   })
 
-  test('the seller sees the address of a guest’s payment in the list of sales', async () => {
+  test('The seller sees the address of a guest’s payment in the list of sales', async () => {
     const guest = await guestWhoPaid(world(), 'lisa@example.com')
     const lines: string[] = []
     await listPayments(world().context, { unmatched: false, limit: 100 }, (line) => lines.push(line))
@@ -213,7 +213,7 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.ok(!lines.some((line) => line.includes(guest.reference)))
   })
 
-  test('mails about a guest’s purchase go to the address of the payment', async () => {
+  test('Mails about a guest’s purchase go to the address of the payment', async () => {
     const guest = await guestWhoPaid(world(), 'mia@example.com')
     await pass(6 * MINUTE_MS)
     await world().context.access.sendMails()
@@ -226,14 +226,14 @@ onEachDatabase('a buyer who pays without signing in', aWorld(), (world) => {
     assert.equal(subjects.length, 2, subjects.join(', '))
   })
 
-  test('signing out ends the guest in this browser', async () => {
+  test('Signing out ends the guest in this browser', async () => {
     const guest = await guestWhoPaid(world(), 'out@example.com')
     assert.equal((await guest.postForm('/sign-out', {})).status, 303)
     assert.equal(guest.cookies.has('pullpass_guest'), false)
     assert.match((await guest.get('/dashboard')).headers.get('location') ?? '', /^\/sign-in/)
   })
 
-  test('no sign-in leads to a guest: a guest has no address', async () => {
+  test('No sign-in leads to a guest: a guest has no address', async () => {
     const guest = await guestWhoPaid(world(), 'gast@example.com')
     const asked = await visit(world()).postJson('/api/auth/sign-in/magic-link', { email: guest.reference })
     assert.equal(asked.status, 400)

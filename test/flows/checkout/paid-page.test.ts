@@ -36,7 +36,7 @@ const products = [sandboxProduct('starter-kit', 'starter-kit'), sandboxProduct('
 onEachDatabase('the page after the checkout', aWorld({ config: { products } }), (world) => {
   const { person } = peopleOf(world)
 
-  test('the page says that the payment is on its way, and goes on when it is here', async () => {
+  test('The page says that the payment is on its way, and goes on when it is here', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
     const before = await look(guest)
     assert.equal(before.heading, 'Your payment is on its way')
@@ -51,7 +51,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.doesNotMatch(after.main, /gina@|hx-get/)
   })
 
-  test('the primary button is the sign-in of the code host, and a username can be typed instead', async () => {
+  test('The primary button is the sign-in of the code host, and a username can be typed instead', async () => {
     const guest = await guestWhoPaid(world(), 'gil@example.com', 'starter-kit')
     const { main, primary } = await look(guest)
     assert.deepEqual(primary, ['Continue with Code Host'])
@@ -64,7 +64,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.deepEqual((await look(guest)).primary, ['Go to your purchase'])
   })
 
-  test('without the sign-in of the code host the primary button leads to the field for the username', async () => {
+  test('Without the sign-in of the code host the primary button leads to the field for the username', async () => {
     const { clientId: _, ...codeHost } = world().config.codeHost
     const other = await world().reconfigured({ codeHost })
     assert.equal(other.config.codeHost.clientId, undefined)
@@ -79,7 +79,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.doesNotMatch(page, /action="\/sign-in\/code-host"|Type a username/)
   })
 
-  test('a browser that was not at the checkout is sent to its mails, and learns of no purchase', async () => {
+  test('A browser that was not at the checkout is sent to its mails, and learns of no purchase', async () => {
     await guestWhoPaid(world(), 'gary@example.com', 'starter-kit')
     const { heading, primary, main } = await look(visit(world()))
     assert.equal(heading, 'Check your email')
@@ -88,7 +88,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.deepEqual(await poll(visit(world())), [204, 'true'], 'it polls no more')
   })
 
-  test('a second purchase is awaited, although the first one is here, and each is shown for its own product', async () => {
+  test('A second purchase is awaited, although the first one is here, and each is shown for its own product', async () => {
     const guest = await guestWhoPaid(world(), 'gwen@example.com', 'starter-kit')
     world().codeHost.clock.advance(MINUTE_MS)
     await toCheckout(world(), { product: 'other-kit', visitor: guest })
@@ -102,7 +102,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.match((await look(guest)).text, /Payment received .* other-kit/, 'the page waits for a day')
   })
 
-  test('the page shows a signed-in user the newest purchase, and waits for the first one', async () => {
+  test('The page shows a signed-in user the newest purchase, and waits for the first one', async () => {
     const user = await signIn(world(), 'una@example.com')
     assert.equal((await look(user)).heading, 'Your payment is on its way')
     await world().pay({ email: 'una@example.com', product: 'starter-kit' })
@@ -111,14 +111,14 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.match(text, /u••@example\.com/)
   })
 
-  test('the page says what is so of a purchase that was refunded, and offers no account for it', async () => {
+  test('The page says what is so of a purchase that was refunded, and offers no account for it', async () => {
     const guest = await guestWhoPaid(world(), 'rita@example.com', 'starter-kit')
     await world().atProcessor('refund', 'rita@example.com')
     const { heading, primary } = await look(guest)
     assert.deepEqual([heading, primary], ['Purchase refunded', ['Go to your purchase']])
   })
 
-  test('the dashboard, to which checkouts led back before, leads a waiting buyer to the page', async () => {
+  test('The dashboard, to which checkouts led back before, leads a waiting buyer to the page', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
     assert.equal((await guest.get('/dashboard')).headers.get('location'), '/paid')
     await world().pay({ email: 'dan@example.com', client_reference_id: guest.reference, product: 'starter-kit' })
@@ -126,7 +126,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.match((await visit(world()).get('/dashboard')).headers.get('location') ?? '', /^\/sign-in/)
   })
 
-  test('a buyer who pays at the checkout of the sandbox comes back to the page', async () => {
+  test('A buyer who pays at the checkout of the sandbox comes back to the page', async () => {
     const guest = visit(world())
     const checkout = (await guest.get('/buy/starter-kit')).headers.get('location') ?? ''
     const shown = await (await fetch(checkout)).text()
@@ -143,7 +143,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.equal((await look(guest)).heading, 'Payment received')
   })
 
-  test('an order for which nothing was paid is complete, and no payment was received', async () => {
+  test('An order for which nothing was paid is complete, and no payment was received', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
     await world().pay({
       email: 'free@example.com',
@@ -156,7 +156,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
     assert.doesNotMatch(text, /Payment received/)
   })
 
-  test('a payment that takes days is pending, with its product', async () => {
+  test('A payment that takes days is pending, with its product', async () => {
     const guest = await toCheckout(world(), { product: 'starter-kit' })
     await world().pay({
       email: 'slow@example.com',

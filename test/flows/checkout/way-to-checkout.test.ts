@@ -27,7 +27,7 @@ const cookieNamed = (response: Response, name: string) =>
   response.headers.getSetCookie().find((set) => set.startsWith(`${name}=`)) ?? ''
 
 onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
-  test('the way to the checkout gives the browser a secret, and the checkout its SHA-256 and nothing else', async () => {
+  test('The way to the checkout gives the browser a secret, and the checkout its SHA-256 and nothing else', async () => {
     await using shop = await selling(database(), stripe)
     const visitor = visit(shop)
     const answer = await visitor.get('/buy/starter-kit?checkoutUrl=https://evil.example&locale=fr')
@@ -47,7 +47,7 @@ onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
     assert.deepEqual(await shop.context.db.selectFrom('user').select('id').execute(), [], 'nothing is stored')
   })
 
-  test('a secret that no page of ours has made is replaced', async () => {
+  test('A secret that no page of ours has made is replaced', async () => {
     await using shop = await selling(database(), stripe)
     for (const secret of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}!`]) {
       const visitor = visit(shop)
@@ -58,7 +58,7 @@ onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
     }
   })
 
-  test('on https the secret has the prefix __Host-, and a secret without it does not count', async () => {
+  test('On https the secret has the prefix __Host-, and a secret without it does not count', async () => {
     await using shop = await selling(database(), stripe, 'https://kit.example')
     const visitor = visit(shop)
     const planted = 'p'.repeat(43)
@@ -70,14 +70,14 @@ onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
     assert.ok(!answer.headers.get('location')?.includes(ofPlanted))
   })
 
-  test('a checkout that carries no reference is redirected to as it is, and the browser gets no secret', async () => {
+  test('A checkout that carries no reference is redirected to as it is, and the browser gets no secret', async () => {
     await using shop = await selling(database(), creem)
     const answer = await visit(shop).get('/buy/starter-kit')
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, creem])
     assert.equal(cookieNamed(answer, 'pullpass_guest'), '')
   })
 
-  test('the way to the checkout of an unknown product is an ordinary 404', async () => {
+  test('The way to the checkout of an unknown product is an ordinary 404', async () => {
     await using shop = await selling(database(), stripe)
     for (const path of ['/buy/other-kit', '/buy/', '/buy/starter-kit/more', '/buy/%00', '/buy/product-lifetime']) {
       const answer = await visit(shop).get(path, { accept: 'text/html' })
@@ -87,7 +87,7 @@ onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
     }
   })
 
-  test('a network is limited to 300 visits to the checkout a minute', async () => {
+  test('A network is limited to 300 visits to the checkout a minute', async () => {
     await using shop = await selling(database(), stripe)
     const headers = { 'x-forwarded-for': '192.0.2.7' }
     const statuses: number[] = []
@@ -99,7 +99,7 @@ onEachDatabase('the way to the checkout', emptyDatabase, (database) => {
     assert.equal((await visit(shop).get('/', headers)).status, 200, 'the pages stay open')
   })
 
-  test('the buy button of a visitor leads to the way to the checkout, and that of a signed-in user to the checkout', async () => {
+  test('The buy button of a visitor leads to the way to the checkout, and that of a signed-in user to the checkout', async () => {
     await using shop = await selling(database(), stripe)
     assert.match(await (await visit(shop).get('/')).text(), /href="\/buy\/starter-kit"/)
     const user = await signIn(shop, 'ada@example.com')

@@ -39,7 +39,7 @@ onEachDatabase(
       ['a call whose answer was lost', { preset: 'drop_after' }],
       ['a call that was answered 502 after it had worked', { status: 502, body: '', work: true }]
     ] as [string, MisbehaviourOrder][]) {
-      test(`an account that the controller invited by ${words}, while no invitation is listed, loses its access by a refund`, async () => {
+      test(`An account that the controller invited by ${words}, while no invitation is listed, loses its access by a refund`, async () => {
         const ada = await buyer()
         await queued(ada)
         out('invitations')
@@ -62,7 +62,7 @@ onEachDatabase(
       })
     }
 
-    test('an account of a member that got access at once (204), while no invitation is listed, loses it by a refund', async () => {
+    test('An account of a member that got access at once (204), while no invitation is listed, loses it by a refund', async () => {
       const ada = await buyer()
       host().rehearse.byHand({ deed: 'join', repository, login: ada.login })
       await queued(ada)

@@ -81,7 +81,7 @@ async function untilDone({ context }: Shop) {
 }
 
 onEachDatabase('a crash between the answer to a delivery and its processing', emptyDatabase, (database) => {
-  test('a crash before processing gives the same rows as no crash, and so does every delivery sent twice', async () => {
+  test('A crash before processing gives the same rows as no crash, and so does every delivery sent twice', async () => {
     const kind = databases.find(
       ({ name }) => name === (database().databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres')
     )
@@ -125,7 +125,7 @@ onEachDatabase('a crash between the answer to a delivery and its processing', em
 })
 
 const stories = (database: () => TestDatabase) => {
-  test('two processes process the same deliveries without conflicts', async () => {
+  test('Two processes process the same deliveries without conflicts', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
     const sales = Array.from({ length: 30 }, (_, index) => ({
@@ -142,7 +142,7 @@ const stories = (database: () => TestDatabase) => {
     assert.equal(payments.length, sales.length)
   })
 
-  test('a payment that arrives at one process while its buyer signs in at the other is attached', async () => {
+  test('A payment that arrives at one process while its buyer signs in at the other is attached', async () => {
     await using one = await openShop(database())
     await using two = await openShop(database())
     const addresses = Array.from({ length: 12 }, (_, index) => `meanwhile-${index}@example.com`)

@@ -51,7 +51,7 @@ onEachDatabase('a replica of the host that shows the state before an acceptance'
     return ada
   }
 
-  test('an accepted account stays accepted, is not invited again, and no mail says otherwise', async () => {
+  test('An accepted account stays accepted, is not invited again, and no mail says otherwise', async () => {
     const ada = await acceptedBehindReplica()
     for (let minutes = 0; minutes < 30; minutes += 5) {
       await pass(5 * MINUTE_MS)
@@ -67,7 +67,7 @@ onEachDatabase('a replica of the host that shows the state before an acceptance'
     assert.ok(collaborators().includes(ada.login))
   })
 
-  test('an accepted account that is being replaced keeps its access until the next account accepts', async () => {
+  test('An accepted account that is being replaced keeps its access until the next account accepts', async () => {
     const ada = await acceptedBehindReplica()
     replica = 'away'
     const next = person()
@@ -83,7 +83,7 @@ onEachDatabase('a replica of the host that shows the state before an acceptance'
     assert.deepEqual([collaborators().includes(ada.login), collaborators().includes(next)], [false, true])
   })
 
-  test('a refund removes an accepted account that the replica shows as invited', async () => {
+  test('A refund removes an accepted account that the replica shows as invited', async () => {
     const ada = await acceptedBehindReplica()
     await refund(ada)
     await pass(5 * MINUTE_MS)

@@ -12,7 +12,7 @@ onEachDatabase('a sandbox whose clock is far ahead', emptyDatabase, (database) =
   })
   after(() => world.close())
 
-  test('a session lasts 30 days by the clock of the sandbox, however far that clock is ahead', async () => {
+  test('A session lasts 30 days by the clock of the sandbox, however far that clock is ahead', async () => {
     const { clock } = world.codeHost
     for (const [round, days] of [40, 400].entries()) {
       clock.advance(days * DAY_MS)

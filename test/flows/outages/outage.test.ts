@@ -67,7 +67,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     trouble = () => undefined
   }
 
-  test('an invitation whose call could not be sent for hours is sent by itself once the host answers', async () => {
+  test('An invitation whose call could not be sent for hours is sent by itself once the host answers', async () => {
     const ada = await buyer()
     trouble = () => 'unsent'
     const result = await send(ada, ada.login)
@@ -82,7 +82,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual([...new Set((await open.execute()).map(({ outcome }) => outcome))].sort(), ['done', 'refused'])
   })
 
-  test('when the host does not say for 15 minutes whether it has invited, the buyer gets one mail', async () => {
+  test('A buyer gets one mail when the host does not say for 15 minutes whether it has invited', async () => {
     const ada = await buyer()
     trouble = () => 'bad_gateway'
     assert.equal((await send(ada, ada.login)).reason, 'unavailable')
@@ -94,7 +94,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.equal((await send(ada, ada.login)).reason, 'invited')
   })
 
-  test('an invitation without an answer is sent again after a failure of a few minutes, without a mail', async () => {
+  test('An invitation without an answer is sent again after a failure of a few minutes, without a mail', async () => {
     const ada = await buyer()
     trouble = () => 'bad_gateway'
     await send(ada, ada.login)
@@ -105,7 +105,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual(await stops(ada.email), [])
   })
 
-  test('an invitation whose answer was lost, and that was declined, is not sent again', async () => {
+  test('An invitation whose answer was lost, and that was declined, is not sent again', async () => {
     const ada = await buyer()
     trouble = ({ method }) => (method === 'PUT' ? 'lost_answer' : undefined)
     assert.equal((await send(ada, ada.login)).reason, 'unavailable')
@@ -118,7 +118,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
   })
 
-  test('a buyer who gave a name at checkout and never signed in is told by mail when the host does not answer', async () => {
+  test('A buyer who gave a name at checkout and never signed in is told by mail when the host does not answer', async () => {
     const login = person()
     const { email } = await tell('standard', 'paid', { username: login, scene: 'starter-kit' })
     trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
@@ -131,7 +131,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual(await statesOf(visitor), [`${login} gone no_trace`])
   })
 
-  test('a renewal whose withdrawal could not be sent is made minutes later, and its invitation stays open until then', async () => {
+  test('A renewal whose withdrawal could not be sent is made minutes later, and its invitation stays open until then', async () => {
     const ada = await buyer()
     await send(ada, ada.login)
     const invitation = () => world.codeHost.record.invitations(repository).find(isFor(ada.login))
@@ -147,7 +147,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
   })
 
-  test('a removal that could not be sent is known to have had no effect, and is made once the host can be reached', async () => {
+  test('A removal that could not be sent is known to have had no effect, and is made once the host can be reached', async () => {
     const ada = await buyer()
     const login = await accepted(ada)
     await refund(ada)
@@ -160,7 +160,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual([collaborators().includes(login), await statesOf(ada)], [false, [`${login} revoked refunded`]])
   })
 
-  test('while only the list of collaborators fails, the account is looked up by itself and invited', async () => {
+  test('While only the list of collaborators fails, the account is looked up by itself and invited', async () => {
     const ada = await buyer()
     trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
     await send(ada, ada.login)

@@ -40,7 +40,7 @@ onEachDatabase('an account whose invitation the host never answers', emptyDataba
     await world.context.access.round()
   }
 
-  test('an invitation without an answer is tried with growing pauses, at most 14 times a day, until it works', async () => {
+  test('An invitation without an answer is tried with growing pauses, at most 14 times a day, until it works', async () => {
     const unlucky = await buyer('unlucky')
     assert.equal((await send(unlucky, unlucky.login)).reason, 'unavailable')
     await pass(24 * HOUR_MS)
@@ -67,7 +67,7 @@ onEachDatabase('an account that cannot be looked up', emptyDatabase, (database) 
   after(() => world.close())
   const { buyer, send, refund, pass, invited, grantsOf } = peopleOf(() => world)
 
-  test('a 201 for an account that the seller had invited leaves that invitation to the seller', async () => {
+  test('A 201 for an account that the seller had invited leaves that invitation to the seller', async () => {
     const { rehearse, clock } = world.codeHost
     rehearse.set({ putWhilePending: 'same_invitation' })
     const ada = await buyer()

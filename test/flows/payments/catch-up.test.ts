@@ -50,7 +50,7 @@ onEachDatabase('events that no webhook has brought', aWorld(), (world) => {
   const { payments, catchUp, inbox } = booksOf(world)
 
   for (const processor of readableProcessors) {
-    test(`catch-up finds a purchase at ${processor} once, and it gives access`, async () => {
+    test(`Catch-up finds a purchase at ${processor} once, and it gives access`, async () => {
       const { email } = await tell(processor, 'undelivered')
       assert.deepEqual(await payments(email), [])
       assert.ok(((await catchUp())[processor] ?? 0) > 0)
@@ -66,7 +66,7 @@ onEachDatabase('events that no webhook has brought', aWorld(), (world) => {
       assert.deepEqual(await inbox(processor), before)
     })
 
-    test(`catch-up at ${processor} changes no payment that webhooks have recorded, whatever its story`, async (t) => {
+    test(`Catch-up at ${processor} changes no payment that webhooks have recorded, whatever its story`, async (t) => {
       const stories: StoryName[] = ['paid', 'partly', 'added_up', 'refunded', 'undone', 'lost', 'subscribed', 'ended']
       for (const story of stories) {
         await t.test(story, async (t) => {
@@ -80,7 +80,7 @@ onEachDatabase('events that no webhook has brought', aWorld(), (world) => {
       }
     })
 
-    test(`a late webhook of ${processor} changes nothing after the catch-up`, async () => {
+    test(`A late webhook of ${processor} changes nothing after the catch-up`, async () => {
       const { email, deliveries } = await tell(processor, 'undelivered')
       await catchUp()
       const found = await payments(email)
@@ -96,7 +96,7 @@ onEachDatabase('events that no webhook has brought', aWorld(), (world) => {
     })
   }
 
-  test('catch-up does not find again what a webhook has brought', async () => {
+  test('Catch-up does not find again what a webhook has brought', async () => {
     await catchUp()
     for (const processor of readableProcessors) {
       await tell(processor, 'added_up')
@@ -104,7 +104,7 @@ onEachDatabase('events that no webhook has brought', aWorld(), (world) => {
     }
   })
 
-  test('catch-up stores no event that cannot be read', async () => {
+  test('Catch-up stores no event that cannot be read', async () => {
     for (const processor of readableProcessors) {
       assert.deepEqual(
         (await inbox(processor)).filter(({ error }) => error !== null),
@@ -118,7 +118,7 @@ onEachDatabase('events while the shop was down', aWorld(), (world) => {
   const tell = tellerOf(world)
   const { payments, catchUp } = booksOf(world)
 
-  test('catch-up finds refunds, those of older sales with its first run of a day', async () => {
+  test('Catch-up finds refunds, those of older sales with its first run of a day', async () => {
     const sold = []
     for (const processor of readableProcessors) sold.push({ processor, ...(await tell(processor, 'paid')) })
     await catchUp()

@@ -185,7 +185,7 @@ async function outcomeOf({ context: { db } }: Shop): Promise<Record<string, stri
 
 describe('a signed delivery with an odd value', () => {
   for (const { name, create } of databases) {
-    test(`an impossible value in a delivery is explained in the list of the inbox, on ${name}`, async () => {
+    test(`An impossible value in a delivery is explained in the list of the inbox, on ${name}`, async () => {
       const database = await create()
       await using shop = await openShop(database, { secrets: { webhookSecrets: { standard: [signingSecret] } } })
       const data = { id: 'order-1', metadata: { scene: 'starter-kit' }, email: 'ada@example.com' }
@@ -214,7 +214,7 @@ describe('a signed delivery with an odd value', () => {
     })
   }
 
-  test('a delivery with an odd value is answered 200, processed or set aside, and gives the same rows on both databases', async () => {
+  test('A delivery with an odd value is answered 200, processed or set aside, and gives the same rows on both databases', async () => {
     const all = processorNames.flatMap(oddMessages)
     assert.ok(all.length > 1500, `${all.length} messages`)
     const outcomes = []

@@ -47,7 +47,7 @@ const delayed = {
 }
 
 onEachDatabase('the status of a payment', aShop(), (shop) => {
-  test('a payment is paid when Stripe says so, with the facts of the session', async () => {
+  test('A payment is paid when Stripe says so, with the facts of the session', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: 'Ada@Example.com', paymentIntent: `pi_${id}` }))
     assert.deepEqual(await payment(shop(), id), {
@@ -61,7 +61,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
     })
   })
 
-  test('a payment is paid when there was nothing to pay', async () => {
+  test('A payment is paid when there was nothing to pay', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, paymentStatus: 'no_payment_required', paymentIntent: null }))
     assert.equal(await statusOf(shop(), id), 'paid')
@@ -71,7 +71,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
   for (const order of ['in order', 'in reverse order']) {
     const arrange = (events: unknown[]) => (order === 'in order' ? events : events.reverse())
 
-    test(`a payment by a delayed method that succeeds is paid in the end, events ${order}`, async () => {
+    test(`A payment by a delayed method that succeeds is paid in the end, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const [first, second] = arrange([
         checkoutEvent({ id, paymentStatus: 'unpaid', created: 1_800_000_000 }),
@@ -83,7 +83,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
       assert.equal(await statusOf(shop(), id), 'paid')
     })
 
-    test(`a payment by a delayed method that fails is failed in the end, events ${order}`, async () => {
+    test(`A payment by a delayed method that fails is failed in the end, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const session = { id, paymentStatus: 'unpaid' as const }
       const [first, second] = arrange([
@@ -96,14 +96,14 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
       assert.equal(await statusOf(shop(), id), 'failed')
     })
 
-    test(`a payment is refunded after a full refund, events ${order}`, async () => {
+    test(`A payment is refunded after a full refund, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const paymentIntent = `pi_${id}`
       await shop().receive(...arrange([checkoutEvent({ id, paymentIntent }), refundEvent({ paymentIntent })]))
       assert.equal(await statusOf(shop(), id), 'refunded')
     })
 
-    test(`a payment stays paid after a partial refund, events ${order}`, async () => {
+    test(`A payment stays paid after a partial refund, events ${order}`, async () => {
       const id = `cs_${unique()}`
       const paymentIntent = `pi_${id}`
       await shop().receive(
@@ -113,7 +113,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
     })
   }
 
-  test('a payment is refunded after the last partial refund, and a late event of the first part changes nothing', async () => {
+  test('A payment is refunded after the last partial refund, and a late event of the first part changes nothing', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     await shop().receive(
@@ -124,7 +124,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
     assert.equal(await statusOf(shop(), id), 'refunded')
   })
 
-  test('a payment is refunded when its partial refunds add up to the amount', async () => {
+  test('A payment is refunded when its partial refunds add up to the amount', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     const part = (total: number, created: number) => refundEvent({ paymentIntent, full: false, total, created })
@@ -136,7 +136,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
     assert.deepEqual(await stateOf(shop(), id), ['paid', 'paid'])
   })
 
-  test('a payment is refunded when the refund arrived before the delayed success', async () => {
+  test('A payment is refunded when the refund arrived before the delayed success', async () => {
     const id = `cs_${unique()}`
     const paymentIntent = `pi_${id}`
     await shop().receive(
@@ -147,7 +147,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
     assert.equal(await statusOf(shop(), id), 'refunded')
   })
 
-  test('a payment is not changed by the refund of another payment, nor by a refund that names no payment', async () => {
+  test('A payment is not changed by the refund of another payment, nor by a refund that names no payment', async () => {
     const id = `cs_${unique()}`
     await shop().receive(
       checkoutEvent({ id, paymentIntent: `pi_${id}` }),
@@ -157,7 +157,7 @@ onEachDatabase('the status of a payment', aShop(), (shop) => {
     assert.equal(await statusOf(shop(), id), 'paid')
   })
 
-  test('a session that only saves a card makes no payment', async () => {
+  test('A session that only saves a card makes no payment', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, mode: 'setup', paymentStatus: 'no_payment_required' }))
     assert.equal(await payment(shop(), id), undefined)
@@ -285,12 +285,12 @@ onEachDatabase('the status of a payment that is refunded or disputed', aShop(), 
     ]
   ]
   for (const [words, status, tell] of cases) {
-    test(`a payment is ${words}, in any order of the events`, async () => {
+    test(`A payment is ${words}, in any order of the events`, async () => {
       assert.deepEqual(await statusAfter((paymentIntent) => tell(paymentIntent, `x_${unique()}`)), both(status))
     })
   }
 
-  test('events of disputes and refunds that change nothing are done', async () => {
+  test('Events of disputes and refunds that change nothing are done', async () => {
     const idle = [
       disputeEvent({ paymentIntent: 'pi_idle', status: 'warning_closed', told: 'closed' }),
       oneRefundEvent({ paymentIntent: 'pi_idle', type: 'refund.updated', status: 'succeeded' })
@@ -304,7 +304,7 @@ onEachDatabase('the status of a payment that is refunded or disputed', aShop(), 
     )
   })
 
-  test('a dispute with an unknown status is set aside, and the payment stays paid', async () => {
+  test('A dispute with an unknown status is set aside, and the payment stays paid', async () => {
     const id = `cs_${unique()}`
     const strange = disputeEvent({ paymentIntent: `pi_${id}`, status: 'in_mediation' })
     await shop().receive(checkoutEvent({ id, paymentIntent: `pi_${id}` }), strange)
@@ -315,13 +315,13 @@ onEachDatabase('the status of a payment that is refunded or disputed', aShop(), 
     assert.match(error ?? '', /in_mediation/)
   })
 
-  test('a payment is not changed by a dispute that names no payment', async () => {
+  test('A payment is not changed by a dispute that names no payment', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id }), disputeEvent({ paymentIntent: null }))
     assert.equal(await statusOf(shop(), id), 'paid')
   })
 
-  test('the form is closed while the payment is disputed, and open again once the dispute is won', async () => {
+  test('The form is closed while the payment is disputed, and open again once the dispute is won', async () => {
     const address = `disputing.${unique()}@example.com`
     const paymentIntent = `pi_${address}`
     const buyer = await signIn(shop(), address)
@@ -361,7 +361,7 @@ onEachDatabase(
       ['neither of them (none)', { metadata: { colour: 'green' } }, null]
     ]
     for (const [words, checkout, scene] of cases) {
-      test(`the product of a payment comes from ${words}`, async () => {
+      test(`The product of a payment comes from ${words}`, async () => {
         const id = `cs_${unique()}`
         await shop().receive(checkoutEvent({ id, ...checkout, email: 'somebody@example.com' }))
         assert.equal((await payment(shop(), id))?.scene, scene)
@@ -384,21 +384,21 @@ async function link(shop: Shop, userId: string, emails: string[]) {
 }
 
 onEachDatabase('the user of a payment', aShop(), (shop) => {
-  test('a payment belongs to the user whom client_reference_id names', async () => {
+  test('A payment belongs to the user whom client_reference_id names', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, reference: buyer.userId, email: 'other@example.com' }))
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('a payment belongs to the user whom metadata.userId names', async () => {
+  test('A payment belongs to the user whom metadata.userId names', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, metadata: { scene: 'starter-kit', userId: buyer.userId } }))
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('client_reference_id takes precedence over metadata.userId, unless it names no user', async () => {
+  test('The field client_reference_id takes precedence over metadata.userId, unless it names no user', async () => {
     const [first, second] = [
       await signIn(shop(), `${unique()}@a.example`),
       await signIn(shop(), `${unique()}@b.example`)
@@ -413,7 +413,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.equal(await userOf(shop(), one), second.userId)
   })
 
-  test('a payment belongs to the user with its address, when its references name no user', async () => {
+  test('A payment belongs to the user with its address, when its references name no user', async () => {
     const address = `ada.${unique()}@example.com`
     const buyer = await signIn(shop(), address)
     const id = `cs_${unique()}`
@@ -421,7 +421,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('a payment belongs to the user who signs in with its address later, in upper or lower case', async () => {
+  test('A payment belongs to the user who signs in with its address later, in upper or lower case', async () => {
     const [one, two] = [`early.${unique()}@example.com`, `early.${unique()}@example.com`]
     const [first, second] = [`cs_${unique()}`, `cs_${unique()}`]
     await shop().receive(
@@ -442,7 +442,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.notEqual(session.user.id, lower.userId)
   })
 
-  test('a signed-in user gets the form at once when the payment arrives', async () => {
+  test('A signed-in user gets the form at once when the payment arrives', async () => {
     const address = `now.${unique()}@example.com`
     const buyer = await signIn(shop(), address)
     assert.doesNotMatch(await (await buyer.get('/dashboard')).text(), /Send invite/)
@@ -452,7 +452,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.deepEqual([result.ok, result.reason], [true, 'invited'])
   })
 
-  test('a payment on arrival belongs to the user whose code-host account has its address verified', async () => {
+  test('A payment on arrival belongs to the user whose code-host account has its address verified', async () => {
     const buyer = await signIn(shop(), `${unique()}@example.com`)
     const address = `work.${unique()}@corp.example`
     await link(shop(), buyer.userId, [`private.${unique()}@example.com`, address])
@@ -461,7 +461,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('a payment is claimed at the sign-in of the user whose code-host account has its address verified', async () => {
+  test('A payment is claimed at the sign-in of the user whose code-host account has its address verified', async () => {
     const [own, address] = [`${unique()}@example.com`, `work.${unique()}@corp.example`]
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, email: address }))
@@ -474,7 +474,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.equal(await userOf(shop(), id), buyer.userId)
   })
 
-  test('a payment does not belong to a user whose address is not verified', async () => {
+  test('A payment does not belong to a user whose address is not verified', async () => {
     const address = `squatter.${unique()}@example.com`
     const { internalAdapter } = await (await shop().context.auth()).$context
     const unverified = { email: address, name: '', emailVerified: false }
@@ -486,7 +486,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.equal(await userOf(shop(), id), null)
   })
 
-  test('a payment does not belong to a code-host account that is linked to no user', async () => {
+  test('A payment does not belong to a code-host account that is linked to no user', async () => {
     const address = `unlinked.${unique()}@example.com`
     const row = { account_id: `${80_000 + Number(unique())}`, email: address }
     await shop().context.db.insertInto('code_host_email').values(row).execute()
@@ -495,7 +495,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.equal(await userOf(shop(), id), null)
   })
 
-  test('a payment keeps its user after a later event and a later sign-in', async () => {
+  test('A payment keeps its user after a later event and a later sign-in', async () => {
     const [address, session] = [`second.${unique()}@example.com`, `cs_${unique()}`]
     const first = await signIn(shop(), `first.${unique()}@example.com`)
     const checkout = { id: session, paymentIntent: `pi_${session}`, email: address }
@@ -510,7 +510,7 @@ onEachDatabase('the user of a payment', aShop(), (shop) => {
     assert.equal(await statusOf(shop(), session), 'paid')
   })
 
-  test('a sale without a known user and product is kept', async () => {
+  test('A sale without a known user and product is kept', async () => {
     const id = `cs_${unique()}`
     await shop().receive(checkoutEvent({ id, metadata: null, paymentIntent: null }))
     assert.deepEqual(await payment(shop(), id), {

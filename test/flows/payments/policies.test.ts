@@ -50,7 +50,7 @@ onEachDatabase('the policies of products', aWorld({ config: sold }), (world) => 
     ['refund', 'refunded'],
     ['dispute', 'disputed']
   ] as const) {
-    test(`after a ${deed} each product keeps or withdraws access by its own policy, which decides the status, not the state`, async () => {
+    test(`After a ${deed} each product keeps or withdraws access by its own policy, which decides the status, not the state`, async () => {
       const ada = await owner()
       for (const id of ['starter-kit', 'course']) await world().atProcessor(deed, ada.email, id)
       await pass(5 * MINUTE_MS)
@@ -61,7 +61,7 @@ onEachDatabase('the policies of products', aWorld({ config: sold }), (world) => 
     })
   }
 
-  test('a partial refund has a policy of its own', async () => {
+  test('A partial refund has a policy of its own', async () => {
     const statusesOf = async (scene: string) => {
       const { email } = await tell('standard', 'partly', { scene })
       return statuses(await signIn(world(), email))
@@ -70,7 +70,7 @@ onEachDatabase('the policies of products', aWorld({ config: sold }), (world) => 
     assert.deepEqual(await statusesOf('course'), ['course partially_refunded partially_refunded'])
   })
 
-  test('a changed policy counts from the next start, also for earlier events', async () => {
+  test('A changed policy counts from the next start, also for earlier events', async () => {
     const ada = await owner()
     for (const id of ['starter-kit', 'course']) await world().atProcessor('refund', ada.email, id)
     await pass(5 * MINUTE_MS)
@@ -101,7 +101,7 @@ for (const [words, policy, status] of [
     (world) => {
       const tell = tellerOf(world)
       for (const processor of processorNames) {
-        test(`a partial refund at ${processor} ${words}, also of a cancelled subscription that runs to its end`, async () => {
+        test(`A partial refund at ${processor} ${words}, also of a cancelled subscription that runs to its end`, async () => {
           for (const story of ['subscribed', 'ending']) {
             const { sale, email } = await tell(processor, story, { scene: 'starter-kit' })
             const stands = async () => {

@@ -57,7 +57,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
     world().context.db.selectFrom('payment').select(['status', 'state', 'scene']).where('email', '=', email).execute()
 
   for (const processor of processorNames) {
-    test(`each story of a sale at ${processor} ends in the expected status and state`, async (t) => {
+    test(`Each story of a sale at ${processor} ends in the expected status and state`, async (t) => {
       for (const [story, expected] of Object.entries(ends) as [StoryName, [string, string]][]) {
         await t.test(story, async (t) => {
           const { offered, ok, email } = await tell(processor, story)
@@ -76,7 +76,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
       }
     })
 
-    test(`a subscription at ${processor} has the quantity of the newest event`, async () => {
+    test(`A subscription at ${processor} has the quantity of the newest event`, async () => {
       const { sale, email } = await tell(processor, 'subscribed', { quantity: 2 })
       const quantity = async () => {
         const { db } = world().context
@@ -96,7 +96,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
       }
     })
 
-    test(`a purchase at ${processor} gives access, and a refund removes it`, async () => {
+    test(`A purchase at ${processor} gives access, and a refund removes it`, async () => {
       const login = person()
       const { email, sale } = await tell(processor, 'paid')
       const buyer = { userId: (await signIn(world(), email)).userId, email }
@@ -112,7 +112,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
 
     // Stripe's payload has no quantity.
     if (processor !== 'stripe') {
-      test(`a purchase of two at ${processor} has two seats`, async () => {
+      test(`A purchase of two at ${processor} has two seats`, async () => {
         const { email } = await tell(processor, 'paid', { quantity: 2 })
         const { userId } = await signIn(world(), email)
         for (const reason of ['invited', 'invited', 'rate_limited']) {
@@ -124,7 +124,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
     }
 
     if (processor === 'lemonsqueezy' || processor === 'paddle') {
-      test(`a username in the custom data of ${processor}, which any link can set, is ignored`, async () => {
+      test(`A username in the custom data of ${processor}, which any link can set, is ignored`, async () => {
         const login = person()
         const { email } = await tell(processor, 'paid', { username: login })
         const { db } = world().context
@@ -140,7 +140,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
         assert.doesNotMatch(await (await visitor.get('/dashboard')).text(), new RegExp(login))
       })
     } else {
-      test(`the username from the checkout of ${processor} is invited before the buyer has signed in`, async () => {
+      test(`The username from the checkout of ${processor} is invited before the buyer has signed in`, async () => {
         const login = person()
         const { email } = await tell(processor, 'paid', { username: `@${login}` })
         const named = await payments(email)
@@ -150,7 +150,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
         assert.deepEqual(await statesOf(buyer), [`${login} invited sent`])
       })
 
-      test(`a username from the checkout of ${processor} that no account has is only proposed in the form`, async () => {
+      test(`A username from the checkout of ${processor} that no account has is only proposed in the form`, async () => {
         const { email } = await tell(processor, 'paid', { username: 'nobody-of-that-name' })
         await pass()
         const visitor = await signIn(world(), email)
@@ -159,7 +159,7 @@ onEachDatabase('every processor', aWorld(), (world) => {
       })
     }
 
-    test(`a sale at ${processor} of a cheap item with an expensive one named beside it gives only the cheap item`, async () => {
+    test(`A sale at ${processor} of a cheap item with an expensive one named beside it gives only the cheap item`, async () => {
       const { offered, email } = await tell(processor, 'edited')
       if (!offered) return
       const rows = await payments(email)
@@ -183,7 +183,7 @@ onEachDatabase(
     const tell = tellerOf(world)
     // The other processors' sandboxes send the same payload as production, but sign with other secrets.
     for (const processor of ['stripe', 'lemonsqueezy', 'creem', 'standard'] as const) {
-      test(`a purchase in the test mode of ${processor} makes no payment, and its delivery says why`, async () => {
+      test(`A purchase in the test mode of ${processor} makes no payment, and its delivery says why`, async () => {
         const { db } = world().context
         const bought = (email: string) => db.selectFrom('payment').select('status').where('email', '=', email).execute()
         const test = await tell(processor, 'paid', { scene: 'starter-kit' })
@@ -225,7 +225,7 @@ onEachDatabase(
     const tell = tellerOf(world)
 
     for (const processor of processorNames) {
-      test(`a sale of the second product at ${processor} gives access to its repository only`, async () => {
+      test(`A sale of the second product at ${processor} gives access to its repository only`, async () => {
         const { email } = await tell(processor, 'paid', {
           item: 'sticker',
           ...(processor === 'standard' && { scene: 'course' })
@@ -275,7 +275,7 @@ onEachDatabase(
       return lines.join('\n')
     }
 
-    test('a cart at Paddle makes a payment for each product, with its quantity, amount and repository', async () => {
+    test('A cart at Paddle makes a payment for each product, with its quantity, amount and repository', async () => {
       const { email, sale } = await tell('paddle', 'cart', { quantity: 3 })
       const [first, second] = await payments(email)
       assert.deepEqual(
@@ -308,7 +308,7 @@ onEachDatabase(
       assert.deepEqual(has(), [false, false])
     })
 
-    test('the deliveries of a cart at Paddle give the same payments when they are processed again', async () => {
+    test('The deliveries of a cart at Paddle give the same payments when they are processed again', async () => {
       const { email, sale } = await tell('paddle', 'cart_partly')
       const { db, inbox } = world().context
       const before = await payments(email)
@@ -322,7 +322,7 @@ onEachDatabase(
       assert.deepEqual(await stands(email), ['starter-kit paid', 'course refunded'], 'all, and not that of the course')
     })
 
-    test('a dispute of one payment of a cart counts for the whole cart', async () => {
+    test('A dispute of one payment of a cart counts for the whole cart', async () => {
       const { email } = await tell('paddle', 'cart')
       const [, second] = await payments(email)
       assert.ok(second)
@@ -333,14 +333,14 @@ onEachDatabase(
       assert.deepEqual(await stands(email), ['starter-kit paid', 'course paid'])
     })
 
-    test('a one-time purchase in a cart at Paddle stays paid when the subscription in the cart ends', async () => {
+    test('A one-time purchase in a cart at Paddle stays paid when the subscription in the cart ends', async () => {
       const { email, sale } = await tell('paddle', 'subscribed', { also: 'sticker' })
       assert.deepEqual(await stands(email), ['starter-kit active', 'course paid'])
       await tell('paddle', 'ended', { sale })
       assert.deepEqual(await stands(email), ['starter-kit ended', 'course paid'])
     })
 
-    test('the commands list each payment of a cart, and the number of products of its delivery', async () => {
+    test('The commands list each payment of a cart, and the number of products of its delivery', async () => {
       const { email } = await tell('paddle', 'cart')
       const [first, second] = await payments(email)
       assert.ok(first && second)
@@ -386,14 +386,14 @@ onEachDatabase(
       return (await rows.orderBy('key').execute()).map((row) => Object.values(row).join(' '))
     }
 
-    test('the line items of Stripe give the quantity of a purchase', async () => {
+    test('The line items of Stripe give the quantity of a purchase', async () => {
       const { email } = await tell('stripe', 'paid', { quantity: 3 })
       assert.deepEqual(await stands(email), ['starter-kit 3 paid 29700'])
       const delayed = await tell('stripe', 'delayed', { quantity: 2 })
       assert.deepEqual(await stands(delayed.email), ['starter-kit 2 paid 19800'])
     })
 
-    test('the line items of Stripe give a payment for each product with its amount; a refund counts for all', async () => {
+    test('The line items of Stripe give a payment for each product with its amount; a refund counts for all', async () => {
       const { email, sale } = await tell('stripe', 'cart', { quantity: 2 })
       assert.deepEqual(await stands(email), ['starter-kit 2 paid 19800', 'course 1 paid 100'])
       await tell('stripe', 'partly', { sale })
@@ -403,7 +403,7 @@ onEachDatabase(
       assert.deepEqual(await stands(email), ['starter-kit 2 refunded 19800', 'course 1 refunded 100'])
     })
 
-    test('a one-time purchase in a cart at Stripe stays paid when the subscription in the cart ends', async () => {
+    test('A one-time purchase in a cart at Stripe stays paid when the subscription in the cart ends', async () => {
       const { email, sale } = await tell('stripe', 'subscribed', { also: 'sticker', quantity: 2 })
       const [once, member] = [
         (state: string) => `course 1 ${state} 100`,
@@ -418,7 +418,7 @@ onEachDatabase(
 
 onEachDatabase('a product that is mapped in the site config later', aWorld(), (world) => {
   const tell = tellerOf(world)
-  test('a later mapping counts for an earlier sale once its delivery is processed again', async () => {
+  test('A later mapping counts for an earlier sale once its delivery is processed again', async () => {
     const { email } = await tell('paddle', 'paid', { item: 'sticker' })
     await world().context.inbox.stop()
     const { payments } = world().config

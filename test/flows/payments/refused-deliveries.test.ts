@@ -80,7 +80,7 @@ onEachDatabase('the webhook of every processor', emptyDatabase, (database) => {
       })
       after(() => shop.close())
 
-      test(`the webhook of ${processor} accepts deliveries signed with either of two secrets`, async () => {
+      test(`The webhook of ${processor} accepts deliveries signed with either of two secrets`, async () => {
         for (const secret of [old, young]) {
           const known = (await stored(shop)).length
           const sent = message()
@@ -89,7 +89,7 @@ onEachDatabase('the webhook of every processor', emptyDatabase, (database) => {
         }
       })
 
-      test(`the webhook of ${processor} answers the same 400 to every wrong delivery, and stores no row`, async () => {
+      test(`The webhook of ${processor} answers the same 400 to every wrong delivery, and stores no row`, async () => {
         const known = await stored(shop)
         const refusal = await seen(await post(shop, processor, {}, 'nothing of anybody'))
         assert.equal(refusal.status, 400)
@@ -99,7 +99,7 @@ onEachDatabase('the webhook of every processor', emptyDatabase, (database) => {
         assert.deepEqual(await stored(shop), known)
       })
 
-      test(`a delivery of ${processor} is refused at the webhooks of the other processors`, async () => {
+      test(`A delivery of ${processor} is refused at the webhooks of the other processors`, async () => {
         const known = await stored(shop)
         const sent = message()
         for (const other of processorNames) {
@@ -114,7 +114,7 @@ onEachDatabase('the webhook of every processor', emptyDatabase, (database) => {
 
 onEachDatabase('the webhooks where one processor is switched on', emptyDatabase, (database) => {
   for (const on of ['stripe', 'creem'] as const) {
-    test(`where only ${on} is switched on, the other webhooks answer 404 like an unknown one, and store no row`, async () => {
+    test(`Where only ${on} is switched on, the other webhooks answer 404 like an unknown one, and store no row`, async () => {
       await using shop = await openShop(database(), { secrets: { webhookSecrets: { [on]: [old] } } })
       const unheard = await seen(await post(shop, 'gumroad', {}, '{}'))
       assert.equal(unheard.status, 404)
@@ -131,7 +131,7 @@ onEachDatabase('the webhooks where one processor is switched on', emptyDatabase,
 
 onEachDatabase('a processor that signs no time', emptyDatabase, (database) => {
   for (const processor of untimed) {
-    test(`a purchase at ${processor} that is recorded and sent again years later changes nothing`, async () => {
+    test(`A purchase at ${processor} that is recorded and sent again years later changes nothing`, async () => {
       let time = Date.now()
       const options = { secrets: { webhookSecrets: { [processor]: [old] } }, overrides: { now: () => time } }
       await using shop = await openShop(database(), options)

@@ -87,7 +87,7 @@ const stories: [words: string, state: string, tell: (of: Subscribed) => unknown[
 
 onEachDatabase('a subscription at Stripe', aShop(), (shop) => {
   for (const [words, state, tell] of stories) {
-    test(`a subscription that ${words} is "${state}" (status and state), in any order of the events`, async () => {
+    test(`A subscription that ${words} is "${state}" (status and state), in any order of the events`, async () => {
       for (const arrange of [(all: unknown[]) => all, (all: unknown[]) => all.toReversed()]) {
         const of = subscribed()
         const events = arrange([of.checkout, ...tell(of)])
@@ -97,7 +97,7 @@ onEachDatabase('a subscription at Stripe', aShop(), (shop) => {
     })
   }
 
-  test('a subscription becomes a payment only once its checkout event has arrived', async () => {
+  test('A subscription becomes a payment only once its checkout event has arrived', async () => {
     const of = subscribed()
     await shop().receive(...twoMonths(of), of.refunded(2, 20))
     const before = await shop().context.db.selectFrom('payment').select('id').where('key', '=', of.key).execute()
@@ -106,7 +106,7 @@ onEachDatabase('a subscription at Stripe', aShop(), (shop) => {
     assert.equal(await stateOf(shop(), of), 'refunded refunded')
   })
 
-  test('a subscription is recognized by the fields of an older API version too', async () => {
+  test('A subscription is recognized by the fields of an older API version too', async () => {
     const id = `sub_${++made}`
     const key = `cs_${id}`
     const old = (number: number) => ({
@@ -128,7 +128,7 @@ onEachDatabase('a subscription at Stripe', aShop(), (shop) => {
     assert.equal((await row.executeTakeFirstOrThrow()).state, 'paid')
   })
 
-  test('events of invoices without a subscription and of incomplete subscriptions are ignored', async () => {
+  test('Events of invoices without a subscription and of incomplete subscriptions are ignored', async () => {
     const idle = [
       event('invoice.paid', { id: 'in_alone', object: 'invoice', parent: null, amount_paid: 5, currency: 'usd' }),
       event('invoice_payment.paid', { invoice: 'in_alone', payment: { type: 'charge', charge: 'ch_1' } }),
@@ -149,7 +149,7 @@ onEachDatabase('a subscription at Stripe', aShop(), (shop) => {
     assert.ok(kept.some(({ outcome }) => outcome?.includes('thin event')))
   })
 
-  test('the page shows the buyer that a subscription is cancelled or has ended', async () => {
+  test('The page shows the buyer that a subscription is cancelled or has ended', async () => {
     const email = `subscriber.${++made}@example.com`
     const buyer = await signIn(shop(), email)
     const of = subscribed({ email })

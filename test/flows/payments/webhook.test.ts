@@ -76,14 +76,14 @@ async function accepted(shop: Shop, made: { id: string }, header?: string) {
 
 onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
   describe('signature', () => {
-    test('a signature made by the stripe package is accepted', () => accepted(shop(), checkoutEvent()))
+    test('A signature made by the stripe package is accepted', () => accepted(shop(), checkoutEvent()))
 
-    test('a signature with another secret is refused', async () => {
+    test('A signature with another secret is refused', async () => {
       const made = checkoutEvent()
       await refused(shop(), made, signatureOf(JSON.stringify(made), { secret: 'whsec_of_somebody_else' }))
     })
 
-    test('a signature over other bytes is refused', async () => {
+    test('A signature over other bytes is refused', async () => {
       const made = checkoutEvent({ email: 'ada@example.com' })
       const payload = JSON.stringify(made)
       const header = signatureOf(payload)
@@ -98,7 +98,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       ['301 s ahead', 302],
       ['of 1970', 1 - nowSeconds()]
     ] as const) {
-      test(`a signature ${words} is refused`, async () => {
+      test(`A signature ${words} is refused`, async () => {
         const made = checkoutEvent()
         await refused(shop(), made, signatureOf(JSON.stringify(made), { timestamp: nowSeconds() + offset }))
       })
@@ -106,7 +106,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
 
     // src/payments/processors/signature.test.ts checks the exact limits, without a running clock.
     for (const offset of [-290, 290]) {
-      test(`a signature made ${offset} s from now is accepted`, async () => {
+      test(`A signature made ${offset} s from now is accepted`, async () => {
         const made = checkoutEvent()
         await accepted(shop(), made, signatureOf(JSON.stringify(made), { timestamp: nowSeconds() + offset }))
       })
@@ -129,13 +129,13 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       ['is no number', () => `t=${nowSeconds()},v1=potato`]
     ]
     for (const [words, header] of headers) {
-      test(`a signature header that ${words} is refused`, async () => {
+      test(`A signature header that ${words} is refused`, async () => {
         const made = checkoutEvent()
         await refused(shop(), made, header(right(made)))
       })
     }
 
-    test('a right signature is accepted as one of two v1, in either place, beside unknown schemes', async () => {
+    test('A right signature is accepted as one of two v1, in either place, beside unknown schemes', async () => {
       for (const index of [0, 1]) {
         const made = checkoutEvent()
         const header = signatureOf(JSON.stringify(made))
@@ -144,7 +144,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       }
     })
 
-    test('the refusal of a signature does not say what was wrong', async () => {
+    test('The refusal of a signature does not say what was wrong', async () => {
       const made = checkoutEvent()
       const problem = await (await deliver(shop().url, made, 'nothing')).json()
       assert.deepEqual(Object.keys(problem as object).sort(), ['detail', 'status', 'title', 'type'])
@@ -152,7 +152,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
   })
 
   describe('body', () => {
-    test('an event of an unused kind is answered 200, stored and ignored', async () => {
+    test('An event of an unused kind is answered 200, stored and ignored', async () => {
       const made = event('customer.created', { id: 'cus_1', object: 'customer' })
       await accepted(shop(), made)
       await shop().context.inbox.drain()
@@ -160,7 +160,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       assert.deepEqual({ ...row }, { event_id: made.id, done: 1, outcome: 'ignored: customer.created', error: null })
     })
 
-    test('an event of an unknown shape is set aside as unreadable, with the field', async () => {
+    test('An event of an unknown shape is set aside as unreadable, with the field', async () => {
       const made = event('checkout.session.completed', { id: 'cs_strange', payment_status: 'sideways' })
       await accepted(shop(), made)
       await shop().context.inbox.drain()
@@ -169,7 +169,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       assert.equal(row?.done, 2)
     })
 
-    test('an event with odd values in optional fields still makes the payment', async () => {
+    test('An event with odd values in optional fields still makes the payment', async () => {
       const made = checkoutEvent({ id: 'cs_odd', reference: 'no\0body', email: 'odd@example.com' })
       const odd = {
         ...(made.data.object as object),
@@ -199,7 +199,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
         Buffer.concat([Buffer.from('{"id":"evt_x'), Buffer.from([0xff, 0x22, 0x7d])])
       ]
     ] as const) {
-      test(`a signed body ${words} is stored once, under its digest`, async () => {
+      test(`A signed body ${words} is stored once, under its digest`, async () => {
         const before = await rows(shop())
         for (let copy = 0; copy < 2; copy++) assert.equal((await deliverBytes(shop(), bytes)).status, 200)
         await shop().context.inbox.drain()
@@ -212,7 +212,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       })
     }
 
-    test('a body with a byte order mark is read as its event', async () => {
+    test('A body with a byte order mark is read as its event', async () => {
       const made = checkoutEvent()
       const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(made))])
       assert.equal((await deliverBytes(shop(), bytes)).status, 200)
@@ -220,7 +220,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       assert.equal((await rows(shop(), made.id))[0]?.outcome, 'recorded')
     })
 
-    test('a body is stored byte for byte', async () => {
+    test('A body is stored byte for byte', async () => {
       const made = checkoutEvent({ email: 'zoë@example.com' })
       const bytes = Buffer.from(`\r\n ${JSON.stringify(made, null, 2)}\t`)
       assert.equal((await deliverBytes(shop(), bytes)).status, 200)
@@ -232,14 +232,14 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       assert.deepEqual(Buffer.from(body), bytes)
     })
 
-    test('a body of the largest size is accepted, with and without a content-length', async () => {
+    test('A body of the largest size is accepted, with and without a content-length', async () => {
       const [whole, chunked] = [bodyOf(LIMIT), bodyOf(LIMIT)]
       assert.equal((await deliver(shop().url, whole.payload)).status, 200)
       assert.equal(await postChunked(shop(), chunked.payload), 200)
       for (const { id } of [whole, chunked]) assert.equal((await rows(shop(), id)).length, 1)
     })
 
-    test('a body of one byte more gets 413 and leaves no row', async () => {
+    test('A body of one byte more gets 413 and leaves no row', async () => {
       const before = (await rows(shop())).length
       const { payload } = bodyOf(LIMIT + 1)
       assert.equal((await deliver(shop().url, payload)).status, 413)
@@ -247,12 +247,12 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
       assert.equal((await rows(shop())).length, before)
     })
 
-    test('a body without a content-length of four times the limit gets 413', async () => {
+    test('A body without a content-length of four times the limit gets 413', async () => {
       assert.equal(await postChunked(shop(), bodyOf(4 * LIMIT).payload), 413)
     })
   })
 
-  test('a delivery sent 200 times at once makes one row, one event and one payment', async () => {
+  test('A delivery sent 200 times at once makes one row, one event and one payment', async () => {
     const made = checkoutEvent({ id: 'cs_many' })
     const answers = await Promise.all(Array.from({ length: 200 }, () => deliver(shop().url, made)))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
@@ -266,7 +266,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
     assert.equal((await db.selectFrom('payment').select('id').where('key', '=', 'cs_many').execute()).length, 1)
   })
 
-  test('a delivery sent again later changes nothing', async () => {
+  test('A delivery sent again later changes nothing', async () => {
     const made = checkoutEvent({ id: 'cs_again' })
     await shop().receive(made)
     const { db } = shop().context
@@ -282,7 +282,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
     assert.deepEqual(await state(), before)
   })
 
-  test('a delivery to an unknown processor gets 404', async () => {
+  test('A delivery to an unknown processor gets 404', async () => {
     const payload = JSON.stringify(checkoutEvent())
     for (const name of ['polar', 'Stripe', '__proto__', 'constructor', 'stripe%2F', 'stripe%00']) {
       const response = await fetch(`${shop().url}/api/webhooks/${name}`, {
@@ -294,13 +294,13 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
     }
   })
 
-  test('a GET or HEAD of the address of a webhook gets 404', async () => {
+  test('A GET or HEAD of the address of a webhook gets 404', async () => {
     for (const method of ['GET', 'HEAD']) {
       assert.equal((await fetch(`${shop().url}/api/webhooks/stripe`, { method })).status, 404)
     }
   })
 
-  test('a delivery with the Origin of another site is accepted', async () => {
+  test('A delivery with the Origin of another site is accepted', async () => {
     const payload = JSON.stringify(checkoutEvent())
     const response = await fetch(`${shop().url}/api/webhooks/stripe`, {
       method: 'POST',
@@ -312,7 +312,7 @@ onEachDatabase('a delivery from Stripe', aShop(), (shop) => {
 })
 
 onEachDatabase('deliveries', emptyDatabase, (database) => {
-  test('a delivery is committed when it is answered, so that another connection sees it', async () => {
+  test('A delivery is committed when it is answered, so that another connection sees it', async () => {
     await using shop = await openShop(database())
     await shop.context.inbox.stop()
     const { databaseUrl } = database()
@@ -329,7 +329,7 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
     }
   })
 
-  test('a delivery that cannot be stored is not answered 200', async () => {
+  test('A delivery that cannot be stored is not answered 200', async () => {
     await using shop = await openShop(database())
     const { db } = shop.context
     await db.schema.alterTable('inbox').renameTo('inbox_away').execute()
@@ -338,7 +338,7 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
     assert.equal((await deliver(shop.url, checkoutEvent())).status, 200)
   })
 
-  test('deliveries are accepted with either of two secrets, and only with the new one once the old one is removed', async () => {
+  test('Deliveries are accepted with either of two secrets, and only with the new one once the old one is removed', async () => {
     const [old, young] = ['whsec_the_old_one', 'whsec_the_new_one']
     const send = (shop: Shop, secret: string) => {
       const payload = JSON.stringify(checkoutEvent())
@@ -354,7 +354,7 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
     assert.deepEqual([(await send(shop, old)).status, (await send(shop, young)).status], [400, 200])
   })
 
-  test('deliveries with a wrong signature are limited, those with a right signature are not', async () => {
+  test('Deliveries with a wrong signature are limited, those with a right signature are not', async () => {
     await using shop = await openShop(database())
     const wrong = async () => (await deliver(shop.url, '{}', 'nothing')).status
     const statuses: number[] = []
@@ -363,7 +363,7 @@ onEachDatabase('deliveries', emptyDatabase, (database) => {
     assert.equal((await deliver(shop.url, checkoutEvent())).status, 200)
   })
 
-  test('deliveries get 404 while the processor is switched off, and earlier deliveries wait', async () => {
+  test('Deliveries get 404 while the processor is switched off, and earlier deliveries wait', async () => {
     const made = checkoutEvent()
     {
       await using shop = await openShop(database())

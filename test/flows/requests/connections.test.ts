@@ -41,7 +41,7 @@ describe('connections', { concurrency: true }, () => {
     return performance.now() - started
   }
 
-  test('a connection on which no request begins is closed after 10 s', async () => {
+  test('A connection on which no request begins is closed after 10 s', async () => {
     const socket = await open()
     const started = performance.now()
     await once(socket, 'close')
@@ -49,13 +49,13 @@ describe('connections', { concurrency: true }, () => {
     assert.ok(ms > 9_000 && ms < 15_000, `${ms} ms`)
   })
 
-  test('a connection whose headers do not end is closed after 10 s', async () => {
+  test('A connection whose headers do not end is closed after 10 s', async () => {
     const ms = await drip('GET / HTTP/1.1\r\nhost: x\r\nx-more: ', 'x')
     assert.ok(ms > 9_000 && ms < 15_000, `${ms} ms`)
   })
 
   for (const path of ['/api/webhooks/stripe', '/sign-in', '/api/invite', '/sign-out']) {
-    test(`a connection whose request to ${path} does not end is closed after 20 s`, async () => {
+    test(`A connection whose request to ${path} does not end is closed after 20 s`, async () => {
       const ms = await drip(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 60000\r\n\r\n`, 'x')
       assert.ok(ms < 25_000, `${ms} ms`)
     })
@@ -63,7 +63,7 @@ describe('connections', { concurrency: true }, () => {
 
   const asset = 'GET /assets/htmx.js HTTP/1.1\r\nhost: x\r\n\r\n'
 
-  test('a connection that sends hundreds of requests at once is closed, and their answers take no memory', async () => {
+  test('A connection that sends hundreds of requests at once is closed, and their answers take no memory', async () => {
     const before = process.memoryUsage().rss
     for (let count = 0; count < 20; count += 1) {
       const socket = await open()
@@ -84,7 +84,7 @@ describe('connections', { concurrency: true }, () => {
     assert.equal((await fetch(shop.url)).status, 200)
   })
 
-  test('requests that are sent one after the other on a connection are all answered', async () => {
+  test('Requests that are sent one after the other on a connection are all answered', async () => {
     const socket = await open()
     for (let count = 0; count < 50; count += 1) {
       const answer = once(socket, 'data')
@@ -94,7 +94,7 @@ describe('connections', { concurrency: true }, () => {
     socket.destroy()
   })
 
-  test('a connection whose client does not read the answers is closed after 45 s', async () => {
+  test('A connection whose client does not read the answers is closed after 45 s', async () => {
     const socket = connect({ port: Number(new URL(shop.url).port), host: '127.0.0.1' })
     socket.on('error', () => undefined)
     await once(socket, 'connect')
@@ -112,7 +112,7 @@ describe('connections', { concurrency: true }, () => {
     assert.notEqual(ended, 'open')
   })
 
-  test('of 501 connections the last is closed, and new ones are accepted after others have closed', async () => {
+  test('Of 501 connections the last is closed, and new ones are accepted after others have closed', async () => {
     const other = await databases[0]?.create()
     assert.ok(other)
     await using full = await openShop(other)

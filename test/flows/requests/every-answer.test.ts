@@ -68,7 +68,7 @@ function broken(shop: Shop, headers: Record<string, string> = {}): Promise<Respo
 
 onEachDatabase('every answer', aShop(), (shop) => {
   for (const [name, status, ask] of answers) {
-    test(`every answer has the security headers: ${name}`, async () => {
+    test(`Every answer has the security headers: ${name}`, async () => {
       const answer = await ask(shop())
       assert.equal(answer.status, status)
       assertGuarded(shop(), answer)
@@ -76,7 +76,7 @@ onEachDatabase('every answer', aShop(), (shop) => {
     })
   }
 
-  test('every page loads only assets of the shop, and holds no inline script or style', async () => {
+  test('Every page loads only assets of the shop, and holds no inline script or style', async () => {
     const buyer = await signIn(shop(), 'grace@example.com')
     await shop().receive(checkoutEvent({ reference: buyer.userId }))
     for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases', '/nothing']) {
@@ -96,14 +96,14 @@ onEachDatabase('every answer', aShop(), (shop) => {
 
   describe('the cache headers of pages', () => {
     for (const path of ['/', '/sign-in', '/sign-in/link?token=x', '/dashboard', '/settings/purchases']) {
-      test(`the page ${path} is not cached`, async () => {
+      test(`The page ${path} is not cached`, async () => {
         const answer = await visit(shop()).get(path)
         assert.equal(answer.headers.get('cache-control'), 'no-store')
       })
     }
   })
 
-  test('every answer asks browsers to use only https for a year, where the site has https', async () => {
+  test('Every answer asks browsers to use only https for a year, where the site has https', async () => {
     const { context, url } = shop()
     const asked = async (siteUrl: string) => {
       const config = { ...context.config, site: { ...context.config.site, url: siteUrl } }
@@ -114,7 +114,7 @@ onEachDatabase('every answer', aShop(), (shop) => {
     assert.equal(await asked('http://127.0.0.1:3000'), null)
   })
 
-  test('a request with a body of more than 64 KB is refused', async () => {
+  test('A request with a body of more than 64 KB is refused', async () => {
     const buyer = await signIn(shop(), 'ada@example.com')
     const answer = await buyer.postJson('/api/invite', { username: 'x'.repeat(70_000) })
     assert.equal(answer.status, 413)

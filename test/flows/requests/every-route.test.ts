@@ -71,7 +71,7 @@ onEachDatabase('every route', emptyDatabase, (database) => {
     return { shop, lines, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
   }
 
-  test('every route answers a body of 20 MB without reading it to its end, and logs little about it', async () => {
+  test('Every route answers a body of 20 MB without reading it to its end, and logs little about it', async () => {
     await using world = await open()
     const { shop, lines } = world
     const paths = await everyPath(shop)
@@ -94,7 +94,7 @@ onEachDatabase('every route', emptyDatabase, (database) => {
     assert.ok(lines.length < 20, `${lines.length} lines`)
   })
 
-  test('every route refuses writes from a page of another site, before any other check', async () => {
+  test('Every route refuses writes from a page of another site, before any other check', async () => {
     await using world = await open()
     const { shop } = world
     const foreign = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]
@@ -110,7 +110,7 @@ onEachDatabase('every route', emptyDatabase, (database) => {
     }
   })
 
-  test('the sign-out of better-auth answers programs as before, whatever the body says', async () => {
+  test('The sign-out of better-auth answers programs as before, whatever the body says', async () => {
     await using world = await open()
     const { shop, lines } = world
     for (const body of ['{}', '', '{"callbackURL":"https://evil.example/"}', 'no json']) {

@@ -47,7 +47,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
   const post = (shop: Shop, provider: string, from: string) =>
     fetch(`${shop.url}/api/webhooks/${provider}`, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': from } })
 
-  test('wrong signatures log one line a minute for each client, and then the number of unlogged ones', async () => {
+  test('Wrong signatures log one line a minute for each client, and then the number of unlogged ones', async () => {
     await using world = await open()
     const { shop, clock, about } = world
     for (const provider of ['stripe', 'github']) {
@@ -70,7 +70,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     }
   })
 
-  test('aborted uploads log one line for each path', async () => {
+  test('Aborted uploads log one line for each path', async () => {
     await using world = await open()
     const { shop, about } = world
     const { hostname, port } = new URL(shop.url)
@@ -99,7 +99,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     assert.equal(about('Failed to parse state').length, 1)
   })
 
-  test('requests of a signed-in user who has not paid log one line for each reason', async () => {
+  test('Requests of a signed-in user who has not paid log one line for each reason', async () => {
     await using world = await open()
     const { shop, about } = world
     const visitor = await signIn(shop, 'nobody@example.com')
@@ -133,7 +133,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     assert.equal(about('mistyped')[1]?.unlogged, SENT - 1)
   })
 
-  test('errors of linking that a signed-in user brings from the code host log one line a minute', async () => {
+  test('Errors of linking that a signed-in user brings from the code host log one line a minute', async () => {
     await using world = await open({ codeHost: unreachableCodeHost })
     const { shop, clock, about } = world
     const visitor = await signIn(shop, 'linker@example.com')
@@ -154,7 +154,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     )
   })
 
-  test('invitations of a buyer that a limit refuses log one line', async () => {
+  test('Invitations of a buyer that a limit refuses log one line', async () => {
     await using world = await open()
     const { shop, about } = world
     const visitor = await signIn(shop, 'buyer@example.com')

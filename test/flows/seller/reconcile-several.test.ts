@@ -34,7 +34,7 @@ function inside({ codeHost: { record } }: ReconcileWorld, where: string, login: 
 }
 
 reconcileStory(
-  'reconcile lists and takes the steps of each repository of a product, under the repository’s name',
+  'The command reconcile lists and takes the steps of each repository of a product, under the repository’s name',
   async (world) => {
     const ada = await buyerOf(world, 'ada')
     await ada.send()
@@ -60,7 +60,7 @@ reconcileStory(
 )
 
 reconcileStory(
-  'the breaker stops the removals of one repository only, and --apply releases it',
+  'The breaker stops the removals of one repository only, and --apply releases it',
   async (world) => {
     const ada = await buyerOf(world, 'ada', 'bundle')
     const five = await Promise.all(
@@ -95,7 +95,7 @@ for (const [unreadable, readable] of [
 ] as const) {
   for (const status of [500, 404]) {
     reconcileStory(
-      `when ${unreadable} cannot be read (${status}), reconcile changes nothing there, repairs the other and exits with 1`,
+      `When ${unreadable} cannot be read (${status}), reconcile changes nothing there, repairs the other and exits with 1`,
       async (world) => {
         const people = [await buyerOf(world, 'ada', 'bundle'), await buyerOf(world, 'bob', 'extras')]
         for (const each of people) assert.equal((await each.send()).reason, 'invited')
@@ -143,7 +143,7 @@ for (const [broken, whole, product] of [
   [EXTRAS, BUNDLE, 'extras']
 ] as const) {
   reconcileStory(
-    `when the database fails for ${broken}, reconcile says so, repairs the other repository and exits with 1`,
+    `When the database fails for ${broken}, reconcile says so, repairs the other repository and exits with 1`,
     async (world) => {
       const people = await invitedAndRefunded(world)
       await breakAttempts(world, [product])
@@ -160,7 +160,7 @@ for (const [broken, whole, product] of [
 }
 
 reconcileStory(
-  'a round that fails for several repositories says each repository and its failure',
+  'A round that fails for several repositories says each repository and its failure',
   async (world) => {
     await invitedAndRefunded(world)
     await breakAttempts(world, ['bundle', 'extras'])
@@ -182,7 +182,7 @@ reconcileStory(
 )
 
 reconcileStory(
-  'a dry run lists the missing invitations of a repository that was added to a product, and --apply sends them',
+  'A dry run lists the missing invitations of a repository that was added to a product, and --apply sends them',
   async (world) => {
     const [product] = world.config.products
     const before = await world.reconfigured({ products: [{ ...product, repositories: [product.repositories[0]] }] })

@@ -7,7 +7,7 @@ import { repository } from '../../support/worlds/people.ts'
 import { buyerOf, reconcileStory } from '../../support/worlds/reconcile-story.ts'
 
 reconcileStory(
-  'reconcile makes no call during a throttle, says until when it lasts, and works after it',
+  'The command reconcile makes no call during a throttle, says until when it lasts, and works after it',
   async (world) => {
     const ada = await buyerOf(world, 'ada')
     await ada.send()
@@ -32,7 +32,7 @@ reconcileStory(
   }
 )
 
-reconcileStory('reconcile makes no call with a rejected token', async (world) => {
+reconcileStory('The command reconcile makes no call with a rejected token', async (world) => {
   await (await buyerOf(world, 'ada')).send()
   world.codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
   assert.equal((await world.run()).code, 1)
@@ -45,7 +45,7 @@ reconcileStory('reconcile makes no call with a rejected token', async (world) =>
 })
 
 reconcileStory(
-  'reconcile lists waiting grants with their reasons, and access that did not come through Pullpass',
+  'The command reconcile lists waiting grants with their reasons, and access that did not come through Pullpass',
   async (world) => {
     const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
     for (const each of [ada, bob]) {
@@ -69,7 +69,7 @@ reconcileStory(
   }
 )
 
-reconcileStory('reconcile --apply prints the steps that were done, and those that wait', async (world) => {
+reconcileStory('The command reconcile --apply prints the steps that were done, and those that wait', async (world) => {
   const [ada, bob] = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob')]
   for (const each of [ada, bob]) await each.send()
   ada.byHand('accept')
@@ -87,7 +87,7 @@ reconcileStory('reconcile --apply prints the steps that were done, and those tha
 })
 
 reconcileStory(
-  'reconcile --apply that is throttled in the middle says so, and prints the done and the remaining steps',
+  'The command reconcile --apply that is throttled in the middle says so, and prints the done and the remaining steps',
   async (world) => {
     const all = [await buyerOf(world, 'ada'), await buyerOf(world, 'bob'), await buyerOf(world, 'eve')]
     for (const each of all) await each.send()
@@ -104,20 +104,23 @@ reconcileStory(
   }
 )
 
-reconcileStory('reconcile prints the expected time of a grant that waits for the limit of a day', async (world) => {
-  for (let count = 0; count < 50; count += 1) {
-    const login = `other-${count}`
-    world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
-    world.codeHost.rehearse.byHand({ deed: 'invite', repository, login })
+reconcileStory(
+  'The command reconcile prints the expected time of a grant that waits for the limit of a day',
+  async (world) => {
+    for (let count = 0; count < 50; count += 1) {
+      const login = `other-${count}`
+      world.codeHost.rehearse.addAccount({ login, name: login, emails: [] })
+      world.codeHost.rehearse.byHand({ deed: 'invite', repository, login })
+    }
+    const ada = await buyerOf(world, 'ada')
+    assert.equal((await ada.send()).reason, 'rate_limited')
+    const { code, text } = await world.run(true)
+    assert.equal(code, 0, text)
+    assert.match(text, /Left:\n[\s\S]*\ninvite +ada .*limit, due \d{4}-/)
   }
-  const ada = await buyerOf(world, 'ada')
-  assert.equal((await ada.send()).reason, 'rate_limited')
-  const { code, text } = await world.run(true)
-  assert.equal(code, 0, text)
-  assert.match(text, /Left:\n[\s\S]*\ninvite +ada .*limit, due \d{4}-/)
-})
+)
 
-reconcileStory('a released breaker does not stop again and sends no alert', async (world) => {
+reconcileStory('A released breaker does not stop again and sends no alert', async (world) => {
   const all = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((letter) => buyerOf(world, `buyer-${letter}`)))
   for (const each of all) {
     await each.send()
@@ -145,7 +148,7 @@ reconcileStory('a released breaker does not stop again and sends no alert', asyn
 })
 
 reconcileStory(
-  'reconcile in a new process reports a name that means another repository, and --apply accepts it',
+  'The command reconcile in a new process reports a name that means another repository, and --apply accepts it',
   async (world) => {
     await (await buyerOf(world, 'ada')).send()
     await world.context.knownRepositories.of(world.context.config.products[0]).isPersonal()

@@ -15,7 +15,7 @@ const admin = 'owner@acme.example'
 onEachDatabase('a rejected token', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, invited } = peopleOf(world)
 
-  test('while the token is rejected buyers are queued and the seller gets one mail; a good token sends the invitations', async () => {
+  test('While the token is rejected buyers are queued and the seller gets one mail; a good token sends the invitations', async () => {
     const { context, codeHost, mailDir } = world()
     const { access } = context
     const [ada, bob] = [await buyer(), await buyer()]
@@ -56,7 +56,7 @@ async function told({ context, codeHost, mailDir }: SandboxWorld, ms: number) {
 onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, accepted, grantsOf } = peopleOf(world)
 
-  test('the seller gets one mail about an account that was removed by hand', async () => {
+  test('The seller gets one mail about an account that was removed by hand', async () => {
     const { context, codeHost } = world()
     const ada = await buyer()
     await accepted(ada, ada.login)
@@ -82,7 +82,7 @@ onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (worl
 onEachDatabase('an invitation that the host does not accept', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, grantsOf } = peopleOf(world)
 
-  test('the seller gets a mail when the host refuses an account six times in a row without a reason', async () => {
+  test('The seller gets a mail when the host refuses an account six times in a row without a reason', async () => {
     const ada = await buyer()
     const path = `/collaborators/${ada.login}`
     world().codeHost.rehearse.misbehave({ method: 'PUT', path, status: 422, times: null })
@@ -97,7 +97,7 @@ onEachDatabase('an invitation that the host does not accept', aWorld({ config: {
 onEachDatabase('access that did not come through Pullpass', aWorld({ config: { admins: [admin] } }), (world) => {
   const { buyer, send, refund } = peopleOf(world)
 
-  test('the seller gets a mail about access that no payment covers and that did not come through Pullpass', async () => {
+  test('The seller gets a mail about access that no payment covers and that did not come through Pullpass', async () => {
     const ada = await buyer()
     world().codeHost.rehearse.byHand({ deed: 'add', repository, login: ada.login, role: 'write' })
     await send(ada, ada.login)
@@ -109,7 +109,7 @@ onEachDatabase('access that did not come through Pullpass', aWorld({ config: { a
 })
 
 onEachDatabase('a personal repository', emptyDatabase, (database) => {
-  test('the seller gets a mail about a repository that belongs to a person', async () => {
+  test('The seller gets a mail about a repository that belongs to a person', async () => {
     await using shop = await openShop(database(), { config: { admins: [admin] } })
     shop.host.owner = 'User'
     assert.equal(await shop.context.knownRepositories.of(shop.context.config.products[0]).isPersonal(), true)
