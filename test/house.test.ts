@@ -25,7 +25,7 @@ for (const rule of wideRules) {
   })
 }
 
-test(`an exported function takes at most ${dependencyLimit} dependencies in one parameter, or test/house/dependencies.ts says why not`, () => {
+test(`An exported function takes at most ${dependencyLimit} dependencies in one parameter, or test/house/dependencies.ts says why not`, () => {
   const files = readSourceFiles(root).filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
   const wide = wideParameters(
     root,
@@ -51,7 +51,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/invite/form.ts', "import { createHash } from 'node:crypto'"],
     ['src/invite/form.ts', "export { x } from '../../sandbox-like/x.ts'\nexport const y = 1"]
   ],
-  'a file imports only': [
+  'A file imports only': [
     ['src/payments/inbox/receive.ts', "import { page } from '../../pages/layout.ts'"],
     ['src/access/tables/grants.ts', "const { app } = await import('../../server/server.ts')"],
     ['src/accounts/users/claim-payments.ts', "import {\n  a,\n  type B\n} from '../../cli/table.ts'"],
@@ -69,21 +69,21 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/config/values/host.ts', "import { readEnvironment } from '../environment/variables.ts'"],
     ['src/product.ts', "import type { Config } from './config/config.ts'"]
   ],
-  'each folder of src/ has a room': [['src/console/list.ts', 'const a = 1']],
-  'only src/context.ts names': [
+  'Each folder of src/ has a room': [['src/console/list.ts', 'const a = 1']],
+  'Only src/context.ts names': [
     ['src/server/server.ts', "import { openSqlite } from '../db/sqlite.ts'"],
     ['src/main.ts', "import * as pg from './db/postgres.ts'"]
   ],
-  'only src/payments/processors/all.ts names': [
+  'Only src/payments/processors/all.ts names': [
     ['src/payments/inbox/inbox-worker.ts', "import { stripe } from '../processors/stripe/webhook.ts'"],
     ['src/context.ts', "import { stripe } from './payments/processors/stripe/stripe.ts'"],
     ['src/payments/processors/polar/webhook.ts', "import { lines } from '../stripe/line-items.ts'"]
   ],
-  'only src/code-host/all.ts names': [
+  'Only src/code-host/all.ts names': [
     ['src/pages/shop/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
     ['src/context.ts', "import { gitHubKind } from './code-host/github/kind.ts'"]
   ],
-  'only src/cli/demo.ts': [
+  'Only src/cli/demo.ts': [
     ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],
     ['src/pages/mail.ts', "const where = import.meta.resolve('../../sandbox/page.ts')"],
     ['site.config.example.ts', "import { clock } from './sandbox/clock.ts'"]
@@ -98,20 +98,20 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/config/config.ts', "import { env } from 'node:process'"],
     ['src/server/server.ts', "const all = process['env']"]
   ],
-  'answers of other servers are read by': [
+  'Answers of other servers are read by': [
     ['src/accounts/users/picture.ts', 'const bytes = await (await fetch(url)).arrayBuffer()'],
     ['src/payments/sales/list.ts', 'return response.json()']
   ],
-  'only src/cli/terminal.ts prints': [
+  'Only src/cli/terminal.ts prints': [
     ['src/main.ts', 'console.error(problem)'],
     ['src/cli/inbox.ts', 'process.stdout.write(body)']
   ],
-  'plans, the fold': [
+  'Plans, the fold': [
     ['src/payments/payment/fold.ts', 'const now = Date.now()'],
     ['src/access/plan/plan.ts', "import { readFileSync } from 'node:fs'"],
     ['src/invite/result.ts', 'const answer = await fetch(url)']
   ],
-  'beside the code stand only tests': [
+  'Beside the code stand only tests': [
     ['src/access/plan/plan.test.ts', "import { databases } from '../../../test/support/databases/databases.ts'"],
     ['src/mail/mailer.test.ts', "import { createServer } from 'node:net'"],
     ['src/db/sqlite.test.ts', "import { openSqlite } from './sqlite.ts'"],
@@ -123,15 +123,20 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['test/support/builders/sale.ts', "const answer = await fetch('http://127.0.0.1')"],
     ['test/support/builders/mail.ts', "import { readFileSync } from 'node:fs'"]
   ],
-  'files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(300)]],
-  'no utils': [
+  'Files stay under': [['src/routes.ts', 'const line = 1\n'.repeat(300)]],
+  'The title of a test': [
+    ['test/rows/lease.test.ts', "test('a lease is released', () => {})"],
+    ['test/rows/lease.test.ts', "describe('a lease', () => {\n  test(\n    `is released twice`, () => {})\n})"],
+    ['src/mail/letter.test.ts', 'test("the seller\'s name is kept", () => {})']
+  ],
+  'No utils': [
     ['src/pages/utils.ts', 'const a = 1'],
     ['src/payments/payment/fold-helpers.ts', 'const a = 1'],
     ['test/helpers/date.ts', 'const a = 1'],
     ['src/access/manager.test.ts', 'const a = 1'],
     ['src/payments/inbox/index.ts', 'const a = 1']
   ],
-  'no barrels': [['src/pages/all.ts', "// every page\nexport * from './a.ts'\nexport { b, type C } from './b.ts'\n"]]
+  'No barrels': [['src/pages/all.ts', "// every page\nexport * from './a.ts'\nexport { b, type C } from './b.ts'\n"]]
 }
 
 const right: [path: string, text: string][] = [
@@ -164,11 +169,14 @@ const right: [path: string, text: string][] = [
   ['src/routes.test.ts', 'const line = 1\n'.repeat(900)],
   ['src/pages/index-of-mails.ts', "export { a } from './a.ts'\nexport const b = 1"],
   ['test/contracts/database.ts', "import { open } from '../../src/db/sqlite.ts'"],
-  ['sandbox/page.ts', "import { clock } from './clock.ts'"]
+  ['sandbox/page.ts', "import { clock } from './clock.ts'"],
+  ['test/rows/lease.test.ts', "test('A lease is released', () => {})\n  test(`1 lease is released`, () => {})"],
+  ['test/rows/lease.test.ts', "test('docs/access.md names a lease', () => {})\ntest('urlOf adds a slash', () => {})"],
+  ['test/rows/lease.test.ts', "const text = \"test('a', () => {})\"\n// test('b', () => {})\ntest(title, () => {})"]
 ]
 
 for (const rule of rules) {
-  test(`self-test: the check finds exactly one breach in each invented file: ${rule.name}`, () => {
+  test(`Self-test: the check finds exactly one breach in each invented file: ${rule.name}`, () => {
     const examples = Object.entries(wrong).filter(([start]) => rule.name.startsWith(start))
     assert.equal(examples.length, 1, 'each rule has invented files that break it')
     for (const [path, text] of examples.flatMap(([, files]) => files)) {
@@ -180,7 +188,7 @@ for (const rule of rules) {
   })
 }
 
-test('self-test: the check finds a circle of imports (types too), a full room, a folder with too many tests and a missing room', () => {
+test('Self-test: the check finds a circle of imports (types too), a full room, a folder with too many tests and a missing room', () => {
   const two = [
     sourceFile('src/product.ts', "import type { A } from './routes.ts'"),
     sourceFile('src/routes.ts', "import { b } from './product.ts'")
@@ -196,6 +204,6 @@ test('self-test: the check finds a circle of imports (types too), a full room, a
   assert.deepEqual(wideRules[2]?.broken(tests), ['test/flows/buying has 16'])
 })
 
-test('self-test: the check finds no breach in allowed files', () => {
+test('Self-test: the check finds no breach in allowed files', () => {
   assert.deepEqual(breaches(right.map(([path, text]) => sourceFile(path, text))), [])
 })

@@ -26,6 +26,10 @@ const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 export const pure =
   /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payment-rows|payments-of-sale|periods|policy|refunds|state)\.ts|invite\/result\.ts|accounts\/takeovers\/takeover-state\.ts)/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
+/** The title of a test, where it is written out. Statements start a line, so tests inside of texts do not count. */
+const literalTitle = /^\s*test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
+/** How a title may begin. A value that is inserted at its beginning is not checked. */
+const beginning = /^(?:[A-Z0-9“`]|\\`|\$\{|[a-z]+[A-Z]|[\w./-]+\.\w)/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 
 /** The rules about one file. The rules about imports and length do not apply to tests; the rule about names does. */
@@ -33,26 +37,26 @@ export const rules: Rule[] = [
   importRule('src/invite imports nothing outside its folder, not even from Node', (from, to) => {
     return within('src/invite', from) && !within('src/invite', to)
   }),
-  importRule('a file imports only from its own room and from rooms below it (test/house/rooms.ts)', (from, to) => {
+  importRule('A file imports only from its own room and from rooms below it (test/house/rooms.ts)', (from, to) => {
     const own = floorOf(from)
     const other = floorOf(to)
     const ownRule = within('src/invite', from) || within('sandbox', to)
     return !ownRule && own !== undefined && other !== undefined && other > own
   }),
   {
-    name: 'each folder of src/ has a room in test/house/rooms.ts',
+    name: 'Each folder of src/ has a room in test/house/rooms.ts',
     broken: ({ path, isTest }) => (within('src', path) && !isTest && floorOf(path) === undefined ? ['it has none'] : [])
   },
-  importRule('only src/context.ts names a concrete database', (from, to) => {
+  importRule('Only src/context.ts names a concrete database', (from, to) => {
     return concrete.test(to) && from !== 'src/context.ts'
   }),
-  importRule(`only ${listOfProcessors} names a concrete processor`, (from, to) => {
+  importRule(`Only ${listOfProcessors} names a concrete processor`, (from, to) => {
     return ofOneProcessor.test(to) && from !== listOfProcessors && posix.dirname(from) !== posix.dirname(to)
   }),
-  importRule(`only ${listOfCodeHosts} names a concrete code host`, (from, to) => {
+  importRule(`Only ${listOfCodeHosts} names a concrete code host`, (from, to) => {
     return ofOneCodeHost.test(to) && from !== listOfCodeHosts && posix.dirname(from) !== posix.dirname(to)
   }),
-  importRule('only src/cli/demo.ts, scripts/, bench/ and tests import sandbox/', (from, to) => {
+  importRule('Only src/cli/demo.ts, scripts/, bench/ and tests import sandbox/', (from, to) => {
     return within('sandbox', to) && !mayImportSandbox.test(from)
   }),
   importRule('src/ and sandbox/ import nothing from bench/', (from, to) => {
@@ -63,21 +67,21 @@ export const rules: Rule[] = [
     if (!within('src', file.path) || file.path === 'src/main.ts' || within('src/cli', file.path)) return undefined
     return /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[['"]env['"]\]|\benv\b[^\n]*\bfrom\s+['"](node:)?process['"]/
   }),
-  codeRule('answers of other servers are read by src/runtime/bounded-answer.ts, which bounds them', (file) => {
+  codeRule('Answers of other servers are read by src/runtime/bounded-answer.ts, which bounds them', (file) => {
     // src/server/ reads only requests, and answers of the sign-in library, which are in memory.
     if (!within('src', file.path) || within('src/server', file.path)) return undefined
     return /\.(json|text|arrayBuffer|blob|bytes|formData)\(\)/
   }),
-  codeRule('only src/cli/terminal.ts prints', (file) => {
+  codeRule('Only src/cli/terminal.ts prints', (file) => {
     if (!within('src', file.path) || file.path === 'src/cli/terminal.ts') return undefined
     return /\bconsole\s*\.|\bprocess\s*\.\s*std(out|err)\b/
   }),
-  codeRule('plans, the fold of payments and results are pure: no clock, no chance, no network, no files', (file) => {
+  codeRule('Plans, the fold of payments and results are pure: no clock, no chance, no network, no files', (file) => {
     if (!pure.test(file.path)) return undefined
     return /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(|\bset(Timeout|Interval)\(|\bfrom\s+['"]node:/
   }),
   {
-    name: `beside the code stand only tests that need no database and no server; they share only ${builders}/`,
+    name: `Beside the code stand only tests that need no database and no server; they share only ${builders}/`,
     broken({ path, imports }) {
       if (within('test', path) || !path.endsWith('.test.ts')) return []
       const foreign = imports.filter((to) => within('test/support', to) && !within(builders, to))
@@ -95,14 +99,22 @@ export const rules: Rule[] = [
     }
   },
   {
-    name: `files stay under ${lineLimit} lines`,
+    name: `Files stay under ${lineLimit} lines`,
     broken(file) {
       const lines = file.text.trimEnd().split('\n').length
       return lines < lineLimit || file.isTest ? [] : [`it has ${lines}`]
     }
   },
   {
-    name: 'no utils, helpers, manager or index: a file is named after its one concept',
+    name: 'The title of a test is a sentence: it begins with a capital letter, a digit, or the name of a file or function',
+    broken(file) {
+      if (!file.path.endsWith('.test.ts')) return []
+      const titles = [...withoutComments(file.text).matchAll(literalTitle)].map((match) => match[2] ?? '')
+      return titles.filter((title) => !beginning.test(title)).map((title) => `this title does not: "${title}"`)
+    }
+  },
+  {
+    name: 'No utils, helpers, manager or index: a file is named after its one concept',
     broken(file) {
       const names = file.path.split('/').map((name) => name.replace(/\..*$/, ''))
       const wrong = names.filter((name, place) => vague.test(name) || (name === 'index' && place === names.length - 1))
@@ -110,7 +122,7 @@ export const rules: Rule[] = [
     }
   },
   {
-    name: 'no barrels: a file does not only re-export others',
+    name: 'No barrels: a file does not only re-export others',
     broken(file) {
       const code = withoutComments(file.text).trim()
       return code !== '' && code.replaceAll(reExport, '').trim() === '' ? ['it only re-exports others'] : []
@@ -123,11 +135,11 @@ export type WideRule = { name: string; broken(files: readonly SourceFile[]): str
 
 export const wideRules: WideRule[] = [
   {
-    name: 'no circle of imports, not even of types',
+    name: 'No circle of imports, not even of types',
     broken: (files) => circles(files).map((circle) => `${circle.join(' -> ')} -> ${circle[0]}`)
   },
   {
-    name: `a room has at most ${roomLimit} files beside its tests`,
+    name: `A room has at most ${roomLimit} files beside its tests`,
     broken(files) {
       const counts = new Map<string, number>()
       for (const { path, isTest } of files) {
@@ -137,7 +149,7 @@ export const wideRules: WideRule[] = [
     }
   },
   {
-    name: `a folder has at most ${testsLimit} files of tests`,
+    name: `A folder has at most ${testsLimit} files of tests`,
     broken(files) {
       const tests = files.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
       const folders = Object.entries(Object.groupBy(tests, (path) => posix.dirname(path)))
@@ -146,7 +158,7 @@ export const wideRules: WideRule[] = [
     }
   },
   {
-    name: 'every room in test/house/rooms.ts exists',
+    name: 'Every room in test/house/rooms.ts exists',
     broken: (files) =>
       house
         .filter((room) => !files.some(({ path }) => path === room || within(room, path)))
