@@ -15,7 +15,7 @@ function simulated() {
   return { scheduler, done, act }
 }
 
-test('two processes whose waits are ended at the same moment continue one after the other', async () => {
+test('Two processes whose waits are ended at the same moment continue one after the other', async () => {
   const { scheduler, done, act } = simulated()
   const rouse = new AbortController()
   for (const name of ['one', 'two']) void scheduler.wait(waiter(name), 1000, rouse.signal).then(() => act(name))
@@ -24,7 +24,7 @@ test('two processes whose waits are ended at the same moment continue one after 
   assert.deepEqual(done, ['one begins', 'one ends', 'two begins', 'two ends'])
 })
 
-test('a process whose wait is ended while it stands still continues afterwards, and a dead one does not', async () => {
+test('A process whose wait is ended while it stands still continues afterwards, and a dead one does not', async () => {
   const { scheduler, done, act } = simulated()
   const rouse = new AbortController()
   const [still, dead] = [waiter('still'), waiter('dead')]
@@ -40,7 +40,7 @@ test('a process whose wait is ended while it stands still continues afterwards, 
   assert.deepEqual(done, ['still begins', 'still ends'])
 })
 
-test('a wait that was ended early does not end a second time', async () => {
+test('A wait that was ended early does not end a second time', async () => {
   const { scheduler, done, act } = simulated()
   const rouse = new AbortController()
   void scheduler.wait(waiter('one'), 100, rouse.signal).then(() => act('one'))

@@ -6,7 +6,8 @@ import type { InviteExtras, InviteReason, InviteResult } from '../../invite/resu
 
 /**
  * The result of a plain form post, for the page that it redirects to: the outcome, or the problem with the field, of
- * the form about this product. `refused`: the message is about a form that can be sent again.
+ * the form about this product. `refused`: the message is about a form that can be sent again. `username`: what was typed
+ * into it.
  */
 export type Flash =
   | ({ reason: InviteReason; username: string; product?: string } & Pick<
@@ -14,7 +15,7 @@ export type Flash =
       'verified' | 'grant' | 'retryAt' | 'missing'
     >)
   | { problem: string; product?: string }
-  | { message: Message; refused?: boolean }
+  | { message: Message; refused?: boolean; username?: string }
 
 /** The flash about the outcome of an invitation. */
 export function inviteFlash(
@@ -53,7 +54,8 @@ export function createFlashCookie({
   return {
     set(flash) {
       // Browsers drop a cookie of more than 4 KB; no username comes near this.
-      const value = 'reason' in flash ? { ...flash, username: flash.username.slice(0, 200) } : flash
+      const { username } = { username: undefined, ...flash }
+      const value = username === undefined ? flash : { ...flash, username: username.slice(0, 200) }
       const text = Buffer.from(JSON.stringify({ value, at: now() })).toString('base64url')
       return `${name}=${text}.${sign(text)}; Max-Age=${MAX_AGE_S}${attributes}`
     },

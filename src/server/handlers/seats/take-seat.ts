@@ -37,9 +37,9 @@ export const getSeat: Handler = async (request, { context }) => {
   const [linked] = user ? await linkedAccounts(db, user.id) : []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
-  const message = flash && 'message' in flash ? flash.message : undefined
+  const { message, username = linked?.login } = flash && 'message' in flash ? flash : {}
   const cookies = flash ? [flashCookie.clear] : []
-  return page(seatPage({ config, user, product, username: linked?.login, message }), { cookies })
+  return page(seatPage({ config, user, product, username, message }), { cookies })
 }
 
 /**
@@ -54,10 +54,10 @@ export const postSeat = withForm(async (fields, request, { context }) => {
   const found = await linkFor(context, token, user)
   if (!found) return noSeat(context, user, token)
   const { link, product } = found
-  const back = (message: Message) => seeOther(routes.seat, [createFlashCookie(context).set({ message })])
+  const username = cleanUsername(fields.get('username') ?? '', config.codeHost.url)
+  const back = (message: Message) => seeOther(routes.seat, [createFlashCookie(context).set({ message, username })])
   if (link.grantId !== null) return seeOther(routes.seat)
   if (!(await claimSeatLink(db, { token, userId: user.id, now: now() }))) return back(seatBusyMessage())
-  const username = cleanUsername(fields.get('username') ?? '', config.codeHost.url)
   let grantId: string | undefined
   let result: InviteResult
   try {
