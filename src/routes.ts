@@ -38,8 +38,14 @@ export const routes = {
   authCallback: '/api/auth/callback/github',
   authSession: '/api/auth/get-session',
   authSignOut: '/api/auth/sign-out',
-  /** In the sandbox only. */
+  /** For the seller alone: for all others there is nothing below `/admin`. */
+  desk: '/admin',
+  deskBuyers: '/admin/buyers',
+  deskBuyer: '/admin/buyers/:payment',
+  deskSeen: '/admin/buyers/:payment/seen',
+  /** In the sandbox only. `guideDesk` signs in as the seller. */
   guide: '/guide',
+  guideDesk: '/guide/desk',
   design: '/design',
   asset: '/assets/:name',
   /** The seller's accent and corners. */

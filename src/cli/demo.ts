@@ -113,6 +113,7 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
   sites = [
     ['Shop', url],
     ['Guide', url + routes.guide],
+    ['Desk', url + routes.guideDesk],
     ['Code host', codeHost.url],
     ['Clock and rehearsals', `${codeHost.url}/_sandbox`],
     ['Payments', processor.url],

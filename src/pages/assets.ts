@@ -14,6 +14,8 @@ const files = {
   'pullpass.css': own('pullpass.css'),
   'theme.js': own('theme.js'),
   'pullpass.js': own('pullpass.js'),
+  'desk.css': own('desk.css'),
+  'desk.js': own('desk.js'),
   'htmx.js': htmx('htmx.min.js'),
   'basecoat.js': basecoat('js/basecoat.min.js'),
   'toast.js': basecoat('js/toast.min.js')

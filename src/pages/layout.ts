@@ -33,11 +33,28 @@ const htmxConfig = JSON.stringify({
   history: false
 })
 
-/** Renders the frame of every page. */
+/** Renders the frame of every page for buyers and visitors. */
 export function layout(page: Page): Markup {
+  const { name } = frameOf(page.config)
+  return documentOf(page, {
+    header: html`<header class="site-header">
+      ${name}
+      <nav aria-label="Main">${navigation(page)}</nav>
+    </header>`
+  })
+}
+
+/**
+ * The parts by which the frame of the desk differs. `head`: further links in the head. `kind`: the class of the body.
+ * `end`: what follows the footer.
+ */
+export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: Markup }
+
+/** Renders a whole page with this header. */
+export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end }: FrameParts): Markup {
   const { config, title, body, message, shared } = page
   const { site } = config
-  const { links, name, banner, foot } = frameOf(config)
+  const { links, banner, foot } = frameOf(config)
   return html`<!doctype html>
 <html lang="en"${clockAhead(config)}>
   <head>
@@ -45,20 +62,17 @@ export function layout(page: Page): Markup {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${message ? `${message.title} · ` : ''}${title} · ${site.name}</title>${sharedPage(config, shared)}
-    ${links}
+    ${links}${head ?? ''}
   </head>
-  <body>
+  <body${kind ? html` class="${kind}"` : ''}>
     <a class="skip" href="#content">Skip to the content</a>
     ${banner}
-    <header class="site-header">
-      ${name}
-      <nav aria-label="Main">${navigation(page)}</nav>
-    </header>
+    ${header}
     <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message)) : ''}</div>
     <main id="content">
       ${body}
     </main>
-    ${foot}
+    ${foot}${end ?? ''}
   </body>
 </html>`
 }
@@ -117,9 +131,15 @@ const signedInAt = {
   elsewhere: signedIn(undefined)
 }
 
-function navigation({ user, at }: Page): Markup {
+const desk = html`<a href="${routes.desk}">Desk</a>
+    `
+
+function navigation({ user, at, config }: Page): Markup {
   if (!user) return stranger
-  return user === 'unknown' ? unknownUser : signedInAt[at ?? 'elsewhere']
+  if (user === 'unknown') return unknownUser
+  const links = signedInAt[at ?? 'elsewhere']
+  // Only a link: the desk checks at each request whether the address is the user's.
+  return config.admins.includes(user.email) ? html`${desk}${links}` : links
 }
 
 function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
@@ -127,6 +147,7 @@ function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
     <strong>Sandbox.</strong> Nothing here is real, and it is reachable from this machine only.
     <a href="${routes.product}">Shop</a>
     <a href="${routes.guide}">Guide</a>
+    <a href="${routes.guideDesk}">Desk</a>
     <a href="${sandbox.codeHostUrl}">Code host</a>
     <a href="${sandbox.codeHostUrl}/_sandbox">Clock and rehearsals</a>
     <a href="${sandbox.processorUrl}">Payments</a>

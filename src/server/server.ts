@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
+import { createCurrentSeller } from '../accounts/sessions/seller.ts'
 import type { Context } from '../context.ts'
 import { serveAsset } from '../pages/assets.ts'
 import { createPictureServer, serveBrandSheet } from '../pages/brand.ts'
 import { routes } from '../routes.ts'
 import { networkKey } from '../runtime/counting-keys.ts'
+import { createDeskDoor, deskRoutes } from './desk-routes.ts'
 import { getAccount, getAccountData } from './handlers/account/account.ts'
 import { getSeparate, postSeparate } from './handlers/account/separate.ts'
 import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
@@ -134,9 +136,19 @@ export function createServer(context: Context): Server {
   get(routes.authCallback, getAuthCallback)
   get(routes.authSession, getAuthSession)
   post(routes.authSignOut, postAuthSignOut)
+  const { db, currentSession } = context
+  const door = createDeskDoor({
+    currentSeller: createCurrentSeller({ db, admins: config.admins, currentSession }),
+    notFound: (c) => c.notFound(),
+    visitFrom: (address) => ({ context, address })
+  })
+  for (const { method, path, load } of deskRoutes) app[method](path, door(load))
   if (config.sandbox) {
     // Loaded at the first visit, since a start needs none of it.
     get(routes.guide, async (request, visit) => (await import('./handlers/sandbox/guide.ts')).getGuide(request, visit))
+    const seller = () => import('./handlers/sandbox/open-desk.ts')
+    get(routes.guideDesk, async (request, visit) => (await seller()).getOpenDesk(request, visit))
+    post(routes.guideDesk, async (request, visit) => (await seller()).postOpenDesk(request, visit))
     get(routes.design, async () =>
       page((await import('../pages/buyer/design-page.ts')).designPage(config, context.now()))
     )

@@ -78,6 +78,8 @@ export const house = [
   'src/server/handlers/account',
   'src/server/handlers/seats',
   'src/server/handlers/sandbox',
+  'src/desk/pages',
+  'src/desk/handlers',
   'src/server',
   'src/shop.ts',
   'src/cli',

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Session, User } from '../../accounts/sessions/current-user.ts'
-import { RECENT_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
+import { RECENT_MINUTES, SELLER_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
@@ -33,16 +33,20 @@ export function signInAgainPage(page: {
   next: string
   session: Session
   problem?: string | undefined
+  /** The user is about to change something in the desk, for which an older sign-in will do. */
+  isForDesk: boolean
 }): Markup {
-  const { config, next, session, problem } = page
+  const { config, next, session, problem, isForDesk } = page
   const { user } = session
-  const how = session.byPaidLink ? 'with the link of a mail about a payment' : `more than ${RECENT_MINUTES} minutes ago`
+  const recently = isForDesk ? `${SELLER_MINUTES / 60} hours` : `${RECENT_MINUTES} minutes`
+  const how = session.byPaidLink ? 'with the link of a mail about a payment' : `more than ${recently} ago`
+  const why = isForDesk ? 'needs' : 'changes who can sign in as you, and needs'
   const body = html`<h1>Sign in once more</h1>
     <p class="lead">You signed in as <strong>${user.email}</strong> ${how}. What you are about
-    to do changes who can sign in as you, and needs a sign-in of the last ${RECENT_MINUTES} minutes.</p>
+    to do ${why} a sign-in of the last ${recently}.</p>
     ${problemPart(problem)}
     ${waysToSignIn({ config, next, email: user.email })}
-    <p class="actions"><a href="${routes.dashboard}">Not now</a></p>`
+    <p class="actions"><a href="${isForDesk ? routes.desk : routes.dashboard}">Not now</a></p>`
   return layout({ config, user, title: 'Sign in once more', body })
 }
 

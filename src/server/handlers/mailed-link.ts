@@ -114,6 +114,12 @@ async function signInWith(token: string, request: Request, visit: Visit): Promis
   return signedInAt(link.next, verified, request, visit)
 }
 
+/** Signs this address in without a mail, and redirects to the next page. For the sandbox, where everybody may be anybody. */
+export async function signInAs(email: string, next: string, request: Request, visit: Visit): Promise<Response> {
+  const token = await signInToken(await visit.context.auth(), email, await libraryHeaders(request, visit))
+  return signedInAt(next, await verify({ email, token }, request, visit), request, visit)
+}
+
 /**
  * The answer of better-auth to its token, which belongs to this address. It sets the cookie of a new session if the token
  * works. The first sign-in of an address creates its user. If another sign-in creates the user at the same moment,

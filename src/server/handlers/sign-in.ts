@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { browserWords } from '../../accounts/sessions/browser-words.ts'
-import { isRecent } from '../../accounts/sessions/recent-sign-in.ts'
+import { isRecent, RECENT_MINUTES, SELLER_MINUTES } from '../../accounts/sessions/recent-sign-in.ts'
 import { endSessions } from '../../accounts/sessions/sessions.ts'
 import { MailUnanswered } from '../../accounts/sign-in/load-auth.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
@@ -29,7 +29,10 @@ export function signInAgain(next: string): Response {
   return seeOther(signInAgainPath(next))
 }
 
-const signInAgainPath = (next: string) => `${routes.signIn}?again=1&next=${encodeURIComponent(next)}`
+/** The path of that page. */
+export function signInAgainPath(next: string): string {
+  return `${routes.signIn}?again=1&next=${encodeURIComponent(next)}`
+}
 
 /** The most characters of the error URL. It is stored in a cookie beside the callback URL, and both have to fit. */
 const LONGEST_BACK = 600
@@ -48,8 +51,10 @@ export const getSignIn: Handler = async (request, { context }) => {
   const session = await context.currentSession(request)
   const error = searchParams.get('error')
   const problem = error ? wordsFor(error, config) : undefined
-  if (session && searchParams.has('again') && !isRecent(session, context.now())) {
-    return page(signInAgainPage({ config, next, session, problem }))
+  const isForDesk = next === routes.desk || next.startsWith(`${routes.desk}/`)
+  const minutes = isForDesk ? SELLER_MINUTES : RECENT_MINUTES
+  if (session && searchParams.has('again') && !isRecent(session, context.now(), minutes)) {
+    return page(signInAgainPage({ config, next, session, problem, isForDesk }))
   }
   if (session) return seeOther(next)
   return page(signInPage({ config, next, problem }))

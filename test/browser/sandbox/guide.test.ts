@@ -64,7 +64,7 @@ test('The guide of the sandbox leads from a purchase to a clone and to the end o
   await assert.rejects(run('git', ['-C', join(place.cwd, 'clone'), 'pull', '--quiet']))
 
   // Each site of the sandbox leads to all others.
-  for (const name of ['Shop', 'Guide', 'Code host', 'Payments', 'Mailbox']) {
+  for (const name of ['Shop', 'Guide', 'Desk', 'Code host', 'Payments', 'Mailbox']) {
     assert.equal(
       await payments.page.getByRole('navigation', { name: 'Sandbox' }).getByRole('link', { name }).count(),
       1

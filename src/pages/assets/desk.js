@@ -1,0 +1,43 @@
+// The keys of the desk. In a field they are letters.
+const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
+  ctrlKey || metaKey || altKey || target.matches('input, textarea, select, [contenteditable]')
+const keys = document.getElementById('keys')
+
+document.addEventListener('keydown', (event) => {
+  if (isTyping(event) || document.querySelector('dialog[open]')) return
+  if (event.key === '/') {
+    event.preventDefault()
+    const field = document.getElementById('search')
+    field.focus()
+    field.select()
+  }
+  if (event.key === '?') {
+    event.preventDefault()
+    keys.showModal()
+  }
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveTo(event)
+})
+
+// The arrows move from the link of one line to the next. The field for the search leads to the first one.
+document.getElementById('search').addEventListener('keydown', (event) => {
+  if (event.key === 'ArrowDown') moveTo(event)
+})
+function moveTo(event) {
+  const lines = [...document.querySelectorAll('[data-line]')]
+  if (lines.length === 0) return
+  const at = lines.indexOf(document.activeElement)
+  const step = event.key === 'ArrowDown' ? 1 : -1
+  const next = at < 0 ? (step > 0 ? 0 : -1) : at + step
+  if (!lines[next]) return
+  event.preventDefault()
+  lines[next].focus()
+}
+
+// The menu of the account closes when the seller looks elsewhere.
+const menu = document.querySelector('.desk-account')
+document.addEventListener('click', ({ target }) => {
+  if (!menu.contains(target)) menu.open = false
+})
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') menu.open = false
+})

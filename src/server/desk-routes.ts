@@ -1,0 +1,40 @@
+import type { Context as HonoContext } from 'hono'
+import type { CurrentSeller } from '../accounts/sessions/seller.ts'
+import type { DeskHandler } from '../desk/handlers/desk-handler.ts'
+import { routes } from '../routes.ts'
+import { signInAgain } from './handlers/sign-in.ts'
+import type { Visit } from './http/handler.ts'
+
+type Bindings = { Bindings: { address: string } }
+
+/**
+ * Every page and form of the desk. The code behind one is loaded at its first request, and for nobody but the seller: a
+ * shop whose seller does not look starts and runs without it.
+ */
+export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load(): Promise<DeskHandler> }[] = [
+  { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday }
+]
+
+type Door = {
+  currentSeller: CurrentSeller
+  /** The answer for an address that does not exist. */
+  notFound(c: HonoContext<Bindings>): Response | Promise<Response>
+  visitFrom(address: string): Visit
+}
+
+/**
+ * Answers requests for the desk. Whoever is not the seller gets the answer for an address that does not exist, so that
+ * nobody learns who the seller is, or whether there is a desk.
+ */
+export function createDeskDoor({ currentSeller, notFound, visitFrom }: Door) {
+  return (load: () => Promise<DeskHandler>) => async (c: HonoContext<Bindings>) => {
+    const { raw } = c.req
+    const seller = await currentSeller(raw)
+    if (!seller) return notFound(c)
+    // The mail about a payment may have been passed on, and its link works for days.
+    if (seller.byPaidLink) return signInAgain(routes.desk)
+    const handle = await load()
+    const param = c.req.param() as Record<string, string>
+    return (await handle(raw, { ...visitFrom(c.env.address), seller, param })) ?? notFound(c)
+  }
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { createCurrentSeller } from '../../../src/accounts/sessions/seller.ts'
+import { beforeChange, changing, type DeskVisit } from '../../../src/desk/handlers/desk-handler.ts'
+import { deskRoutes } from '../../../src/server/desk-routes.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { guestWhoPaid } from '../../support/worlds/guest.ts'
+import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
+
+const ADMIN = 'owner@example.com'
+const html = { accept: 'text/html' }
+
+/** All that a visitor can see of an answer, except the time of it. */
+async function seen(answer: Response) {
+  const headers = [...answer.headers].filter(([name]) => name !== 'date')
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+/** The path of a route, with an id that may exist. */
+const pathOf = (route: string, payment: string) => route.replace(':payment', payment)
+
+onEachDatabase(
+  'the door of the desk',
+  aWorld({ paid: 'buyer@example.com', config: { admins: [ADMIN, 'moved@example.com'] } }),
+  (world) => {
+    let who: Record<string, Visitor>
+    let seller: Visitor & { userId: string }
+    let payment: string
+    before(async () => {
+      const { db } = world().context
+      seller = await signIn(world(), ADMIN)
+      // The address of this user has been moved to the seller since, as a merge does.
+      const moved = await signIn(world(), 'moved@example.com')
+      await db
+        .insertInto('user_email')
+        .values({ email: 'moved@example.com', user_id: seller.userId, verified_at: Date.now() })
+        .execute()
+      who = {
+        stranger: visit(world()),
+        buyer: await signIn(world(), 'buyer@example.com'),
+        guest: await guestWhoPaid(world(), 'guest@example.com'),
+        'user whose address was moved': moved
+      }
+      payment = (await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()).id
+    })
+
+    for (const { method, path } of deskRoutes) {
+      test(`Whoever is not the seller gets at ${method} ${path} what any unknown address answers`, async () => {
+        for (const [name, visitor] of Object.entries(who)) {
+          const at = pathOf(path, payment)
+          for (const headers of [html, {}, { ...html, 'hx-request': 'true' }]) {
+            const unknown = await seen(await visitor.get('/no-such-page', headers))
+            assert.equal(unknown.status, 404)
+            assert.deepEqual(await seen(await visitor.get(at, headers)), unknown, `${name}, GET`)
+            assert.deepEqual(await seen(await visitor.get(`${at}?q=a`, headers)), unknown, `${name}, GET with a query`)
+            assert.deepEqual(
+              await seen(await visitor.postForm(at, { from: '/admin' }, headers)),
+              await seen(await visitor.postForm('/no-such-page', { from: '/admin' }, headers)),
+              `${name}, POST`
+            )
+          }
+        }
+      })
+
+      test(`The seller is let in at ${method} ${path}`, async () => {
+        const at = pathOf(path, payment)
+        const answer = method === 'get' ? await seller.get(at, html) : await seller.postForm(at, {}, html)
+        assert.notEqual(answer.status, 404)
+        assert.equal(answer.headers.get('cache-control'), 'no-store')
+      })
+    }
+
+    test('Below the desk the seller gets the same answer as everywhere for an address that does not exist', async () => {
+      const unknown = await seen(await seller.get('/no-such-page', html))
+      for (const path of ['/admin/nothing', '/admin/buyers/none', '/admin/', '/admins', '/Admin'])
+        assert.deepEqual(await seen(await seller.get(path, html)), unknown, path)
+    })
+
+    test('An address counts only while it is in the site config, proven, and not moved to another user', async () => {
+      const { db, currentSession } = world().context
+      const is = async (visitor: Visitor, admins: string[]) => {
+        const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+        const request = new Request(world().url, { headers: { cookie } })
+        return (await createCurrentSeller({ db, admins, currentSession })(request)) !== undefined
+      }
+      assert.equal(await is(seller, [ADMIN]), true)
+      assert.equal(await is(seller, ['moved@example.com']), true, 'an address that was brought to the user')
+      assert.equal(await is(seller, []), false, 'no admins')
+      assert.equal(await is(seller, ['other@example.com']), false)
+      assert.equal(await is(who['user whose address was moved'] as Visitor, ['moved@example.com']), false)
+      assert.equal(await is(visit(world()), [ADMIN]), false)
+      // An address that the code host alone calls verified is not enough.
+      const host = { account_id: '1', login: 'someone', seen_at: 0 }
+      await db.insertInto('code_host_account').values(host).execute()
+      await db.insertInto('code_host_email').values({ account_id: '1', email: 'at-the-host@example.com' }).execute()
+      assert.equal(await is(seller, ['at-the-host@example.com']), false)
+    })
+
+    test('The link of a mail about a payment does not open the desk: the seller signs in once more', async () => {
+      const { db } = world().context
+      const other = await signIn(world(), ADMIN)
+      const { id } = await db
+        .selectFrom('session')
+        .select('id')
+        .where('userId', '=', other.userId)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      await db.updateTable('session').set({ by_paid_link: 1 }).where('id', '=', id).execute()
+      const answer = await other.get('/admin', html)
+      assert.equal(answer.headers.get('location'), '/sign-in?again=1&next=%2Fadmin')
+      const page = await (await other.get('/sign-in?again=1&next=%2Fadmin', html)).text()
+      assert.match(page, /with the link of a mail about a payment/)
+    })
+  }
+)
+
+onEachDatabase('a desk without admins', aWorld({ config: { admins: [] } }), (world) => {
+  test('Without admins in the site config there is no desk for anybody', async () => {
+    const visitor = await signIn(world(), ADMIN)
+    for (const { path } of deskRoutes) assert.equal((await visitor.get(pathOf(path, 'x'), html)).status, 404)
+  })
+})
+
+onEachDatabase('a change in the desk', aWorld({ config: { admins: [ADMIN] } }), (world) => {
+  test('A change needs a sign-in of the last 12 hours; after it the seller is where the form was', async () => {
+    const { visitor, visitAfter } = await sellerOf(world())
+    const changed: string[] = []
+    const handle = changing(async (fields) => {
+      changed.push(fields.get('reason') ?? '')
+      return new Response(null, { status: 204 })
+    })
+    const post = (from: string, after: number, headers: Record<string, string> = {}) => {
+      const body = new URLSearchParams({ reason: 'because', from })
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      const request = new Request(`${world().url}/admin`, { method: 'POST', body, headers: { ...type, ...headers } })
+      return handle(request, visitAfter(after))
+    }
+    const hours = 3_600_000
+    assert.equal((await post('/admin/buyers/p1', 12 * hours - 60_000))?.status, 204)
+    assert.deepEqual(changed, ['because'])
+    const again = '/sign-in?again=1&next='
+    for (const [from, next] of [
+      ['/admin/buyers/p1?end=1', '%2Fadmin%2Fbuyers%2Fp1%3Fend%3D1'],
+      ['https://elsewhere.example/admin', '%2Fadmin'],
+      ['/dashboard', '%2Fadmin'],
+      ['/administrators', '%2Fadmin'],
+      ['', '%2Fadmin']
+    ] as const) {
+      const refused = await post(from, 12 * hours)
+      assert.deepEqual([refused?.status, refused?.headers.get('location')], [303, again + next])
+      const script = await post(from, 12 * hours, { 'hx-request': 'true' })
+      assert.deepEqual([script?.status, script?.headers.get('hx-redirect')], [401, again + next])
+    }
+    assert.deepEqual(changed, ['because'], 'nothing was changed')
+
+    const page = beforeChange(async () => new Response('the form'))
+    const asked = new Request(`${world().url}/admin/buyers/p1?end=1`)
+    assert.equal(await (await page(asked, visitAfter(hours)))?.text(), 'the form')
+    assert.equal(
+      (await page(asked, visitAfter(13 * hours)))?.headers.get('location'),
+      `${again}%2Fadmin%2Fbuyers%2Fp1%3Fend%3D1`
+    )
+
+    // A sign-in of a few hours ago is enough for the desk, so the page goes on at once.
+    await ageSessions(world(), 5 * hours)
+    const answer = await visitor.get(`${again}%2Fadmin`, html)
+    assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/admin'])
+    assert.match(await (await visitor.get(`${again}%2Fsettings%2Flink`, html)).text(), /last 15 minutes/)
+    await ageSessions(world(), 13 * hours)
+    const words = await (await visitor.get(`${again}%2Fadmin`, html)).text()
+    assert.match(words, /more than 12 hours ago/)
+    assert.doesNotMatch(words, /who can sign in as you/)
+  })
+})
+
+/** A signed-in seller, and a visit that happens so many ms after the sign-in. */
+async function sellerOf(world: SandboxWorld) {
+  const { context } = world
+  const visitor = await signIn(world, ADMIN)
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const session = await context.currentSession(new Request(world.url, { headers: { cookie } }))
+  assert.ok(session)
+  const visitAfter = (ms: number): DeskVisit => {
+    const later = { ...context, now: () => session.since + ms }
+    return { context: later, address: '203.0.113.1', seller: session, param: {} }
+  }
+  return { visitor, visitAfter }
+}
+
+/** Makes all sessions so many ms older. */
+async function ageSessions({ context: { db, now } }: SandboxWorld, ms: number): Promise<void> {
+  const at = new Date(now() - ms).toISOString()
+  await db
+    .updateTable('session')
+    .set({ createdAt: at } as object)
+    .execute()
+}
