@@ -2,6 +2,7 @@ import type { Failed } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
+import { reasonSince } from '../tables/history.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import { type Lease, underLease } from './lease.ts'
@@ -46,7 +47,7 @@ export const AGAIN_MS = 60_000
 
 /**
  * Records that the host does not answer a question that has to come before an invitation or a withdrawal. Each waiting
- * grant says so, and its last transition says since when. If that lasts, the grant waits for the seller, who is told,
+ * grant says so, and its history says since when. If that lasts, the grant waits for the seller, who is told,
  * also about due withdrawals; unless a list cannot be read either, which has an alert of its own.
  */
 export async function noteUnanswered(
@@ -61,7 +62,9 @@ export async function noteUnanswered(
       const { db: tx, now } = scope
       const grant = await readGrant(scope, grantId)
       if (!grant || !isHeldUp(grant, now)) return undefined
-      const isLong = grant.acts === 'seller' || now - grant.updatedAt >= TELL_AFTER_MS
+      // The times of a history stay as they were when a clock that was ahead is put back.
+      const since = Math.min(grant.updatedAt, (await reasonSince(tx, grant)) ?? grant.updatedAt)
+      const isLong = grant.acts === 'seller' || now - since >= TELL_AFTER_MS
       if (!grant.live) return isLong && unreadableSince === undefined ? grant : undefined
       const isNew = grant.because !== 'unreachable'
       if (!isNew && (!isLong || unreadableSince !== undefined || grant.acts === 'seller')) return undefined

@@ -19,6 +19,9 @@ const sent: SentInvitation = {
   createdAt: NOW
 }
 
+/** A grant that waits for its turn, after so many failed attempts. */
+const waiting = (tries: number) => ({ grantId: 'g1', tries, because: 'new', acts: null }) as const
+
 function after(outcome: Partial<Attempt['outcome']>, changes: Partial<Attempt> = {}) {
   return afterInvite({
     outcome: {
@@ -30,7 +33,7 @@ function after(outcome: Partial<Attempt['outcome']>, changes: Partial<Attempt> =
       unsent: false,
       ...outcome
     },
-    grant: { grantId: 'g1', tries: 0 },
+    grant: waiting(0),
     accountId: 7,
     username: 'ada',
     fresh: false,
@@ -48,7 +51,7 @@ const kept = {
   absentAt: undefined,
   removedAt: undefined
 } as const
-const triedTwice = { grant: { grantId: 'g1', tries: 2 } }
+const triedTwice = { grant: waiting(2) }
 /** The consequence for the grant while the outcome of the attempt is unknown. */
 const unclear = {
   transition: { grantId: 'g1', to: 'queued', because: 'unclear', acts: null, retryAt: NOW + MINUTE_MS },
@@ -57,8 +60,7 @@ const unclear = {
   verify: 'access'
 } as const
 
-const refusedWith = (refusal: Refusal, tries = 0) =>
-  after({ status: 422, refusal }, { grant: { grantId: 'g1', tries } })
+const refusedWith = (refusal: Refusal, tries = 0) => after({ status: 422, refusal }, { grant: waiting(tries) })
 
 describe('an invite call that the host answers with 201', () => {
   test('The invitation in an answer of 201 is ours', () => {
@@ -145,15 +147,24 @@ test('The seller has to act if no call is made for want of a token', () => {
 })
 
 test('A grant whose call could not be sent waits for the host, and the call does not count as an attempt', () => {
-  const { transition, tries, verify } = after(
-    { unsent: true, refusal: { kind: 'unreachable', words: '' } },
-    { grant: { grantId: 'g1', tries: 2 } }
-  )
+  const { transition, tries, verify } = after({ unsent: true, refusal: { kind: 'unreachable', words: '' } }, triedTwice)
   assert.deepEqual(
     [transition.to, transition.because, transition.acts, transition.retryAt],
     ['queued', 'unreachable', null, NOW + MINUTE_MS]
   )
   assert.deepEqual([tries, verify], [2, undefined])
+})
+
+test('The seller, who was told that the host does not answer, still has to act after another call that could not be sent', () => {
+  const rows = [
+    ['unreachable', 'seller', 'seller'],
+    ['unreachable', null, null],
+    ['forbidden', 'seller', null]
+  ] as const
+  for (const [because, acts, then] of rows) {
+    const { transition } = after({ unsent: true }, { grant: { ...waiting(0), because, acts } })
+    assert.deepEqual([transition.because, transition.acts], ['unreachable', then], because)
+  }
 })
 
 describe('a refusal of the host', () => {
@@ -299,7 +310,7 @@ test('Every answer of the host leads to an allowed state and a time in the futur
     const success = said.status === 201 || said.status === 204
     const refusal = success ? undefined : readRefusal(said, NOW, 0)
     const invitation = said.status === 201 ? readSentInvitation(said.body) : undefined
-    const { transition } = after({ status: said.status, refusal, invitation }, { grant: { grantId: 'g1', tries } })
+    const { transition } = after({ status: said.status, refusal, invitation }, { grant: waiting(tries) })
     assert.ok(mayBecome('queued', transition.to))
     if (said.status !== 201)
       assert.ok(transition.to === 'queued' || transition.to === 'blocked', `${said.status}: ${transition.to}`)

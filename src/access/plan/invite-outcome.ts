@@ -1,5 +1,6 @@
 import type { InviteOutcome, Refusal, SentInvitation, WhyNotTaken } from '../../code-host/code-host.ts'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
+import type { Acts } from '../grant-states.ts'
 import { type AccountRecord, type GrantFacts, MAX_TRIES, type Transition } from './facts.ts'
 
 /** Whether the invitation is for another account than the requested one. */
@@ -17,7 +18,8 @@ export type Attempt = {
     /** The invitation is for another repository than the one that was sold. */
     elsewhere?: boolean
   }
-  grant: Pick<GrantFacts, 'grantId' | 'tries'>
+  /** `acts`: the person who had to act before the call. */
+  grant: Pick<GrantFacts, 'grantId' | 'tries' | 'because'> & { acts: Acts }
   /** The requested account, if known. */
   accountId: number | undefined
   username: string
@@ -80,7 +82,11 @@ export function afterInvite(attempt: Attempt): Consequence {
     return { ...to(unclear(now)), verify: 'access', tries: grant.tries + 1 }
   }
   if (outcome.noToken) return to({ to: 'queued', because: 'forbidden', acts: 'seller', retryAt: now + MINUTE_MS })
-  if (outcome.unsent) return to({ to: 'queued', because: 'unreachable', acts: null, retryAt: now + MINUTE_MS })
+  if (outcome.unsent) {
+    // The seller, who was told that the host does not answer, is still the person who has to act.
+    const acts = grant.because === 'unreachable' ? grant.acts : null
+    return to({ to: 'queued', because: 'unreachable', acts, retryAt: now + MINUTE_MS })
+  }
   return refused(attempt, refusal ?? { kind: 'unreachable', words: '' }, to)
 }
 

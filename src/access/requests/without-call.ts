@@ -39,7 +39,9 @@ export async function held(
   const write = async (scope: TxScope) => {
     const grant = await readGrant(scope, grantId)
     if (!grant?.live || (!unseen && (grant.state === 'invited' || grant.state === 'accepted'))) return
-    if (grant.state === 'queued' && grant.because === because) return
+    // A grant that waits for an answer of the host goes on waiting for it, also while another writer is at work.
+    const goesOn = grant.because === because || (grant.because === 'unreachable' && because === 'busy')
+    if (grant.state === 'queued' && goesOn) return
     const acts = isForSeller(because) ? 'seller' : null
     const transition = {
       grantId,

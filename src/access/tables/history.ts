@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely'
-import type { Tables, Tx } from '../../db/database.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Tables, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Actor, Acts, Because, GrantState } from '../grant-states.ts'
 
@@ -20,4 +20,31 @@ export async function addHistory(
 
 const insertHistory = statement((db, row: Insertable<Tables['access_history']>) =>
   db.insertInto('access_history').values(row)
+)
+
+/**
+ * Since when (ms) a grant has been in its state for its reason. A buyer who presses Send invite again meanwhile has the
+ * same transition recorded again, which changes nothing about the wait. Undefined for a grant without a history.
+ */
+export async function reasonSince(
+  db: Database,
+  { grantId, state, because }: { grantId: string; state: GrantState; because: Because }
+): Promise<number | undefined> {
+  return (await firstOfReason.first(db, { grantId, state, because }))?.at
+}
+
+const firstOfReason = statement((db, value: { grantId: string; state: GrantState; because: Because }) =>
+  db
+    .selectFrom('access_history')
+    .select('at')
+    .where('grant_id', '=', value.grantId)
+    .where('version', '>', (of) =>
+      of
+        .selectFrom('access_history')
+        .select(({ fn }) => fn.coalesce(fn.max('version'), sql.lit(0)).as('version'))
+        .where('grant_id', '=', value.grantId)
+        .where((where) => where.or([where('to_state', '!=', value.state), where('because', '!=', value.because)]))
+    )
+    .orderBy('version')
+    .limit(1)
 )

@@ -9,6 +9,8 @@ import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandb
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
+const admin = 'seller@acme.example'
+
 /** The failure of a request: it cannot be sent, the host answers 502, or the host acts and its answer is lost. */
 type Trouble = 'unsent' | 'bad_gateway' | 'lost_answer'
 
@@ -30,7 +32,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
       await fetch(request)
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
     }
-    world = await startSandboxWorld({ database: database(), overrides: { fetch: send } })
+    world = await startSandboxWorld({ database: database(), overrides: { fetch: send }, config: { admins: [admin] } })
   })
   after(() => world.close())
   const {
@@ -82,7 +84,26 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual([...new Set((await open.execute()).map(({ outcome }) => outcome))].sort(), ['done', 'refused'])
   })
 
-  test('A buyer gets one mail when the host does not say for 15 minutes whether it has invited', async () => {
+  test('The seller is told within the hour of a grant that waits for the host, however often its buyer presses Send invite', async () => {
+    const ada = await buyer()
+    trouble = ({ method, url }) => {
+      return method === 'PUT' ? 'unsent' : /\/users?\//.test(url) ? 'bad_gateway' : undefined
+    }
+    const acts: unknown[] = []
+    for (let press = 0; press < 4; press += 1) {
+      assert.equal((await send(ada, ada.login)).reason, 'unavailable')
+      acts.push((await grantsOf(ada))[0]?.acts)
+      await pass(20 * MINUTE_MS, { rounds: 20 })
+    }
+    assert.deepEqual(acts, [null, null, null, 'seller'])
+    await world.context.access.sendMails()
+    assert.equal((await subjectsOf(world, admin)).filter((each) => /does not answer/.test(each)).length, 1)
+    trouble = () => undefined
+    await pass(5 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+  })
+
+  test('When the host does not say for 15 minutes whether it has invited, the buyer gets one mail', async () => {
     const ada = await buyer()
     trouble = () => 'bad_gateway'
     assert.equal((await send(ada, ada.login)).reason, 'unavailable')
