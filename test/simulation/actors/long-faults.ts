@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { whoWaitsIsTold } from '../invariants/told-in-time.ts'
+import { LOOKING_MS, whoWaitsIsTold } from '../invariants/told-in-time.ts'
 import type { Chance } from '../random.ts'
 import { cookieOf, LATECOMER, userId } from '../world/seed-database.ts'
 import { type Buyer, DAY, goesOn, HOUR, MINUTE, soldNow, standing, type World } from '../world/world.ts'
@@ -49,7 +49,7 @@ export async function failOneQuestion(world: World, chance: Chance, observer: Da
     for (const machine of world.machines) machine.nudge()
   }
   if (goesOn(world)) await whoWaitsIsTold(world, observer, { path })
-  await scheduler.wait(people, endsAt - 1000 - scheduler.now())
+  await scheduler.wait(people, endsAt - LOOKING_MS - MINUTE - scheduler.now())
   if (goesOn(world)) await whoWaitsIsTold(world, observer, { path })
 }
 
