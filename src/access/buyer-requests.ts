@@ -22,13 +22,13 @@ export function createBuyerRequests(
       const product = productNamed(products, name)
       const { id, seats } = product
       const { leading, following } = accessOf(product)
-      const asked = { userId, username, replace, freeSeatOf, product: id, scenes: scenesOf(id), seats }
-      const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.settled()), accounts }, asked))
+      const order = { userId, username, replace, freeSeatOf, product: id, scenes: scenesOf(id), seats }
+      const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.resolved()), accounts }, order))
       if (following.length === 0 || !result.grant) return resultOfOutcome(result)
       try {
         await mirrorAll(product)
         const beside = await Promise.all(
-          following.map(async (access) => ({ name: access.repository, deps: await access.settled() }))
+          following.map(async (access) => ({ name: access.repository, deps: await access.resolved() }))
         )
         await retryInOthers(beside, result.grant.id)
         nudge()

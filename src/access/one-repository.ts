@@ -17,11 +17,11 @@ import { type TakeBackResult, takeBack } from './requests/take-back.ts'
 import { hasGrants, onceMoreIfGone, quietUntil, RowGone, readRepository } from './tables/repository.ts'
 
 /** Access to one repository, whatever products lead to it. */
-export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isSettled' | 'isAbout' | 'quiet'> & {
+export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout' | 'quiet'> & {
   repository: SoldRepository
   listed: Listed
   /** The deps, once the repository's row is found and updated by the host's answers. */
-  settled(): Promise<RepositoryDeps>
+  resolved(): Promise<RepositoryDeps>
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   pass(): Promise<{ nextAt: number }>
   reconcile(order: { apply: boolean }): Promise<Report>
@@ -50,7 +50,7 @@ export function createRepositoryAccess(
   const { db, clock, process } = options
   const { now } = clock
   const heed = async (refusal: Refusal) => {
-    await deps.writer.heed((await row.find()) ?? (await row.settleAsKnown()).target, refusal)
+    await deps.writer.heed((await row.find()) ?? (await row.resolveAsHeard()).target, refusal)
   }
   const row = createRow({ db, now, newId: process.newId, ...shared }, repository, heed)
   const deps = createDeps(options, repository, row, shared)
@@ -59,15 +59,15 @@ export function createRepositoryAccess(
     .filter(({ repositories }) => repositories.some((each) => nameOf(each) === nameOf(repository)))
     .map(({ id, scenes }) => ({ names: scenes, scenes: options.scenesOf(id) }))
   const reported = { db, now, repository, row, depsOf, products: leading }
-  const settled = async () => depsOf((await row.settle()).target)
+  const resolved = async () => depsOf((await row.resolve()).target)
 
   return {
     ...row,
     repository,
     listed: deps.listed,
-    settled,
+    resolved,
     heed,
-    mistyped: (order) => onceMoreIfGone(async () => takeBack(await settled(), order)),
+    mistyped: (order) => onceMoreIfGone(async () => takeBack(await resolved(), order)),
     pass: () => onceMoreIfGone(() => passOnce(options, repository, row, depsOf)),
     reconcile: ({ apply }) => (apply ? applyTo(reported) : reportOf(reported))
   }
@@ -80,29 +80,29 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
   const { pauseMs, writeDeadlineMs: deadlineMs } = options.host
   const { tokenDigest, leases, turns, nudge } = shared
   const { codeHost, isPersonal } = repository
-  const { isKnownReplaced, knownReplacement } = row
+  const { isHeardReplaced, heardReplacement } = row
   const name = nameOf(repository)
   const listed: Listed = { current: [] }
   const surveyed: Surveyed = { watched: new Set() }
   const { log, newId, sleep, stopping } = options.process
   const pace = createPace({ db, now, elapsed, sleep, stopping, pauseMs })
-  const calling = { codeHost, pace, tokenDigest, replacedBy: knownReplacement, deadlineMs }
+  const calling = { codeHost, pace, tokenDigest, replacedBy: heardReplacement, deadlineMs }
   const writer = createWriter({ db, now, newId, log, ...calling })
   // A buyer keeps access to a repository as long as a product with a scene of the payment leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)
 
   function depsOf(target: string): RepositoryDeps {
     async function isReplaced() {
-      const settled = await row.lookAndSettle()
-      if (settled.target !== target) throw new RowGone('the repository has another row by now')
-      return settled.replaced !== undefined
+      const present = await row.lookAndResolve()
+      if (present.target !== target) throw new RowGone('the repository has another row by now')
+      return present.replaced !== undefined
     }
     const quiet = async () => quietUntil(await readRepository(db, target), tokenDigest(), now())
     return {
       db,
       now,
       scenesOf: (product) => [...options.scenesOf(product), ...leadingScenes],
-      repository: { target, name, isReplaced, isKnownReplaced, quiet, nudge },
+      repository: { target, name, isReplaced, isHeardReplaced, quiet, nudge },
       host: { codeHost, writer, leases, listed, surveyed, pauseMs, isPersonal },
       process: { ...options.process, turns, evenSince },
       alert: (kind, fact) => options.seller.alert(kind, { ...fact, repository: name })
@@ -119,10 +119,10 @@ async function passOnce(
   depsOf: (target: string) => RepositoryDeps
 ): Promise<{ nextAt: number }> {
   const name = nameOf(repository)
-  const before = await row.settle()
+  const before = await row.resolve()
   if ((await hasGrants({ db, target: before.target })) && !(await row.quiet())) await repository.ask()
   // A replaced repository is used again when the host says otherwise, or the seller does.
-  const { target, replaced } = before.replaced ? await row.lookAndSettle() : await row.settleAsKnown()
+  const { target, replaced } = before.replaced ? await row.lookAndResolve() : await row.resolveAsHeard()
   if (replaced) {
     await alert('repository_replaced', { repository: name })
     return { nextAt: now() + REPLACED_MS }

@@ -45,7 +45,7 @@ export function createProductRepositories(
   function rowsOf(seen: readonly SeenRepository[]): RepositoryRows | Promise<RepositoryRows> {
     const rows = named.flatMap(({ access, name }) => {
       const row = seen.find((each) => each.name === name)
-      return row && access.isSettled(row) ? [{ access, target: row.target }] : []
+      return row && access.isRow(row) ? [{ access, target: row.target }] : []
     })
     return seen.every(({ target }) => rows.some((row) => row.target === target)) ? rowsAt(rows) : repositoryRows()
   }
@@ -75,7 +75,7 @@ export function createProductRepositories(
     if (following.length === 0) return
     await onceMoreIfGone(async () => {
       const repositories = [leading, ...following]
-      for (const access of repositories) await access.settled()
+      for (const access of repositories) await access.resolved()
       await mirrorGrants({ db, now, newId }, mirrorOrder(product, await repositoryRows(repositories)))
     })
   }
@@ -92,7 +92,7 @@ export function createProductRepositories(
   /** Applies what payments alone decide: fewer seats, and usernames that were given at the checkout. */
   async function applyPayments(product: Product) {
     const { leading } = accessOf(product)
-    const { repository, alert: alertOfRepository } = await leading.settled()
+    const { repository, alert: alertOfRepository } = await leading.resolved()
     const { target } = repository
     const scenes = scenesOf(product.id)
     await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })

@@ -7,7 +7,7 @@ import type { MirrorScope } from './controller/mirror-repositories.ts'
 import { readWaiting, reconcile, withoutAsking } from './controller/reconcile.ts'
 import type { Report } from './controller/report.ts'
 import type { RepositoryDeps } from './host/repository-deps.ts'
-import { findRow, type Settled } from './repositories/find-row.ts'
+import { findRow, type PresentRow } from './repositories/find-row.ts'
 import { NO_ROW, type RowOfRepository } from './repositories/row-of-repository.ts'
 import { quietOf } from './tables/repository.ts'
 
@@ -43,7 +43,7 @@ export async function reportOf({ db, now, repository, row, depsOf, products }: R
 
 /** Does what the report would show, and what only the seller may decide: that another repository is sold now. */
 export async function applyTo({ db, now, repository, row, depsOf, products }: Reported): Promise<Report> {
-  const { target, replaced } = await row.lookAndSettle()
+  const { target, replaced } = await row.lookAndResolve()
   const deps = depsOf(target)
   if (!replaced) return reconcile(deps, true)
   // A number that this process heard long ago must not undo a later decision of the seller (decisions/026).
@@ -57,7 +57,7 @@ export async function applyTo({ db, now, repository, row, depsOf, products }: Re
 
 async function replacedBy(
   db: Database,
-  { target, replaced }: Settled,
+  { target, replaced }: PresentRow,
   products: Reported['products']
 ): Promise<Report['replaced']> {
   return replaced && { ...replaced, grants: await countGrants(db, { sold: target, products }) }

@@ -51,7 +51,7 @@ export async function grantFromCheckout({ db, now, newId, product, scenes, acces
       continue
     }
     const person = 'account' in found && found.account.type === 'User' ? found.account : undefined
-    // An account that was created after the payment belongs to a stranger, who has taken the name over.
+    // An account that was created after the payment belongs to a stranger, who has the name now.
     const account = (person?.createdAt ?? 0) <= (paid_at ?? 0) + LAG_MS ? person : undefined
     await serializable(db, async (tx) => {
       const free = await tx
@@ -66,9 +66,9 @@ export async function grantFromCheckout({ db, now, newId, product, scenes, acces
       if (!account || free.numUpdatedRows === 0n || (await grant.executeTakeFirst())) return
       const who = { login: account.login, accountId: account.id, proven: false, actor: 'payment' } as const
       const request = { target, product, now: now(), newId, ...who }
-      const taken = await takeSeat(tx, request, { do: 'take', paymentId: id, seat: 1 }, [])
-      if (taken.kind !== 'grant') return
-      const mail = { subject: taken.grantId, fact: 'queued', kind: 'queued', at: now() } as const
+      const assigned = await takeSeat(tx, request, { do: 'take', paymentId: id, seat: 1 }, [])
+      if (assigned.kind !== 'grant') return
+      const mail = { subject: assigned.grantId, fact: 'queued', kind: 'queued', at: now() } as const
       await queueMail(tx, { ...mail, notBefore: now() + TOLD_AFTER_MS })
     })
   }

@@ -76,7 +76,7 @@ export async function pass(
   const turnsUntil = now() + TURNS_MS
   let writes = 0
   for (const { accountId, shown } of inOrder(todos)) {
-    if (options.process.stopping.begun.aborted || (await repository.isKnownReplaced())) break
+    if (options.process.stopping.begun.aborted || (await repository.isHeardReplaced())) break
     const login = observation.collaborators.get(accountId)
     const listedName = login === undefined ? undefined : { login }
     const todo = { accountId, shown, listedName, listed: host.listed.current, stopped }
@@ -136,7 +136,7 @@ async function work(options: RepositoryDeps, todo: Work): Promise<StepResult> {
     return done?.value ?? { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
-    // Another process has taken over: the next pass sees the result.
+    // Another process has the lease now: the next pass sees the result.
     process.log.warn(
       { repository: name, account: todo.accountId, why: error.message },
       'another process writes about an account, so this pass skips it'

@@ -94,17 +94,17 @@ async function stepsOf(
   return todos.flatMap(({ login, plan: { step, transitions, nextAt }, grants }): ReportStep[] => {
     if (!step && transitions.length === 0) return []
     const because = transitions[0]?.because ?? grants[0]?.because
-    const shown = { account: login, repository: name, step: step?.do ?? 'none', because } as const
+    const line = { account: login, repository: name, step: step?.do ?? 'none', because } as const
     if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
-      return [{ ...shown, heldBy: 'breaker' }]
+      return [{ ...line, heldBy: 'breaker' }]
     }
-    if (quiet) return [{ ...shown, heldBy: quiet.because, at: quiet.until }]
+    if (quiet) return [{ ...line, heldBy: quiet.because, at: quiet.until }]
     if (step?.do === 'invite' || step?.do === 'renew') {
       turns += 1
       const at = budget.at(turns)
-      if (budget.left < turns) return [{ ...shown, heldBy: 'limit', at }]
+      if (budget.left < turns) return [{ ...line, heldBy: 'limit', at }]
     }
-    return [{ ...shown, ...(nextAt !== undefined && { at: nextAt }) }]
+    return [{ ...line, ...(nextAt !== undefined && { at: nextAt }) }]
   })
 }
 
@@ -178,14 +178,14 @@ async function readFound(
     .where('origin', 'is not', null)
     .orderBy('login')
     .execute()
-  const known = new Map<number, { login: string; origin: Origin }>()
-  for (const { account_id, login, origin } of rows) if (origin) known.set(account_id, { login, origin })
+  const origins = new Map<number, { login: string; origin: Origin }>()
+  for (const { account_id, login, origin } of rows) if (origin) origins.set(account_id, { login, origin })
   for (const { accountId, login, plan } of todos) {
-    if (plan.record.origin) known.set(accountId, { login, origin: plan.record.origin })
+    if (plan.record.origin) origins.set(accountId, { login, origin: plan.record.origin })
   }
   const present = new Set([...collaborators.keys(), ...invitations.keys()])
   const accounts: Report['found']['accounts'] = []
-  for (const [accountId, { login, origin }] of known) {
+  for (const [accountId, { login, origin }] of origins) {
     const invitation = invitations.get(accountId)
     const has = collaborators.has(accountId) ? 'collaborator' : invitation?.expired ? 'expired' : 'invitation'
     if (present.delete(accountId) && origin === 'found') accounts.push({ account: login, has })

@@ -86,14 +86,14 @@ async function record(
   return done?.value ?? false
 }
 
-/** Another process has taken over: the next pass sees the result. */
+/** Another process has the lease now: the next pass sees the result. */
 function unlessOvertaken(error: unknown): undefined {
   if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
 }
 
 /**
  * The account of a name, if it is a person's. An account that was created after the name was typed belongs to a
- * stranger, who has taken the name over. The host has dated the creation by its own clock. Where the clock of this
+ * stranger, who has the name now. The host has dated the creation by its own clock. Where the clock of this
  * machine is ahead of that clock, the name was typed earlier by as much.
  */
 function isPerson(found: AccountAnswer, { queuedAt }: UnresolvedGrant, now: number): HostAccount | undefined {

@@ -80,15 +80,18 @@ export async function takeSurvey(options: RepositoryDeps, order: { whole?: boole
   return survey
 }
 
-/** The changes since the last survey. `since`: the time of that survey in ms; `shown`: the accounts that the host shows differently. */
-type Changed = { since: number; shown: ReadonlySet<number> }
+/**
+ * The changes since the last survey. `since`: the time of that survey in ms; `differing`: the accounts that the host
+ * shows differently.
+ */
+type Changed = { since: number; differing: ReadonlySet<number> }
 
 /** The changes since the last survey; undefined if every account has to be read. */
 function changedSince({ repository, process, host }: RepositoryDeps, seen: Observation, now: number) {
   const { target, at, lastAt, lists } = host.surveyed
   if (target !== repository.target || at === undefined || lists === undefined) return undefined
   if (Math.abs(now - at) >= WHOLE_MS || at < process.evenSince()) return undefined
-  return { since: Math.min(lastAt ?? at, now) - MARGIN_MS, shown: shownDifferently(lists, seen) }
+  return { since: Math.min(lastAt ?? at, now) - MARGIN_MS, differing: shownDifferently(lists, seen) }
 }
 
 async function readEvery(options: RepositoryDeps, survey: Survey): Promise<void> {
@@ -96,7 +99,7 @@ async function readEvery(options: RepositoryDeps, survey: Survey): Promise<void>
   await readAll(options, { settled: true }, await looking(options, survey))
 }
 
-async function readChanged(options: RepositoryDeps, survey: Survey, { since, shown }: Changed): Promise<void> {
+async function readChanged(options: RepositoryDeps, survey: Survey, { since, differing }: Changed): Promise<void> {
   const watched = [...options.host.surveyed.watched]
   const look = await looking(options, survey)
   const read = new Set<number>()
@@ -108,7 +111,7 @@ async function readChanged(options: RepositoryDeps, survey: Survey, { since, sho
   await readAll(options, { settled: false }, lookOnce)
   // A list that is not whole proves nothing about an account that it lacks. It is read again soon.
   if (!survey.observation.complete) survey.open = true
-  const others = new Set([...shown, ...watched].filter((accountId) => !read.has(accountId)))
+  const others = new Set([...differing, ...watched].filter((accountId) => !read.has(accountId)))
   if (others.size > MOST_SINGLY) return readAll(options, { settled: true }, lookOnce)
   const scope = scopeOf(options, options.repository.target)
   for (const accountId of await unsettledAgain(scope, { since, others })) {
@@ -166,7 +169,7 @@ function addTo(
   }
   if (plan.tell) survey.tell.push([plan.tell, { item: `${account.accountId}`, words: account.login }])
   const { accountId, login, grants } = account
-  const isChange = plan.transitions.length > 0 || plan.settled.length > 0 || isNews(account, plan)
+  const isChange = plan.transitions.length > 0 || plan.outcomes.length > 0 || isNews(account, plan)
   if (plan.step || isChange) survey.todos.push({ accountId, login, plan, shown, grants })
   return { isSettled: !isChange && needsNothing(plan, shown, grants) }
 }

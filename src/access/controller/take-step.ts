@@ -50,23 +50,23 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
       // The host was asked already, and no account has this number any more: then no name may be used.
       if (questions > 0) return { wrote: false, nextAt: deps.now() + AGAIN_MS }
       const { listedName } = work
-      const asked = await observeAccount(
+      const observed = await observeAccount(
         deps.host.codeHost,
         { ...account, ...(listedName && { listed: listedName }) },
         deps.now
       )
-      if ('failed' in asked) {
-        await deps.host.writer.heed(lease.target, asked.refusal)
-        if (!wantsQuiet(asked)) {
+      if ('failed' in observed) {
+        await deps.host.writer.heed(lease.target, observed.refusal)
+        if (!wantsQuiet(observed)) {
           // A live grant that is only asked about (the last call had no answer) has a reason of its own.
           const heldUp = account.grants.filter(({ live }) => step.do !== 'ask' || !live)
-          await noteUnanswered(deps, lease, { grantIds: heldUp.map(({ grantId }) => grantId), failed: asked })
+          await noteUnanswered(deps, lease, { grantIds: heldUp.map(({ grantId }) => grantId), failed: observed })
         }
-        return { wrote: false, nextAt: deps.now() + AGAIN_MS, refusal: asked.refusal }
+        return { wrote: false, nextAt: deps.now() + AGAIN_MS, refusal: observed.refusal }
       }
-      shown = withListed(account, asked.shown, work.shown)
-      login = asked.login
-      listed = mergeListed(listed, asked.invitations)
+      shown = withListed(account, observed.shown, work.shown)
+      login = observed.login
+      listed = mergeListed(listed, observed.invitations)
       continue
     }
     const order = { lease, accountId, login: login ?? account.login, account }
@@ -95,16 +95,16 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
  * Joins the list's answer and the question's about an account without a live grant: either may lag behind the other,
  * and a removal too many does no harm. While no list is whole, the absence is not proven.
  */
-function withListed({ grants, attempts }: StoredAccount, asked: Shown, listed: Shown): Shown {
-  if (grants.some(({ live }) => live)) return asked
+function withListed({ grants, attempts }: StoredAccount, direct: Shown, listed: Shown): Shown {
+  if (grants.some(({ live }) => live)) return direct
   const removedAt = Math.max(0, ...attempts.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
   const stillListed = listed.collaborator && listed.startedAt >= removedAt + LAG_MS
   const isWhole = listed.complete || listed.unreadable === true
   const { unlistedAt } = listed
   return {
-    ...asked,
-    collaborator: asked.collaborator || stillListed,
-    complete: asked.complete && isWhole,
+    ...direct,
+    collaborator: direct.collaborator || stillListed,
+    complete: direct.complete && isWhole,
     ...(unlistedAt !== undefined && { unlistedAt })
   }
 }
@@ -118,7 +118,7 @@ async function planned(
 ): Promise<{ account: StoredAccount | undefined; plan: AccountPlan }> {
   return underLease(deps, lease, async (scope) => {
     const account = await readAccount(scope, accountId)
-    const nothing: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
+    const nothing: AccountPlan = { transitions: [], record: {}, outcomes: [], step: undefined, nextAt: undefined }
     // Another process has made a newer observation.
     if (!account || account.record.seenAt > shown.startedAt) return { account, plan: nothing }
     const change = (plan: AccountPlan) => withBreaker(plan, account, stopped)

@@ -24,7 +24,7 @@ export type InviteOrder = {
   login: string
   /** Asked directly just before, the host said that the account was no collaborator (decisions/027). */
   wasAbsent: boolean
-  /** The buyer has asked for this invitation, so the count of renewals starts again. */
+  /** The buyer has requested this invitation, so the count of renewals starts again. */
   fresh: boolean
   /** The grant gives its seat back if the host refuses the account for good. */
   givesBack?: boolean
@@ -53,25 +53,25 @@ export async function inviteAccount(deps: RepositoryDeps, order: InviteOrder): P
   const grant = await readGrant(scope, grantId)
   if (!grant) throw new Error(`there is no grant ${grantId}`)
   const before = order.accountId === undefined ? undefined : await readAccount(scope, order.accountId)
-  const known = before?.record.origin === 'found' ? before.record.invitationId : undefined
+  const foundInvitation = before?.record.origin === 'found' ? before.record.invitationId : undefined
   const within = (tx: Tx) => ({ ...scopeOf(deps, lease.target), db: tx })
   const sent = await deps.host.writer.invite({
     ...order,
-    foundInvitation: known,
+    foundInvitation: foundInvitation,
     before: async (tx) => order.before?.(within(tx)),
     // A conclusion that needs no further question is stored with the outcome, in one transaction; `conclude` asks first
     // for any other.
     async after(tx, answer) {
-      const called = readAnswer({ order, grant, known, now: deps.now() }, answer)
+      const called = readAnswer({ order, grant, foundInvitation, now: deps.now() }, answer)
       if (!called.consequence.verify) await record(within(tx), called)
     }
   })
   const seen: Seen = { verified: unseen(sent) }
   if (sent.lost) return { ...sent, ...seen }
   try {
-    await conclude(deps, readAnswer({ order, grant, known, now: deps.now() }, sent), seen)
+    await conclude(deps, readAnswer({ order, grant, foundInvitation, now: deps.now() }, sent), seen)
   } catch (error) {
-    // Another process has taken over: the next pass sees the outcome of the call.
+    // Another process has the lease now: the next pass sees the outcome of the call.
     const overtaken = error instanceof LeaseLost || error instanceof Overtaken
     if (!overtaken) deps.process.log.error({ err: error }, 'the outcome of an invitation was not recorded')
   }
@@ -94,15 +94,20 @@ function note(seen: Seen, verified: boolean | 'unknown'): void {
 /** A call that was made, its answer, and what follows from it. `order` has the account that the answer names. */
 type Called = { order: InviteOrder; sent: Invited; consequence: Consequence }
 
-/** Reads the answer to a call. `known`: see {@link Writer.invite}. `now` in ms. */
+/** Reads the answer to a call. `foundInvitation`: see {@link Writer.invite}. `now` in ms. */
 function readAnswer(
-  { order, grant, known, now }: { order: InviteOrder; grant: StoredGrant; known: number | undefined; now: number },
+  {
+    order,
+    grant,
+    foundInvitation,
+    now
+  }: { order: InviteOrder; grant: StoredGrant; foundInvitation: number | undefined; now: number },
   sent: Invited
 ): Called {
   const { login, fresh } = order
-  const foundInvitation = sent.found ? sent.invitation?.id : known
+  const found = sent.found ? sent.invitation?.id : foundInvitation
   const named = sent.invitation && !isForAnother(sent.invitation, order) ? sent.invitation.inviteeId : undefined
-  const meant = { accountId: order.accountId, username: login, fresh, foundInvitation }
+  const meant = { accountId: order.accountId, username: login, fresh, foundInvitation: found }
   const consequence = afterInvite({ outcome: sent, grant, ...meant, now })
   return { order: { ...order, accountId: order.accountId ?? named }, sent, consequence }
 }
@@ -118,15 +123,15 @@ async function conclude(deps: RepositoryDeps, { order, sent, consequence }: Call
     consequence.transition = { grantId, ...afterNotFound(found, consequence.tries, now()) }
     note(seen, found.account === undefined ? 'unknown' : found.account !== 'person')
   } else if (consequence.verify === 'access') {
-    const asked = await askAgain(deps, order, accountId)
-    if (asked && (asked.shown.collaborator || asked.shown.invitation)) {
+    const observed = await askAgain(deps, order, accountId)
+    if (observed && (observed.shown.collaborator || observed.shown.invitation)) {
       note(seen, true)
-      if (await recordShown(deps, order, asked.accountId, asked.shown, asked.login ?? login)) return
+      if (await recordShown(deps, order, observed.accountId, observed.shown, observed.login ?? login)) return
     }
     // Just after a call or a withdrawal of ours, what the host shows proves nothing: the host may lag.
-    const isAbsent = asked?.shown.complete && !asked.shown.collaborator && !asked.shown.invitation
+    const isAbsent = observed?.shown.complete && !observed.shown.collaborator && !observed.shown.invitation
     note(seen, isAbsent && consequence.explained ? false : 'unknown')
-    if (asked && isOut(asked.shown)) outAt = asked.shown.startedAt
+    if (observed && isOut(observed.shown)) outAt = observed.shown.startedAt
   }
   if (consequence.verify) {
     await underLease(deps, lease, (scope) => record(scope, { order, sent, consequence: { ...consequence, outAt } }))
@@ -168,17 +173,17 @@ async function whoIsMissing({ host: { codeHost, writer } }: RepositoryDeps, { le
   return { account, repositoryVisible } as const
 }
 
-async function askAgain(deps: RepositoryDeps, { lease, login }: InviteOrder, known: number | undefined) {
+async function askAgain(deps: RepositoryDeps, { lease, login }: InviteOrder, knownId: number | undefined) {
   const { now } = deps
   const { codeHost, writer } = deps.host
-  const found = known === undefined ? await codeHost.accountByLogin(login) : undefined
+  const found = knownId === undefined ? await codeHost.accountByLogin(login) : undefined
   if (found && 'failed' in found) await writer.heed(lease.target, found.refusal)
   const account = found && 'account' in found ? found.account : undefined
-  const accountId = known ?? account?.id
+  const accountId = knownId ?? account?.id
   if (accountId === undefined) return undefined
-  const asked = await observeAccount(codeHost, { accountId, login, ...(account && { known: account }) }, now)
-  if ('failed' in asked) await writer.heed(lease.target, asked.refusal)
-  return 'failed' in asked ? undefined : { ...asked, accountId }
+  const observed = await observeAccount(codeHost, { accountId, login, ...(account && { named: account }) }, now)
+  if ('failed' in observed) await writer.heed(lease.target, observed.refusal)
+  return 'failed' in observed ? undefined : { ...observed, accountId }
 }
 
 /**

@@ -69,8 +69,8 @@ export function createLeases({ db, now, elapsed, sleep, newId, stopping: { late 
         // time.
         if (row.holder !== null && row.holder !== holder && !isAbandoned(target, row)) return undefined
         const { fence, lease_until: before } = row
-        const taken = await takeLease.first(tx, { target, holder, fence, before, until: now() + LEASE_MS })
-        return taken && { target, holder, fence: taken.fence }
+        const held = await takeLease.first(tx, { target, holder, fence, before, until: now() + LEASE_MS })
+        return held && { target, holder, fence: held.fence }
       })
     )
   }
@@ -145,7 +145,7 @@ export async function guard(tx: Tx, lease: Lease, now: number): Promise<void> {
 
 /**
  * Runs work under a lease in one serializable transaction, which prolongs the lease. Throws {@link LeaseLost} if another
- * process has taken it over.
+ * process has it now.
  */
 export function underLease<T>(deps: ScopeDeps, lease: Lease, work: (scope: TxScope) => Promise<T>): Promise<T> {
   return inTransaction(deps, lease.target, async (scope) => {

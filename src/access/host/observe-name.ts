@@ -1,8 +1,8 @@
 import type { AccountAnswer, Failed } from '../../code-host/code-host.ts'
 import { type AccountObservation, invitationOf, type Questions, wantsQuiet } from './observe.ts'
 
-/** The host's answers about a name. `asked`: about the account of that name; undefined if none has it. */
-export type NameObservation = { found: AccountAnswer; asked: AccountObservation | Failed | undefined }
+/** The host's answers about a name. `observed`: about the account of that name; undefined if none has it. */
+export type NameObservation = { found: AccountAnswer; observed: AccountObservation | Failed | undefined }
 
 /**
  * Asks at the same time whose name it is, whether that account has an invitation, and whether it is a collaborator. An
@@ -16,15 +16,15 @@ export async function observeName(codeHost: Questions, name: string, now: () => 
     codeHost.isCollaborator(name)
   ])
   const refused = longestQuiet([found, invitations.failed, answer])
-  if (!('account' in found)) return { found: 'failed' in found && refused ? refused : found, asked: undefined }
+  if (!('account' in found)) return { found: 'failed' in found && refused ? refused : found, observed: undefined }
   const { id: accountId, login } = found.account
-  if (refused) return { found, asked: refused }
-  if ('failed' in answer) return { found, asked: answer }
+  if (refused) return { found, observed: refused }
+  if ('failed' in answer) return { found, observed: answer }
   const invitation = invitationOf(invitations, { accountId, login })
   const { collaborator } = answer
   return {
     found,
-    asked: { shown: { ...invitation, collaborator, complete: false, direct: true, startedAt }, login, invitations }
+    observed: { shown: { ...invitation, collaborator, complete: false, direct: true, startedAt }, login, invitations }
   }
 }
 

@@ -25,7 +25,7 @@ export type Questions = Pick<CodeHost, 'accountById' | 'accountByLogin' | 'invit
  */
 export async function observeAccount(
   codeHost: Questions,
-  account: Whom & { known?: HostAccount; listed?: ListedName },
+  account: Whom & { named?: HostAccount; listed?: ListedName },
   now: () => number
 ): Promise<AccountObservation | Failed> {
   const startedAt = now()
@@ -45,11 +45,11 @@ export async function observeAccount(
   const answer = await codeHost.isCollaborator(login)
   if ('failed' in answer && (wantsQuiet(answer) || !account.listed)) return answer
   // Without an answer about the collaborator, the account counts as shown by the list.
-  const known = !('failed' in answer)
+  const isAnswered = !('failed' in answer)
   const shown = {
-    collaborator: known ? answer.collaborator : true,
+    collaborator: isAnswered ? answer.collaborator : true,
     invitation,
-    complete: complete && known,
+    complete: complete && isAnswered,
     unreadable,
     direct: true,
     startedAt
@@ -68,21 +68,21 @@ export function invitationOf(
 
 /**
  * The present name of the account. If the host does not answer by number, the list of collaborators, read just now,
- * gives the name; or the known name counts while it belongs to this account.
+ * gives the name; or the last name counts while it belongs to this account.
  */
 async function accountNow(
   codeHost: Questions,
-  { accountId, login, known, listed }: Whom & { known?: HostAccount; listed?: ListedName }
+  { accountId, login, named, listed }: Whom & { named?: HostAccount; listed?: ListedName }
 ): Promise<{ login: string } | { noAccount: true } | Failed> {
-  if (known) return known
+  if (named) return named
   const found = await codeHost.accountById(accountId)
   if ('account' in found) return found.account
   if ('failed' in found && wantsQuiet(found)) return found
   if (listed) return listed
   if ('noAccount' in found) return found
-  const named = await codeHost.accountByLogin(login)
-  if ('account' in named && named.account.id === accountId) return named.account
-  return 'failed' in named && wantsQuiet(named) ? named : found
+  const byLogin = await codeHost.accountByLogin(login)
+  if ('account' in byLogin && byLogin.account.id === accountId) return byLogin.account
+  return 'failed' in byLogin && wantsQuiet(byLogin) ? byLogin : found
 }
 
 /**
@@ -247,14 +247,17 @@ export function shownIn(observation: Observation, account: Whom): Shown {
   }
 }
 
-/** The known invitations on the repository: an invitation that an incomplete reading lacks may still exist. */
+/**
+ * The listed invitations of the repository after a reading: an invitation that an incomplete reading lacks may still
+ * exist.
+ */
 export function mergeListed(
-  known: readonly HostInvitation[],
+  listed: readonly HostInvitation[],
   reading: Pick<Listing<HostInvitation>, 'items' | 'complete' | 'odd'>
 ): readonly HostInvitation[] {
   if (isWhole(reading)) return reading.items
   const read = new Set(reading.items.map(({ id }) => id))
-  return [...reading.items, ...known.filter(({ id }) => !read.has(id))]
+  return [...reading.items, ...listed.filter(({ id }) => !read.has(id))]
 }
 
 /** ms for which a list counts as recent: a pass reads it this often. */

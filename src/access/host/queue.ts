@@ -50,8 +50,8 @@ const limitsOf = statement((db, value: { target: string }) =>
 async function notOurs(db: Database, target: string, listed: readonly HostInvitation[]): Promise<number[]> {
   if (listed.length === 0) return []
   const ids = listed.map(({ id }) => id)
-  const known = await ourInvitations.all(db, { target, ids })
-  const ours = new Set(known.map(({ invitation_id }) => invitation_id))
+  const recorded = await ourInvitations.all(db, { target, ids })
+  const ours = new Set(recorded.map(({ invitation_id }) => invitation_id))
   return listed.filter(({ id }) => !ours.has(id)).map(({ createdAt }) => createdAt)
 }
 

@@ -27,7 +27,7 @@ export type RepositoryPort = {
   /** Asks the host whether the name now means another repository than the one that was sold. Throws `RowGone`. */
   isReplaced(): Promise<boolean>
   /** The same, from the host's earlier answers. */
-  isKnownReplaced(): Promise<boolean>
+  isHeardReplaced(): Promise<boolean>
   /** Until when the host must not be asked, and why; undefined if it may be asked. */
   quiet(): Promise<Quiet | undefined>
   /** Starts another round soon. */

@@ -23,13 +23,13 @@ type Answer = {
 export async function wasOpenBefore(db: Database, { target, hostNow, invitation, now }: Answer): Promise<boolean> {
   const age = hostNow === undefined ? 0 : hostNow - invitation.createdAt
   if (age <= LAG_MS) return false
-  const known = await db
+  const recorded = await db
     .selectFrom('access_account')
     .select(['invitation_id', 'origin'])
     .where('target', '=', target)
     .where('account_id', '=', invitation.inviteeId)
     .executeTakeFirst()
-  if (known?.invitation_id === invitation.id && known.origin !== null) return known.origin === 'found'
+  if (recorded?.invitation_id === invitation.id && recorded.origin !== null) return recorded.origin === 'found'
   const madeAt = now - age
   const made = db
     .selectFrom('access_intent')

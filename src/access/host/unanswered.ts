@@ -21,17 +21,17 @@ export async function recordUnreadable(
   { db, target, now }: { db: Database; target: string; now(): number },
   why: string | undefined
 ): Promise<{ since: number | undefined; isNews: boolean }> {
-  const known = await knownUnreadable.first(db, { target })
-  const before = known?.unreadable_since ?? undefined
+  const stored = await storedUnreadable.first(db, { target })
+  const before = stored?.unreadable_since ?? undefined
   const since = why === undefined ? undefined : Math.min(before ?? now(), now())
-  const isNews = (known?.unreadable_why ?? undefined) !== why
+  const isNews = (stored?.unreadable_why ?? undefined) !== why
   if (since === before && !isNews) return { since, isNews }
   // A row that was joined with another one meanwhile does not come back.
   await setUnreadable.run(db, { target, since: since ?? null, why: why ?? null })
   return { since, isNews }
 }
 
-const knownUnreadable = statement((db, value: { target: string }) =>
+const storedUnreadable = statement((db, value: { target: string }) =>
   db.selectFrom('access_target').select(['unreadable_since', 'unreadable_why']).where('target', '=', value.target)
 )
 

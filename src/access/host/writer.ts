@@ -85,7 +85,7 @@ export function createWriter(options: WriterOptions): Writer {
     const outcome = written.outcome === 'unknown' ? null : written.outcome
     // After a 404 the invitation does not exist any more, and may have been accepted a moment before.
     const withdrawn = kind === 'withdraw' && status === 204 ? order.invitationId : undefined
-    await settle(options, order, attempt.id, { status, requestId, words, outcome, withdrawn })
+    await recordEnd(options, order, attempt.id, { status, requestId, words, outcome, withdrawn })
     return written
   }
 
@@ -134,7 +134,7 @@ async function begin(
 }
 
 /** Records how an attempt has ended, and what follows from that. */
-async function settle(
+async function recordEnd(
   { db, pace, now }: WriterOptions,
   order: Order,
   id: string,
@@ -176,7 +176,7 @@ async function recordAnswer(
     if (elsewhere) await recordSentElsewhere(tx, { attemptId: id, grantId: order.grantId, repositoryId }, ours, options)
   }
   try {
-    await settle(options, order, id, end, async (tx) => {
+    await recordEnd(options, order, id, end, async (tx) => {
       await noteInvitation(tx)
       await order.after?.(tx, sent)
     })
@@ -184,7 +184,7 @@ async function recordAnswer(
     if (error instanceof LeaseLost || !order.after) throw error
     // The outcome is recorded even if what follows from it cannot be: the next pass makes up for that.
     options.log.error({ err: error }, 'what follows from the answer to an invitation was not recorded')
-    await settle(options, order, id, end, noteInvitation)
+    await recordEnd(options, order, id, end, noteInvitation)
     return { ...sent, lost: true }
   }
   return sent

@@ -60,23 +60,27 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
   const { now } = options
   // A process started to hand the mail over, and never recorded the result.
   const unanswered = row.unanswered + (row.state === 'sending' ? 1 : 0)
-  const taken = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered } as const
-  // Another process has taken the mail.
-  if (!(await changeRow(options, row, taken))) return 'done'
+  const sending = { ...row, state: 'sending', next_at: now() + HANDING_MS, unanswered } as const
+  // Another process hands the mail over.
+  if (!(await changeRow(options, row, sending))) return 'done'
   if (unanswered >= MOST_UNANSWERED) {
-    await giveUp(options, taken, 'It was handed to the mail server twice without an answer, so it may have been sent.')
+    await giveUp(
+      options,
+      sending,
+      'It was handed to the mail server twice without an answer, so it may have been sent.'
+    )
     return 'done'
   }
   const due = await dueMail(options, row)
   if (!due) {
-    await changeRow(options, taken, { state: 'void', next_at: now() })
+    await changeRow(options, sending, { state: 'void', next_at: now() })
     return 'done'
   }
   const mail = await due.write()
   const fact = `${row.subject} ${row.fact}`
   const sent = await options.send({ ...mail, fact, again: row.tries + unanswered > 0 })
-  if (!sent.ok) return planNextTry(options, taken, { ...sent, to: mail.to })
-  // Another process may have taken the mail as abandoned meanwhile; it is sent all the same.
+  if (!sent.ok) return planNextTry(options, sending, { ...sent, to: mail.to })
+  // Another process may hand the mail over as abandoned meanwhile; it is sent all the same.
   await serializable(options.db, async (tx) => {
     await recordSent.run(tx, { subject: row.subject, fact: row.fact, now: now() })
     await due.told?.(tx)
@@ -117,23 +121,23 @@ const writeRow = statement((db, { subject, fact, wasState, wasDue, ...state }: R
 type Failure = Omit<Extract<MailOutcome, { ok: false }>, 'ok'> & { to: string }
 
 /** Plans the next attempt to send a mail that was not sent, or of which that is unknown. */
-async function planNextTry(options: HandOverOptions, taken: MailRow, failure: Failure): Promise<Sent> {
+async function planNextTry(options: HandOverOptions, row: MailRow, failure: Failure): Promise<Sent> {
   const { now, log } = options
   const { to, away = false } = failure
   const problem = `to ${to}: ${failure.problem}`
-  const tries = taken.tries + 1
-  log.error({ mail: taken.fact, problem, tries }, 'a mail was not sent')
-  const unanswered = taken.unanswered + (failure.unanswered ? 1 : 0)
-  const until = taken.at + TRIED_MS
-  if (now() >= until || unanswered >= MOST_UNANSWERED) await giveUp(options, { ...taken, tries, unanswered }, problem)
+  const tries = row.tries + 1
+  log.error({ mail: row.fact, problem, tries }, 'a mail was not sent')
+  const unanswered = row.unanswered + (failure.unanswered ? 1 : 0)
+  const until = row.at + TRIED_MS
+  if (now() >= until || unanswered >= MOST_UNANSWERED) await giveUp(options, { ...row, tries, unanswered }, problem)
   else {
     const pause = Math.min(2 ** tries * 30_000, away ? AWAY_MS : REFUSED_MS)
     // The last attempt is at the end of the three days.
     const next_at = Math.min(now() + (failure.unanswered ? UNANSWERED_MS : pause), until)
-    await changeRow(options, taken, { state: 'waiting', tries, unanswered, problem, next_at })
+    await changeRow(options, row, { state: 'waiting', tries, unanswered, problem, next_at })
   }
   if (!away) return 'done'
-  if (taken.at <= now() - AWAY_TOLD_MS) await options.seller.alert('mails_stuck', { words: problem })
+  if (row.at <= now() - AWAY_TOLD_MS) await options.seller.alert('mails_stuck', { words: problem })
   await postponeOthers(options, now() + Math.min(2 ** tries * 30_000, AWAY_MS), failure.problem)
   return 'away'
 }
@@ -167,11 +171,11 @@ const dueSince = statement((db, value: { now: number; since: number }) =>
 )
 
 /** Records that a mail is not tried again. */
-async function giveUp(options: HandOverOptions, taken: MailRow, problem: string): Promise<void> {
+async function giveUp(options: HandOverOptions, row: MailRow, problem: string): Promise<void> {
   const { now, log } = options
-  log.error({ mail: taken.fact, problem, tries: taken.tries }, 'a mail was given up')
-  const { tries, unanswered } = taken
-  await changeRow(options, taken, { state: 'failed', next_at: now(), tries, unanswered, problem })
+  log.error({ mail: row.fact, problem, tries: row.tries }, 'a mail was given up')
+  const { tries, unanswered } = row
+  await changeRow(options, row, { state: 'failed', next_at: now(), tries, unanswered, problem })
 }
 
 /** A mail whose fact holds. `write` makes it; `told` records that its alerts were told. */

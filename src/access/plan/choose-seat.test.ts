@@ -71,7 +71,7 @@ describe('the seat of a name', () => {
     const keeps = { do: 'keep', grantId: ada.grantId }
     assert.deepEqual(choose([ada], { login: 'ada-renamed', accountId: 1 }), keeps)
     assert.deepEqual(choose([ada], { login: 'ADA', accountId: undefined }), keeps)
-    // A stranger who has taken over the name is another account.
+    // A stranger who has the name now is another account.
     assert.equal(choose([ada], { login: 'ada', accountId: 666 }).do, 'move')
   })
 

@@ -75,7 +75,7 @@ export type AttemptRecord = {
    */
   atOnce: boolean
   /** The host answered that it created the invitation, with or without its id. */
-  taken: boolean
+  created: boolean
   wasAbsent: boolean
 }
 
@@ -134,7 +134,7 @@ export type AccountPlan = {
   transitions: Transition[]
   record: Partial<AccountRecord>
   /** Outcomes that became known of writes with an unknown outcome. */
-  settled: { id: string; outcome: 'done' | 'unknown' }[]
+  outcomes: { id: string; outcome: 'done' | 'unknown' }[]
   step: Step | undefined
   /** ms; when to plan again even if nothing happens. */
   nextAt: number | undefined

@@ -6,10 +6,10 @@ import { type AccountRecord, type GrantFacts, MAX_TRIES, type Transition } from 
 /** Whether the invitation is for another account than the requested one. */
 export function isForAnother(
   { inviteeId, inviteeLogin }: SentInvitation,
-  asked: { accountId: number | undefined; login: string }
+  requested: { accountId: number | undefined; login: string }
 ): boolean {
-  if (asked.accountId !== undefined) return inviteeId !== asked.accountId
-  return inviteeLogin.toLowerCase() !== asked.login.toLowerCase()
+  if (requested.accountId !== undefined) return inviteeId !== requested.accountId
+  return inviteeLogin.toLowerCase() !== requested.login.toLowerCase()
 }
 
 /** An invite call, its outcome, and its purpose. `now` in ms. */
@@ -23,7 +23,7 @@ export type Attempt = {
   /** The requested account, if known. */
   accountId: number | undefined
   username: string
-  /** The buyer has asked for this invitation, so the count of renewals starts again. */
+  /** The buyer has requested this invitation, so the count of renewals starts again. */
   fresh: boolean
   /** The host's id of an invitation of this account that is known not to be ours. */
   foundInvitation?: number | undefined

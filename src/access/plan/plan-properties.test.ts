@@ -161,8 +161,8 @@ always(
 
 always('a reading of this moment without consequences is not repeated at once', (before) => {
   const facts = { ...before, shown: { ...before.shown, startedAt: before.now } }
-  const { transitions, settled, step, nextAt, record } = planAccount(facts)
-  if (transitions.length > 0 || settled.length > 0 || step || nextAt === undefined) return
+  const { transitions, outcomes, step, nextAt, record } = planAccount(facts)
+  if (transitions.length > 0 || outcomes.length > 0 || step || nextAt === undefined) return
   if (Object.keys(changesOf(facts.record, record)).length > 0) return
   assert.ok(nextAt > facts.now)
 })
@@ -170,10 +170,10 @@ always('a reading of this moment without consequences is not repeated at once', 
 always('a plan that is recorded and planned again reaches a stable state', (before) => {
   let facts = before
   for (let round = 0; round < 4; round += 1) facts = recorded(facts, planAccount(facts))
-  const { transitions, settled, record } = planAccount(facts)
+  const { transitions, outcomes, record } = planAccount(facts)
   assert.deepEqual(
-    { transitions, settled, news: changesOf(facts.record, record) },
-    { transitions: [], settled: [], news: {} }
+    { transitions, outcomes, news: changesOf(facts.record, record) },
+    { transitions: [], outcomes: [], news: {} }
   )
 })
 

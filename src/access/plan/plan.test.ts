@@ -120,10 +120,10 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
   {
     when: 'A reading two minutes after an attempt to invite proves that it failed, and the next attempt follows',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })] },
-    plans: { step: invite, settled: ['i1 unknown'] }
+    plans: { step: invite, outcomes: ['i1 unknown'] }
   },
   {
-    when: 'An incomplete reading settles no attempt, and a direct question follows',
+    when: 'An incomplete reading gives no attempt an outcome, and a direct question follows',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], step: ask, nextAt: NOW + MINUTE }
   },
@@ -137,7 +137,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + 9 * MINUTE }
   },
   {
-    when: 'A direct question with incomplete lists settles no attempt',
+    when: 'A direct question with incomplete lists gives no attempt an outcome',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ complete: false, direct: true }) },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
@@ -148,13 +148,13 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
   },
   {
     when: 'An invitation that the host said it created ten minutes ago is not sent a second time',
-    is: { attempts: [anAttempt({ at: NOW - 10 * MINUTE, taken: true })] },
+    is: { attempts: [anAttempt({ at: NOW - 10 * MINUTE, created: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'An invitation that the host said it created 20 minutes ago, and never showed, is gone, and the buyer is asked',
-    is: { attempts: [anAttempt({ at: NOW - 20 * MINUTE, taken: true })] },
-    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    is: { attempts: [anAttempt({ at: NOW - 20 * MINUTE, created: true })] },
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
   },
   {
     when: 'A refusal without a reason stays unclear while the host may lag',
@@ -177,12 +177,12 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
   {
     when: 'An invitation of an hour ago that left no trace may have been declined, and the buyer is asked',
     is: { attempts: [anAttempt({ at: NOW - 60 * MINUTE })] },
-    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
   },
   {
     when: 'A grant whose attempt of long ago left no trace is gone, even if the payment came back meanwhile',
     is: { grants: [aGrant({ state: 'revoking', because: 'disputed' })], attempts: [anAttempt()] },
-    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
   },
   {
     when: 'A renewal is sent again if its withdrawal had no answer two minutes ago, since a buyer does not decline that fast',
@@ -190,7 +190,7 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
       grants: [aGrant({ because: 'renewal', renewal: true })],
       attempts: [anAttempt({ kind: 'withdraw', at: NOW - 2 * MINUTE })]
     },
-    plans: { step: { ...invite, renewal: true }, settled: ['i1 done'] }
+    plans: { step: { ...invite, renewal: true }, outcomes: ['i1 done'] }
   },
   {
     when: 'The grant of a renewal is gone if the withdrawal had no answer an hour ago, since the buyer may have declined',
@@ -198,17 +198,17 @@ table('An attempt to invite with an unknown outcome, and nothing is shown', [
       grants: [aGrant({ because: 'renewal', renewal: true })],
       attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })]
     },
-    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 done'] }
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 done'] }
   },
   {
     when: 'A new invitation is sent, whatever the outcome of an earlier withdrawal',
     is: { attempts: [anAttempt({ kind: 'withdraw', at: NOW - 60 * MINUTE })] },
-    plans: { step: invite, settled: ['i1 done'] }
+    plans: { step: invite, outcomes: ['i1 done'] }
   },
   {
-    when: 'An attempt settles, and the grant is blocked, if the account does not exist any more',
+    when: 'An attempt gets its outcome, and the grant is blocked, if the account does not exist any more',
     is: { attempts: [anAttempt({ at: NOW - 2 * MINUTE })], shown: shows({ direct: true, noAccount: true }) },
-    plans: { transitions: ['g1 blocked no_such_account buyer'], settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 blocked no_such_account buyer'], outcomes: ['i1 unknown'] }
   },
   {
     when: 'The outcome of a refused attempt is certain, and the next attempt follows',
@@ -222,12 +222,12 @@ table('Earlier attempts without an answer, and nothing is shown', [
   {
     when: 'The second attempt follows at once when the first has failed without an answer',
     is: { grants: [tried(1)], attempts: [longAgo] },
-    plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, outcomes: ['i1 unknown'] }
   },
   {
     when: 'The attempt after three without an answer waits for four minutes from the end of the last',
     is: { grants: [tried(3)], attempts: [longAgo] },
-    plans: { transitions: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 120 s'], nextAt: NOW + 2 * MINUTE, outcomes: ['i1 unknown'] }
   },
   {
     when: 'The attempt after 30 without an answer waits for six hours, and the seller has to look',
@@ -235,7 +235,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     plans: {
       transitions: ['g1 queued not_taken seller, in 21480 s'],
       nextAt: NOW - 2 * MINUTE + 6 * 60 * MINUTE,
-      settled: ['i1 unknown']
+      outcomes: ['i1 unknown']
     }
   },
   {
@@ -244,11 +244,11 @@ table('Earlier attempts without an answer, and nothing is shown', [
     plans: {
       transitions: ['g1 queued not_taken, in 120 s', 'g2 queued not_taken, in 120 s'],
       nextAt: NOW + 2 * MINUTE,
-      settled: ['i1 unknown']
+      outcomes: ['i1 unknown']
     }
   },
   {
-    when: 'A settled attempt stays failed while the grant waits, and the grant does not become "no_trace"',
+    when: 'An attempt with an outcome stays failed while the grant waits, and the grant does not become "no_trace"',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW + HOUR })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -256,7 +256,7 @@ table('Earlier attempts without an answer, and nothing is shown', [
     plans: { nextAt: NOW + HOUR }
   },
   {
-    when: 'A settled attempt is followed by the next attempt when that is due',
+    when: 'An attempt with an outcome is followed by the next attempt when that is due',
     is: {
       grants: [tried(8, { because: 'not_taken', retryAt: NOW })],
       attempts: [anAttempt({ at: NOW - HOUR, outcome: 'unknown' })]
@@ -420,7 +420,7 @@ table('An invitation that is shown', [
   {
     when: 'An invitation explains an attempt with an unknown outcome',
     is: { attempts: [anAttempt()], shown: openInvitation },
-    plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
+    plans: { transitions: ['g1 invited sent buyer'], outcomes: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
     when: 'An invitation that no attempt explains is found',
@@ -430,7 +430,7 @@ table('An invitation that is shown', [
   {
     when: 'An invitation from another inviter is found, even while an attempt is open',
     is: { attempts: [anAttempt()], shown: shows({ invitation: anInvitation({ inviterId: 5 }) }) },
-    plans: { transitions: ['g1 invited found buyer'], settled: ['i1 done'], origin: 'found' }
+    plans: { transitions: ['g1 invited found buyer'], outcomes: ['i1 done'], origin: 'found' }
   },
   {
     when: 'Our invitation is withdrawn when the payment ends',
@@ -596,17 +596,17 @@ table('A collaborator that is shown', [
   {
     when: 'A collaborator who had access before our call without an answer is found',
     is: { record: found, attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
-    plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
+    plans: { transitions: ['g1 accepted found'], outcomes: ['i1 done'], origin: 'found' }
   },
   {
     when: 'A collaborator who had nothing before our call gave access at once is ours',
     is: { attempts: [anAttempt({ atOnce: true })], shown: collaborator },
-    plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
+    plans: { transitions: ['g1 accepted shown'], outcomes: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'A collaborator whose access before our call is unknown is found',
     is: { attempts: [anAttempt({ atOnce: true, wasAbsent: false })], shown: collaborator },
-    plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
+    plans: { transitions: ['g1 accepted found'], outcomes: ['i1 done'], origin: 'found' }
   },
   {
     when: 'A collaborator who is ours is removed when the payment ends',
@@ -698,7 +698,7 @@ table('A due withdrawal while nothing is shown', [
       record: ours,
       attempts: [withdrawal(1.5, { outcome: undefined }), withdrawal(1.25, { outcome: undefined })]
     },
-    plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE, settled: ['i1 done', 'i1 done'] }
+    plans: { nextAt: NOW - 1.25 * MINUTE + 5 * MINUTE, outcomes: ['i1 done', 'i1 done'] }
   },
   {
     when: 'An invitation from another inviter is not withdrawn',
@@ -1191,12 +1191,12 @@ table('A collaborator who is still shown after removals', [
   {
     when: 'A collaborator who may have had access before our call without an answer is found',
     is: { grants: [invited], attempts: [anAttempt({ wasAbsent: false })], shown: collaborator },
-    plans: { transitions: ['g1 accepted found'], settled: ['i1 done'], origin: 'found' }
+    plans: { transitions: ['g1 accepted found'], outcomes: ['i1 done'], origin: 'found' }
   },
   {
     when: 'A collaborator who had nothing before our call without an answer is ours',
     is: { grants: [invited], attempts: [anAttempt()], shown: collaborator },
-    plans: { transitions: ['g1 accepted shown'], settled: ['i1 done'], origin: 'ours' }
+    plans: { transitions: ['g1 accepted shown'], outcomes: ['i1 done'], origin: 'ours' }
   },
   {
     when: 'A collaborator through another purchase makes an ended, declined grant wait for that purchase',
@@ -1238,10 +1238,10 @@ test('The proof of absence resets the count of renewals', () => {
   assert.deepEqual([changes.renewals, changes.renewedAt, changes.origin], [0, undefined, undefined])
 })
 
-test('A shown invitation settles open attempts: the invite attempt succeeded, the withdrawal stays unknown', () => {
+test('A shown invitation gives open attempts their outcomes: the invite attempt succeeded, the withdrawal stays unknown', () => {
   const withdrawal = anAttempt({ id: 'i2', kind: 'withdraw', at: NOW - 5 * MINUTE })
-  const { settled } = planAccount(facts({ attempts: [anAttempt(), withdrawal], shown: openInvitation }))
-  assert.deepEqual(settled, [
+  const { outcomes } = planAccount(facts({ attempts: [anAttempt(), withdrawal], shown: openInvitation }))
+  assert.deepEqual(outcomes, [
     { id: 'i1', outcome: 'done' },
     { id: 'i2', outcome: 'unknown' }
   ])

@@ -12,21 +12,21 @@ import {
   type Shown
 } from './facts.ts'
 import { planWhenAbsent } from './when-absent.ts'
-import { planForCollaborator, planForInvitation, settlePresent } from './when-present.ts'
+import { concludeAttempts, planForCollaborator, planForInvitation } from './when-present.ts'
 import { isWithdrawal } from './withdrawal-pace.ts'
 
 /**
  * Plans the transitions and the next step of one account on one repository: a pure function of its grants, the stored
  * record, and what the host shows.
  */
-export function planAccount(asked: AccountFacts): AccountPlan {
+export function planAccount(stored: AccountFacts): AccountPlan {
   // The answer is corrected for an invitation that was accepted meanwhile, the record for a clock that was moved, and the
   // answer again for members that the lists omit.
-  const current = { ...asked, shown: withAcceptance(asked) }
-  const even = { ...current, record: byEvenClock(asked) }
+  const current = { ...stored, shown: withAcceptance(stored) }
+  const even = { ...current, record: byEvenClock(stored) }
   const facts = { ...even, shown: withWhatListsLeaveOut(even) }
   const { grants, record, attempts, shown, now } = facts
-  const plan: AccountPlan = { transitions: [], record: {}, settled: [], step: undefined, nextAt: undefined }
+  const plan: AccountPlan = { transitions: [], record: {}, outcomes: [], step: undefined, nextAt: undefined }
   const lastRemoval = lastEnd(attempts.filter((attempt) => removes(attempt)))
   if (shown.startedAt < lastRemoval + LAG_MS) {
     // The host may still show the state before our withdrawal.
@@ -45,7 +45,7 @@ export function planAccount(asked: AccountFacts): AccountPlan {
   }
   if (shown.collaborator || shown.invitation) {
     if (record.absentAt !== undefined) plan.record.absentAt = undefined
-    settlePresent(plan, facts)
+    concludeAttempts(plan, facts)
     if (shown.collaborator) planForCollaborator(plan, facts)
     else if (shown.invitation) planForInvitation(plan, facts, shown.invitation)
   } else {

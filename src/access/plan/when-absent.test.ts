@@ -35,7 +35,7 @@ const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   calledAt(NOW - minutesAgo * MINUTE, changes)
 const second = (changes: Partial<GrantFacts> = {}) => aGrant({ grantId: 'g2', ...changes })
 
-const noTrace = { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+const noTrace = { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
 const gone = { transitions: ['g1 gone no_trace buyer'] }
 const unclear = { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
 const made = (minutesAgo: number) => called(minutesAgo, { outcome: 'done', invitationId: 1 })
@@ -128,7 +128,7 @@ table('A grant in the queue of an account whose open invitation of ours is not s
   {
     when: 'The buyer is asked, also if a later call had no answer and failed',
     is: { record: ours, attempts: [called(15)] },
-    plans: { transitions: ['g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
   },
   {
     when: 'An invitation that the lists have not shown for an hour has gone',
@@ -146,7 +146,7 @@ table('An invite call without an answer, and nothing is shown', [
   {
     when: 'An invite call that ended 15 minutes ago has failed, and the next attempt follows',
     is: { attempts: [called(15)] },
-    plans: { step: invite, settled: ['i1 unknown'] }
+    plans: { step: invite, outcomes: ['i1 unknown'] }
   },
   {
     when: 'An invitation of a call that ended more than 15 minutes ago may have been declined, and the buyer is asked',
@@ -155,12 +155,12 @@ table('An invite call without an answer, and nothing is shown', [
   },
   {
     when: 'An invitation that the host confirmed 15 minutes ago may still be shown',
-    is: { attempts: [called(15, { taken: true })] },
+    is: { attempts: [called(15, { created: true })] },
     plans: { transitions: ['g1 queued unclear, in 60 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'An invitation that the host confirmed more than 15 minutes ago may have been declined, and the buyer is asked',
-    is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { taken: true })] },
+    is: { attempts: [calledAt(NOW - 15 * MINUTE - 1, { created: true })] },
     plans: noTrace
   },
   {
@@ -174,13 +174,13 @@ table('An invite call without an answer, and nothing is shown', [
     plans: noTrace
   },
   {
-    when: 'While a lost access is proven, a call is settled if no grant waits for it',
+    when: 'While a lost access is proven, a call gets its outcome if no grant waits for it',
     is: { grants: [accepted], record: oursIn, attempts: [called(20)] },
-    plans: { step: ask, settled: ['i1 unknown'] }
+    plans: { step: ask, outcomes: ['i1 unknown'] }
   },
   {
     when: 'A lost access is proven, though another invitation that the host confirmed may still be shown',
-    is: { grants: [accepted], record: oursIn, attempts: [called(5, { taken: true })] },
+    is: { grants: [accepted], record: oursIn, attempts: [called(5, { created: true })] },
     plans: { step: ask }
   },
   {
@@ -194,17 +194,17 @@ table('An invite call without an answer, and nothing is shown', [
       grants: [aGrant({ state: 'gone', because: 'left' }), second({ because: 'unclear' })],
       attempts: [called(60, { atOnce: true })]
     },
-    plans: { transitions: ['g2 gone no_trace buyer'], settled: ['i1 unknown'] }
+    plans: { transitions: ['g2 gone no_trace buyer'], outcomes: ['i1 unknown'] }
   },
   {
     when: 'The buyer is asked after a confirmed call 20 minutes ago and an unconfirmed call 5 minutes ago',
-    is: { attempts: [called(20, { taken: true }), called(5, { id: 'i2' })] },
-    plans: { ...noTrace, settled: ['i1 unknown', 'i2 unknown'] }
+    is: { attempts: [called(20, { created: true }), called(5, { id: 'i2' })] },
+    plans: { ...noTrace, outcomes: ['i1 unknown', 'i2 unknown'] }
   },
   {
     when: 'A grant blocked as "not_ours" that is paid again is first queued, then gone, since an earlier call left no trace',
     is: { grants: [aGrant({ state: 'blocked', because: 'not_ours' })], attempts: [called(60)] },
-    plans: { transitions: ['g1 queued paid_again', 'g1 gone no_trace buyer'], settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued paid_again', 'g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
   },
   {
     when: 'An ended grant on the account does not change the plan for the waiting grant',
@@ -224,24 +224,24 @@ table('An invite call without an answer, and nothing is shown', [
 ])
 
 const removing = (changes: Partial<AttemptRecord> = {}) => called(20, { kind: 'remove', ...changes })
-table('Open attempts that are settled when nothing is shown', [
+table('The outcomes of open attempts when nothing is shown', [
   {
     when: 'A removal without an answer counts as done if nothing is shown',
     is: { grants: [invitedOver], attempts: [removing()] },
-    plans: { settled: ['i1 done'], step: ask }
+    plans: { outcomes: ['i1 done'], step: ask }
   },
   {
-    when: 'An incomplete reading settles no attempt',
+    when: 'An incomplete reading gives no attempt an outcome',
     is: { grants: [invitedOver], attempts: [removing()], shown: partial },
     plans: { step: ask }
   },
   {
-    when: 'A settled attempt is not settled again',
+    when: 'An attempt with an outcome gets no other outcome',
     is: { grants: [invitedOver], attempts: [removing({ outcome: 'unknown' })] },
     plans: { step: ask }
   },
   {
-    when: 'A reading within a minute of a call settles no attempt',
+    when: 'A reading within a minute of a call gives no attempt an outcome',
     is: { grants: [accepted], attempts: [called(0.5)] },
     plans: { nextAt: NOW + 30 * SECOND }
   }
@@ -251,17 +251,17 @@ table('Retries after calls without an answer', [
   {
     when: 'The call after two without an answer waits for two minutes from the end of the last',
     is: { grants: [tried(2)], attempts: [called(1)] },
-    plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, outcomes: ['i1 unknown'] }
   },
   {
     when: 'The call after three without an answer follows four minutes after the end of the last',
     is: { grants: [tried(3)], attempts: [called(4)] },
-    plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, outcomes: ['i1 unknown'] }
   },
   {
     when: 'The seller does not have to look yet after five calls without an answer',
     is: { grants: [tried(5)], attempts: [called(1)] },
-    plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, outcomes: ['i1 unknown'] }
   },
   {
     when: 'The seller has to look after six calls without an answer',
@@ -269,13 +269,13 @@ table('Retries after calls without an answer', [
     plans: {
       transitions: ['g1 queued not_taken seller, in 1860 s'],
       nextAt: NOW + 31 * MINUTE,
-      settled: ['i1 unknown']
+      outcomes: ['i1 unknown']
     }
   },
   {
     when: 'The retry of a renewal is a renewal',
     is: { grants: [tried(1, { renewal: true })], attempts: [called(5)] },
-    plans: { transitions: ['g1 queued renewal'], step: { ...invite, renewal: true }, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued renewal'], step: { ...invite, renewal: true }, outcomes: ['i1 unknown'] }
   },
   {
     when: 'A grant that waits for the limit keeps waiting beside a grant that retries, though it was queued first',
@@ -283,7 +283,7 @@ table('Retries after calls without an answer', [
       grants: [tried(1), second({ because: 'limit', queuedAt: NOW - DAY, retryAt: NOW + HOUR })],
       attempts: [called(5)]
     },
-    plans: { transitions: ['g1 queued new'], step: invite, settled: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, outcomes: ['i1 unknown'] }
   },
   {
     when: 'Neither of two grants is invited when one of them is unclear and the reading is too early',
@@ -296,7 +296,7 @@ table('Retries after calls without an answer', [
       grants: [second({ because: 'renewal', renewal: true, queuedAt: NOW }), aGrant()],
       attempts: [called(60, { kind: 'withdraw' })]
     },
-    plans: { step: invite, settled: ['i1 done'] }
+    plans: { step: invite, outcomes: ['i1 done'] }
   }
 ])
 
@@ -710,7 +710,7 @@ type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], attempts: A
 const created = (at: number) => ({
   grants: [invitedOver],
   record: aRecord(proof),
-  attempts: [calledAt(at, { taken: true })]
+  attempts: [calledAt(at, { created: true })]
 })
 const over = {
   transitions: ['g1 revoked refunded'],
@@ -726,7 +726,7 @@ table('The proof that an ended grant has nothing, after the host said that it cr
   {
     when: 'The invitation has not shown for more than 15 minutes, and the grant is revoked',
     is: { ...created(NOW - 15 * MINUTE - 1), shown: direct },
-    plans: { ...over, settled: ['i1 unknown'] }
+    plans: { ...over, outcomes: ['i1 unknown'] }
   },
   {
     when: 'The host knows no such account, so no invitation can show, and the grant is revoked',

@@ -50,7 +50,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   const proving = missed.length > 0 && waiting.length > 0
   for (const attempt of certain && !proving ? open : []) {
     if (mayStillShow(attempt, shown)) continue
-    plan.settled.push({ id: attempt.id, outcome: attempt.kind === 'invite' ? 'unknown' : 'done' })
+    plan.outcomes.push({ id: attempt.id, outcome: attempt.kind === 'invite' ? 'unknown' : 'done' })
   }
   const ending = grants.filter((grant) => !grant.live && !hasNothing(grant))
   // Lists lack members: an account that was found to have access is asked about before anything is concluded.
@@ -78,11 +78,11 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     // After a withdrawal for a renewal without an answer, a missing invitation may be withdrawn or declined.
     const renewal = waiting.every((grant) => grant.renewal)
     const uncertain = open.filter(({ kind }) => kind === 'invite' || renewal)
-    const asked = waiting.some(({ because }) => because === 'unclear')
+    const isUnclear = waiting.some(({ because }) => because === 'unclear')
     const vanished = hasVanished(facts)
     // An invitation of somebody else that a failing list does not show may still be open: a call could replace it.
     const hidden = !shown.complete && record.origin === 'found' && record.shown === 'invitation'
-    if (uncertain.length === 0 && !asked && !vanished && !hidden) return planInvitation(plan, waiting, now)
+    if (uncertain.length === 0 && !isUnclear && !vanished && !hidden) return planInvitation(plan, waiting, now)
     if (!certain || (vanished && shown.startedAt < notYetListed(facts))) {
       planUnclear(plan, waiting, certain ? now + LAG_MS : againAt)
       // The lists are incomplete, so the host is asked about the account itself.
@@ -255,8 +255,8 @@ function lookAgain(plan: AccountPlan, { grants, record, shown, now }: AccountFac
 }
 
 /** Whether the host has confirmed that the account has an invitation or access. It may show it late. */
-function isConfirmed({ kind, taken, atOnce }: AttemptRecord): boolean {
-  return kind === 'invite' && (taken || atOnce)
+function isConfirmed({ kind, created, atOnce }: AttemptRecord): boolean {
+  return kind === 'invite' && (created || atOnce)
 }
 
 function mayStillShow(attempt: AttemptRecord, { startedAt }: Shown): boolean {

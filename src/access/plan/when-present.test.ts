@@ -267,7 +267,7 @@ table('An inviting account that is not known', [
   {
     when: 'An invitation that our call explains is ours',
     is: { attempts: [called(60)], shown: openInvitation, inviterId: undefined },
-    plans: { transitions: ['g1 invited sent buyer'], settled: ['i1 done'], nextAt: renewAt, origin: 'ours' }
+    plans: { transitions: ['g1 invited sent buyer'], outcomes: ['i1 done'], nextAt: renewAt, origin: 'ours' }
   }
 ])
 
@@ -484,12 +484,12 @@ table(
 
 table('An attempt when access is shown', [
   {
-    when: 'An attempt that is still running is not settled yet',
+    when: 'An attempt that is still running gets no outcome yet',
     is: { attempts: [calledAt(NOW, { endsAt: NOW + 1 })], shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }
   },
   {
-    when: 'An attempt that has ended is settled, and a settled attempt stays as it is',
+    when: 'An attempt that has ended gets an outcome, and keeps it',
     is: {
       record: ours,
       attempts: [
@@ -499,7 +499,12 @@ table('An attempt when access is shown', [
       ],
       shown: openInvitation
     },
-    plans: { transitions: ['g1 invited sent buyer'], nextAt: renewAt, settled: ['a done', 'c unknown'], origin: 'ours' }
+    plans: {
+      transitions: ['g1 invited sent buyer'],
+      nextAt: renewAt,
+      outcomes: ['a done', 'c unknown'],
+      origin: 'ours'
+    }
   }
 ])
 

@@ -17,13 +17,13 @@ import {
 import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './withdrawal-pace.ts'
 
 /**
- * Settles open attempts when the host shows access or an invitation: an invite attempt succeeded, and the effect of a
- * withdrawal stays unknown.
+ * Plans the outcomes of open attempts when the host shows access or an invitation: an invite attempt succeeded, and the
+ * effect of a withdrawal stays unknown.
  */
-export function settlePresent(plan: AccountPlan, { attempts, now }: AccountFacts) {
+export function concludeAttempts(plan: AccountPlan, { attempts, now }: AccountFacts) {
   for (const { id, kind, outcome, endsAt } of attempts) {
     if (outcome !== undefined || endsAt > now) continue
-    plan.settled.push({ id, outcome: kind === 'invite' ? 'done' : 'unknown' })
+    plan.outcomes.push({ id, outcome: kind === 'invite' ? 'done' : 'unknown' })
   }
 }
 

@@ -16,21 +16,21 @@ type Taking = Extract<Step, { do: 'withdraw' | 'remove' }>
  * Counts the withdrawals in a row of the same invitation or access, and says when the next one is due (ms). A refused
  * withdrawal does not count; one that never reached the host counts for the pause alone.
  */
-function takenSoFar(
+function withdrawalsSoFar(
   { attempts }: Pick<AccountFacts, 'attempts'>,
   what: { do: 'withdraw'; invitationId: number } | { do: 'remove' }
 ): { times: number; nextAt: number } {
-  const taken = sinceInvited(attempts).filter(({ kind, outcome, silent, invitationId }) => {
+  const counted = sinceInvited(attempts).filter(({ kind, outcome, silent, invitationId }) => {
     if (kind !== what.do || (outcome === 'refused' && !silent)) return false
     return what.do === 'remove' || invitationId === what.invitationId
   })
-  const answered = taken.filter(({ outcome }) => outcome === 'done')
-  const failed = taken.filter(({ outcome }) => outcome !== 'done')
+  const answered = counted.filter(({ outcome }) => outcome === 'done')
+  const failed = counted.filter(({ outcome }) => outcome !== 'done')
   const nextAt = [
     lastEnd(answered) + pauseAfter(answered.length),
     lastEnd(failed) + Math.min(pauseAfter(failed.length), HOUR_MS)
   ]
-  const times = taken.filter(({ outcome }) => outcome !== 'refused').length
+  const times = counted.filter(({ outcome }) => outcome !== 'refused').length
   return { times, nextAt: Math.max(...nextAt) }
 }
 
@@ -49,7 +49,7 @@ export function sinceInvited(attempts: readonly AttemptRecord[]): readonly Attem
  * pauses, until the access is gone. The seller is told after three withdrawals without effect.
  */
 export function planWithdrawal(plan: AccountPlan, facts: AccountFacts, step: Taking): void {
-  const { times, nextAt } = takenSoFar(facts, step)
+  const { times, nextAt } = withdrawalsSoFar(facts, step)
   if (times >= MANY) plan.tell = 'not_withdrawn'
   if (nextAt <= facts.now) plan.step = step
   else plan.nextAt = nextAt

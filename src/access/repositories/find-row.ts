@@ -12,7 +12,7 @@ import type { JoinOptions } from './joined-rows.ts'
  * A repository as a process knows it. `name`: its name in the site config (`owner/name`, lower-case). `id`: the host's
  * number for it; undefined until the host has said it.
  */
-export type Known = { name: string; id: number | undefined }
+export type NamedRepository = { name: string; id: number | undefined }
 
 /** Our row of a repository, by its key, with the number that it carries. `sold`: there are grants on it. */
 type Row = { target: string; number: number | undefined; sold: boolean }
@@ -22,7 +22,7 @@ export type Rows = { named: Row | undefined; numbered: Row | undefined }
 
 /**
  * The row of a repository, and what has to be written first. `there`: nothing. `make`: a new row. `name`: a new name
- * for a known row. `number`: the number of the row. `join`: two rows turn out to be one repository. `another`: the name
+ * for a stored row. `number`: the number of the row. `join`: two rows turn out to be one repository. `another`: the name
  * leads to a repository that was sold, but the host says that it means another one now.
  */
 export type Which =
@@ -47,10 +47,10 @@ export function whichRow({ named, numbered }: Rows, id: number | undefined): Whi
  * The key of a repository's row at present. `joining`: the key of another row that is yet to be joined with it.
  * `replaced`: the name now means another repository than the one that was sold.
  */
-export type Settled = { target: string; joining?: string; replaced?: { sold: number; now: number } }
+export type PresentRow = { target: string; joining?: string; replaced?: { sold: number; now: number } }
 
-/** The input of settling; {@link JoinOptions} for joining two rows. */
-export type SettleOptions = Omit<JoinOptions, 'now'> & {
+/** The input of {@link resolveRow}; {@link JoinOptions} for joining two rows. */
+export type ResolveOptions = Omit<JoinOptions, 'now'> & {
   db: Database
   leases: Leases
   now(): number
@@ -62,13 +62,13 @@ export type SettleOptions = Omit<JoinOptions, 'now'> & {
 /** ms to wait for writers to either row before they are joined. */
 const JOIN_WAIT_MS = 5_000
 /**
- * Rounds of reading and writing: another process may settle the row meanwhile, and the host may have to be asked first.
+ * Rounds of reading and writing: another process may write the row meanwhile, and the host may have to be asked first.
  */
 const ROUNDS = 4
 
 /** The row of a repository at present; undefined if there is none yet. Writes nothing. */
-export async function findRow(db: Database, known: Known): Promise<Settled | undefined> {
-  return standing(whichRow(await readRows(db, known), known.id))
+export async function findRow(db: Database, repository: NamedRepository): Promise<PresentRow | undefined> {
+  return standing(whichRow(await readRows(db, repository), repository.id))
 }
 
 /**
@@ -77,32 +77,32 @@ export async function findRow(db: Database, known: Known): Promise<Settled | und
  * rows, they stay apart, and the row with the number counts. A name is only led to another row after the host confirms
  * it now: what one process heard long ago must not undo what another has heard since.
  */
-export async function settleRow(options: SettleOptions, heard: Known): Promise<Settled> {
+export async function resolveRow(options: ResolveOptions, heard: NamedRepository): Promise<PresentRow> {
   const { db } = options
-  let known = heard
+  let repository = heard
   let isFresh = false
-  let found: Settled | undefined
+  let found: PresentRow | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
-    const rows = await readRows(db, known)
-    const which = whichRow(rows, known.id)
+    const rows = await readRows(db, repository)
+    const which = whichRow(rows, repository.id)
     found = standing(which)
     if (found && (which.is === 'there' || which.is === 'another')) return found
     if (rows.named && leadsElsewhere(which) && !isFresh) {
       const id = await options.hear()
       if (id === undefined) return { target: rows.named.target }
-      known = { ...known, id }
+      repository = { ...repository, id }
       isFresh = true
       continue
     }
-    if (which.is !== 'join') await serializable(db, (tx) => write(options, tx, known))
-    else if (!(await join(options, known, which))) {
+    if (which.is !== 'join') await serializable(db, (tx) => write(options, tx, repository))
+    else if (!(await join(options, repository, which))) {
       // Another process may have joined them meanwhile, and deleted the row whose lease was waited for.
       found = undefined
       break
     }
   }
-  found ??= standing(whichRow(await readRows(db, known), known.id))
-  if (!found) throw new Error(`there is no row for the repository ${known.name}`)
+  found ??= standing(whichRow(await readRows(db, repository), repository.id))
+  if (!found) throw new Error(`there is no row for the repository ${repository.name}`)
   return found
 }
 
@@ -111,7 +111,7 @@ function leadsElsewhere({ is }: Which): boolean {
   return is === 'name' || is === 'make'
 }
 
-function standing(which: Which): Settled | undefined {
+function standing(which: Which): PresentRow | undefined {
   if (which.is === 'make') return undefined
   if (which.is === 'join') return { target: which.target, joining: which.other }
   if (which.is !== 'another') return { target: which.target }
@@ -119,7 +119,7 @@ function standing(which: Which): Settled | undefined {
   return { target, replaced: { sold, now } }
 }
 
-async function readRows(db: Database, { name, id }: Known): Promise<Rows> {
+async function readRows(db: Database, { name, id }: NamedRepository): Promise<Rows> {
   const byName = await rowOfName.first(db, { name })
   const number = byName?.repository_id ?? undefined
   const isAnother = id !== undefined && number !== undefined && number !== id
@@ -143,28 +143,28 @@ const rowOfNumber = statement((db, value: { id: number }) =>
 )
 
 /** Writes what the present rows require. */
-async function write({ newId }: SettleOptions, tx: Tx, known: Known): Promise<void> {
-  const which = whichRow(await readRows(tx, known), known.id)
-  if (which.is === 'make') await makeRow(tx, newId(), known)
-  if (which.is === 'name') await nameRow(tx, which.target, known)
+async function write({ newId }: ResolveOptions, tx: Tx, repository: NamedRepository): Promise<void> {
+  const which = whichRow(await readRows(tx, repository), repository.id)
+  if (which.is === 'make') await makeRow(tx, newId(), repository)
+  if (which.is === 'name') await nameRow(tx, which.target, repository)
   if (which.is === 'number') {
     await tx
       .updateTable('access_target')
-      .set({ repository_id: known.id ?? null })
+      .set({ repository_id: repository.id ?? null })
       .where('target', '=', which.target)
       .execute()
   }
 }
 
-async function makeRow(tx: Tx, target: string, known: Known): Promise<void> {
+async function makeRow(tx: Tx, target: string, repository: NamedRepository): Promise<void> {
   await tx
     .insertInto('access_target')
-    .values({ target, repository_id: known.id ?? null })
+    .values({ target, repository_id: repository.id ?? null })
     .execute()
-  await nameRow(tx, target, known)
+  await nameRow(tx, target, repository)
 }
 
-async function nameRow(tx: Tx, target: string, { name }: Known): Promise<void> {
+async function nameRow(tx: Tx, target: string, { name }: NamedRepository): Promise<void> {
   await tx
     .insertInto('access_name')
     .values({ name, target })
@@ -173,16 +173,20 @@ async function nameRow(tx: Tx, target: string, { name }: Known): Promise<void> {
 }
 
 /** Joins two rows, under the leases of both; false if a process wrote to either row for too long. */
-async function join(options: SettleOptions, known: Known, { target, other }: Which & { is: 'join' }): Promise<boolean> {
+async function join(
+  options: ResolveOptions,
+  repository: NamedRepository,
+  { target, other }: Which & { is: 'join' }
+): Promise<boolean> {
   const { db, leases, now } = options
-  // The leases are taken in the same order everywhere, so that two processes do not wait for each other.
+  // Every process waits for the leases in the same order so that two processes do not wait for each other.
   const [first = target, second = other] = [target, other].sort()
   try {
     const done = await leases.hold(first, JOIN_WAIT_MS, (one) =>
       leases.hold(second, JOIN_WAIT_MS, (two) =>
         serializable(db, async (tx) => {
           for (const lease of [one, two]) await guard(tx, lease, now())
-          const which = whichRow(await readRows(tx, known), known.id)
+          const which = whichRow(await readRows(tx, repository), repository.id)
           if (which.is === 'join') await joinRows(tx, which, { ...options, now: now() })
         })
       )

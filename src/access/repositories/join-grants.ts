@@ -12,9 +12,9 @@ const FAR = 1_000_000_000
 type Joining = JoinOptions & { tx: Tx; target: string; other: string }
 
 /**
- * Merges the grants of the other row into the row that stays, as if their buyers had asked there in the first place. A
- * grant of the same account is merged with its twin; another account takes a free seat, or the seat of the account that
- * was named before it.
+ * Merges the grants of the other row into the row that stays, as if their buyers had sent their names there in the first
+ * place. A grant of the same account is merged with its twin; another account takes a free seat, or the seat of the
+ * account that was named before it.
  */
 export async function joinGrants(
   tx: Tx,
@@ -247,11 +247,11 @@ async function joinMails(tx: Tx, id: string, keptId: string) {
   const mails = await tx.selectFrom('access_mail').selectAll().where('subject', '=', id).execute()
   for (const { fact, state, tries, next_at } of mails) {
     const own = tx.selectFrom('access_mail').select('state').where('subject', '=', keptId).where('fact', '=', fact)
-    const known = await own.executeTakeFirst()
-    if (!known) {
+    const existing = await own.executeTakeFirst()
+    if (!existing) {
       const mine = tx.updateTable('access_mail').set({ subject: keptId }).where('subject', '=', id)
       await mine.where('fact', '=', fact).execute()
-    } else if (known.state === 'waiting' && state !== 'void') {
+    } else if (existing.state === 'waiting' && state !== 'void') {
       const theirs = tx.updateTable('access_mail').set({ state, tries, next_at }).where('subject', '=', keptId)
       await theirs.where('fact', '=', fact).execute()
     }

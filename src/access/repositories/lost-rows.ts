@@ -3,12 +3,12 @@ import { statement } from '../../db/statement.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { MINUTE_MS } from '../../runtime/time/durations.ts'
 import { hasGrants } from '../tables/repository.ts'
-import { type SettleOptions, settleRow } from './find-row.ts'
+import { type ResolveOptions, resolveRow } from './find-row.ts'
 
 /** ms between two searches. */
 const EVERY_MS = 10 * MINUTE_MS
 
-export type LostRowsOptions = Omit<SettleOptions, 'hear'> & {
+export type LostRowsOptions = Omit<ResolveOptions, 'hear'> & {
   /** The repositories of the site config. */
   configured: readonly RepositoryName[]
   /** Asks the host for the number that a name means, also as the earlier name of a repository. */
@@ -36,7 +36,7 @@ export function createLostRows(options: LostRowsOptions): () => Promise<void> {
       if (await isQuiet()) return
       const [owner = '', repo = ''] = name.split('/')
       const id = await numberOf({ owner, repo })
-      if (id !== undefined) await settleRow({ ...options, hear: async () => id }, { name, id })
+      if (id !== undefined) await resolveRow({ ...options, hear: async () => id }, { name, id })
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { nameOf } from '../../product.ts'
 import type { Leases } from '../host/lease.ts'
 import { type Quiet, quietUntil, readRepository } from '../tables/repository.ts'
-import { findRow, type Settled, settleRow, whichRow } from './find-row.ts'
+import { findRow, type PresentRow, resolveRow, whichRow } from './find-row.ts'
 import type { Sold } from './joined-rows.ts'
 
 /** A key that no row has. */
@@ -15,11 +15,11 @@ export type RowOfRepository = {
   /** The key of the row; undefined while there is no row. Writes nothing. */
   find(): Promise<string | undefined>
   /** Whether the row that the name leads to, with this number, is the repository's row, whatever other rows there are. */
-  isSettled(named: { target: string; number: number | undefined }): boolean
+  isRow(named: { target: string; number: number | undefined }): boolean
   /** The number of another repository than the one that was sold, if the host has said that the name means it now. */
-  knownReplacement(): Promise<number | undefined>
+  heardReplacement(): Promise<number | undefined>
   /** Whether the host has said that. */
-  isKnownReplaced(): Promise<boolean>
+  isHeardReplaced(): Promise<boolean>
   /**
    * Whether a message of the host about this number (undefined: about the name) is about the repository that was sold.
    */
@@ -31,11 +31,11 @@ export type RowOfRepository = {
   /**
    * Finds or makes the row, in line with what the host has said. Asks for the repository's number until it is known.
    */
-  settle(): Promise<Settled>
+  resolve(): Promise<PresentRow>
   /** Does the same without asking the host. */
-  settleAsKnown(): Promise<Settled>
+  resolveAsHeard(): Promise<PresentRow>
   /** Does the same after asking the host which repository the name means now. */
-  lookAndSettle(): Promise<Settled>
+  lookAndResolve(): Promise<PresentRow>
 }
 
 /** The dependencies of finding a row. `sold`: seats and scenes of the product that a grant was made for. */
@@ -54,15 +54,15 @@ export function createRow(
   repository: SoldRepository,
   heed: (refusal: Refusal) => Promise<void>
 ): RowOfRepository {
-  const known = () => ({ name: nameOf(repository), id: repository.id() })
-  const find = async () => (await findRow(db, known()))?.target
-  const isSettled: RowOfRepository['isSettled'] = (named) =>
+  const heard = () => ({ name: nameOf(repository), id: repository.id() })
+  const find = async () => (await findRow(db, heard()))?.target
+  const isRow: RowOfRepository['isRow'] = (named) =>
     whichRow({ named: { ...named, sold: false }, numbered: undefined }, repository.id()).is === 'there'
-  const knownReplacement = async () => (await findRow(db, known()))?.replaced?.now
-  const isKnownReplaced = async () => (await knownReplacement()) !== undefined
+  const heardReplacement = async () => (await findRow(db, heard()))?.replaced?.now
+  const isHeardReplaced = async () => (await heardReplacement()) !== undefined
 
   async function isAbout(repositoryId: number | undefined) {
-    if (repositoryId === undefined) return !(await isKnownReplaced())
+    if (repositoryId === undefined) return !(await isHeardReplaced())
     const target = (await find()) ?? NO_ROW
     const row = db.selectFrom('access_target').select('repository_id').where('target', '=', target)
     const number = (await row.executeTakeFirst())?.repository_id ?? undefined
@@ -75,7 +75,7 @@ export function createRow(
   }
 
   const hear = async () => ((await quiet()) ? undefined : repository.hear())
-  const settleAsKnown = () => settleRow({ db, leases, now, newId, sold, hear }, known())
+  const resolveAsHeard = () => resolveRow({ db, leases, now, newId, sold, hear }, heard())
 
   async function look() {
     if (await quiet()) return
@@ -85,20 +85,20 @@ export function createRow(
 
   return {
     find,
-    isSettled,
-    knownReplacement,
-    isKnownReplaced,
+    isRow,
+    heardReplacement,
+    isHeardReplaced,
     isAbout,
     quiet,
     hear,
-    settleAsKnown,
-    async settle() {
+    resolveAsHeard,
+    async resolve() {
       if (repository.id() === undefined) await look()
-      return settleAsKnown()
+      return resolveAsHeard()
     },
-    async lookAndSettle() {
+    async lookAndResolve() {
       await look()
-      return settleAsKnown()
+      return resolveAsHeard()
     }
   }
 }

@@ -13,7 +13,7 @@ import type { SendOutcome } from './invite-result.ts'
 export type OtherRepository = { name: RepositoryName; deps: RepositoryDeps }
 
 /** States from which only a new Send invite restarts the grant. */
-const overUntilAsked = ['gone', 'expired', 'blocked']
+const overUntilRequested = ['gone', 'expired', 'blocked']
 
 /** The grants of the same purchase and account in other repositories of its product. */
 async function besides(db: Database, grantId: string, targets: readonly string[]) {
@@ -49,11 +49,11 @@ const followingGrants = statement((db, value: { grantId: string; targets: readon
 export async function retryInOthers(following: readonly OtherRepository[], grantId: string): Promise<void> {
   for (const { deps } of following) {
     for (const { id, state, account_id } of await besides(deps.db, grantId, [deps.repository.target])) {
-      if (!overUntilAsked.includes(state)) continue
+      if (!overUntilRequested.includes(state)) continue
       const retryAt = await sentTooOften(deps, { grantId: id, accountId: account_id ?? undefined })
       await inTransaction(deps, deps.repository.target, async (scope) => {
         const grant = await readGrant(scope, id)
-        if (!grant?.live || grant.replaced || !overUntilAsked.includes(grant.state)) return
+        if (!grant?.live || grant.replaced || !overUntilRequested.includes(grant.state)) return
         const waits = retryAt === undefined ? { because: 'new' as const } : { because: 'often' as const, retryAt }
         const transition = { grantId: id, to: 'queued', acts: null, ...waits } as const
         await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })

@@ -18,12 +18,12 @@ export type OutcomeExtras = Omit<InviteExtras, 'grant' | 'retryAt'> & {
 export function resultOfOutcome({ grant, retryAt, ...outcome }: SendOutcome): InviteResult {
   return {
     ...outcome,
-    ...(grant && { grant: shownGrant(grant) }),
+    ...(grant && { grant: grantInResult(grant) }),
     ...(retryAt !== undefined && { retryAt: iso(retryAt) })
   }
 }
 
-function shownGrant({ expectedAt, ...grant }: NonNullable<OutcomeExtras['grant']>): InviteGrant {
+function grantInResult({ expectedAt, ...grant }: NonNullable<OutcomeExtras['grant']>): InviteGrant {
   return { ...grant, ...(expectedAt !== undefined && { expectedAt: iso(expectedAt) }) }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { shownState } from '../../payments/payment/policy.ts'
+import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import { isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
@@ -60,20 +60,20 @@ export async function purchasesOf(
     if (!product) return []
     const { status, paymentId } = payment
     const live = status === 'paid'
-    const known = targetsOf(product)
+    const configured = targetsOf(product)
     const ofPayment = rows.filter((row) => row.paymentId === paymentId)
-    const targets = ofPayment.some(({ target }) => known.includes(target))
-      ? known
-      : (formerTargets(product, ofPayment, repositoryRows) ?? known)
+    const targets = ofPayment.some(({ target }) => configured.includes(target))
+      ? configured
+      : (formerTargets(product, ofPayment, repositoryRows) ?? configured)
     const [first = ''] = targets
     const own = ofPayment.filter(({ target }) => targets.includes(target))
     const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
     const sorted = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
     const viewsIn = (target: string) => {
-      const shown = sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
-      if (repositoryRows.has(target)) return shown
+      const visible = sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
+      if (repositoryRows.has(target)) return visible
       const repository = product.repositories[targets.indexOf(target)] ?? product.repositories[0]
-      return shown.map((view) => ({ ...view, repository }))
+      return visible.map((view) => ({ ...view, repository }))
     }
     const seatsTaken = own
       .filter(({ target }) => target === first)
@@ -83,7 +83,7 @@ export async function purchasesOf(
         paymentId,
         product: product.id,
         status,
-        state: shownState({ status, state: payment.paymentState, sale: payment.saleState }),
+        state: stateForBuyer({ status, state: payment.paymentState, sale: payment.saleState }),
         paidAt: payment.paidAt ?? undefined,
         username: payment.username ?? undefined,
         takeover: payment.takeover ?? undefined,

@@ -32,8 +32,8 @@ export function createPreview(options: {
 
   async function find(username: string): Promise<{ account: HostAccount | undefined } | undefined> {
     const key = username.toLowerCase()
-    const known = kept.get(key)
-    if (known && Math.abs(now() - known.at) < FRESH_MS) return known
+    const cached = kept.get(key)
+    if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached
     if (await isQuiet()) return undefined
     if (Math.abs(now() - hour.began) >= HOUR_MS) hour = { began: now(), questions: 0 }
     if (hour.questions >= QUESTIONS) return undefined

@@ -17,13 +17,13 @@ type Deps = Pick<RepositoryDeps, 'host' | 'repository' | 'now'> & { accounts: Li
 
 /**
  * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports
- * no account. `asked`: what the host showed of this account at the same time; undefined if it was not asked about it.
+ * no account. `observed`: what the host showed of this account at the same time; undefined if it was not asked about it.
  */
 export type ResolvedName = {
   username: string
   account: HostAccount | undefined
   proven: boolean
-  asked: AccountObservation | Failed | undefined
+  observed: AccountObservation | Failed | undefined
 }
 
 /** Asks the host which account the buyer means by a name, and what that account has. */
@@ -35,9 +35,9 @@ export async function resolveUsername(
   const [answer, linked] = await Promise.all([observeName(codeHost, username, deps.now), deps.accounts.of(userId)])
   const found = await heeded(deps, answer.found)
   const renamed = found && (await renamedSince(deps, linked, username, found))
-  if (renamed) return { username: renamed.login, account: renamed, proven: true, asked: undefined }
+  if (renamed) return { username: renamed.login, account: renamed, proven: true, observed: undefined }
   const account = found && 'account' in found ? found.account : undefined
-  return { username, account, proven: linked.some(({ id }) => id === account?.id), asked: answer.asked }
+  return { username, account, proven: linked.some(({ id }) => id === account?.id), observed: answer.observed }
 }
 
 /**

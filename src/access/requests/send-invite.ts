@@ -20,11 +20,11 @@ import { held, heldByQuiet, overtaken, present, replacedMeanwhile } from './with
 /** The dependencies of Send invite. */
 export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
 
-/** The product that is asked for, and the scenes of its payments. */
-type Asked = { product: string; scenes: readonly string[]; seats: number }
+/** The requested product, and the scenes of its payments. */
+type ForProduct = { product: string; scenes: readonly string[]; seats: number }
 
 /** The user and the requested account name. `replace`: the grant whose account is to be replaced. */
-export type SendInviteOrder = Asked & {
+export type SendInviteOrder = ForProduct & {
   userId: string
   username: string
   replace?: string | undefined
@@ -35,21 +35,22 @@ export type SendInviteOrder = Asked & {
 const LOCK_MS = 5_000
 
 /**
- * The buyer's Send invite, after shape and gate: records the grant, and makes the call unless a known fact forbids it.
+ * The buyer's Send invite, after shape and gate: records the grant, and makes the call unless something that is stored,
+ * or that the host has just shown, forbids it.
  */
-export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): Promise<SendOutcome> {
+export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder): Promise<SendOutcome> {
   const { now } = deps
   const { target } = deps.repository
   const arrivedAt = now()
   // The submissions of one buyer take turns at each step.
-  const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(asked.userId, step)
+  const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(request.userId, step)
   const quiet = await deps.repository.quiet()
-  const unknown: ResolvedName = { username: asked.username, account: undefined, proven: false, asked: undefined }
-  const [{ username, account, proven, asked: shown }, replaced] = quiet
+  const unknown: ResolvedName = { username: request.username, account: undefined, proven: false, observed: undefined }
+  const [{ username, account, proven, observed }, replaced] = quiet
     ? [unknown, false]
-    : await turn(() => Promise.all([resolveUsername(deps, asked), deps.repository.isReplaced()]))
+    : await turn(() => Promise.all([resolveUsername(deps, request), deps.repository.isReplaced()]))
   const answeredAt = now()
-  const order = { ...asked, username }
+  const order = { ...request, username }
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
   if (account) {
@@ -90,7 +91,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
         givesBack,
         account,
         arrivedAt,
-        answered: { asked: shown, at: answeredAt }
+        answered: { observed, at: answeredAt }
       })
     )
     if (done) return done.value
@@ -100,7 +101,7 @@ export async function sendInvite(deps: SendInviteDeps, asked: SendInviteOrder): 
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     const grant = await readGrant(scopeOf(deps, target), grantId)
     if (grant && (!grant.live || grant.replaced)) return await overtaken(deps, grant)
-    if (await deps.repository.isKnownReplaced()) return await replacedMeanwhile(deps, grantId)
+    if (await deps.repository.isHeardReplaced()) return await replacedMeanwhile(deps, grantId)
     return await held(deps, grantId, 'busy', now() + LOCK_MS)
   } finally {
     deps.repository.nudge()
@@ -118,18 +119,18 @@ async function renamedSince(
 ): Promise<SendOutcome | undefined> {
   const earlier = await grantUnderName(deps, { userId, login, otherThan: id })
   if (!earlier) return undefined
-  const asked = await observeAccount(deps.host.codeHost, earlier, deps.now)
-  if ('failed' in asked) {
-    await deps.host.writer.heed(deps.repository.target, asked.refusal)
+  const observed = await observeAccount(deps.host.codeHost, earlier, deps.now)
+  if ('failed' in observed) {
+    await deps.host.writer.heed(deps.repository.target, observed.refusal)
     return undefined
   }
-  const { collaborator, invitation } = asked.shown
+  const { collaborator, invitation } = observed.shown
   if (!collaborator && (!invitation || invitation.expired)) return undefined
   const result = await present(deps, earlier.grantId)
-  if (asked.login === undefined) return result
+  if (observed.login === undefined) return result
   return {
     ...result,
-    detail: `The name belongs to another account by now. The account of this purchase is called ${asked.login} now.`
+    detail: `The name belongs to another account by now. The account of this purchase is called ${observed.login} now.`
   }
 }
 
@@ -139,8 +140,8 @@ type Sending = SendInviteOrder & {
   givesBack: boolean
   account: HostAccount | undefined
   arrivedAt: number
-  /** The host's answer about the account before the lease was taken, and the time of that answer (ms). */
-  answered: Pick<ResolvedName, 'asked'> & { at: number }
+  /** The host's answer about the account before the lease was held, and the time of that answer (ms). */
+  answered: Pick<ResolvedName, 'observed'> & { at: number }
 }
 
 async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome> {
@@ -155,16 +156,16 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   // Of two concurrent submissions, the second finds the host's answer to the first.
   if (grant.state === 'invited' && (await wasSentSince(deps, grantId, arrivedAt))) return present(deps, grantId)
   const accountId = sending.account?.id ?? grant.accountId
-  let asked: AccountObservation | undefined
+  let observed: AccountObservation | undefined
   if (accountId !== undefined) {
-    const whom = { accountId, login: grant.login, ...known(sending, accountId, now()) }
+    const whom = { accountId, login: grant.login, ...recentlyNamed(sending, accountId, now()) }
     const answer = recently(sending, accountId, now()) ?? (await observeAccount(deps.host.codeHost, whom, now))
     if ('failed' in answer) {
       await deps.host.writer.heed(target, answer.refusal)
       const hushed = await heldByQuiet(deps, grantId, lease)
       if (hushed) return hushed
     } else {
-      asked = answer
+      observed = answer
       const { login } = answer
       // If no account has this number now, the name is called as typed, and the host says whether it exists.
       if (login !== undefined && isShown(answer)) {
@@ -174,20 +175,20 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     }
   }
   // The host shows nothing of the account, so the grant waits to be sent, whatever its state was.
-  const unseen = asked !== undefined
+  const unseen = observed !== undefined
   const waits = async (because: Because, until: number) => {
-    if (asked) await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, asked))
+    if (observed) await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, observed))
     return held(deps, grantId, because, until, lease, unseen)
   }
   const often = await sentTooOften(deps, { grantId, accountId })
   if (often !== undefined) return waits('often', often)
-  if (asked) keepListed(deps.host.listed, asked.invitations, asked.shown.startedAt)
+  if (observed) keepListed(deps.host.listed, observed.invitations, observed.shown.startedAt)
   const listed = await lastListed(deps.host.codeHost, deps.host.listed, now())
   const budget = await readBudget({ db, target, now: now(), pauseMs: deps.host.pauseMs, listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: grant.queuedAt, renewal: false })
   if (budget.left <= ahead) return waits('limit', budget.at(ahead + 1))
   // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).
-  const lapsed = asked?.shown.invitation
+  const lapsed = observed?.shown.invitation
   if (lapsed?.expired && accountId !== undefined && (await isOurs(deps, accountId, lapsed.id))) {
     await deps.host.writer.withdraw({
       lease,
@@ -206,20 +207,20 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     accountId,
     // The host's answer, the grant in the queue and the attempt are stored in one transaction (decisions/041).
     async before(scope) {
-      if (asked?.login !== undefined && accountId !== undefined && !isShown(asked)) {
-        await updateFromHost(scope, deps, accountId, asked)
+      if (observed?.login !== undefined && accountId !== undefined && !isShown(observed)) {
+        await updateFromHost(scope, deps, accountId, observed)
       }
       await requeue(scope, grantId)
     },
-    login: nameToCall(sending.username, asked),
-    wasAbsent: asked !== undefined && isOut(asked.shown),
+    login: nameToCall(sending.username, observed),
+    wasAbsent: observed !== undefined && isOut(observed.shown),
     fresh: true,
     givesBack: sending.givesBack,
     actor: 'buyer'
   })
   // The answer to the call is the result, whatever fails now.
-  if (asked && !end.result.ok) {
-    await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, asked)).catch(() => undefined)
+  if (observed && !end.result.ok) {
+    await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, observed)).catch(() => undefined)
   }
   return outcomeOf(deps, grantId, end)
 }
@@ -253,21 +254,21 @@ function unsaid({ process }: SendInviteDeps) {
 const NAMED_MS = 60_000
 
 /** The host's answer about the account, unless the account may have been renamed since. */
-function known({ account, arrivedAt }: Sending, id: number, now: number): { known?: HostAccount } {
-  return account?.id === id && now - arrivedAt < NAMED_MS ? { known: account } : {}
+function recentlyNamed({ account, arrivedAt }: Sending, id: number, now: number): { named?: HostAccount } {
+  return account?.id === id && now - arrivedAt < NAMED_MS ? { named: account } : {}
 }
 
 /** ms for which the host's answers count: another writer may have held the lease since. */
 const ANSWERED_MS = 1_000
 
 /** The host's answer about this account, unless the lease had to be waited for since. */
-function recently({ account, answered }: Sending, id: number, now: number): ResolvedName['asked'] {
-  return account?.id === id && Math.abs(now - answered.at) < ANSWERED_MS ? answered.asked : undefined
+function recently({ account, answered }: Sending, id: number, now: number): ResolvedName['observed'] {
+  return account?.id === id && Math.abs(now - answered.at) < ANSWERED_MS ? answered.observed : undefined
 }
 
 /** The typed name, unless the host has just reported that the account was renamed. */
-function nameToCall(username: string, asked: AccountObservation | undefined): string {
-  const login = asked?.login ?? username
+function nameToCall(username: string, observed: AccountObservation | undefined): string {
+  const login = observed?.login ?? username
   return login.toLowerCase() === username.toLowerCase() ? username : login
 }
 

@@ -50,10 +50,10 @@ async function withdrawNow(deps: RepositoryDeps, accountId: number): Promise<voi
   const { target, quiet } = deps.repository
   if (await quiet()) return
   if (await deps.repository.isReplaced()) return
-  const asked = await observeAccount(deps.host.codeHost, { accountId, login: '' }, deps.now)
-  if ('failed' in asked) return deps.host.writer.heed(target, asked.refusal)
-  const { shown } = asked
-  const work = { accountId, shown: { ...shown, direct: false }, listed: asked.invitations.items, stopped: false }
+  const observed = await observeAccount(deps.host.codeHost, { accountId, login: '' }, deps.now)
+  if ('failed' in observed) return deps.host.writer.heed(target, observed.refusal)
+  const { shown } = observed
+  const work = { accountId, shown: { ...shown, direct: false }, listed: observed.invitations.items, stopped: false }
   await deps.host.leases
     .hold(target, 5_000, (lease) => takeStep(deps, { ...work, lease }))
     .catch((error) => {

@@ -23,7 +23,7 @@ export type SeatRequest = Omit<TakeRequest, 'actor'> & {
 }
 
 /** The result of a request for a seat. */
-export type SeatAssigned = SeatTaken | { kind: 'not_paid' }
+export type SeatAssigned = SeatResult | { kind: 'not_paid' }
 
 /** Finds or creates the buyer's grant for this account. Concurrent requests leave one account on each seat. */
 export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
@@ -126,7 +126,7 @@ export type TakeRequest = {
  * `heldUntil`: the grant has to wait, because of five moves in 30 days (ms). `isNew`: it was made for a free seat just now.
  * `which`: several seats, all taken; the buyer has to choose.
  */
-export type SeatTaken =
+export type SeatResult =
   | { kind: 'grant'; grantId: string; heldUntil: number | undefined; isNew?: true }
   | { kind: 'which' }
 
@@ -139,7 +139,7 @@ export async function takeSeat(
   request: TakeRequest,
   choice: SeatChoice,
   grants: readonly SeatGrant[]
-): Promise<SeatTaken> {
+): Promise<SeatResult> {
   const { login, accountId, now, actor } = request
   // A move only counts if the account was invited.
   const forgotten = (id: string) => (grants.find(({ grantId }) => grantId === id)?.invited ? {} : { moved: 0 })

@@ -5,7 +5,7 @@ import type { AccountRecord } from '../plan/facts.ts'
 type Columns = Omit<Selectable<AccessTables['access_account']>, 'target' | 'account_id' | 'login'>
 
 /** The record of an account about which nothing is stored. */
-export const nothingKnown: AccountRecord = {
+export const emptyRecord: AccountRecord = {
   origin: undefined,
   shown: 'nothing',
   invitationId: undefined,
@@ -24,7 +24,7 @@ export const nothingKnown: AccountRecord = {
 
 /** Reads the record from a row; the columns are null for an account about which nothing is stored. */
 export function recordOf(row: { [Column in keyof Columns]: Columns[Column] | null }): AccountRecord {
-  if (row.shown === null) return nothingKnown
+  if (row.shown === null) return emptyRecord
   return {
     origin: row.origin ?? undefined,
     shown: row.shown,

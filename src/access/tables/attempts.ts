@@ -69,7 +69,7 @@ export async function readAttempts(
       silent: outcome !== null && status === null,
       invitationId: invitation_id ?? undefined,
       atOnce: status === 204,
-      taken: status === 201,
+      created: status === 201,
       wasAbsent: was_absent === 1
     }
     byAccount.set(account_id ?? 0, [...(byAccount.get(account_id ?? 0) ?? []), attempt])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS, HOUR_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 
-/** ms for which access that appears is taken for ours at most (decisions/027). */
+/** ms for which access that appears counts as ours at most (decisions/027). */
 const LONGEST_OURS_MS = DAY_MS + HOUR_MS
 /** The longest wait of a grant (ms): until the first of five moves in 30 days is 30 days old. */
 const LONGEST_WAIT_MS = 30 * DAY_MS
@@ -32,7 +32,7 @@ export async function bringBackFutureTimes(db: Database, now: number): Promise<v
 
 /**
  * Makes up for a clock that was put back: names that wait for their account count as typed so much earlier. The clock
- * may have been ahead when they were typed, and an account that has taken such a name over since then must not get the
+ * may have been ahead when they were typed, and an account that has got such a name since then must not get the
  * access. A name that was typed while the clock was right counts as typed too early; if its account was created shortly
  * before, the buyer is asked for the name again.
  */

@@ -14,7 +14,7 @@ import { Overtaken } from './write-conflicts.ts'
 export async function recordPlan(
   tx: Tx,
   account: StoredAccount,
-  plan: Pick<AccountPlan, 'transitions' | 'record' | 'settled'>,
+  plan: Pick<AccountPlan, 'transitions' | 'record' | 'outcomes'>,
   cause: Cause,
   shown: Pick<Shown, 'startedAt' | 'direct' | 'collaborator'>
 ): Promise<void> {
@@ -29,8 +29,8 @@ export async function recordPlan(
     const grantIds = account.grants.map(({ grantId }) => grantId)
     await recordNotCollaborator(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
-  for (const { id, outcome } of plan.settled) {
-    await settleAttempt.run(tx, { id, outcome })
+  for (const { id, outcome } of plan.outcomes) {
+    await recordOutcome.run(tx, { id, outcome })
   }
   await recordTransitions(tx, account.grants, plan.transitions, {
     ...cause,
@@ -38,7 +38,7 @@ export async function recordPlan(
   })
 }
 
-const settleAttempt = statement((db, value: AccountPlan['settled'][number]) =>
+const recordOutcome = statement((db, value: AccountPlan['outcomes'][number]) =>
   db
     .updateTable('access_intent')
     .set({ outcome: value.outcome })

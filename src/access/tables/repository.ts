@@ -63,8 +63,8 @@ export async function onceMoreIfGone<T>(work: () => Promise<T>): Promise<T> {
 
 /** The key of the row of a repository by the host's number; makes the row if there is none. */
 export async function rowOfNumber(tx: Tx, number: number, newId: () => string): Promise<string> {
-  const known = await targetOfNumber.first(tx, { number })
-  if (known) return known.target
+  const existing = await targetOfNumber.first(tx, { number })
+  if (existing) return existing.target
   const target = newId()
   await tx.insertInto('access_target').values({ target, repository_id: number }).execute()
   return target

@@ -3,7 +3,7 @@ export class Overtaken extends Error {
   override name = 'Overtaken'
 }
 
-/** Thrown by {@link guard} when another process has taken the lease over: nothing must be written. */
+/** Thrown by {@link guard} when another process has the lease now: nothing must be written. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { defaultPolicy, type PaymentPolicy, type Product } from '../../product.ts'
 import type { EventKind, PaymentEvent } from './event.ts'
 import { foldPayment } from './fold.ts'
-import { policiesOf, qualifies, shownState, statusOf } from './policy.ts'
+import { policiesOf, qualifies, stateForBuyer, statusOf } from './policy.ts'
 import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
 type Said = Omit<Partial<PaymentEvent>, 'kind' | 'occurredAt' | 'facts'> & { amount?: number }
@@ -202,7 +202,7 @@ describe('the state that a buyer is shown', () => {
   ]
   for (const [status, state, sale, told] of rows) {
     test(`A buyer is shown "${told}" for status "${status}", state "${state}" and a sale that is "${sale}"`, () => {
-      assert.equal(shownState({ status, state, sale }), told)
+      assert.equal(stateForBuyer({ status, state, sale }), told)
     })
   }
 })

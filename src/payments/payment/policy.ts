@@ -38,7 +38,7 @@ export function statusOf(
  * The state that a buyer is shown. "The subscription runs" (or runs to its end) takes precedence over a refund in part
  * that ends nothing.
  */
-export function shownState(payment: { status: PaymentStatus; state: PaymentState; sale: SaleState }): PaymentState {
+export function stateForBuyer(payment: { status: PaymentStatus; state: PaymentState; sale: SaleState }): PaymentState {
   const { status, state, sale } = payment
   const runs = sale === 'active' || sale === 'ending'
   return status === 'paid' && state === 'partially_refunded' && runs ? sale : state

@@ -4,10 +4,10 @@ import { describe, test } from 'node:test'
 import { createLeases } from '../../../src/access/host/lease.ts'
 import {
   findRow,
-  type Known,
+  type NamedRepository,
   type Rows,
   repositoryOfRow,
-  settleRow,
+  resolveRow,
   type Which,
   whichRow
 } from '../../../src/access/repositories/find-row.ts'
@@ -22,8 +22,8 @@ const row = (target: string, number?: number, sold = false) => ({ target, number
 
 describe("the choice of a repository's row", () => {
   const cases: [words: string, rows: Rows, id: number | undefined, which: Which][] = [
-    ['a new repository gets a new row', { named: undefined, numbered: undefined }, undefined, { is: 'make' }],
-    ['a new repository gets a new row with its number', { named: undefined, numbered: undefined }, 7, { is: 'make' }],
+    ['A new repository gets a new row', { named: undefined, numbered: undefined }, undefined, { is: 'make' }],
+    ['A new repository gets a new row with its number', { named: undefined, numbered: undefined }, 7, { is: 'make' }],
     [
       'A new name leads to the row of the number',
       { named: undefined, numbered: row('a', 7) },
@@ -86,16 +86,16 @@ describe("the choice of a repository's row", () => {
 const SPEED = 50
 const started = performance.now()
 
-/** A process that only settles the row of a repository. */
+/** A process that only resolves the row of a repository. */
 function startProcess(db: Database) {
   const now = () => AT + Math.round((performance.now() - started) * SPEED)
   const sleep = (ms: number, signal?: AbortSignal) => wait(ms / SPEED, signal)
   const leases = createLeases({ db, ...steadyClock(now), sleep, newId: randomUUID, stopping: createShutdown(50) })
   const options = { db, leases, now, newId: randomUUID, sold: () => ({ seats: 1, scenes: ['kit'] }) }
   /** `said`: the number that the host answers now; null: no answer. */
-  const settle = (known: Known, said: number | null = known.id ?? null) =>
-    settleRow({ ...options, hear: async () => said ?? undefined }, known)
-  return { leases, settle }
+  const resolve = (repository: NamedRepository, said: number | null = repository.id ?? null) =>
+    resolveRow({ ...options, hear: async () => said ?? undefined }, repository)
+  return { leases, resolve }
 }
 
 const counted = { names: 0 }
@@ -113,18 +113,18 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
   test('Concurrent processes create the row of a repository once', async () => {
     const name = newName()
     const processes = [startProcess(db()), startProcess(other()), startProcess(db()), startProcess(other())]
-    const settled = await Promise.all(processes.map(({ settle }) => settle({ name, id: undefined })))
-    assert.equal(new Set(settled.map(({ target }) => target)).size, 1)
+    const resolved = await Promise.all(processes.map(({ resolve }) => resolve({ name, id: undefined })))
+    assert.equal(new Set(resolved.map(({ target }) => target)).size, 1)
     assert.equal((await rowsOf(db(), [name])).length, 1)
-    assert.notEqual(settled[0]?.target, name, 'its key is none of its names')
+    assert.notEqual(resolved[0]?.target, name, 'its key is none of its names')
   })
 
   test('The row of a repository is found by each of its names, and by its number under a new name', async () => {
     const [first, second, id] = [newName(), newName(), 501]
-    const { settle } = startProcess(db())
-    const { target } = await settle({ name: first, id: undefined })
-    assert.deepEqual(await settle({ name: first, id }), { target })
-    assert.deepEqual(await settle({ name: second, id }), { target })
+    const { resolve } = startProcess(db())
+    const { target } = await resolve({ name: first, id: undefined })
+    assert.deepEqual(await resolve({ name: first, id }), { target })
+    assert.deepEqual(await resolve({ name: second, id }), { target })
     for (const name of [first, second]) assert.deepEqual(await findRow(db(), { name, id: undefined }), { target })
     assert.equal(await findRow(db(), { name: newName(), id: 502 }), undefined)
     const [owner = '', repo = ''] = second.split('/')
@@ -136,11 +136,11 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
   test('The row of a number is joined with the row of a name without a number, by whichever process', async () => {
     const [first, second, id] = [newName(), newName(), 503]
     const processes = [startProcess(db()), startProcess(other())]
-    const { target } = await startProcess(db()).settle({ name: first, id })
-    const before = await startProcess(other()).settle({ name: second, id: undefined })
+    const { target } = await startProcess(db()).resolve({ name: first, id })
+    const before = await startProcess(other()).resolve({ name: second, id: undefined })
     assert.notEqual(before.target, target)
-    const settled = await Promise.all(processes.map(({ settle }) => settle({ name: second, id })))
-    assert.deepEqual(settled, [{ target }, { target }])
+    const resolved = await Promise.all(processes.map(({ resolve }) => resolve({ name: second, id })))
+    assert.deepEqual(resolved, [{ target }, { target }])
     assert.deepEqual(
       (await rowsOf(db(), [first, second])).map((one) => [one.target, one.name]),
       [
@@ -156,27 +156,27 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
 
   test("The host's present answer decides between two numbers of a name while nothing was sold", async () => {
     const [name, old, fresh] = [newName(), 506, 507]
-    const { settle } = startProcess(db())
-    const { target: before } = await settle({ name, id: old })
-    const { target } = await settle({ name, id: fresh })
+    const { resolve } = startProcess(db())
+    const { target: before } = await resolve({ name, id: old })
+    const { target } = await resolve({ name, id: fresh })
     assert.notEqual(target, before)
-    const { settle: settleLate } = startProcess(other())
-    assert.deepEqual(await settleLate({ name, id: old }, null), { target }, 'the host does not answer')
-    assert.deepEqual(await settleLate({ name, id: old }, fresh), { target })
+    const { resolve: resolveLate } = startProcess(other())
+    assert.deepEqual(await resolveLate({ name, id: old }, null), { target }, 'the host does not answer')
+    assert.deepEqual(await resolveLate({ name, id: old }, fresh), { target })
     assert.deepEqual(await findRow(db(), { name, id: undefined }), { target })
-    assert.deepEqual(await settleLate({ name, id: old }, old), { target: before }, 'it has its name back')
+    assert.deepEqual(await resolveLate({ name, id: old }, old), { target: before }, 'it has its name back')
   })
 
   test('Two rows are not joined while a process writes to either, and the row with the number counts until then', async () => {
     const [first, second, id] = [newName(), newName(), 504]
-    const { settle } = startProcess(db())
-    const { target } = await settle({ name: first, id })
-    const { target: joining } = await settle({ name: second, id: undefined })
+    const { resolve } = startProcess(db())
+    const { target } = await resolve({ name: first, id })
+    const { target: joining } = await resolve({ name: second, id: undefined })
     for (const held of [target, joining]) {
       const writer = startProcess(other())
-      const done = await writer.leases.hold(held, 0, async () => settle({ name: second, id }))
+      const done = await writer.leases.hold(held, 0, async () => resolve({ name: second, id }))
       assert.deepEqual(done?.value, { target, joining })
     }
-    assert.deepEqual(await settle({ name: second, id }), { target })
+    assert.deepEqual(await resolve({ name: second, id }), { target })
   })
 })

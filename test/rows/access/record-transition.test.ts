@@ -92,7 +92,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
       { grantId, to: 'revoking', because: 'refunded', acts: null },
       { grantId, to: 'revoked', because: 'refunded', acts: null }
     ]
-    const plan = { transitions, record: {}, settled: [] }
+    const plan = { transitions, record: {}, outcomes: [] }
     await serializable(db(), (tx) =>
       recordPlan(tx, structuredClone(found), plan, cause, { startedAt: now, direct: true, collaborator: false })
     )
@@ -182,7 +182,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
     const { accountId } = await aGrant(db(), 'invited')
     const write = async (record: Partial<StoredAccount['record']>, direct = false) => {
       const found = await account(db(), accountId)
-      const plan = { transitions: [], record, settled: [] }
+      const plan = { transitions: [], record, outcomes: [] }
       await serializable(db(), (tx) =>
         recordPlan(tx, found, plan, cause, { startedAt: now, direct, collaborator: false })
       )
@@ -205,7 +205,7 @@ onEachDatabase('recording transitions', tables, ({ db, other }) => {
       .insertInto('access_intent')
       .values({ ...attempt, id: grantId, account_id: accountId, outcome: 'done' })
       .execute()
-    const plan = { transitions: [], record: {}, settled: [{ id: grantId, outcome: 'unknown' as const }] }
+    const plan = { transitions: [], record: {}, outcomes: [{ id: grantId, outcome: 'unknown' as const }] }
     const found = await account(db(), accountId)
     await serializable(db(), (tx) =>
       recordPlan(tx, found, plan, cause, { startedAt: now, direct: false, collaborator: false })

@@ -84,7 +84,7 @@ onEachDatabase('names that could not be looked up', tables, ({ db }) => {
     assert.equal(attempt?.account_id, 60)
   })
 
-  test('A call without an effect is settled', async () => {
+  test('A refunded grant whose call had no effect is revoked', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
     await called(db(), grantId)

@@ -8,7 +8,7 @@ import type {
   GrantFacts,
   Shown
 } from '../../../src/access/plan/facts.ts'
-import { nothingKnown } from '../../../src/access/tables/accounts.ts'
+import { emptyRecord } from '../../../src/access/tables/accounts.ts'
 import type { HostInvitation } from '../../../src/code-host/code-host.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
 
@@ -34,7 +34,7 @@ export function aGrant(changes: Partial<GrantFacts> = {}): GrantFacts {
 }
 
 export function aRecord(changes: Partial<AccountRecord> = {}): AccountRecord {
-  return { ...nothingKnown, ...changes }
+  return { ...emptyRecord, ...changes }
 }
 
 export function anAttempt(changes: Partial<AttemptRecord> = {}): AttemptRecord {
@@ -47,7 +47,7 @@ export function anAttempt(changes: Partial<AttemptRecord> = {}): AttemptRecord {
     outcome: undefined,
     invitationId: undefined,
     atOnce: false,
-    taken: false,
+    created: false,
     wasAbsent: true,
     ...changes
   }
@@ -93,7 +93,7 @@ export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts 
   }
   const attempts = before.attempts.map((attempt) => ({
     ...attempt,
-    outcome: plan.settled.find(({ id }) => id === attempt.id)?.outcome ?? attempt.outcome
+    outcome: plan.outcomes.find(({ id }) => id === attempt.id)?.outcome ?? attempt.outcome
   }))
   return { ...before, grants: grants, attempts: attempts, record: { ...before.record, ...plan.record } }
 }
@@ -164,7 +164,7 @@ const attempt = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_
     silent: fc.boolean(),
     invitationId: maybe(fc.integer({ min: 1, max: 3 })),
     atOnce: fc.boolean(),
-    taken: fc.boolean(),
+    created: fc.boolean(),
     wasAbsent: fc.boolean()
   })
 ) as fc.Arbitrary<Omit<AttemptRecord, 'id'>>

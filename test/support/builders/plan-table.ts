@@ -23,12 +23,12 @@ type Row = {
   is: Partial<AccountFacts>
   /**
    * The whole plan. `origin`: the plan records what the host shows, with this origin; `record`: the other recorded
-   * fields; `settled`: `i1 done` for each attempt.
+   * fields; `outcomes`: `i1 done` for each attempt.
    */
   plans: Partial<Pick<AccountPlan, 'nextAt' | 'step' | 'tell' | 'record'>> & {
     transitions?: string[]
     origin?: Origin
-    settled?: string[]
+    outcomes?: string[]
   }
 }
 
@@ -58,7 +58,7 @@ function inWords(plan: AccountPlan) {
     tell,
     record,
     transitions: said(plan),
-    settled: plan.settled.map(({ id, outcome }) => `${id} ${outcome}`)
+    outcomes: plan.outcomes.map(({ id, outcome }) => `${id} ${outcome}`)
   }
 }
 
@@ -74,10 +74,10 @@ export function table(title: string, rows: readonly Row[]) {
           assert.ok(from && mayBecome(from, to), `${from} to ${to}`)
           states.set(grantId, to)
         }
-        const { transitions = [], settled = [], origin, record, ...rest } = plans
+        const { transitions = [], outcomes = [], origin, record, ...rest } = plans
         const kept = origin && { ...keptOf(is.shown ?? shows()), origin }
         const whole = { step: undefined, nextAt: undefined, tell: undefined, ...rest }
-        assert.deepEqual(inWords(plan), { ...whole, transitions, settled, record: { ...kept, ...record } })
+        assert.deepEqual(inWords(plan), { ...whole, transitions, outcomes, record: { ...kept, ...record } })
       })
     }
   })

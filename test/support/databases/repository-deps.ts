@@ -34,7 +34,7 @@ export function repositoryDeps(
   const leases = createLeases({ ...clock, db, sleep: async () => {}, newId: () => 'process', stopping })
   const writer: Writer = { invite: unused, withdraw: unused, remove: unused, heed: unused }
   const around = { log: createLog('silent'), stopping, sleep: wait, newId: unused, turns: createKeyedMutex() }
-  const names = { isReplaced: async () => false, isKnownReplaced: async () => false }
+  const names = { isReplaced: async () => false, isHeardReplaced: async () => false }
   return {
     db,
     now: clock.now,
