@@ -31,6 +31,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/payments/payment/periods'),
   heldBy('src/payments/payment/policy', 'src/payments/payment/fold-rules'),
   held('src/payments/payment/refunds'),
+  held('src/payments/payment/seller-end'),
   held('src/payments/payment/storable-event'),
   held('src/payments/catch-up/since'),
   heldBy('src/payments/processors/checkout-username', 'src/payments/processors/facts'),

@@ -109,6 +109,8 @@ export type Because =
   | 'payment_lost'
   /** revoking, revoked: the subscription has ended. */
   | 'subscription_ended'
+  /** revoking, revoked: the seller has ended the access of the purchase. */
+  | 'ended_by_seller'
   /** revoking, revoked: the grant has no live payment any more, and no payment event says why. */
   | 'no_payment'
   | 'moved'

@@ -161,6 +161,8 @@ export type MailKind =
   | 'stopped'
   | 'shrinking'
   | 'withdrawn'
+  | 'ended'
+  | 'given_back'
 
 /** The kind of a mail to the seller: the kind of the alerts, and the repository if they are about one. */
 export type AlertMailKind = `alert:${string}`

@@ -184,6 +184,8 @@ type PaymentTable = {
   username_asked_at: Generated<number | null>
   /** The processor's id of the customer. */
   customer: Generated<string | null>
+  /** What the seller tells the buyer about the end of the access, while the seller has ended it. */
+  seller_words: Generated<string | null>
   /** 1: the processor calls the payment a test. */
   test: Generated<number>
   /** When the processor received the money, in ms; the sale itself may be days older. */

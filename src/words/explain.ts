@@ -66,6 +66,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   replaces?: string | undefined
   /** The account that takes over the seat of this one. */
   replacedBy?: string | undefined
+  /** What the seller has written about the end of the access, if the seller ended it. */
+  sellerWords?: string | undefined
 }
 
 /**
@@ -92,7 +94,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     had: yes(account.hadAccess),
     old: account.state !== 'revoking' ? 'none' : account.hadAccess ? 'access' : 'invitation',
     replaces: account.replaces ?? 'none',
-    other: account.replacedBy ?? ''
+    other: account.replacedBy ?? '',
+    words: account.sellerWords ?? ''
   }
   const why = { key: whyOf(account), values } as const
   const tone = toneOf(situation, account)
@@ -106,12 +109,19 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   })
 }
 
-/** Explains a purchase while no account of it says more. `email`: of the user. */
-export function explainPurchase(situation: PurchaseSituation, shop: ShopFacts & { email: string }): Explanation {
-  const values: Values = { ...shop, seller: { writeTo: shop.seller } }
+/**
+ * Explains a purchase while no account of it says more. `email`: of the user. `sellerWords`: what the seller has written
+ * about the end of the access, if the seller ended it.
+ */
+export function explainPurchase(
+  situation: PurchaseSituation,
+  { sellerWords, ...shop }: ShopFacts & { email: string; sellerWords?: string | undefined }
+): Explanation {
+  const values: Values = { ...shop, seller: { writeTo: shop.seller }, words: sellerWords ?? '' }
   const { tone, next } = purchaseRules[situation]
   const hints: MessageKey[] = tone === 'seller' ? ['hint.questions'] : over.includes(situation) ? ['hint.wrong'] : []
-  return explained({ situation, tone, hints, values, next, times: {} })
+  const said = situation === 'ended_by_seller' ? saidBySeller(sellerWords) : []
+  return explained({ situation, tone, hints: [...said, ...hints], values, next, times: {} })
 }
 
 /** The messages of the situation, each with the same values. */
@@ -148,7 +158,7 @@ function nextOf(situation: AccountSituation, { proven, replaces }: AccountToExpl
 function hintsOf(
   situation: AccountSituation,
   tone: Tone,
-  { status, because, hadAccess }: AccountToExplain
+  { status, because, hadAccess, sellerWords }: AccountToExplain
 ): MessageKey[] {
   if (situation === 'changes_used_up') return ['hint.cannot_wait']
   const isLeaving = rules[situation].leaving === true
@@ -156,9 +166,15 @@ function hintsOf(
   if (isLeaving && own) return []
   // The words about a purchase that is not paid have the seller's address already.
   const wrong: MessageKey[] = status === 'paid' ? ['hint.wrong'] : []
-  if (isLeaving) return hadAccess ? ['hint.clones_stay', ...wrong] : wrong
+  const said = status === 'ended_by_seller' ? saidBySeller(sellerWords) : []
+  if (isLeaving) return [...said, ...(hadAccess ? (['hint.clones_stay', ...wrong] as const) : wrong)]
   if (situation === 'not_taken') return ['hint.tomorrow']
   return tone === 'seller' || rules[situation].questions ? ['hint.questions'] : []
+}
+
+/** The seller's own words about the end of the access, if there are any. */
+function saidBySeller(words: string | undefined): MessageKey[] {
+  return words ? ['hint.seller_writes'] : []
 }
 
 /** Reasons that are actions of the buyer: there is nothing to ask the seller about. */
@@ -188,7 +204,8 @@ const whyByStatus: Record<Exclude<PaymentStatus, 'paid'>, WhyKey> = {
   partially_refunded: 'why.refunded',
   disputed: 'why.disputed',
   lost: 'why.payment_lost',
-  ended: 'why.subscription_ended'
+  ended: 'why.subscription_ended',
+  ended_by_seller: 'why.ended_by_seller'
 }
 
 /** `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. */
@@ -243,10 +260,18 @@ const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> =
   partially_refunded: { tone: 'ended', next: 'buy_again' },
   disputed: { tone: 'waiting', next: 'none' },
   lost: { tone: 'ended', next: 'buy_again' },
-  ended: { tone: 'ended', next: 'buy_again' }
+  ended: { tone: 'ended', next: 'buy_again' },
+  ended_by_seller: { tone: 'ended', next: 'write_to_seller' }
 }
 
-const over: readonly PurchaseSituation[] = ['refunded', 'partially_refunded', 'disputed', 'lost', 'ended']
+const over: readonly PurchaseSituation[] = [
+  'refunded',
+  'partially_refunded',
+  'disputed',
+  'lost',
+  'ended',
+  'ended_by_seller'
+]
 
 function yes(is: boolean): 'yes' | 'no' {
   return is ? 'yes' : 'no'

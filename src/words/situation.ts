@@ -106,6 +106,7 @@ export const ofThePayment: readonly Because[] = [
   'disputed',
   'payment_lost',
   'subscription_ended',
+  'ended_by_seller',
   'no_payment'
 ]
 
@@ -156,6 +157,7 @@ export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   disputed: 'removing',
   payment_lost: 'removing',
   subscription_ended: 'removing',
+  ended_by_seller: 'removing',
   no_payment: 'removing',
   moved: 'removing',
   mistyped: 'removing',

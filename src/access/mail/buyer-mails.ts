@@ -34,23 +34,33 @@ export type AccountMailFact =
    */
   | { kind: 'shrinking'; seats: number; until: number; hadAccess: boolean }
   /** `status`: of the payment, which may be paid again by now. */
-  | { kind: 'withdrawn'; because: ToldEnd; status: PaymentStatus; hadAccess: boolean }
+  | {
+      kind: 'withdrawn'
+      because: ToldEnd
+      status: PaymentStatus
+      hadAccess: boolean
+      /** What the seller has written, if the seller ended the access. */
+      sellerWords?: string | undefined
+    }
 
-/**
- * A fact that a buyer is told by mail. `url`: the page with the form; signing in leads back to it. `ready`: paid, but the
- * buyer has not named an account yet; `signIn` is the link that signs in and leads there, if the address can be signed in.
- */
-export type MailFact = { to: string; url: string } & (
+/** A fact about a purchase that its buyer is told by mail, whatever accounts are named. */
+export type PurchaseMailFact =
+  /** The buyer has not named an account. `signIn`: the link that signs in, if the address can be signed in. */
   | { kind: 'ready'; signIn?: string | undefined }
-  | ({ login: string } & AccountMailFact)
-)
+  /** The seller has ended the access. `sellerWords`: what the seller has written about it. */
+  | { kind: 'ended'; sellerWords: string | undefined }
+  /** The seller has given the access back. */
+  | { kind: 'given_back' }
+
+/** A fact that a buyer is told by mail. `url`: the page with the form; signing in leads back to it. */
+export type MailFact = { to: string; url: string } & (PurchaseMailFact | ({ login: string } & AccountMailFact))
 
 /** The mail about a fact: what the pages say of it, and what the buyer can do. */
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
   const { supportEmail, product } = shop
   const values = { ...factsOf(shop), login: 'login' in fact ? fact.login : '', seller: { writeTo: supportEmail } }
   const say = (key: MessageKey, more: Values = {}) => plainText({ key, values: { ...values, ...more } })
-  const parts = fact.kind === 'ready' ? paid(fact, shop, say) : ofAccount(fact, shop, say)
+  const parts = 'login' in fact ? ofAccount(fact, shop, say) : ofPurchase(fact, shop, say)
   return letter({
     ...parts,
     to: fact.to,
@@ -70,8 +80,34 @@ function factsOf({ name, supportEmail, product, host }: MailShop) {
   return { host, shop: name, seller: supportEmail, product }
 }
 
+function ofPurchase(fact: { to: string; url: string } & PurchaseMailFact, shop: MailShop, say: Say): Parts {
+  const purchase = { url: fact.url, label: say('mail.purchase') }
+  switch (fact.kind) {
+    case 'ready':
+      return paid({ ...fact, signIn: fact.signIn }, shop, say)
+    case 'ended': {
+      const { sellerWords } = fact
+      const { headline, text, hints } = explainPurchase('ended_by_seller', { ...factsOf(shop), email: '', sellerWords })
+      return {
+        subject: say('mail.ended.subject'),
+        headline: plainText(headline),
+        text: [plainText(text)],
+        button: purchase,
+        after: hints.map(plainText)
+      }
+    }
+    case 'given_back':
+      return {
+        subject: say('mail.given_back.subject'),
+        headline: say('mail.given_back.headline'),
+        text: [say('mail.given_back.text')],
+        button: purchase
+      }
+  }
+}
+
 function paid(
-  { to, url, signIn }: { to: string; url: string; signIn?: string | undefined },
+  { to, url, signIn }: { to: string; url: string; signIn: string | undefined },
   shop: MailShop,
   say: Say
 ): Parts {
@@ -156,8 +192,8 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       }
     }
     case 'withdrawn': {
-      const { because, status, hadAccess } = fact
-      const explained = explain({ state: 'revoked', because, status, hadAccess })
+      const { because, status, hadAccess, sellerWords } = fact
+      const explained = explain({ state: 'revoked', because, status, hadAccess, sellerWords })
       const { headline, text, after } = wordsOf(explained)
       return {
         subject: say('mail.withdrawn.subject', { headline }),

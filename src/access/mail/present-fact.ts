@@ -12,7 +12,7 @@ import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { isToldEnd } from '../tables/mails-due.ts'
-import { type AccountMailFact, isStopped, type MailFact } from './buyer-mails.ts'
+import { type AccountMailFact, isStopped, type MailFact, type PurchaseMailFact } from './buyer-mails.ts'
 
 /** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
 export type FactOptions = {
@@ -40,16 +40,16 @@ function wordsFor(
 
 /**
  * The present fact of a queued mail to a buyer; undefined if the fact does not hold any more, or the buyer has no
- * address. `subject`: the id of a payment for the kind `ready`, otherwise of a grant.
+ * address. `subject`: the id of a payment for the kinds `ready`, `ended` and `given_back`, otherwise of a grant.
  */
 export async function presentFact(options: FactOptions, subject: string, kind: MailKind): Promise<Found | undefined> {
   const { db, url, products } = options
-  if (kind === 'ready') {
+  if (kind === 'ready' || kind === 'ended' || kind === 'given_back') {
     const payment = await paymentOfMail.first(db, { id: subject })
     const to = payment?.email ?? payment?.user_email
     const product = productOfScene(products, payment?.scene)
-    if (!to || !product || payment?.status !== 'paid' || payment.grant_id !== null) return undefined
-    return { fact: { kind, to, url }, product: product.name }
+    const fact = payment && purchaseFact(payment, kind)
+    return to && product && fact ? { fact: { ...fact, to, url }, product: product.name } : undefined
   }
   const grant = await grantOfMail.first(db, { id: subject })
   const to = grant?.user_email ?? grant?.email
@@ -68,10 +68,26 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
-    .select(['payment.email', 'payment.status', 'payment.scene'])
+    .select(['payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
+
+type PaymentOfMail = { status: PaymentStatus; seller_words: string | null; grant_id: string | null }
+
+function purchaseFact(
+  { status, seller_words, grant_id }: PaymentOfMail,
+  kind: PurchaseMailFact['kind']
+): PurchaseMailFact | undefined {
+  switch (kind) {
+    case 'ready':
+      return status === 'paid' && grant_id === null ? { kind } : undefined
+    case 'ended':
+      return status === 'ended_by_seller' ? { kind, sellerWords: seller_words ?? undefined } : undefined
+    case 'given_back':
+      return status === 'paid' ? { kind } : undefined
+  }
+}
 
 const grantOfMail = statement((db, value: { id: string }) =>
   db
@@ -98,6 +114,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'payment.email',
       'payment.status',
       'payment.quantity',
+      'payment.seller_words',
       'user.email as user_email'
     ])
     .where('access_grant.id', '=', value.id)
@@ -109,6 +126,7 @@ type GrantOfMail = {
   /** `seats`: the accounts that one product covers. `quantity`: the number of products bought. */
   seats: number
   quantity: number | null
+  seller_words: string | null
   state: GrantState
   because: Because
   /** The status of the payment. */
@@ -168,7 +186,7 @@ async function accountFact(
     }
     case 'withdrawn':
       return state === 'revoked' && isToldEnd(because)
-        ? { kind, because, status: status ?? 'failed', hadAccess }
+        ? { kind, because, status: status ?? 'failed', hadAccess, sellerWords: grant.seller_words ?? undefined }
         : undefined
     default:
       return undefined

@@ -18,7 +18,8 @@ const ends: readonly (readonly [PaymentStatus, Because])[] = [
   ['disputed', 'disputed'],
   ['lost', 'payment_lost'],
   ['failed', 'payment_lost'],
-  ['ended', 'subscription_ended']
+  ['ended', 'subscription_ended'],
+  ['ended_by_seller', 'ended_by_seller']
 ]
 
 for (const [status, because] of ends) {

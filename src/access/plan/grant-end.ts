@@ -13,11 +13,13 @@ const reasonOf: Partial<Record<PaymentStatus, Because>> = {
   disputed: 'disputed',
   lost: 'payment_lost',
   failed: 'payment_lost',
-  ended: 'subscription_ended'
+  ended: 'subscription_ended',
+  ended_by_seller: 'ended_by_seller'
 }
 
 /**
- * Why a grant has ended, such as by a refund; undefined while it is live. `verified`: an event of the payment says so.
+ * Why a grant has ended, such as by a refund; undefined while it is live. `verified`: an event of the payment says so,
+ * a decision of the seller included.
  * A payment that was deleted, or is not for this product, is no such event.
  */
 export function endOfGrant(

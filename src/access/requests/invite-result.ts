@@ -151,6 +151,7 @@ const details: Readonly<Record<Because, string>> = {
   disputed: 'The payment is disputed.',
   payment_lost: 'The payment was lost.',
   subscription_ended: 'The subscription has ended.',
+  ended_by_seller: 'The seller has ended the access.',
   no_payment: 'There is no payment for it any more.',
   moved: 'The purchase was moved to another account.',
   mistyped: 'The name was taken back.',

@@ -86,6 +86,7 @@ export async function purchasesOf(
         state: stateForBuyer({ status, state: payment.paymentState, sale: payment.saleState }),
         paidAt: payment.paidAt ?? undefined,
         username: payment.username ?? undefined,
+        sellerWords: payment.sellerWords ?? undefined,
         takeover: payment.takeover ?? undefined,
         seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),

@@ -14,7 +14,16 @@ export type SeenRepository = { target: string; name: string | undefined; number:
 
 export type PaymentRow = Pick<
   Row,
-  'paymentId' | 'status' | 'paymentState' | 'saleState' | 'scene' | 'quantity' | 'username' | 'paidAt' | 'takeover'
+  | 'paymentId'
+  | 'status'
+  | 'paymentState'
+  | 'saleState'
+  | 'scene'
+  | 'quantity'
+  | 'username'
+  | 'sellerWords'
+  | 'paidAt'
+  | 'takeover'
 >
 
 export type GrantRow = Row & Pick<Selectable<AccessTables['access_grant']>, GrantColumn>
@@ -67,7 +76,8 @@ const purchaseRows = statement((db, value: { userId: string; scenes: readonly st
     .selectFrom(
       db
         .selectFrom('payment')
-        .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'paid_at', 'created_at'])
+        .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'seller_words'])
+        .select(['paid_at', 'created_at'])
         .where('user_id', '=', value.userId)
         .where('scene', 'in', value.scenes)
         .orderBy('created_at', 'desc')
@@ -90,7 +100,8 @@ const purchaseRows = statement((db, value: { userId: string; scenes: readonly st
     )
     .select(['newest.id as paymentId', 'newest.status', 'newest.state as paymentState'])
     .select(['newest.sale_state as saleState', 'newest.scene', 'newest.quantity'])
-    .select(['newest.username', 'newest.paid_at as paidAt', 'takeover.id as takeover'])
+    .select(['newest.username', 'newest.seller_words as sellerWords'])
+    .select(['newest.paid_at as paidAt', 'takeover.id as takeover'])
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])
     .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.retry_at', 'access_grant.queued_at', 'access_grant.renewal'])

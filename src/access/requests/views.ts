@@ -47,6 +47,8 @@ export type PurchaseView = {
   paidAt: number | undefined
   /** The username that the buyer gave at checkout. */
   username: string | undefined
+  /** What the seller has written about the end of the access, while the seller has ended it. */
+  sellerWords: string | undefined
   /** The id of a request of another user to take the purchase over, if there is one that has not ended. */
   takeover: string | undefined
   seats: number

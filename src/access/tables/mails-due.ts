@@ -14,6 +14,7 @@ const toldEnds = [
   'disputed',
   'payment_lost',
   'subscription_ended',
+  'ended_by_seller',
   'no_payment',
   'seat_gone',
   // A notice in case the buyer's session was stolen.

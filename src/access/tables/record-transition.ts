@@ -191,5 +191,11 @@ const nameAccountOfAttempts = statement((db, value: { grantId: string; id: numbe
     .where('account_id', 'is', null)
 )
 
-/** Reasons that a payment event proves. */
-const ofThePayment: readonly Because[] = ['refunded', 'disputed', 'payment_lost', 'subscription_ended']
+/** Reasons that an event of the payment proves, a decision of the seller included. */
+const ofThePayment: readonly Because[] = [
+  'refunded',
+  'disputed',
+  'payment_lost',
+  'subscription_ended',
+  'ended_by_seller'
+]

@@ -68,22 +68,25 @@ async function purchasesOf(db: Database, userId: string, addresses: readonly str
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'status', 'state', 'amount'])
-    .select(['currency', 'quantity', 'username', 'paid_at', 'created_at'])
+    .select(['currency', 'quantity', 'username', 'seller_words', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ provider, key, scene, email, customer, username, paid_at, created_at, ...rest }) => ({
-    ...rest,
-    ...(addresses.includes(canonicalEmail(email ?? '') ?? '')
-      ? { email, customer, username }
-      : { email: email && maskedAddress(email) }),
-    product: scene,
-    processor: provider,
-    processorId: key,
-    paidAt: iso(paid_at),
-    storedAt: iso(created_at)
-  }))
+  return rows.map(
+    ({ provider, key, scene, email, customer, username, seller_words, paid_at, created_at, ...rest }) => ({
+      ...rest,
+      sellerWords: seller_words,
+      ...(addresses.includes(canonicalEmail(email ?? '') ?? '')
+        ? { email, customer, username }
+        : { email: email && maskedAddress(email) }),
+      product: scene,
+      processor: provider,
+      processorId: key,
+      paidAt: iso(paid_at),
+      storedAt: iso(created_at)
+    })
+  )
 }
 
 /** The accounts of purchases, each with its history. */

@@ -122,6 +122,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
   })
   const purchase = (grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView => ({
     paymentId: 'design',
+    sellerWords: undefined,
     takeover: undefined,
     product: product.id,
     status: 'paid',

@@ -40,7 +40,8 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const holders = seatHolders(purchase)
   const free = seats - holders.length
   const sale = explainSale(config, status !== 'paid' ? status : isOff ? 'shop_not_ready' : 'to_name', {
-    product: product.name
+    product: product.name,
+    sellerWords: purchase.sellerWords
   })
   const [holder] = holders
   const isOpen = status === 'paid' || status === 'pending'

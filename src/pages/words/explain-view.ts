@@ -13,18 +13,20 @@ export function explainGrant(config: Config, purchase: PurchaseView, grant: Gran
     status: purchase.status,
     expiresAt: lapsesAt,
     replaces: replaces?.login,
-    replacedBy: successorOf(purchase, grant)?.login
+    replacedBy: successorOf(purchase, grant)?.login,
+    sellerWords: purchase.sellerWords
   }
   return explainAccount(account, shopFacts(config, productNamed(config.products, purchase.product).name), now)
 }
 
-/** Explains a purchase while no account of it says more. `product`: the name of the product. */
+/** Explains a purchase while no account of it says more. `product`: the name of the product. `sellerWords`: what
+ * the seller has written about the end of the access. */
 export function explainSale(
   config: Config,
   situation: PurchaseSituation,
-  { product, email = '' }: { product: string; email?: string }
+  { product, email = '', sellerWords }: { product: string; email?: string; sellerWords?: string | undefined }
 ): Explanation {
-  return explainPurchase(situation, { ...shopFacts(config, product), email })
+  return explainPurchase(situation, { ...shopFacts(config, product), email, sellerWords })
 }
 
 /** The facts about the shop that words name. `product`: the name of the product. */

@@ -12,6 +12,7 @@ const ofThePayment: readonly GrantView['because'][] = [
   'disputed',
   'payment_lost',
   'subscription_ended',
+  'ended_by_seller',
   'no_payment'
 ]
 

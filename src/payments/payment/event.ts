@@ -4,6 +4,7 @@
  * `refund_failed`: the money of a refund came back, or the refund was never made. `disputed`, `dispute_won`, `lost`:
  * the state of one dispute. `active`, `ending`, `ended`: the state of a subscription; an ending one still gives access.
  * `linked`: only says that the ids named in the event belong to one sale. `customer`: the address of a customer.
+ * `access_ended`, `given_back`: the seller's decision; no processor reports it (decisions/060).
  */
 export type EventKind =
   | 'pending'
@@ -20,6 +21,8 @@ export type EventKind =
   | 'ended'
   | 'linked'
   | 'customer'
+  | 'access_ended'
+  | 'given_back'
 
 /** The content of a delivery about a payment. Every processor's events are put into this shape (docs/payments/). */
 export type PaymentEvent = {
@@ -46,6 +49,10 @@ export type PaymentEvent = {
   period?: string
   /** The state of the subscription after the event, where the event reports one beside its kind. */
   stands?: SubscriptionState
+  /** Of `access_ended` and `given_back`: the scenes of the sale that the decision leaves as they are. */
+  spares?: string[]
+  /** Of `access_ended`: what the seller tells the buyer about it. */
+  words?: string
   facts: PaymentFacts
 }
 

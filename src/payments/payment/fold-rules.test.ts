@@ -222,7 +222,8 @@ describe('payments that qualify', () => {
       partially_refunded: [true, true, 'partialRefund'],
       refunded: [false, true, 'refund'],
       disputed: [false, true, 'dispute'],
-      lost: [false, true, 'dispute']
+      lost: [false, true, 'dispute'],
+      ended_by_seller: [false, false, undefined]
     }
   for (const [name, [byDefault, keeping, because]] of Object.entries(table)) {
     const state = name as PaymentState

@@ -5,7 +5,8 @@ import type { PaymentState, SaleState } from './state.ts'
 
 /**
  * A payment as its events describe it. `references`: all references in its events. `createdAt` and `paidAt` in ms since
- * the epoch: the money may come days after the sale.
+ * the epoch: the money may come days after the sale. `words`: what the seller tells the buyer about the end of the
+ * access, while it is ended.
  */
 export type Payment = PaymentFacts & {
   state: PaymentState
@@ -13,6 +14,7 @@ export type Payment = PaymentFacts & {
   references?: string[]
   createdAt: number
   paidAt?: number
+  words?: string
 }
 
 /** Order of two events of the same moment: the higher rank comes later. */
@@ -30,7 +32,9 @@ const rank: Record<EventKind, number> = {
   ending: 10,
   ended: 11,
   linked: 12,
-  customer: 13
+  customer: 13,
+  access_ended: 14,
+  given_back: 15
 }
 
 /**

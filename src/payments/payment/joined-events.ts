@@ -122,7 +122,7 @@ const referencesOfEvents = statement((db, value: { provider: string; ids: readon
 type Row = Selectable<Tables['payment_event']>
 
 function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: string[] | undefined): KeptEvent {
-  const { about, refunded, lines, period, stands, test, ...said } = JSON.parse(facts)
+  const { about, refunded, lines, period, stands, spares, words, test, ...said } = JSON.parse(facts)
   return {
     kind,
     occurredAt: occurred_at,
@@ -133,12 +133,15 @@ function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: s
     ...(lines !== undefined && { lines }),
     ...(period !== undefined && { period }),
     ...(stands !== undefined && { stands }),
+    ...(spares !== undefined && { spares }),
+    ...(words !== undefined && { words }),
     facts: said,
     test: test === true
   }
 }
 
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
-export function keptFacts({ facts, about, refunded, lines, period, stands }: PaymentEvent, test: boolean): string {
-  return JSON.stringify({ ...facts, about, refunded, lines, period, stands, ...(test && { test }) })
+export function keptFacts({ facts, ...event }: PaymentEvent, test: boolean): string {
+  const { about, refunded, lines, period, stands, spares, words } = event
+  return JSON.stringify({ ...facts, about, refunded, lines, period, stands, spares, words, ...(test && { test }) })
 }

@@ -1,6 +1,7 @@
 import type { BoughtItem, EventKind, PaymentEvent } from './event.ts'
 import { foldInOrder, inOrder, type Payment } from './fold.ts'
 import { periodFinder } from './periods.ts'
+import { isSellerEnd, withSellerEnd } from './seller-end.ts'
 
 type Events = readonly [PaymentEvent, ...PaymentEvent[]]
 
@@ -8,10 +9,17 @@ type Events = readonly [PaymentEvent, ...PaymentEvent[]]
  * The payments of one sale: one for each of its products that is sold here, or one without a scene if no event names a
  * product. The products are those of the newest event that lists any, since a subscription may change. A product that
  * was bought once, beside a subscription, stays, whatever the subscription lists later. A refund applies to the lines
- * that it names, or to all. The result does not depend on the order in which the events arrived.
+ * that it names, or to all. The seller's decisions to end access come last. The result does not depend on the order in
+ * which the events arrived.
  */
 export function paymentsOf(events: Events): Payment[] {
-  const inTime = withItems(inOrder(events))
+  const all = inOrder(events)
+  const sold = all.filter((event) => !isSellerEnd(event))
+  return paymentsSold(sold.length > 0 ? sold : all).map((payment) => withSellerEnd(payment, all))
+}
+
+function paymentsSold(events: readonly PaymentEvent[]): Payment[] {
+  const inTime = withItems(events)
   const telling = asTold(inTime)
   const items = currentItems(telling)
   if (items.length === 0)

@@ -18,6 +18,7 @@ export function qualifies(state: PaymentState, policy: PaymentPolicy): boolean {
     case 'pending':
     case 'failed':
     case 'ended':
+    case 'ended_by_seller':
       return false
   }
 }

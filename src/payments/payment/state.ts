@@ -5,9 +5,10 @@ export type SaleState = 'pending' | 'failed' | 'paid' | SubscriptionState
 
 /**
  * The state of a payment. `disputed` suspends it: when the dispute is won, the payment gets its former state back; else
- * it becomes `lost`. An `ending` payment still gives access.
+ * it becomes `lost`. An `ending` payment still gives access. `ended_by_seller` comes before all others, until the seller
+ * gives the access back.
  */
-export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost'
+export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended_by_seller'
 
 /** The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state. */
 export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>

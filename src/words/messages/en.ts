@@ -44,6 +44,9 @@ export const en = {
   'ended.headline': 'Subscription ended',
   'ended.text': 'Your subscription to {product} has ended. Renew it to get access again.',
 
+  'ended_by_seller.headline': 'Access ended',
+  'ended_by_seller.text': '{shop} has ended your access to {product}.',
+
   // An account that waits for its invitation.
   'in_queue.headline':
     '{place, select, none {Your invitation is on its way} 1 {You’re next in line} other {You’re number {place} in line}}',
@@ -147,6 +150,7 @@ export const en = {
   'hint.tomorrow': 'Still here tomorrow? Write to {seller}.',
   'hint.cannot_wait': 'Can’t wait? Write to {seller}.',
   'hint.wrong': 'Think this is wrong? Write to {seller}.',
+  'hint.seller_writes': '{shop} writes: {words}',
   'hint.clones_stay': 'What you cloned stays on your disk.',
 
   // Reasons why access ends: each a sentence of its own.
@@ -154,6 +158,7 @@ export const en = {
   'why.disputed': 'Your bank opened a dispute, so access is paused.',
   'why.payment_lost': 'Your bank took back the payment.',
   'why.subscription_ended': 'Your subscription has ended.',
+  'why.ended_by_seller': '{shop} has ended your access.',
   'why.no_payment': 'There is no payment for it any more.',
   'why.moved': 'You replaced {login}.',
   'why.mistyped': 'You cancelled it.',

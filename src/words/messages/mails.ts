@@ -46,6 +46,12 @@ export const mails = {
   'mail.shrinking.invitation': 'Then its invitation is cancelled, or not sent.',
   'mail.shrinking.other': 'Should another account go, or is this wrong? Write to {seller} before then.',
 
+  'mail.ended.subject': 'Your access to {product} has ended',
+  'mail.given_back.subject': 'Your access to {product} is back',
+  'mail.given_back.headline': 'Your access is back',
+  'mail.given_back.text':
+    '{shop} has given you access to {product} again. Accounts that you have named are invited again.',
+
   'mail.withdrawn.subject': '{headline}: {product}',
   'mail.withdrawn.fork':
     'Later releases can’t be pulled. If {login} had a private fork on {host}, {host} deletes that fork.',

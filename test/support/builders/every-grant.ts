@@ -10,7 +10,8 @@ export const statuses: PaymentStatus[] = [
   'partially_refunded',
   'disputed',
   'lost',
-  'ended'
+  'ended',
+  'ended_by_seller'
 ]
 
 /** The reasons that each state can have. */
@@ -25,12 +26,12 @@ const reasonsOf: Record<GrantState, Because[]> = {
   expired: ['renewal', 'found', 'lapsed'],
   gone: ['declined', 'left', 'removed', 'no_trace'],
   revoking: [
-    ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved', 'mistyped'] as const),
-    ...(['seat_gone', 'other_claim', 'breaker'] as const)
+    ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved'] as const),
+    ...(['mistyped', 'ended_by_seller', 'seat_gone', 'other_claim', 'breaker'] as const)
   ],
   revoked: [
-    ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved', 'mistyped'] as const),
-    'seat_gone'
+    ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved'] as const),
+    ...(['mistyped', 'ended_by_seller', 'seat_gone'] as const)
   ],
   blocked: [
     ...(['no_such_account', 'not_a_person', 'account_flagged', 'enterprise_managed', 'other_invitee'] as const),

@@ -65,6 +65,17 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ['disputed', { kind: 'withdrawn', because: 'disputed', status: 'disputed', hadAccess: true }, purchases],
   ['lost', { kind: 'withdrawn', because: 'payment_lost', status: 'lost', hadAccess: true }, purchases],
   ['ended', { kind: 'withdrawn', because: 'subscription_ended', status: 'ended', hadAccess: true }, purchases],
+  [
+    'ended by the seller',
+    {
+      kind: 'withdrawn',
+      because: 'ended_by_seller',
+      status: 'ended_by_seller',
+      hadAccess: true,
+      sellerWords: 'You shared the files.'
+    },
+    purchases
+  ],
   ['fewer seats', { kind: 'withdrawn', because: 'seat_gone', status: 'paid', hadAccess: true }, purchases],
   ['replaced', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: true }, purchases],
   ['replaced before access', { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: false }, purchases]
@@ -95,6 +106,16 @@ export const everyMail: readonly NamedMail[] = [
   {
     name: 'paid, without a sign-in',
     mail: accessMail({ kind: 'ready', to, url: purchases }, shop),
+    link: purchases
+  },
+  {
+    name: 'ended by the seller, at once',
+    mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'You <b>shared</b> the files.' }, shop),
+    link: purchases
+  },
+  {
+    name: 'given back by the seller',
+    mail: accessMail({ kind: 'given_back', to, url: purchases }, shop),
     link: purchases
   },
   ...facts.map(([name, fact, link]) => ({

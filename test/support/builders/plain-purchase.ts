@@ -33,6 +33,7 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     state: over.status ?? 'paid',
     paidAt: Date.UTC(2026, 10, 20),
     username: undefined,
+    sellerWords: undefined,
     takeover: undefined,
     seats: 1,
     grants,

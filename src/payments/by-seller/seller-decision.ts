@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../db/database.ts'
+import type { EventKind, PaymentEvent } from '../payment/event.ts'
+import { joinedEvents } from '../payment/joined-events.ts'
+import { saleOf } from '../payment/keep-events.ts'
+import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
+import { type Recorded, type StoredRow, storedSales } from '../payment/write-payments.ts'
+
+/**
+ * A fact about a sale that the seller knows and no event reports: its product, or the state of a dispute. Some
+ * processors report no disputes, or not how they end (docs/payments/). Or the seller's decision about the access that one
+ * payment of the sale gives: `words` are what the buyer is told.
+ */
+export type Decision = { provider: string; key: string } & (
+  | { scene: string }
+  | { dispute: DisputeWord }
+  | { access: 'ended'; words: string }
+  | { access: 'given_back' }
+)
+
+export type DisputeWord = 'opened' | 'won' | 'lost'
+
+const kinds: Record<DisputeWord, EventKind> = { opened: 'disputed', won: 'dispute_won', lost: 'lost' }
+
+/**
+ * Stores a decision as an event of its sale, so that later events cannot override it.
+ * @returns the payments that it is about
+ */
+export async function recordDecision(tx: Tx, decision: Decision, options: RecordOptions): Promise<Recorded[]> {
+  const { provider } = decision
+  const stored = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+  const part = await stored.where('key', '=', decision.key).executeTakeFirst()
+  const sale = part ? saleOf(part) : decision.key
+  const known = await joinedEvents(tx, provider, { keys: [sale], references: [] })
+  const rows = (await storedSales(tx, provider, [sale])).get(sale) ?? []
+  const events = eventsOf(decision, { sale, known, rows, now: options.now })
+  const told = events.map((event) => ({ provider, eventId: `seller:${randomUUID()}`, event }))
+  return recordEvents(tx, told, options)
+}
+
+type SaleUntilNow = { sale: string; known: readonly PaymentEvent[]; rows: readonly StoredRow[]; now: number }
+
+/**
+ * A decision about a dispute applies to the whole sale, and there to each dispute that the processor has reported, else
+ * to one that only the seller knows. A decision about access applies to one payment, and spares the other products of
+ * the sale. Both are dated after all earlier events, whatever the processor's clock says.
+ */
+function eventsOf(decision: Decision, { sale: key, known, rows, now }: SaleUntilNow): PaymentEvent[] {
+  if ('scene' in decision) return [{ kind: 'linked', occurredAt: now, key, facts: { scene: decision.scene } }]
+  const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
+  if ('access' in decision) {
+    const spares = rows.flatMap(({ key: other, scene }) => (other === decision.key ? [] : (scene ?? [])))
+    const about = { occurredAt, key, facts: {}, ...(spares.length > 0 && { spares }) }
+    if (decision.access === 'given_back') return [{ ...about, kind: 'given_back' }]
+    return [{ ...about, kind: 'access_ended', words: decision.words }]
+  }
+  const told = known.filter(({ kind }) => kind === 'disputed' || kind === 'lost').map(({ about }) => about)
+  const abouts = decision.dispute === 'opened' || told.length === 0 ? ['seller'] : [...new Set(told)]
+  return abouts.map((about) => ({
+    kind: kinds[decision.dispute],
+    occurredAt,
+    key,
+    ...(about !== undefined && { about }),
+    facts: {}
+  }))
+}

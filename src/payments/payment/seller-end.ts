@@ -1,0 +1,19 @@
+import type { PaymentEvent } from './event.ts'
+import type { Payment } from './fold.ts'
+
+/** Whether the event is a decision of the seller to end access, or to give it back. */
+export function isSellerEnd({ kind }: PaymentEvent): boolean {
+  return kind === 'access_ended' || kind === 'given_back'
+}
+
+/**
+ * The payment after the seller's decisions about its sale. The last decision that does not spare the product counts,
+ * whatever the processor reports before or after it. So a product that the sale gets later is ended, too: a buyer whose
+ * access was ended does not come back by changing the subscription.
+ */
+export function withSellerEnd(payment: Payment, inTime: readonly PaymentEvent[]): Payment {
+  const { scene } = payment
+  const last = inTime.findLast((event) => isSellerEnd(event) && !(scene !== undefined && event.spares?.includes(scene)))
+  if (last?.kind !== 'access_ended') return payment
+  return { ...payment, state: 'ended_by_seller', ...(last.words !== undefined && { words: last.words }) }
+}
