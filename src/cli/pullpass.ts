@@ -6,6 +6,7 @@ import type { DeliveryState } from '../payments/inbox/deliveries.ts'
 import { allProcessors } from '../payments/processors/all.ts'
 import { processorsWithLists } from '../payments/processors/names.ts'
 import { explain } from '../runtime/explain-start-failure.ts'
+import { addAccessCommands } from './access-commands.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
 import type { DecisionWord } from './takeovers.ts'
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
@@ -182,6 +183,8 @@ takeovers
     const { decideAbout } = await import('./takeovers.ts')
     process.exitCode = await withContext((context) => decideAbout(context, { provider, key, word }, say), besideSandbox)
   })
+
+addAccessCommands(program, withContext)
 
 complainOfBugs()
 await program.parseAsync()

@@ -11,6 +11,7 @@ export type AccessTables = {
   access_intent: AttemptTable
   access_mail: MailTable
   seller_alert: AlertTable
+  seller_action: SellerActionTable
 }
 
 /** A repository. Everything stored about it refers to this row, whatever the repository is called. */
@@ -187,6 +188,23 @@ type MailTable = {
   unanswered: Generated<number>
   /** Why the last attempt to send it failed, and the address. */
   problem: Generated<string | null>
+}
+
+/** What a seller can do about a purchase. */
+export type SellerActionKind = 'end_access' | 'give_back'
+
+/**
+ * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.
+ * `why`: the seller's reason. `facts`: what it was about (JSON). `at` in ms since the epoch.
+ */
+type SellerActionTable = {
+  id: string
+  payment_id: string
+  kind: SellerActionKind
+  at: number
+  user_id: string | null
+  why: string | null
+  facts: string
 }
 
 type AlertTable = {

@@ -72,6 +72,7 @@ export const house = [
   'src/pages/seats',
   'src/pages/sandbox',
   'src/context.ts',
+  'src/desk/actions',
   'src/server/http',
   'src/server/handlers/checkout',
   'src/server/handlers',

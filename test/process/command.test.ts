@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/books/products.ts'
 import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
@@ -15,24 +15,9 @@ import {
   siteConfig,
   start
 } from '../support/processes/process.ts'
-import { API_KEY, type SandboxWorldOptions, startSandboxWorld } from '../support/worlds/sandbox-world.ts'
+import { API_KEY } from '../support/worlds/sandbox-world.ts'
 import { signIn } from '../support/worlds/visitor.ts'
-
-/** Starts a service; a command that runs with the returned `env` uses the same database. */
-async function worldBeside(
-  t: TestContext,
-  create: (typeof databases)[number]['create'],
-  config: SandboxWorldOptions['config'] = {}
-) {
-  const database = await create()
-  // No rounds of its own: the service would act before the command.
-  const world = await startSandboxWorld({ database, config })
-  t.after(async () => {
-    await world.close()
-    await database.dispose()
-  })
-  return { world, env: { ...environment, ...database.env, CODE_HOST_API_URL: world.codeHost.apiUrl } }
-}
+import { worldBeside } from '../support/worlds/world-beside.ts'
 
 test('The option --help explains the command pullpass', async () => {
   await using place = await makePlace()

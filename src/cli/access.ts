@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Acted, Acting, ActionDeps, Preview, Previewed } from '../desk/actions/action.ts'
+import { paymentIdOf } from '../desk/actions/purchase-facts.ts'
+import { inLine } from '../runtime/logging/printable.ts'
+import { COULD_NOT } from './configuration.ts'
+
+type Print = (text: string) => void
+
+/** An action of the seller: what it will do, and the function that does it. */
+export type ActionOfSeller = {
+  preview(deps: ActionDeps): Promise<Previewed>
+  act(deps: ActionDeps, acting: Acting): Promise<Acted>
+}
+
+/**
+ * Prints what an action will do; with `apply` it is done.
+ * @returns the exit code
+ */
+export async function runAction(
+  context: ActionDeps,
+  action: ActionOfSeller,
+  { apply }: { apply: boolean },
+  print: Print
+): Promise<number> {
+  const previewed = await action.preview(context)
+  if (!previewed.ok) return refuse(previewed.why, print)
+  print(previewText(previewed.preview))
+  if (!apply) {
+    print('\nNothing was done. To do it, add --apply.')
+    return 0
+  }
+  const acted = await action.act(context, { by: 'command line', actionId: randomUUID() })
+  if (!acted.ok) return refuse(acted.why, print)
+  print(`\n${inLine(acted.said)}`)
+  return 0
+}
+
+/** As {@link runAction}, for an action about the purchase that a processor calls by this key. */
+export async function runActionAbout(
+  context: ActionDeps,
+  { provider, key, apply }: { provider: string; key: string; apply: boolean },
+  actionOn: (paymentId: string) => ActionOfSeller,
+  print: Print
+): Promise<number> {
+  const paymentId = await paymentIdOf(context.db, provider, key)
+  if (paymentId === undefined) {
+    const why = `${inLine(`${provider} has no payment ${key}`)}. All payments: npm run pullpass -- payments list`
+    print(why)
+    return COULD_NOT
+  }
+  return runAction(context, actionOn(paymentId), { apply }, print)
+}
+
+function refuse(why: string, print: Print): number {
+  print(inLine(why))
+  return COULD_NOT
+}
+
+function previewText({ title, does, buyerSees, mails, undo }: Preview): string {
+  const list = (head: string, lines: readonly string[]) => [`\n${head}`, ...lines.map((line) => `  - ${inLine(line)}`)]
+  return [
+    inLine(title),
+    ...list('What it does:', does),
+    ...list('What the buyer sees:', buyerSees),
+    ...list('Mails:', mails),
+    `\n${inLine(undo)}`
+  ].join('\n')
+}

@@ -1,0 +1,63 @@
+import type { SellerActionKind } from '../../db/access-tables.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { Acting, StoredAction } from './action.ts'
+
+/** An action to store. `payments`: the ids of the payments that it is about; `now` in ms. */
+type Done = {
+  kind: SellerActionKind
+  payments: readonly string[]
+  why?: string | undefined
+  facts?: Readonly<Record<string, unknown>>
+  now: number
+}
+
+/** Stores an action in the story of each purchase that it is about. */
+export async function recordAction(tx: Tx, { by, actionId: id }: Acting, done: Done): Promise<void> {
+  const { kind, payments, why = null, facts = {}, now: at } = done
+  const user_id = by === 'command line' ? null : by.userId
+  const rows = payments.map((payment_id) => ({
+    id,
+    payment_id,
+    kind,
+    at,
+    user_id,
+    why,
+    facts: JSON.stringify(facts)
+  }))
+  await tx.insertInto('seller_action').values(rows).execute()
+}
+
+/** Whether an action with this id was done already. */
+export async function isDone(db: Database, { actionId }: Pick<Acting, 'actionId'>): Promise<boolean> {
+  const row = db.selectFrom('seller_action').select('id').where('id', '=', actionId)
+  return (await row.executeTakeFirst()) !== undefined
+}
+
+/** The seller's actions about these payments, the oldest first. */
+export async function actionsOf(db: Database, paymentIds: readonly string[]): Promise<StoredAction[]> {
+  if (paymentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('seller_action')
+    .selectAll()
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, payment_id, kind, at, user_id, why, facts }) => ({
+    actionId: id,
+    paymentId: payment_id,
+    kind,
+    at,
+    by: user_id === null ? 'command line' : { userId: user_id },
+    why: why ?? undefined,
+    facts: JSON.parse(facts)
+  }))
+}
+
+/** The payments that the newest action of this kind about a payment was about; only the payment itself if there is none. */
+export async function paymentsOfLast(db: Database, paymentId: string, kind: SellerActionKind): Promise<string[]> {
+  const last = (await actionsOf(db, [paymentId])).findLast((action) => action.kind === kind)
+  if (!last) return [paymentId]
+  const rows = db.selectFrom('seller_action').select('payment_id').where('id', '=', last.actionId)
+  return (await rows.orderBy('payment_id').execute()).map(({ payment_id }) => payment_id)
+}

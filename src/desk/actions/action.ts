@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import type { SellerActionKind } from '../../db/access-tables.ts'
+
+/** What the seller's actions work with. */
+export type ActionDeps = Pick<Context, 'config' | 'db' | 'now' | 'access'>
+
+/** The admin who acts, or the command line. */
+export type ActedBy = { userId: string } | 'command line'
+
+/**
+ * Who acts, and as which action: an action with an id that is stored already is not done again, so that a form that is
+ * sent twice does one thing.
+ */
+export type Acting = { by: ActedBy; actionId: string }
+
+/** What an action will do, in words, before it is done. `undo`: whether and how it can be undone. */
+export type Preview = { title: string; does: string[]; buyerSees: string[]; mails: string[]; undo: string }
+
+/** Why an action cannot be done, as a sentence for the seller. */
+export type CannotBe = { ok: false; why: string }
+
+/** An action that can be done, with its preview. */
+export type Previewed = { ok: true; preview: Preview } | CannotBe
+
+/** The outcome of an action, as a sentence for the seller. `again`: it had been done before, and nothing was done now. */
+export type Acted = { ok: true; said: string; again?: true } | CannotBe
+
+/** An action of the seller that is stored. `at` in ms since the epoch; `by`: as it was done. */
+export type StoredAction = {
+  actionId: string
+  paymentId: string
+  kind: SellerActionKind
+  at: number
+  by: ActedBy
+  why: string | undefined
+  facts: Readonly<Record<string, unknown>>
+}
+
+/** A refusal with this sentence. */
+export function cannot(why: string): CannotBe {
+  return { ok: false, why }
+}

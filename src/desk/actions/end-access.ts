@@ -1,0 +1,141 @@
+import { usersOfBuyers } from '../../accounts/users/guests.ts'
+import type { Tx } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { policiesOf } from '../../payments/payment/policy.ts'
+import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed } from './action.ts'
+import { isDone, paymentsOfLast, recordAction } from './action-rows.ts'
+import { endPreview, givenBackPreview } from './preview-words.ts'
+import { type OtherPurchase, otherPurchases, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { sellerWords } from './seller-words.ts'
+
+/**
+ * An order to end the access of a purchase. `words`: what the buyer is told. `others`: whether the buyer's other
+ * purchases of the product are ended too, or the ids of those that are.
+ */
+export type EndOrder = { paymentId: string; words: string; others: 'all' | 'none' | readonly string[] }
+
+type Ending = { ok: true; words: string; purchase: PurchaseFacts; others: OtherPurchase[] }
+
+/** Says what the end of the access of a purchase will do. Changes nothing. */
+export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promise<Previewed> {
+  const ending = await endingOf(deps, order)
+  if (!ending.ok) return ending
+  return { ok: true, preview: endPreview(ending, shopOf(deps)) }
+}
+
+/**
+ * Ends the access of a purchase, until the seller gives it back: the gate is closed at once, whatever the processor
+ * reports later, and the access is withdrawn. The buyer is told by mail, in the words of the order.
+ */
+export async function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Promise<Acted> {
+  const { db, now } = deps
+  const acted = await serializable(db, async (tx): Promise<Acted> => {
+    if (await isDone(tx, acting)) return { ok: true, said: 'This was done already.', again: true }
+    const ending = await endingOf({ ...deps, db: tx }, order)
+    if (!ending.ok) return ending
+    const { words, purchase, others } = ending
+    for (const { provider, key } of [purchase, ...others]) {
+      await recordDecision(tx, { provider, key, access: 'ended', words }, recording(deps))
+    }
+    const payments = [purchase, ...others].map(({ paymentId }) => paymentId)
+    await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now: now() })
+    await queuePurchaseMail(tx, purchase, 'ended', acting, now())
+    return { ok: true, said: saidOf([purchase, ...others], 'ended') }
+  })
+  if (acted.ok) deps.access.nudge()
+  return acted
+}
+
+async function endingOf(deps: ActionDeps, { paymentId, words: text, others: which }: EndOrder) {
+  const told = sellerWords(text, 'What the buyer is told')
+  if (!told.ok) return told
+  const from = fromOf(deps)
+  const purchase = await readPurchase(from, paymentId)
+  if (!purchase.ok) return purchase
+  if (purchase.status === 'ended_by_seller') return cannot('You have ended the access of this purchase already.')
+  const all = which === 'none' ? [] : await otherPurchases(from, purchase)
+  const chosen = all.filter((other) => which === 'all' || which.includes(other.paymentId))
+  const others = chosen.filter(({ status }) => status !== 'ended_by_seller')
+  return { ok: true, words: told.words, purchase, others } satisfies Ending
+}
+
+/** An order to give access back that the seller ended. `alone`: the other purchases that ended with it stay ended. */
+export type GiveBackOrder = { paymentId: string; alone?: boolean }
+
+/** Says what giving access back will do. Changes nothing. */
+export async function previewGiveBack(deps: ActionDeps, order: GiveBackOrder): Promise<Previewed> {
+  const purchases = await endedOf(deps, order)
+  if ('ok' in purchases) return purchases
+  return { ok: true, preview: givenBackPreview(purchases, shopOf(deps)) }
+}
+
+/**
+ * Gives back access that the seller ended, of the purchase and of those that ended with it: each counts as its processor
+ * says today.
+ */
+export async function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: Acting): Promise<Acted> {
+  const { db, now } = deps
+  const acted = await serializable(db, async (tx): Promise<Acted> => {
+    if (await isDone(tx, acting)) return { ok: true, said: 'This was done already.', again: true }
+    const purchases = await endedOf({ ...deps, db: tx }, order)
+    if ('ok' in purchases) return purchases
+    for (const { provider, key } of purchases) {
+      await recordDecision(tx, { provider, key, access: 'given_back' }, recording(deps))
+    }
+    const payments = purchases.map(({ paymentId }) => paymentId)
+    await recordAction(tx, acting, { kind: 'give_back', payments, now: now() })
+    await queuePurchaseMail(tx, purchases[0], 'given_back', acting, now())
+    return { ok: true, said: saidOf(purchases, 'given back') }
+  })
+  if (acted.ok) deps.access.nudge()
+  return acted
+}
+
+/** The purchases to give back: the one that is named first, and those that the same action of the seller ended. */
+async function endedOf(
+  deps: ActionDeps,
+  { paymentId, alone = false }: GiveBackOrder
+): Promise<[PurchaseFacts, ...PurchaseFacts[]] | CannotBe> {
+  const from = fromOf(deps)
+  const purchase = await readPurchase(from, paymentId)
+  if (!purchase.ok) return purchase
+  if (purchase.status !== 'ended_by_seller') return cannot('You have not ended the access of this purchase.')
+  const together = alone ? [] : await paymentsOfLast(deps.db, paymentId, 'end_access')
+  const others: PurchaseFacts[] = []
+  for (const id of together) {
+    const other = id === paymentId ? cannot('') : await readPurchase(from, id)
+    if (other.ok && other.status === 'ended_by_seller') others.push(other)
+  }
+  return [purchase, ...others]
+}
+
+function fromOf({ db, config: { products } }: ActionDeps) {
+  return { db, products }
+}
+
+/** What decisions about payments are recorded with. */
+function recording({ config, now }: Pick<ActionDeps, 'config' | 'now'>) {
+  return { now: now(), findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
+}
+
+/** The names that a preview says. */
+function shopOf({ config }: Pick<ActionDeps, 'config'>) {
+  return { shop: config.site.name, seller: config.site.supportEmail }
+}
+
+async function queuePurchaseMail(
+  tx: Tx,
+  { paymentId }: PurchaseFacts,
+  kind: 'ended' | 'given_back',
+  { actionId }: Acting,
+  now: number
+): Promise<void> {
+  await queueMail(tx, { subject: paymentId, fact: `${kind}:${actionId}`, kind, at: now })
+}
+
+function saidOf(purchases: readonly OtherPurchase[], what: string): string {
+  const names = purchases.map(({ provider, key }) => `${provider} ${key}`)
+  return `The access of ${new Intl.ListFormat('en-GB').format(names)} is ${what}.`
+}

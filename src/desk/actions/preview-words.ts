@@ -1,0 +1,99 @@
+import { plainText, type Values } from '../../words/text.ts'
+import type { Preview } from './action.ts'
+import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
+
+/** The names of the shop and of its support address, as buyers read them. */
+export type PreviewShop = { shop: string; seller: string }
+
+/** Says what ending the access of a purchase does. `words`: what the buyer is told. */
+export function endPreview(
+  { purchase, others, words }: { purchase: PurchaseFacts; others: readonly OtherPurchase[]; words: string },
+  shop: PreviewShop
+): Preview {
+  const { accounts, mailsTo } = purchase
+  const values = valuesOf(purchase, shop, { words })
+  return {
+    title: `End the access of ${buyerOf(purchase)} to ${productOf(purchase)}`,
+    does: [
+      `Closes the purchase ${nameOf(purchase)}. Send invite says that it is not paid, whatever ${processorWords(purchase)} reports later.`,
+      ...accounts.filter(hasSomething).map(leavesWords),
+      ...others.map((other) => `Ends another purchase of this buyer too: ${nameOf(other)}, which is ${other.status}.`)
+    ],
+    buyerSees: [
+      say('ended_by_seller.headline', values),
+      say('ended_by_seller.text', values),
+      say('hint.seller_writes', values)
+    ],
+    mails:
+      mailsTo === undefined
+        ? ['Nothing: no address of this buyer is known.']
+        : [
+            `To ${mailsTo}, now: “${say('mail.ended.subject', values)}”, with your words.`,
+            ...accounts
+              .filter(hasSomething)
+              .map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`)
+          ],
+    undo: 'You can give the access back at any time. The accounts are then invited again; a private fork that the code host has deleted does not come back.'
+  }
+}
+
+/** Says what giving access back does, to the purchase that is named first and to the others that ended with it. */
+export function givenBackPreview(
+  [purchase, ...others]: readonly [PurchaseFacts, ...PurchaseFacts[]],
+  shop: PreviewShop
+): Preview {
+  const { accounts, mailsTo } = purchase
+  const values = valuesOf(purchase, shop)
+  return {
+    title: `Give ${buyerOf(purchase)} access to ${productOf(purchase)} back`,
+    does: [
+      `The purchase ${nameOf(purchase)} counts again as ${processorWords(purchase)} says: a refund since then keeps it closed.`,
+      ...accounts.map(({ login }) => `${login} is invited again, in its turn.`),
+      ...others.map((other) => `Gives another purchase back that ended with it: ${nameOf(other)}.`)
+    ],
+    buyerSees: ['The purchase as it was before you ended its access.'],
+    mails:
+      mailsTo === undefined
+        ? ['Nothing: no address of this buyer is known.']
+        : [`To ${mailsTo}, now: “${say('mail.given_back.subject', values)}”.`],
+    undo: 'You can end the access again.'
+  }
+}
+
+/** A message of the catalogue, as the buyer reads it. */
+function say(key: Parameters<typeof plainText>[0]['key'], values: Values): string {
+  return plainText({ key, values })
+}
+
+function valuesOf(purchase: OtherPurchase, { shop, seller }: PreviewShop, more: Values = {}): Values {
+  return { shop, seller: { writeTo: seller }, product: productOf(purchase), ...more }
+}
+
+/** The processor's name and its id of the sale. */
+function nameOf({ provider, key }: OtherPurchase): string {
+  return `${provider} ${key}`
+}
+
+function processorWords({ provider }: OtherPurchase): string {
+  return provider
+}
+
+function productOf({ product, scene }: OtherPurchase): string {
+  return product?.name ?? scene ?? 'no known product'
+}
+
+/** The buyer, by the best name that is known. */
+function buyerOf({ email, mailsTo, key }: OtherPurchase): string {
+  return email ?? mailsTo ?? `the buyer of ${key}`
+}
+
+/** Whether the account has an invitation or access, or waits for one. */
+function hasSomething({ state, because }: AccountFacts): boolean {
+  if (because === 'found') return false
+  return ['queued', 'invited', 'accepted', 'expired', 'blocked'].includes(state)
+}
+
+function leavesWords({ login, state }: AccountFacts): string {
+  if (state === 'accepted') return `Removes ${login} from the repository.`
+  return state === 'invited' ? `Cancels the invitation of ${login}.` : `${login} is not invited any more.`
+}

@@ -1,0 +1,131 @@
+import { isGuestId } from '../../accounts/users/guests.ts'
+import { verifiedEmails } from '../../accounts/users/users.ts'
+import type { Database } from '../../db/database.ts'
+import { sceneOfFew } from '../../db/scene-of-few.ts'
+import { onUserWithAddress } from '../../db/user-with-address.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { type Product, productOfScene } from '../../product.ts'
+import { type CannotBe, cannot } from './action.ts'
+
+/** A purchase as the seller's actions see it. */
+export type PurchaseFacts = {
+  paymentId: string
+  provider: string
+  key: string
+  status: PaymentStatus
+  /** The scene that the payment names, and the product that is sold under it today. */
+  scene: string | undefined
+  product: Product | undefined
+  /** The user or the guest that the payment belongs to. */
+  userId: string | undefined
+  /** The address of the payment, and the one to which mails about it go. */
+  email: string | undefined
+  mailsTo: string | undefined
+  /** The accounts of the purchase that hold a seat, in all of its repositories. */
+  accounts: AccountFacts[]
+}
+
+/** An account that holds a seat of a purchase. */
+export type AccountFacts = {
+  grantId: string
+  target: string
+  login: string
+  accountId: number | undefined
+  state: string
+  because: string
+  acts: string | undefined
+  /** The seat is to go to another account, once that one has access. */
+  givesWay: boolean
+}
+
+type From = { db: Database; products: readonly Product[] }
+
+/** The id of the payment that a processor calls by this key; undefined if there is none. */
+export async function paymentIdOf(db: Database, provider: string, key: string): Promise<string | undefined> {
+  const rows = db.selectFrom('payment').select('id').where('provider', '=', provider).where('key', '=', key)
+  return (await rows.executeTakeFirst())?.id
+}
+
+/** Reads a purchase; a refusal if there is none with this id. */
+export async function readPurchase(
+  { db, products }: From,
+  paymentId: string
+): Promise<({ ok: true } & PurchaseFacts) | CannotBe> {
+  const row = await payments(db).where('payment.id', '=', paymentId).executeTakeFirst()
+  if (!row) return cannot('There is no such purchase.')
+  const grants = await db
+    .selectFrom('access_grant')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
+    )
+    .select(['access_grant.id', 'access_grant.target', 'access_grant.login', 'access_account.login as hostLogin'])
+    .select(['access_grant.account_id as accountId', 'state', 'because', 'acts', 'replaced_by'])
+    .where('payment_id', '=', paymentId)
+    .where('released', 'is', null)
+    .orderBy('access_grant.created_at')
+    .orderBy('access_grant.id')
+    .execute()
+  const accounts = grants.map(({ id, target, login, hostLogin, accountId, state, because, acts, replaced_by }) => ({
+    grantId: id,
+    target,
+    login: hostLogin ?? login,
+    accountId: accountId ?? undefined,
+    state,
+    because,
+    acts: acts ?? undefined,
+    givesWay: replaced_by !== null
+  }))
+  return { ok: true, ...purchaseOf(row, products), accounts }
+}
+
+/** Another purchase of the same buyer. */
+export type OtherPurchase = Omit<PurchaseFacts, 'accounts'>
+
+/**
+ * The buyer's other purchases of the same product, the newest first: those of the same user, and those with an address
+ * of the buyer that no other user holds.
+ */
+export async function otherPurchases(from: From, purchase: PurchaseFacts): Promise<OtherPurchase[]> {
+  const { paymentId, userId, email, product, scene } = purchase
+  const scenes = product?.scenes ?? (scene === undefined ? [] : [scene])
+  if (scenes.length === 0) return []
+  const proven = userId === undefined || isGuestId(userId) ? [] : await verifiedEmails(from.db, userId)
+  const emails = [...new Set([...proven, ...(email === undefined ? [] : [email])])]
+  const own = payments(from.db).where(sceneOfFew, 'in', scenes).where('payment.id', '!=', paymentId)
+  const ofUser = userId === undefined ? [] : await own.where('payment.user_id', '=', userId).execute()
+  const ofEmail = emails.length === 0 ? [] : await own.where('payment.email', 'in', emails).execute()
+  const free = ofEmail.filter(({ userId: other }) => other === null || isGuestId(other))
+  const byId = new Map([...ofUser, ...free].map((row) => [row.id, row]))
+  return [...byId.values()]
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
+    .map((row) => purchaseOf(row, from.products))
+}
+
+function payments(db: Database) {
+  return db
+    .selectFrom('payment')
+    .leftJoin('user', onUserWithAddress)
+    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
+    .select(['payment.user_id as userId', 'payment.created_at as createdAt', 'user.email as userEmail'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
+
+function purchaseOf(
+  { id, provider, key, status, scene, email, userId, userEmail }: Row,
+  products: readonly Product[]
+): OtherPurchase {
+  return {
+    paymentId: id,
+    provider,
+    key,
+    status,
+    scene: scene ?? undefined,
+    product: productOfScene(products, scene),
+    userId: userId ?? undefined,
+    email: email ?? undefined,
+    mailsTo: email ?? userEmail ?? undefined
+  }
+}

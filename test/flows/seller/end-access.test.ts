@@ -1,0 +1,164 @@
+// The seller ends the access of a purchase, and gives it back.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeSeatLink, readSeatLink } from '../../../src/accounts/seat-links/seat-links.ts'
+import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
+import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../../../src/desk/actions/end-access.ts'
+import type { InviteResult } from '../../../src/invite/result.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
+
+const words = 'You shared the files with others.'
+const byAdmin = { userId: 'admin-1' }
+
+onEachDatabase('access that the seller ends', aWorld(), (world) => {
+  const { buyer, send, accepted, pass, person, invited, collaborators, statesOf, refund } = peopleOf(world)
+  const paymentsOf = async ({ userId }: Buyer) => {
+    const purchases = await world().context.access.purchases(userId)
+    return purchases.map(({ paymentId }) => paymentId)
+  }
+  let count = 0
+  const acting = () => {
+    count += 1
+    return { by: byAdmin, actionId: `action-${count}` }
+  }
+  const statusOf = async (paymentId: string) => {
+    const rows = world().context.db.selectFrom('payment').select('status').where('id', '=', paymentId)
+    return (await rows.executeTakeFirstOrThrow()).status
+  }
+  const end = async (paymentId: string, others: 'all' | 'none' = 'all') => {
+    const acted = await endAccess(world().context, { paymentId, words, others }, acting())
+    assert.ok(acted.ok, JSON.stringify(acted))
+    return acted
+  }
+
+  test('An account loses its access, Send invite answers not_paid, and both are over when access is given back', async () => {
+    const { context, codeHost } = world()
+    const ada = await buyer()
+    const login = await accepted(ada, ada.login)
+    const [payment = ''] = await paymentsOf(ada)
+    await end(payment)
+
+    const visitor = await signIn(world(), ada.email)
+    const calls = codeHost.record.calls().length
+    const response = await visitor.postJson('/api/invite', { username: login })
+    assert.equal(response.status, 200)
+    const result = (await response.json()) as InviteResult
+    assert.deepEqual([result.ok, result.reason], [false, 'not_paid'])
+    assert.equal(codeHost.record.calls().length, calls, 'the code host is not called')
+
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${login} revoked ended_by_seller`])
+    assert.ok(!collaborators().includes(login))
+    await context.access.sendMails()
+    const subjects = await subjectsOf(world(), ada.email)
+    assert.ok(subjects.includes('Your access to Starter Kit has ended'), subjects.join('\n'))
+    assert.ok(subjects.includes(`${login} no longer has access: Starter Kit`), subjects.join('\n'))
+    const mail = await newestMail(world(), ada.email, /You shared/)
+    assert.match(mail.text ?? '', /Acme Starters writes: You shared the files with others\./)
+    const page = await (await visitor.get('/dashboard')).text()
+    assert.match(page, /Access ended/)
+    assert.match(page, /Acme Starters writes: You shared the files with others\./)
+
+    await giveAccessBack(context, { paymentId: payment }, acting())
+    await pass(HOUR_MS)
+    assert.ok(invited().includes(login))
+    await context.access.sendMails()
+    assert.ok((await subjectsOf(world(), ada.email)).includes('Your access to Starter Kit is back'))
+    assert.deepEqual(
+      (await actionsOf(context.db, [payment])).map(({ kind, by, why }) => [kind, by, why]),
+      [
+        ['end_access', byAdmin, words],
+        ['give_back', byAdmin, undefined]
+      ]
+    )
+  })
+
+  test('A refund and a repeated delivery after the end change nothing, and count once access is given back', async () => {
+    const ada = await buyer()
+    const [payment = ''] = await paymentsOf(ada)
+    await end(payment)
+    await refund(ada)
+    assert.equal(await statusOf(payment), 'ended_by_seller')
+    await giveAccessBack(world().context, { paymentId: payment }, acting())
+    assert.equal(await statusOf(payment), 'refunded')
+  })
+
+  test('The other purchases of the buyer end too, and come back together, unless the seller leaves them out', async () => {
+    const { context } = world()
+    const ada = await buyer()
+    await world().pay({ email: ada.email })
+    const other = await buyer()
+    const [first = '', second = ''] = await paymentsOf(ada)
+    const both = () => Promise.all([statusOf(first), statusOf(second)])
+    await end(first, 'none')
+    assert.deepEqual(await both(), ['ended_by_seller', 'paid'])
+    assert.equal((await send(ada, ada.login)).reason, 'invited')
+    await giveAccessBack(context, { paymentId: first }, acting())
+    const preview = await previewEndAccess(context, { paymentId: first, words, others: 'all' })
+    assert.ok(preview.ok)
+    assert.match(
+      preview.preview.does.join('\n'),
+      /Ends another purchase of this buyer too: stripe cs_\S+, which is paid/
+    )
+    await end(first)
+    assert.deepEqual(await both(), ['ended_by_seller', 'ended_by_seller'])
+    assert.equal((await send(ada, ada.login)).reason, 'not_paid')
+    assert.equal((await send(other, other.login)).reason, 'invited', 'another buyer keeps the purchase')
+    await giveAccessBack(context, { paymentId: second }, acting())
+    assert.deepEqual(await both(), ['paid', 'paid'])
+  })
+
+  test('A purchase of nobody yet stays ended when its buyer signs in later', async () => {
+    const { context } = world()
+    const email = 'later@example.com'
+    await world().pay({ email })
+    const { id } = await context.db
+      .selectFrom('payment')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await end(id)
+    const visitor = await signIn(world(), email)
+    const response = await visitor.postJson('/api/invite', { username: person() })
+    assert.equal(((await response.json()) as InviteResult).reason, 'not_paid')
+    assert.match(await (await visitor.get('/dashboard')).text(), /Access ended/)
+  })
+
+  test('A seat link of an ended purchase gives nothing', async () => {
+    const { context, codeHost } = world()
+    const ada = await buyer()
+    const [payment = ''] = await paymentsOf(ada)
+    const now = codeHost.clock.now()
+    const token = await makeSeatLink(context.db, { paymentId: payment, holder: ada.userId, now, most: 1 })
+    assert.ok(await readSeatLink(context.db, token, now))
+    await end(payment)
+    assert.equal(await readSeatLink(context.db, token, now), undefined)
+  })
+
+  test('An action that arrives twice is done once, and impossible orders are refused in words', async () => {
+    const { context } = world()
+    const ada = await buyer()
+    const [payment = ''] = await paymentsOf(ada)
+    const order = { paymentId: payment, words, others: 'all' } as const
+    const twice = acting()
+    assert.equal((await giveAccessBack(context, { paymentId: payment }, acting())).ok, false)
+    assert.equal((await previewGiveBack(context, { paymentId: payment })).ok, false)
+    const [one, two] = [await endAccess(context, order, twice), await endAccess(context, order, twice)]
+    assert.deepEqual([one.ok && one.again, two.ok && two.again], [undefined, true])
+    for (const [changes, why] of [
+      [{}, /ended the access of this purchase already/],
+      [{ paymentId: 'none' }, /no such purchase/],
+      [{ words: ' \n' }, /What the buyer is told is empty/],
+      [{ words: 'a'.repeat(501) }, /longer than 500/]
+    ] as const) {
+      const refused = await endAccess(context, { ...order, ...changes }, acting())
+      assert.match(refused.ok ? '' : refused.why, why)
+    }
+    assert.equal((await actionsOf(context.db, [payment])).length, 1)
+  })
+})
