@@ -5,7 +5,7 @@ import { makePlace, runCommand, siteConfig } from '../support/processes/process.
 import { worldBeside } from '../support/worlds/world-beside.ts'
 
 for (const { name, create } of databases) {
-  test(`access end says what it will do, does it with --apply, and access give-back undoes it, on ${name}`, async (t) => {
+  test(`The command access end says what it will do, does it with --apply, and access give-back undoes it, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['access', ...args], env)
