@@ -5,7 +5,11 @@ import { statement } from '../../db/statement.ts'
 import type { Because } from '../grant-states.ts'
 import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
 
-/** The rest of the host's limits for a repository. `others`: listed invitations that are not ours. */
+/**
+ * The rest of the host's limits for a repository. `listed`: the invitations that this process has read. An invitation of
+ * somebody else that it has not read, because the list or its entry cannot be read, does not count: the host refuses a
+ * call too many without harm, while a guess too high would keep buyers waiting.
+ */
 export async function readBudget(options: {
   db: Database
   target: string

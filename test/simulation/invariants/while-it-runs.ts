@@ -1,4 +1,5 @@
 import type { AccessEvent } from '../../../sandbox/code-host/state/state.ts'
+import type { Waiter } from '../scheduler.ts'
 import type { HostCall } from '../world/network.ts'
 import { DAY, HOUR, leadsTo, MINUTE, meantBy, type World } from '../world/world.ts'
 
@@ -191,8 +192,11 @@ export function watchHost(world: World): Provenance {
     return !showsInvitations(repository, since)
   }
 
-  /** Whether the host has shown the invitations of a repository since a time (ms), and no simulated fault spoiled the answer. */
-  function showsInvitations(repository: number, since: number): boolean {
+  /**
+   * Whether the host has shown the invitations of a repository since a time (ms), and no simulated fault spoiled the
+   * answer. `to`: the only process whose questions count.
+   */
+  function showsInvitations(repository: number, since: number, to?: Waiter): boolean {
     return host.record.calls().some(({ method, path, status, at, because }) => {
       return (
         method === 'GET' &&
@@ -201,8 +205,17 @@ export function watchHost(world: World): Provenance {
         status !== 'dropped' &&
         status < 400 &&
         because === null &&
-        at > since
+        at > since &&
+        (to === undefined || hasRead(to, path, at))
       )
+    })
+  }
+
+  /** Whether a process got the answer to the question that reached the host at this time (ms). */
+  function hasRead(process: Waiter, asked: string, at: number): boolean {
+    return network.calls.some(({ from, path, sentAt, endedAt, status }) => {
+      const isAnswered = status !== null && endedAt !== null && endedAt >= at
+      return from === process && path === asked && sentAt <= at && isAnswered
     })
   }
 
@@ -262,8 +275,9 @@ export function watchHost(world: World): Provenance {
     const others = host.record.invitations(id).filter(({ inviterId, createdAt }) => {
       return inviterId === 0 && createdAt > now - DAY && createdAt < now - 7 * HOUR
     })
-    // If the host has not shown its list for an hour, Pullpass knows only its own invitations, and makes the call.
-    const shown = showsInvitations(id, now - HOUR)
+    // If the host has not shown this process its list for an hour, or has spoiled an entry of it since the process
+    // started, the process does not know all invitations, and makes the call.
+    const shown = showsInvitations(id, now - HOUR, call?.from)
     // With a wrong clock a process cannot know when a day is over.
     if (shown && !world.clockWasWrong(now - 2 * DAY, now) && ours.length + others.length >= 50)
       world.broken('the daily limit of invitations is not exceeded', 'an invitation was sent above the limit')
