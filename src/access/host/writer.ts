@@ -3,7 +3,8 @@ import type { Database, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Log } from '../../runtime/logging/log.ts'
-import { assertStillWanted } from '../tables/attempts.ts'
+import { isWithoutReason } from '../plan/invite-outcome.ts'
+import { assertStillWanted, followsSilence } from '../tables/attempts.ts'
 import { readRepository, recordRefusal } from '../tables/repository.ts'
 import { LeaseLost } from '../tables/write-conflicts.ts'
 import { guard } from './lease.ts'
@@ -159,8 +160,10 @@ async function recordAnswer(
   const { db, now } = options
   const { target } = order.lease
   const { requestId, status, invitation, hostNow, refusal, words, noToken, unsent } = answer
-  // A 201 without an invitation, or a 204, stays open until the host shows its effect.
-  const refusedForGood = noToken || unsent || (refusal !== undefined && refusal.kind !== 'unreachable')
+  // A 201 without an invitation, or a 204, stays open until the host shows its effect, and so does a 422 that may mean
+  // that the call before it, which had no answer, has worked.
+  const isRefused = refusal !== undefined && refusal.kind !== 'unreachable'
+  const refusedForGood = noToken || unsent || (isRefused && !(await mayBeInvited(options, order, id, answer)))
   const found =
     invitation !== undefined &&
     (invitation.id === order.foundInvitation || (await wasOpenBefore(db, { target, hostNow, invitation, now: now() })))
@@ -188,6 +191,18 @@ async function recordAnswer(
     return { ...sent, lost: true }
   }
   return sent
+}
+
+/** Whether a refusal may mean that an earlier call for this account, which had no answer, has invited it. */
+async function mayBeInvited(
+  { db, now }: WriterOptions,
+  order: InviteOrder,
+  id: string,
+  answer: InviteOutcome
+): Promise<boolean> {
+  if (answer.status !== 422 || !isWithoutReason(answer.refusal, order.login)) return false
+  const { lease, grantId, accountId } = order
+  return followsSilence(db, { id, target: lease.target, grantId, accountId, at: now() })
 }
 
 const recordInviter = statement((db, value: { target: string; inviterId: number }) =>

@@ -74,7 +74,10 @@ export type AttemptRecord = {
    * nothing just before. To a withdrawal: the invitation was still open at that moment.
    */
   atOnce: boolean
-  /** The host answered that it created the invitation, with or without its id. */
+  /**
+   * The host answered that it created the invitation, with or without its id; or, right after a call without an answer,
+   * refused this one without a reason, as it does for an account that is invited already.
+   */
   created: boolean
   wasAbsent: boolean
 }

@@ -6,7 +6,7 @@ import { readRefusal } from '../../code-host/github/refusal.ts'
 import { readSentInvitation } from '../../code-host/github/shapes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { type Acts, type Because, mayBecome } from '../grant-states.ts'
-import { type Attempt, afterInvite, afterNotFound, isForAnother } from './invite-outcome.ts'
+import { type Attempt, afterInvite, afterNotFound, isForAnother, isWithoutReason } from './invite-outcome.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -164,6 +164,20 @@ test('The seller, who was told that the host does not answer, still has to act a
   for (const [because, acts, then] of rows) {
     const { transition } = after({ unsent: true }, { grant: { ...waiting(0), because, acts } })
     assert.deepEqual([transition.because, transition.acts], ['unreachable', then], because)
+  }
+})
+
+test('only a refusal of the host that names no cause may mean that the account is invited already', () => {
+  const rows: [Refusal | undefined, string, boolean][] = [
+    [{ kind: 'not_taken', words: 'User has already been invited' }, 'ada', true],
+    [{ kind: 'not_taken', words: '', why: 'blocked' }, 'ada', false],
+    [{ kind: 'not_taken', words: '' }, 'ada_acme', false],
+    [{ kind: 'limit' }, 'ada', false],
+    [{ kind: 'unreachable', words: '' }, 'ada', false],
+    [undefined, 'ada', false]
+  ]
+  for (const [refusal, username, may] of rows) {
+    assert.equal(isWithoutReason(refusal, username), may, `${refusal?.kind} ${username}`)
   }
 })
 

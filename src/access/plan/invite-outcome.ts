@@ -12,6 +12,14 @@ export function isForAnother(
   return inviteeLogin.toLowerCase() !== requested.login.toLowerCase()
 }
 
+/**
+ * Whether the host refused an invitation without a reason: the account may be invited already. An account of an
+ * enterprise (see {@link afterInvite}) has a reason.
+ */
+export function isWithoutReason(refusal: Refusal | undefined, username: string): boolean {
+  return refusal?.kind === 'not_taken' && refusal.why === undefined && !username.includes('_')
+}
+
 /** An invite call, its outcome, and its purpose. `now` in ms. */
 export type Attempt = {
   outcome: Pick<InviteOutcome, 'status' | 'invitation' | 'refusal' | 'words' | 'noToken' | 'unsent'> & {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { type AttemptRecord, LIFE_MS } from '../plan/facts.ts'
+import { type AttemptRecord, LIFE_MS, LONG_LAG_MS } from '../plan/facts.ts'
 import type { Scope } from './scope.ts'
 import { Overtaken } from './write-conflicts.ts'
 
@@ -69,7 +69,8 @@ export async function readAttempts(
       silent: outcome !== null && status === null,
       invitationId: invitation_id ?? undefined,
       atOnce: status === 204,
-      created: status === 201,
+      // A 422 stays open only where it may mean that the account is invited already: `followsSilence`.
+      created: status === 201 || (status === 422 && outcome !== 'refused'),
       wasAbsent: was_absent === 1
     }
     byAccount.set(account_id ?? 0, [...(byAccount.get(account_id ?? 0) ?? []), attempt])
@@ -99,6 +100,34 @@ export async function recordNotCollaborator(
     .where((where) => where.or([where('status', 'is', null), where('status', '!=', 204)]))
     .execute()
 }
+
+/** An invite call for an account, or for a grant whose account is not known yet. `at`: its end (ms). */
+type InviteCall = { id: string; target: string; grantId: string; accountId: number | undefined; at: number }
+
+/**
+ * Whether another invite call for the account, in the hour before, got no answer that says what it did. It may have
+ * worked, however little the host shows yet.
+ */
+export async function followsSilence(db: Database, { accountId, ...call }: InviteCall): Promise<boolean> {
+  const since = call.at - LONG_LAG_MS
+  return (await silentCall.first(db, { ...call, accountId: accountId ?? null, since })) !== undefined
+}
+
+const silentCall = statement(
+  (db, value: { id: string; target: string; grantId: string; accountId: number | null; at: number; since: number }) =>
+    db
+      .selectFrom('access_intent')
+      .select('id')
+      .where('target', '=', value.target)
+      .where('kind', '=', 'invite')
+      .where('at', '>', value.since)
+      .where('at', '<=', value.at)
+      .where('id', '!=', value.id)
+      .where((where) => where.or([where('account_id', '=', value.accountId), where('grant_id', '=', value.grantId)]))
+      .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', sql.lit('unknown'))]))
+      .where((where) => where.or([where('status', 'is', null), where('status', '>=', 500)]))
+      .limit(1)
+)
 
 /**
  * The last check before an invitation: a refund or another name that arrived meanwhile prevents it. Throws {@link

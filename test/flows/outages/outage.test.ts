@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
@@ -137,6 +137,46 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     await pass(30 * MINUTE_MS)
     assert.ok(!invited().includes(ada.login))
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
+  })
+
+  for (const minutes of [3, 12]) {
+    test(`An invitation whose answer was lost, that the host shows late, and that was declined ${minutes} minutes of rounds later, is not sent again`, async (t) => {
+      const { rehearse, clock } = world.codeHost
+      t.after(() => rehearse.set({ lagMs: 0, putWhilePending: 'same_invitation' }))
+      rehearse.set({ lagMs: 15 * MINUTE_MS, putWhilePending: 'unprocessable' })
+      const ada = await buyer()
+      trouble = ({ method }) => (method === 'PUT' ? 'lost_answer' : undefined)
+      assert.equal((await send(ada, ada.login)).reason, 'unavailable')
+      trouble = () => undefined
+      await pass(minutes * MINUTE_MS, { rounds: minutes })
+      const calls = world.context.db.selectFrom('access_intent').select('status').where('login', '=', ada.login)
+      const statuses = (await calls.orderBy('at').execute()).map(({ status }) => status)
+      assert.deepEqual(statuses, [null, 422], 'the host does not show the invitation yet, and refuses another one')
+      // No process runs, and the buyer declines meanwhile.
+      clock.advance(2 * HOUR_MS)
+      byHand('decline', ada.login)
+      clock.advance(2 * HOUR_MS)
+      await pass(30 * MINUTE_MS)
+      assert.ok(!invited().includes(ada.login))
+      assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
+    })
+  }
+
+  test('An invitation whose answer was lost, and that the host shows late, is found, and is withdrawn after a refund', async (t) => {
+    const { rehearse } = world.codeHost
+    t.after(() => rehearse.set({ lagMs: 0, putWhilePending: 'same_invitation' }))
+    rehearse.set({ lagMs: 10 * MINUTE_MS, putWhilePending: 'unprocessable' })
+    const ada = await buyer()
+    trouble = ({ method }) => (method === 'PUT' ? 'lost_answer' : undefined)
+    await send(ada, ada.login)
+    trouble = () => undefined
+    await pass(5 * MINUTE_MS, { rounds: 5 })
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued unclear`])
+    await pass(10 * MINUTE_MS, { rounds: 10 })
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    await refund(ada)
+    await pass(30 * MINUTE_MS)
+    assert.ok(!invited().includes(ada.login))
   })
 
   test('A buyer who gave a name at checkout and never signed in is told by mail when the host does not answer', async () => {

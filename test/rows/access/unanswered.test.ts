@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Insertable } from 'kysely'
 import { recordUnreadable } from '../../../src/access/host/unanswered.ts'
 import { held } from '../../../src/access/requests/without-call.ts'
+import { followsSilence } from '../../../src/access/tables/attempts.ts'
 import { readGrant } from '../../../src/access/tables/grants.ts'
 import { reasonSince } from '../../../src/access/tables/history.ts'
 import { recordTransition } from '../../../src/access/tables/record-transition.ts'
 import { scopeOf } from '../../../src/access/tables/scope.ts'
+import type { Tables } from '../../../src/db/database.ts'
 import { serializable } from '../../../src/db/serializable.ts'
 import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -68,4 +71,43 @@ onEachDatabase('a grant that waits for an answer of the host', tables, ({ db }) 
       assert.equal((await stored(id))?.because, then)
     }
   })
+})
+
+onEachDatabase('a refusal without a reason', tables, ({ db }) => {
+  type Row = Partial<Insertable<Tables['access_intent']>>
+  const MINUTE_MS = 60_000
+  const now = AT + 2 * 60 * MINUTE_MS
+  /** A call for the account 7 and the grant g, whose answer is unknown, half an hour before, unless the row says otherwise. */
+  async function isAfter(row: Row): Promise<boolean> {
+    await db().deleteFrom('access_intent').execute()
+    const call = { id: 'before', target, kind: 'invite', grant_id: 'g', account_id: 7, login: 'ada', fence: 1 } as const
+    const at = now - 30 * MINUTE_MS
+    const open = { was_absent: 1, at, deadline: at + 10_000, outcome: null, status: null }
+    await db()
+      .insertInto('access_intent')
+      .values({ ...call, ...open, ...row })
+      .execute()
+    return followsSilence(db(), { id: 'now', target, grantId: 'g', accountId: 7, at: now })
+  }
+
+  const rows: [words: string, row: Row, follows: boolean][] = [
+    ['a call without an answer', {}, true],
+    ['a call without an answer that left no trace', { outcome: 'unknown' }, true],
+    ['a call with an answer of 502', { status: 502 }, true],
+    ['a call with an answer of 500', { status: 500 }, true],
+    ['a call for the same grant, before its account was known', { account_id: null }, true],
+    ['a call for another grant of the account', { grant_id: 'other' }, true],
+    ['a call for another account and another grant', { account_id: 8, grant_id: 'other' }, false],
+    ['a call that was refused', { outcome: 'refused', status: 422 }, false],
+    ['a refusal that was not believed', { status: 422 }, false],
+    ['a call that worked', { outcome: 'done', status: 201 }, false],
+    ['a withdrawal', { kind: 'withdraw' }, false],
+    ['a call of more than an hour ago', { at: now - 61 * MINUTE_MS }, false],
+    ['nothing but itself', { id: 'now' }, false]
+  ]
+  for (const [words, row, follows] of rows) {
+    test(`It ${follows ? 'may come from' : 'has nothing to do with'} ${words}`, async () => {
+      assert.equal(await isAfter(row), follows)
+    })
+  }
 })
