@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import type { Config, Secrets } from '../../../src/config/config.ts'
-import { type Context, createContext } from '../../../src/context.ts'
+import { type Context, createContext, type WorkerName } from '../../../src/context.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { createServer, type Server } from '../../../src/server/server.ts'
@@ -65,6 +65,32 @@ export type Machine = {
   nudge(): void
 }
 
+/**
+ * One run of each worker of a shop, in this order; returns when the next run is due (ms). A new worker does not compile
+ * before it stands here.
+ */
+const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left out'> = {
+  async inbox({ inbox }) {
+    await inbox.drain()
+    return Number.POSITIVE_INFINITY
+  },
+  async access({ access }) {
+    const { nextAt } = await access.round()
+    return Math.min(nextAt, (await access.sendMails()).nextAt)
+  },
+  // The simulated Stripe answers no request for a list of events.
+  catchUp: 'left out',
+  // No sign-ins are merged in the simulation.
+  merges: 'left out',
+  // Each round asks the host for the number of a repository that is not known.
+  repositories: 'left out'
+}
+
+/**
+ * Creates a process: the context and the server of a shop, without `openShop`. That listens on a socket, which has no
+ * place in virtual time, and starts the workers, which rest for a minute at most; here a process rests for up to 40
+ * hours while nothing changes (decisions/061).
+ */
 export function createMachine(name: string, around: Surroundings): Machine {
   const { chance, scheduler, story, network, clock } = around
   const now = () => scheduler.now() + clock.aheadMs
@@ -155,16 +181,14 @@ export function createMachine(name: string, around: Surroundings): Machine {
     if (line.err) around.broken('nothing throws', `${name}: ${line.msg}: ${line.err.stack}`)
   }
 
-  async function live(life: Waiter, { inbox, access }: Context) {
+  async function live(life: Waiter, made: Context) {
     let seen = -1
     let idle = 0
     while (!life.dead) {
       rouse = new AbortController()
-      let nextAt: number
+      let nextAt = Number.POSITIVE_INFINITY
       try {
-        await inbox.drain()
-        nextAt = (await access.round()).nextAt
-        nextAt = Math.min(nextAt, (await access.sendMails()).nextAt)
+        for (const run of Object.values(runs)) if (run !== 'left out') nextAt = Math.min(nextAt, await run(made))
       } catch (error) {
         around.broken('nothing throws', `${name}: a round threw ${error instanceof Error ? error.stack : error}`)
         return
