@@ -100,7 +100,7 @@ async function runRound(
   findLostRows: () => Promise<void>
 ): Promise<{ nextAt: number }> {
   const failures: Error[] = []
-  // A problem with one repository keeps nobody out of another.
+  // A problem with one repository keeps no account out of another.
   const attempt = <T>(about: string, work: () => Promise<T>) =>
     work().catch((error) => void failures.push(new Error(`${about}: ${reasonOf(error)}`, { cause: error })))
   await attempt('earlier names', findLostRows)
@@ -188,7 +188,7 @@ async function noteMember(
   const byAnother = senderId !== undefined && senderId !== memberId
   const removedAt = action === 'removed' && byAnother ? now : null
   const { inviterId } = await readRepository(db, target)
-  // Another account let it in: access that appears now is not what Pullpass gave (decisions/027).
+  // Another account at the host let this account in: access that appears now is not what Pullpass gave (decisions/027).
   const added = action === 'added' && byAnother && senderId !== inviterId
   await db
     .updateTable('access_account')

@@ -125,7 +125,7 @@ export type Because =
   /** revoking: the breaker has stopped removals; the seller acts. */
   | 'breaker'
 
-/** The person who has to act; null: nobody has to, Pullpass continues by itself. */
+/** The person who has to act; null: Pullpass continues by itself. */
 export type Acts = 'buyer' | 'seller' | null
 
 /**

@@ -25,7 +25,7 @@ const WAIT_MS = 5_000
 /**
  * Carries out the seller's decision that the repository which the name means now is sold from now on. That repository
  * gets a row of its own, and each account that has access to the earlier one, or waits for it, gets a grant there. The
- * record of the earlier repository stays with it: what it shows says nothing about the new one. Level-triggered:
+ * record of the earlier repository stays with it, and says nothing about the new one. Level-triggered:
  * another call does what is left.
  * @returns the key of the row; undefined if another process was writing for too long
  */

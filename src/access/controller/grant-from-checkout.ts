@@ -27,7 +27,7 @@ type Options = {
 
 /** ms after a payment within which the name given at checkout is used. */
 const FRESH_MS = 30 * 24 * 60 * 60_000
-/** ms after which the buyer is told by mail that the account still waits: nobody has seen a toast about it. */
+/** ms after which the buyer is told by mail that the account still waits: the buyer has seen no toast about it. */
 const TOLD_AFTER_MS = 30 * 60_000
 /** The number of names per query. */
 const CHUNK = 20

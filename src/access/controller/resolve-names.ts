@@ -155,7 +155,7 @@ async function accountBehindName(
   })
   const explained = await othersAmong({ db, target }, grantId, made)
   const [only, another] = made.filter(({ id }) => !explained.has(id))
-  // Two invitations fit, and nothing tells which one is meant.
+  // Two invitations fit, so neither is known to be the right one.
   return another ? 'unclear' : (only ?? 'none')
 }
 

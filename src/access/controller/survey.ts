@@ -76,7 +76,7 @@ export async function takeSurvey(options: RepositoryDeps, order: { whole?: boole
   // The breaker compares with the number of all accounts.
   if (due.size > 0 && changed) return takeSurvey(options, { whole: true })
   // If no unverified removal is due, the breaker has nothing to stop, however many there were.
-  survey.unverified = due.size === 0 ? 0 : due.size + (await takenUnverified(options, due))
+  survey.unverified = due.size === 0 ? 0 : due.size + (await otherUnverified(options, due))
   return survey
 }
 
@@ -199,7 +199,7 @@ function takesUnverified(step: Step | undefined): boolean {
  * Other accounts with an unverified removal in the last 24 hours. An account whose removal did not work is due again,
  * and counts once.
  */
-async function takenUnverified({ db, now, repository }: RepositoryDeps, due: ReadonlySet<number>): Promise<number> {
+async function otherUnverified({ db, now, repository }: RepositoryDeps, due: ReadonlySet<number>): Promise<number> {
   const rows = await unverifiedRemovals.all(db, { target: repository.target, since: now() - DAY_MS })
   return rows.filter(({ account_id }) => account_id !== null && !due.has(account_id)).length
 }

@@ -92,8 +92,8 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
 }
 
 /**
- * Joins the list's answer and the question's about an account without a live grant: either may lag behind the other,
- * and a removal too many does no harm. While no list is whole, the absence is not proven.
+ * Joins what the lists and the direct question show of an account without a live grant: either may lag behind the
+ * other, and a removal too many does no harm. While no list is whole, the absence is not proven.
  */
 function withListed({ grants, attempts }: StoredAccount, direct: Shown, listed: Shown): Shown {
   if (grants.some(({ live }) => live)) return direct

@@ -28,7 +28,7 @@ export async function observeName(codeHost: Questions, name: string, now: () => 
   }
 }
 
-/** Of the answers that want quiet, the one that wants it for the longest time. */
+/** Of the answers that require a back-off, the one that requires the longest. */
 function longestQuiet(answers: readonly (object | undefined)[]): Failed | undefined {
   const until = ({ refusal }: Failed) => (refusal.kind === 'throttled' ? refusal.until : Number.POSITIVE_INFINITY)
   return answers

@@ -16,7 +16,7 @@ export function planUnclear(plan: AccountPlan, waiting: readonly GrantFacts[], a
   plan.nextAt = againAt
 }
 
-/** The host has no account of this number any more: the buyers give another one. */
+/** The host has no account of this number any more: the grants wait for their buyers to name another account. */
 export function planNoAccount(plan: AccountPlan, waiting: readonly GrantFacts[]) {
   for (const grant of waiting) addTransition(plan, grant, { to: 'blocked', because: 'no_such_account', acts: 'buyer' })
 }

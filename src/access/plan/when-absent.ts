@@ -196,8 +196,8 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
 }
 
 /**
- * Whether an invitation of ours that was open has disappeared, and nobody knows when. The buyer may have asked for
- * another one before it was declined, or withdrawn by hand, so it is not sent without the buyer.
+ * Whether an invitation of ours that was open has disappeared at an unknown time. The buyer's last request may be older
+ * than the end of the invitation (declined, or withdrawn by hand), so it is not sent again without a new request.
  */
 function hasVanished({ record, attempts, shown }: AccountFacts): boolean {
   const { origin, invitationId, invitedAt, absentAt } = record

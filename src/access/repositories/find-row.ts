@@ -75,7 +75,7 @@ export async function findRow(db: Database, repository: NamedRepository): Promis
  * Brings the row of a repository in line with what the host has said: it is created, gets its number or another name,
  * or is joined with a row that was stored under a name without a number. While a process writes to either of two such
  * rows, they stay apart, and the row with the number counts. A name is only led to another row after the host confirms
- * it now: what one process heard long ago must not undo what another has heard since.
+ * it now: an old answer to one process must not undo a newer answer to another.
  */
 export async function resolveRow(options: ResolveOptions, heard: NamedRepository): Promise<PresentRow> {
   const { db } = options

@@ -18,7 +18,7 @@ export type RowOfRepository = {
   isRow(named: { target: string; number: number | undefined }): boolean
   /** The number of another repository than the one that was sold, if the host has said that the name means it now. */
   heardReplacement(): Promise<number | undefined>
-  /** Whether the host has said that. */
+  /** Whether the host has said that the name means another repository now. */
   isHeardReplaced(): Promise<boolean>
   /**
    * Whether a message of the host about this number (undefined: about the name) is about the repository that was sold.
@@ -26,7 +26,7 @@ export type RowOfRepository = {
   isAbout(repositoryId: number | undefined): Promise<boolean>
   /** Until when the host must not be asked; undefined if it may be asked. */
   quiet(): Promise<Quiet | undefined>
-  /** Has the host say the number that the name means now; undefined where it does not, or must not be asked. */
+  /** Asks the host for the number that the name means now; undefined if it does not say it, or must not be asked. */
   hear(): Promise<number | undefined>
   /**
    * Finds or makes the row, in line with what the host has said. Asks for the repository's number until it is known.
@@ -48,7 +48,7 @@ export type RowDeps = {
   sold(product: string): Sold
 }
 
-/** @param heed keeps what the host says about being asked at all */
+/** @param heed records a throttle or a rejected token */
 export function createRow(
   { db, now, newId, leases, tokenDigest, sold }: RowDeps,
   repository: SoldRepository,

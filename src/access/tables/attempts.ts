@@ -9,7 +9,7 @@ import { Overtaken } from './write-conflicts.ts'
 /** ms for which an attempt with a known outcome is read. */
 const RECENT_MS = 10 * 60_000
 /** ms for which a withdrawal is read: withdrawals without effect are counted, and the pauses between them grow. */
-const TAKEN_MS = 4 * DAY_MS
+const WITHDRAWALS_MS = 4 * DAY_MS
 /** ms for which an invitation is known to be ours by its id: its life as an open invitation, and a day. */
 const GIVEN_MS = LIFE_MS + DAY_MS
 
@@ -54,7 +54,7 @@ export async function readAttempts(
     from,
     to,
     recent: now - RECENT_MS,
-    withdrawn: now - TAKEN_MS,
+    withdrawn: now - WITHDRAWALS_MS,
     given: now - GIVEN_MS,
     unknown: now - 3 * DAY_MS
   })
@@ -80,8 +80,8 @@ export async function readAttempts(
 
 /**
  * Records that the account was no collaborator before the open invite calls: the host, asked directly after these
- * calls, says that it is none, so nobody else has given it access either. A 204 is excluded: it says that the account
- * had access, whatever the host shows a moment later.
+ * calls, says that it is none, so no other account has given it access either. A 204 is excluded: it says that the
+ * account had access, whatever the host shows a moment later.
  */
 export async function recordNotCollaborator(
   tx: Tx,

@@ -126,7 +126,7 @@ async function bringBackGrants(db: Database, target: string, now: number): Promi
   let made = 0
   for (const { id, version, because, account_id, paid_at, ...row } of await ahead.execute()) {
     const right = Object.fromEntries(happened.map((column) => [column, (row[column] ?? 0) > limit ? now : row[column]]))
-    // Nothing tells when the name was really typed. It was not before the payment, which the processor has dated.
+    // The time at which the name was typed is not known. It was not before the payment, which the processor has dated.
     if (account_id === null && row.queued_at > limit) right.queued_at = Math.min(paid_at ?? now, now)
     if (row.created_at > limit) {
       right.created_at = Math.min(now + made, limit)

@@ -45,7 +45,7 @@ export function mailsOf(
   if (to === 'accepted' && because === 'shown') return [{ fact: 'accepted', kind: 'accepted' }]
   if (to === 'invited' && because === 'lapsing') return [{ fact: `lapsing:${invitationId}`, kind: 'lapsing' }]
   if (to === 'expired' && because === 'lapsed') return [{ fact: `lapsed:${invitationId}`, kind: 'lapsed' }]
-  // The grant does not continue by itself, and its buyer may not be looking.
+  // The grant does not continue by itself, and its buyer may not have the page open.
   if ((to === 'gone' || to === 'blocked') && acts === 'buyer' && actor !== 'buyer')
     return [{ fact: stoppedFact(grant.version), kind: 'stopped' }]
   // A buyer whose account never had an invitation or access is told nothing.

@@ -30,7 +30,7 @@ export async function recordPlan(
     await recordNotCollaborator(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
   for (const { id, outcome } of plan.outcomes) {
-    await recordOutcome.run(tx, { id, outcome })
+    await setOutcome.run(tx, { id, outcome })
   }
   await recordTransitions(tx, account.grants, plan.transitions, {
     ...cause,
@@ -38,7 +38,7 @@ export async function recordPlan(
   })
 }
 
-const recordOutcome = statement((db, value: AccountPlan['outcomes'][number]) =>
+const setOutcome = statement((db, value: AccountPlan['outcomes'][number]) =>
   db
     .updateTable('access_intent')
     .set({ outcome: value.outcome })

@@ -40,7 +40,7 @@ export async function mergeUsers(
   const claimed = await claimPayments(tx, to, now)
   const moved = { accounts: accounts.map(({ id }) => id), addresses: addresses.map(({ email }) => email) }
   const facts = { kind: 'merge', from, fromEmail, email: await emailOf(tx, to), payments, kept, ...moved } as const
-  // The user who has proven every address of a guest's payments has nobody to tell.
+  // A user who has proven every address of a guest's payments needs no mail about them.
   const isToTell = !isGuestId(from) || others.some((email) => !own.includes(email))
   await recordMerge(tx, { userId: to, facts, tell: isToTell ? [...own.slice(0, OWN_TOLD), ...others] : [], now })
   return { from, payments: payments.length + claimed.length }

@@ -25,7 +25,8 @@ const AWAY_TOLD_MS = HOUR_MS
 /** ms after which a mail that a process has begun to send counts as abandoned. Sending takes three minutes at most. */
 const HANDING_MS = 10 * MINUTE_MS
 /**
- * How often a mail is sent if the mail server does not answer, and the ms in between: nobody gets it more than twice.
+ * How often a mail is sent if the mail server does not answer, and the ms in between: each address gets the mail twice
+ * at most.
  */
 const MOST_UNANSWERED = 2
 const UNANSWERED_MS = 30 * MINUTE_MS

@@ -44,7 +44,7 @@ export async function openSessions(db: Database, userId: string, now: number): P
 }
 
 /**
- * Deletes the oldest sessions of a user who has more than 100, expired ones included, so that nobody can fill the disk
+ * Deletes the oldest sessions of a user who has more than 100, expired ones included, so that no user can fill the disk
  * by signing in again and again. `newest`: the id of the session that was just created. It stays, even if the clock was
  * ahead when the others were created.
  */

@@ -12,10 +12,10 @@ const TURN = 5_402_194_417
 const STANDS_STILL = '30s'
 
 /**
- * Whether this process may process deliveries in this transaction. Of several processes on one Postgres one at a time
- * does: on tables that grow at their ends, two such transactions nearly always conflict, and each conflict costs more
- * than the wait. The lock ends with the transaction, so a process that dies holds up nobody, and one that stands still
- * does so for `standsStill` at most.
+ * Whether this process may process deliveries in this transaction. Several processes on one Postgres take turns: on
+ * tables that grow at their ends, two such transactions nearly always conflict, and each conflict costs more than the
+ * wait. The lock ends with the transaction, so a process that dies holds up no other, and a process that stands still
+ * holds it for `standsStill` at most.
  * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
 export async function takeTurn(tx: Tx, standsStill = STANDS_STILL): Promise<boolean> {

@@ -69,12 +69,12 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
       whole.push(...(await Promise.all(understood.slice(index, index + ASK_AT_ONCE).map(completed))))
     }
     if (whole.length > 1) {
-      const end = await settle(whole, { tries: 4 }).catch(() => 'failed' as const)
+      const end = await recordDone(whole, { tries: 4 }).catch(() => 'failed' as const)
       if (end !== 'failed') return end
     }
     // The common transaction failed, perhaps because of one delivery: each gets a transaction of its own.
     for (const one of whole) {
-      const alone = () => settle([one]).catch((error) => postpone(one.delivery, error))
+      const alone = () => recordDone([one]).catch((error) => postpone(one.delivery, error))
       if ((await yieldingAfter(options, alone)) === 'not_my_turn') return 'not_my_turn'
     }
     return 'done'
@@ -146,7 +146,10 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
   }
 
   /** Records the events and marks their deliveries as done, in one transaction. */
-  async function settle(all: readonly Understood[], limit: { tries?: number } = {}): Promise<'done' | 'not_my_turn'> {
+  async function recordDone(
+    all: readonly Understood[],
+    limit: { tries?: number } = {}
+  ): Promise<'done' | 'not_my_turn'> {
     const payments = await serializable(
       db,
       async (tx) => {

@@ -5,14 +5,14 @@ import { statement } from '../../db/statement.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
-import { MOST_TOLD, paidSalesOfNobody, paidSalesOfNothing, type Sale, unknownScenes } from './sales.ts'
+import { MOST_TOLD, paidSalesWithoutScene, paidSalesWithoutUser, type Sale, unknownScenes } from './sales.ts'
 
 export type TellOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
 
 /** ms between two searches. */
 const EVERY_MS = 10 * MINUTE_MS
 /** ms in which further deliveries about a sale may still arrive. */
-const SETTLES_MS = 10 * MINUTE_MS
+const STILL_ARRIVING_MS = 10 * MINUTE_MS
 /** ms in which a buyer is expected to sign in: after a mail, or without an address and so without a mail. */
 const SIGNS_IN_MS = { mailed: 3 * DAY_MS, unknown: HOUR_MS }
 /** ms after which a sale that leads nowhere is no longer reported. */
@@ -37,15 +37,15 @@ export function createSalesLook(options: TellOptions): () => Promise<void> {
     lookedAt = now()
     await tellOfUnmapped(options)
     await tellOfUnknownProducts(options)
-    await tellOfNobodys(options)
+    await tellOfSalesWithoutUser(options)
     await tellOfDeliveries(options)
   }
 }
 
 /** Reports each unmapped item of a processor once: however often it is sold, it is mapped once. */
 async function tellOfUnmapped({ db, now, alert }: TellOptions): Promise<void> {
-  const span = { since: now() - NEWS_MS, until: now() - SETTLES_MS }
-  const sales = await paidSalesOfNothing(db, span)
+  const span = { since: now() - NEWS_MS, until: now() - STILL_ARRIVING_MS }
+  const sales = await paidSalesWithoutScene(db, span)
   const things = Map.groupBy(sales, ({ provider, key, unmapped }) => `${provider} ${unmapped.join(' ') || key}`)
   for (const [item, [newest, ...others]] of things) {
     if (!newest) continue
@@ -68,7 +68,7 @@ async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions):
   for await (const scene of unknownScenes(db, scenesOfAll(products))) {
     count += 1
     if (count > MOST_TOLD) return
-    const found = (await salesOfScene.all(db, { scene, until: now() - SETTLES_MS })).length
+    const found = (await salesOfScene.all(db, { scene, until: now() - STILL_ARRIVING_MS })).length
     if (found === 0) continue
     const sales = found === 1 ? 'one paid sale' : `${found === MOST_COUNTED ? 'more than ' : ''}${found} paid sales`
     await alert('product_unknown', { item: scene, words: `"${scene}": ${sales}` })
@@ -84,10 +84,10 @@ function paid(db: Database) {
 }
 
 /** Reports sales whose buyer has not signed in after the usual time. */
-async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise<void> {
+async function tellOfSalesWithoutUser({ db, products, now, alert }: TellOptions): Promise<void> {
   const scenes = scenesOfAll(products)
   const until = now() - SIGNS_IN_MS.unknown
-  const sales = await paidSalesOfNobody(db, { scenes, since: now() - NEWS_MS, until })
+  const sales = await paidSalesWithoutUser(db, { scenes, since: now() - NEWS_MS, until })
   for (const sale of sales) {
     const { provider, key, email, createdAt } = sale
     if (email !== null && createdAt > now() - SIGNS_IN_MS.mailed) continue
@@ -102,7 +102,7 @@ async function tellOfNobodys({ db, products, now, alert }: TellOptions): Promise
  */
 async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> {
   const setAside = await deliveriesSetAside.all(db, {})
-  const failing = await deliveriesFailing.all(db, { until: now() - SETTLES_MS })
+  const failing = await deliveriesFailing.all(db, { until: now() - STILL_ARRIVING_MS })
   for (const { provider, event_id, received_at, error } of [...setAside, ...failing]) {
     const words = `${provider} ${event_id}, received ${dateTimeWords(received_at)}: ${error}`
     await alert('delivery_unreadable', { item: `${provider} ${event_id}`, words })

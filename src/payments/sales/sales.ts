@@ -95,14 +95,14 @@ export const MOST_TOLD = 100
 type Span = { since: number; until: number }
 
 /** Paid sales without a scene. */
-export async function paidSalesOfNothing(db: Database, span: Span): Promise<Sale[]> {
+export async function paidSalesWithoutScene(db: Database, span: Span): Promise<Sale[]> {
   const found = (await paidWithoutScene.all(db, span)).map(saleOf)
   await nameUnmapped(db, found)
   return found
 }
 
 /** Paid sales with one of these scenes and without a user. */
-export async function paidSalesOfNobody(db: Database, query: Span & { scenes: readonly string[] }): Promise<Sale[]> {
+export async function paidSalesWithoutUser(db: Database, query: Span & { scenes: readonly string[] }): Promise<Sale[]> {
   return (await paidWithoutUser.all(db, query)).map(saleOf)
 }
 

@@ -114,7 +114,10 @@ async function signInWith(token: string, request: Request, visit: Visit): Promis
   return signedInAt(link.next, verified, request, visit)
 }
 
-/** Signs this address in without a mail, and redirects to the next page. For the sandbox, where everybody may be anybody. */
+/**
+ * Signs this address in without a mail, and redirects to the next page. For the sandbox, where a visitor may sign in with
+ * any address.
+ */
 export async function signInAs(email: string, next: string, request: Request, visit: Visit): Promise<Response> {
   const token = await signInToken(await visit.context.auth(), email, await libraryHeaders(request, visit))
   return signedInAt(next, await verify({ email, token }, request, visit), request, visit)

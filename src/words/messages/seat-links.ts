@@ -17,7 +17,7 @@ export const seatLinks = {
   'seats.give': 'Give a seat away by link',
   'seats.back': 'Back to your purchases',
 
-  // To whoever opens such a link.
+  // To the visitor who opens such a link.
   'seat.headline': 'A seat of {product} is for you',
   'seat.sign_in': 'Sign in to take it. Then say which {host} account is yours.',
   'seat.sign_in.button': 'Sign in',

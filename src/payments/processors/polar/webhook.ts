@@ -9,7 +9,7 @@ import { isPolarSigned } from '../signature.ts'
 const envelope = z.object({ type: z.string(), timestamp: instant(), data: z.unknown() })
 
 /** Fields that an order and a subscription share: the buyer and the quantity. */
-const whoAndHowMany = {
+const buyerAndQuantity = {
   customer: z.object({ email: shown(), external_id: shown() }).nullish().catch(null),
   customer_id: shown(),
   metadata: customData(),
@@ -31,7 +31,7 @@ export const order = z.object({
     .array(z.object({ product_price_id: z.string().nullish(), proration: shown() }))
     .nullish()
     .catch(null),
-  ...whoAndHowMany,
+  ...buyerAndQuantity,
   total_amount: shown(),
   currency: shown()
 })
@@ -46,7 +46,7 @@ export const subscription = z.object({
     .array(z.object({ id: z.string() }))
     .nullish()
     .catch(null),
-  ...whoAndHowMany
+  ...buyerAndQuantity
 })
 
 export const refund = z.object({

@@ -16,7 +16,7 @@ export async function inviteForOthers(
   { userId, username, product: named, replace }: InviteRequest,
   result: InviteResult
 ): Promise<void> {
-  if (context.config.products.length === 1 || replace !== undefined || !isTaken(result)) return
+  if (context.config.products.length === 1 || replace !== undefined || !isSent(result)) return
   const products = await unnamedProducts(context, userId).catch(() => [])
   const others = products.filter((product) => product !== named)
   const sent = await Promise.allSettled(others.map((product) => context.invite({ userId, username, product })))
@@ -39,6 +39,6 @@ async function unnamedProducts({ config, db }: InvitingContext, userId: string):
 }
 
 /** Whether the name was sent, or waits to be sent: a name that the host refused is not sent again. */
-function isTaken({ grant }: InviteResult): boolean {
+function isSent({ grant }: InviteResult): boolean {
   return grant !== undefined && ['queued', 'invited', 'accepted'].includes(grant.state)
 }
