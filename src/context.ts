@@ -85,7 +85,7 @@ export async function createContext(
   const parts = { config, secrets, db, basics, alert }
 
   const { inviteDeadlineMs: writeDeadlineMs = WRITE_DEADLINE_MS, writePauseMs: pauseMs = WRITE_PAUSE_MS } = overrides
-  const refused: Access['heed'] = (refusal) => access.heed(refusal)
+  const refused: Access['noteRefusal'] = (refusal) => access.noteRefusal(refusal)
   const { repositories, knownRepositories, numberOf } = buildRepositories({ ...parts, writeDeadlineMs, refused })
   const host = hostName(config.codeHost)
   const words = { host, placeOf: (repository: RepositoryName) => placeOf(config, repository) }
@@ -168,7 +168,7 @@ function buildInvite(deps: InviteDeps): InviteAction {
     findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
     async isPersonalRepository({ product }) {
       const repository = knownRepositories.of(productNamed(products, product))
-      return (await access.isQuiet()) ? repository.knownPersonal() : repository.isPersonal()
+      return (await access.mustBackOff()) ? repository.knownPersonal() : repository.isPersonal()
     },
     async allow(userId) {
       const allowed = await limits.invitePerUser(userId)
@@ -196,8 +196,8 @@ function buildInvite(deps: InviteDeps): InviteAction {
 function firstLook(repositories: KnownRepositories, access: Access, log: Log): Worker {
   const look = () =>
     void access
-      .isQuiet()
-      .then((quiet) => (quiet ? undefined : repositories.ask()))
+      .mustBackOff()
+      .then((mustBackOff) => (mustBackOff ? undefined : repositories.ask()))
       .catch((error) => log.error({ err: error }, 'the repository could not be asked about'))
   return { start: look, nudge() {}, async stop() {} }
 }

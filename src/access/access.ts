@@ -42,9 +42,9 @@ export type Access = {
   /** Reports what a round would do now, by repository; with `apply` it is done, and the breaker is released. */
   reconcile(order: { apply: boolean }): Promise<{ repository: string; report: Report }[]>
   /** Whether the host throttles or rejects the token, so that nothing should be asked of it. */
-  isQuiet(): Promise<boolean>
+  mustBackOff(): Promise<boolean>
   /** Stores for all processes that the host throttles or rejects the token. */
-  heed(refusal: Refusal): Promise<void>
+  noteRefusal(refusal: Refusal): Promise<void>
   /** The host's webhook named an account: a hint where to look, and no proof. Returns at once. */
   memberChanged(change: MemberChange): void
   /** Sends the mails that are due. */

@@ -35,7 +35,7 @@ export function createAccess(options: AccessOptions): Access {
   const ofProducts = createProductRepositories(options, all)
   const mailDeps: MailQueueOptions = { ...options.mail, seller, products, scenesOf, db, now, log, stopping }
 
-  const isQuiet = async () => (await first.quiet()) !== undefined
+  const mustBackOff = async () => (await first.backOff()) !== undefined
 
   function sold(id: string) {
     return { seats: productOfScene(products, id)?.seats ?? 1, scenes: scenesOf(id) }
@@ -51,7 +51,7 @@ export function createAccess(options: AccessOptions): Access {
     sold,
     configured: options.repositories,
     numberOf,
-    isQuiet
+    mustBackOff
   })
 
   async function round() {
@@ -67,14 +67,14 @@ export function createAccess(options: AccessOptions): Access {
       accounts,
       codeHost: main.codeHost,
       codeHostUrl: options.host.url,
-      isQuiet,
-      heed: first.heed
+      mustBackOff,
+      noteRefusal: first.noteRefusal
     }),
     round,
     sendMails: () => sendMails(mailDeps),
     reconcile: (order) => reconcileAll(options, all, ofProducts, order),
-    isQuiet,
-    heed: first.heed,
+    mustBackOff,
+    noteRefusal: first.noteRefusal,
     memberChanged(change) {
       void noteMember(db, ofProducts.accessTo(change.repository), change, now())
         .catch((error) => log.error({ err: error }, 'a member webhook could not be recorded'))

@@ -14,10 +14,10 @@ import { applyTo, reportOf } from './reconcile-repository.ts'
 import type { Sold } from './repositories/joined-rows.ts'
 import { createRow, type RowOfRepository } from './repositories/row-of-repository.ts'
 import { type TakeBackResult, takeBack } from './requests/take-back.ts'
-import { hasGrants, onceMoreIfGone, quietUntil, RowGone, readRepository } from './tables/repository.ts'
+import { hasGrants, onceMoreIfGone, RowGone, readRepository, recordedBackOff } from './tables/repository.ts'
 
 /** Access to one repository, whatever products lead to it. */
-export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout' | 'quiet'> & {
+export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout' | 'backOff'> & {
   repository: SoldRepository
   listed: Listed
   /** The deps, once the repository's row is found and updated by the host's answers. */
@@ -26,7 +26,7 @@ export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout
   pass(): Promise<{ nextAt: number }>
   reconcile(order: { apply: boolean }): Promise<Report>
   /** Records a throttle or a rejected token for all processes. */
-  heed(refusal: Refusal): Promise<void>
+  noteRefusal(refusal: Refusal): Promise<void>
 }
 
 /** The dependencies that all repositories of a process share. */
@@ -49,10 +49,10 @@ export function createRepositoryAccess(
 ): RepositoryAccess {
   const { db, clock, process } = options
   const { now } = clock
-  const heed = async (refusal: Refusal) => {
-    await deps.writer.heed((await row.find()) ?? (await row.resolveAsHeard()).target, refusal)
+  const noteRefusal = async (refusal: Refusal) => {
+    await deps.writer.noteRefusal((await row.find()) ?? (await row.resolveAsHeard()).target, refusal)
   }
-  const row = createRow({ db, now, newId: process.newId, ...shared }, repository, heed)
+  const row = createRow({ db, now, newId: process.newId, ...shared }, repository, noteRefusal)
   const deps = createDeps(options, repository, row, shared)
   const { depsOf } = deps
   const leading = options.products
@@ -66,7 +66,7 @@ export function createRepositoryAccess(
     repository,
     listed: deps.listed,
     resolved,
-    heed,
+    noteRefusal,
     mistyped: (order) => onceMoreIfGone(async () => takeBack(await resolved(), order)),
     pass: () => onceMoreIfGone(() => passOnce(options, repository, row, depsOf)),
     reconcile: ({ apply }) => (apply ? applyTo(reported) : reportOf(reported))
@@ -97,12 +97,12 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
       if (present.target !== target) throw new RowGone('the repository has another row by now')
       return present.replaced !== undefined
     }
-    const quiet = async () => quietUntil(await readRepository(db, target), tokenDigest(), now())
+    const backOff = async () => recordedBackOff(await readRepository(db, target), tokenDigest(), now())
     return {
       db,
       now,
       scenesOf: (product) => [...options.scenesOf(product), ...leadingScenes],
-      repository: { target, name, isReplaced, isHeardReplaced, quiet, nudge },
+      repository: { target, name, isReplaced, isHeardReplaced, backOff, nudge },
       host: { codeHost, writer, leases, listed, surveyed, pauseMs, isPersonal },
       process: { ...options.process, turns, evenSince },
       alert: (kind, fact) => options.seller.alert(kind, { ...fact, repository: name })
@@ -120,7 +120,7 @@ async function passOnce(
 ): Promise<{ nextAt: number }> {
   const name = nameOf(repository)
   const before = await row.resolve()
-  if ((await hasGrants({ db, target: before.target })) && !(await row.quiet())) await repository.ask()
+  if ((await hasGrants({ db, target: before.target })) && !(await row.backOff())) await repository.ask()
   // A replaced repository is used again when the host says otherwise, or the seller does.
   const { target, replaced } = before.replaced ? await row.lookAndResolve() : await row.resolveAsHeard()
   if (replaced) {

@@ -9,7 +9,7 @@ import type { Report } from './controller/report.ts'
 import type { RepositoryDeps } from './host/repository-deps.ts'
 import { findRow, type PresentRow } from './repositories/find-row.ts'
 import { NO_ROW, type RowOfRepository } from './repositories/row-of-repository.ts'
-import { quietOf } from './tables/repository.ts'
+import { backOffOf } from './tables/repository.ts'
 
 /** A repository to report about. `products`: the products that lead to it. */
 export type Reported = {
@@ -23,16 +23,16 @@ export type Reported = {
 
 /** Reads and writes nothing: a throttle or a rejected token that the host reports is kept for this report alone. */
 export async function reportOf({ db, now, repository, row, depsOf, products }: Reported): Promise<Report> {
-  let heard = (await row.quiet()) ? undefined : quietOf(await repository.look(), now())
+  let heard = (await row.backOff()) ? undefined : backOffOf(await repository.look(), now())
   const found = await findRow(db, { name: nameOf(repository), id: repository.id() })
   const deps = depsOf(found?.target ?? NO_ROW)
-  const heed = async (_: string, refusal: Refusal) => {
-    heard ??= quietOf(refusal, now())
+  const noteRefusal = async (_: string, refusal: Refusal) => {
+    heard ??= backOffOf(refusal, now())
   }
   const dry: RepositoryDeps = {
     ...deps,
-    host: { ...deps.host, writer: { ...deps.host.writer, heed } },
-    repository: { ...deps.repository, quiet: async () => (await deps.repository.quiet()) ?? heard }
+    host: { ...deps.host, writer: { ...deps.host.writer, noteRefusal } },
+    repository: { ...deps.repository, backOff: async () => (await deps.repository.backOff()) ?? heard }
   }
   if (found?.replaced) return { ...(await withoutAsking(dry)), replaced: await replacedBy(db, found, products) }
   const report = await reconcile(dry, false)

@@ -24,8 +24,8 @@ export async function reconcile(
   return codes.includes(COULD_NOT) ? COULD_NOT : Math.max(...codes)
 }
 
-function exitCode({ failed, quiet, replaced, observed, breaker, applied, steps }: Report, apply: boolean): number {
-  if (quiet || failed !== undefined) return COULD_NOT
+function exitCode({ failed, backOff, replaced, observed, breaker, applied, steps }: Report, apply: boolean): number {
+  if (backOff || failed !== undefined) return COULD_NOT
   if (replaced) return SOMETHING_LEFT
   if (!observed?.complete || (apply && !applied)) return COULD_NOT
   if (breaker) return SOMETHING_LEFT

@@ -49,9 +49,9 @@ const applied: Report = {
   applied: true
 }
 
-const quiet = { until: at + 20_000, because: 'throttled' } as const
+const backOff = { until: at + 20_000, because: 'throttled' } as const
 const unasked: Report = {
-  quiet,
+  backOff,
   done: [],
   steps: [],
   waiting: busy.waiting,
@@ -112,11 +112,11 @@ test('The report names the end of a back-off, and the grants that wait for it', 
     /^Waiting:\n[\s\S]*\n\nNothing has been done: the code host allows no calls until 2026-11-20 12:31 UTC\./
   )
   assert.match(
-    reportText({ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true),
+    reportText({ ...unasked, backOff: { ...backOff, because: 'token_refused' } }, true),
     /Nothing has been done: the code host rejects the invite token, .* until 2026-11-20 12:31 UTC\. Replace the token/
   )
   assert.match(
-    reportText({ ...applied, quiet }, true),
+    reportText({ ...applied, backOff }, true),
     /Done:[\s\S]*\n\nThe rest has not been done: the code host allows/
   )
 })
@@ -141,12 +141,12 @@ test('The exit code of reconcile says whether something is left to do', async ()
     [busy, true, 1, /cannot be asked now/],
     [unread, false, 1, /lists were incomplete/],
     [unasked, false, 1, /allows no calls until/],
-    [{ ...applied, quiet }, true, 1, /allows no calls until/],
-    [{ ...unasked, quiet: { ...quiet, because: 'token_refused' } }, true, 1, /rejects the invite token/],
+    [{ ...applied, backOff }, true, 1, /allows no calls until/],
+    [{ ...unasked, backOff: { ...backOff, because: 'token_refused' } }, true, 1, /rejects the invite token/],
     [{ ...calm, failed: 'no disk\nleft' }, false, 1, /Failed: no disk\\nleft\. Not everything has been looked at/],
     [{ ...applied, failed: 'no disk' }, true, 1, /Failed: no disk\. Not everything has been done/]
   ]
-  const { quiet: _, ...replaced } = { ...unasked, replaced: { sold: 1, now: 2, grants: 3 } }
+  const { backOff: _, ...replaced } = { ...unasked, replaced: { sold: 1, now: 2, grants: 3 } }
   cases.push([replaced, false, 3, /than the one that buyers were invited to[\s\S]* 3 accounts/])
   cases.push([replaced, true, 3, /Pullpass is writing to/])
   for (const [report, apply, code, words] of cases) {

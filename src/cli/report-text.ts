@@ -129,11 +129,11 @@ function breakerText({ stopped, of }: NonNullable<Report['breaker']>): string {
   )
 }
 
-function lastWord({ failed, quiet, replaced, applied, steps, breaker }: Report, apply: boolean): string {
+function lastWord({ failed, backOff, replaced, applied, steps, breaker }: Report, apply: boolean): string {
   if (failed !== undefined) {
     return `Failed: ${inLine(failed)}. ${apply ? 'Not everything has been done' : 'Not everything has been looked at'}; the log says more. Try again.`
   }
-  if (quiet) return quietText(quiet, applied)
+  if (backOff) return backOffText(backOff, applied)
   if (replaced) return replacedText(replaced, apply)
   if (apply && !applied) return 'Nothing has been done: the code host cannot be asked now. Try again later.'
   if (applied && breaker)
@@ -152,7 +152,7 @@ function replacedText({ sold, now, grants }: NonNullable<Report['replaced']>, ap
   ].join('\n')
 }
 
-function quietText({ until, because }: NonNullable<Report['quiet']>, applied: boolean): string {
+function backOffText({ until, because }: NonNullable<Report['backOff']>, applied: boolean): string {
   const done = applied ? 'The rest has not been done' : 'Nothing has been done'
   return because === 'throttled'
     ? `${done}: the code host allows no calls until ${momentAfter(until)}. Try again after that.`

@@ -263,7 +263,7 @@ describe('the details beside the reason', () => {
     assert.deepEqual([reason, verified], ['already_invited', 'unknown'])
     const { state, because } = grant as { state: string; because: string }
     assert.deepEqual([state, because], ['queued', 'throttled'])
-    assert.match(String(detail), /wants quiet.*queued/)
+    assert.match(String(detail), /throttles requests.*queued/)
   })
 
   for (const body of ['', '[]', '{"permission":"read"}', '{"id":1,"invitee":null}']) {

@@ -7,7 +7,7 @@ import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { takeSeat } from '../seats/assign-seat.ts'
-import type { Quiet } from '../tables/repository.ts'
+import type { BackOff } from '../tables/repository.ts'
 
 type Options = {
   db: Database
@@ -19,8 +19,8 @@ type Options = {
   /** The product's first repository, and the key of its row. */
   access: {
     repository: { codeHost: Pick<CodeHost, 'accountByLogin'>; isPersonal(): boolean }
-    quiet(): Promise<Quiet | undefined>
-    heed(refusal: Refusal): Promise<void>
+    backOff(): Promise<BackOff | undefined>
+    noteRefusal(refusal: Refusal): Promise<void>
   }
   target: string
 }
@@ -42,10 +42,10 @@ export async function grantFromCheckout({ db, now, newId, product, scenes, acces
   const { repository } = access
   if (repository.isPersonal()) return
   for (const { id, username, paid_at } of await namesToAsk.all(db, { scenes, since: now() - FRESH_MS })) {
-    if (username === null || (await access.quiet())) return
+    if (username === null || (await access.backOff())) return
     const found = await repository.codeHost.accountByLogin(username)
     if ('failed' in found) {
-      await access.heed(found.refusal)
+      await access.noteRefusal(found.refusal)
       // An answer that is about this name alone holds up no other buyer.
       if (found.status === undefined) return
       continue

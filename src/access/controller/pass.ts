@@ -2,10 +2,10 @@ import { whyRefused } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
-import { keepListed, type Observation, THROTTLED, wantsQuiet } from '../host/observe.ts'
+import { keepListed, type Observation, requiresBackOff, THROTTLED } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
-import { hasGrants, type Quiet, readRepository } from '../tables/repository.ts'
+import { type BackOff, hasGrants, readRepository } from '../tables/repository.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { resolveNames } from './resolve-names.ts'
 import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
@@ -42,20 +42,20 @@ export async function pass(
   const { db, now, host, repository } = options
   const { target } = repository
   if (!(await hasGrants({ db, target }))) return { nextAt: now() + SETTLED_MS, writes: 0 }
-  const quiet = await quietNow(options)
-  if (quiet) return { nextAt: quiet.until, writes: 0 }
+  const before = await backOffNow(options)
+  if (before) return { nextAt: before.until, writes: 0 }
   const identified = await resolveNames(options)
   const { refusedToken } = await readRepository(db, target)
-  const hushed = await quietNow(options)
-  if (hushed) return { nextAt: hushed.until, writes: 0 }
+  const backOff = await backOffNow(options)
+  if (backOff) return { nextAt: backOff.until, writes: 0 }
   const survey = await takeSurvey(options)
   const { observation, todos } = survey
   if (observation.failed) {
-    await host.writer.heed(target, observation.failed.refusal)
+    await host.writer.noteRefusal(target, observation.failed.refusal)
     await tellOfRefusal(options, observation.failed)
     await tellOfLists(options, observation)
-    const hush = await repository.quiet()
-    if (hush) return { nextAt: hush.until, writes: 0 }
+    const newBackOff = await repository.backOff()
+    if (newBackOff) return { nextAt: newBackOff.until, writes: 0 }
   } else if (refusedToken !== undefined) {
     await db
       .updateTable('access_target')
@@ -82,7 +82,7 @@ export async function pass(
     const todo = { accountId, shown, listedName, listed: host.listed.current, stopped }
     const worked = await workInTurn(options, todo, turnsUntil)
     nextAt = Math.min(nextAt, worked.nextAt ?? Number.POSITIVE_INFINITY)
-    if (worked.refusal && wantsQuiet({ refusal: worked.refusal })) break
+    if (worked.refusal && requiresBackOff({ refusal: worked.refusal })) break
     // The accounts behind it in the queue wait as well.
     if (worked.waits) break
     writes += worked.wrote ? 1 : 0
@@ -164,10 +164,10 @@ async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed) {
 }
 
 /** Until when the host must not be asked. A host that throttles shows no list either, whatever question it refused. */
-async function quietNow(options: RepositoryDeps): Promise<Quiet | undefined> {
-  const quiet = await options.repository.quiet()
-  if (quiet?.because === 'throttled') await tellOfLists(options, { unreadable: THROTTLED, failed: undefined })
-  return quiet
+async function backOffNow(options: RepositoryDeps): Promise<BackOff | undefined> {
+  const backOff = await options.repository.backOff()
+  if (backOff?.because === 'throttled') await tellOfLists(options, { unreadable: THROTTLED, failed: undefined })
+  return backOff
 }
 
 /**

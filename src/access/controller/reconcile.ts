@@ -3,7 +3,7 @@ import type { Origin } from '../grant-states.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
-import type { Quiet } from '../tables/repository.ts'
+import type { BackOff } from '../tables/repository.ts'
 import { inOrder, isTripped, pass } from './pass.ts'
 import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
 import { type Survey, type Todo, takeSurvey } from './survey.ts'
@@ -17,27 +17,27 @@ const MAX_PASSES = 1000
  */
 export async function reconcile(options: RepositoryDeps, apply: boolean): Promise<Report> {
   const startedAt = options.now()
-  const { quiet: quietNow } = options.repository
-  const hushed = await quietNow()
-  if (hushed) return { ...(await withoutAsking(options)), quiet: hushed }
+  const { backOff: backOffNow } = options.repository
+  const before = await backOffNow()
+  if (before) return { ...(await withoutAsking(options)), backOff: before }
   let survey = await look(options)
-  const applied = apply && !survey.observation.failed && !(await quietNow())
+  const applied = apply && !survey.observation.failed && !(await backOffNow())
   if (applied) {
     await applyAll(options)
     // The rest is what the host shows now, unless it must not be asked.
-    if (!(await quietNow())) survey = await look(options)
+    if (!(await backOffNow())) survey = await look(options)
   }
-  const quiet = await quietNow()
+  const backOff = await backOffNow()
   const { observation, todos } = survey
   const rows = rowsOf(options)
   const done = apply ? await readWrites(rows, startedAt) : []
-  const written = new Set(quiet ? done.map(({ account }) => account) : [])
+  const written = new Set(backOff ? done.map(({ account }) => account) : [])
   const open = inOrder(todos).filter(({ login }) => !written.has(login))
-  const steps = await stepsOf(options, open, { survey, quiet })
+  const steps = await stepsOf(options, open, { survey, backOff })
   const held = steps.filter(({ heldBy }) => heldBy === 'breaker')
   const stepping = new Set(steps.map(({ account }) => account))
   return {
-    ...(quiet && { quiet }),
+    ...(backOff && { backOff }),
     observed: {
       invitations: observation.listed.length,
       collaborators: observation.collaborators.size,
@@ -72,14 +72,14 @@ async function applyAll(options: RepositoryDeps): Promise<void> {
 async function look(options: RepositoryDeps): Promise<Survey> {
   const survey = await takeSurvey(options, { whole: true })
   const { failed } = survey.observation
-  if (failed) await options.host.writer.heed(options.repository.target, failed.refusal)
+  if (failed) await options.host.writer.noteRefusal(options.repository.target, failed.refusal)
   return survey
 }
 
 async function stepsOf(
   options: RepositoryDeps,
   todos: readonly Todo[],
-  { survey, quiet }: { survey: Survey; quiet: Quiet | undefined }
+  { survey, backOff }: { survey: Survey; backOff: BackOff | undefined }
 ): Promise<ReportStep[]> {
   const { name } = options.repository
   const { pauseMs } = options.host
@@ -98,7 +98,7 @@ async function stepsOf(
     if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
       return [{ ...line, heldBy: 'breaker' }]
     }
-    if (quiet) return [{ ...line, heldBy: quiet.because, at: quiet.until }]
+    if (backOff) return [{ ...line, heldBy: backOff.because, at: backOff.until }]
     if (step?.do === 'invite' || step?.do === 'renew') {
       turns += 1
       const at = budget.at(turns)

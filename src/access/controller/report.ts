@@ -6,7 +6,7 @@ export type Report = {
   /** Why the command failed for this repository, in the words of the error; the log has all of it. */
   failed?: string
   /** The host must not be asked until then: it was asked nothing, or nothing more. */
-  quiet?: { until: number; because: 'throttled' | 'token_refused' }
+  backOff?: { until: number; because: 'throttled' | 'token_refused' }
   /**
    * The repository's name now means another repository than the one that was sold, so nothing was concluded from it:
    * the host's numbers of both, and the number of accounts that would be invited to the new one.
@@ -67,8 +67,8 @@ export type ReportGrant = { account: string; state: GrantState; because: Because
 
 /** Adds a step for each account that will get a grant in this repository and has none yet. */
 export function withMissing(report: Report, repository: string, accounts: readonly string[]): Report {
-  const { quiet } = report
-  const held = quiet && { heldBy: quiet.because, at: quiet.until }
+  const { backOff } = report
+  const held = backOff && { heldBy: backOff.because, at: backOff.until }
   const missing = accounts.map((account) => ({ account, repository, step: 'invite', because: 'new', ...held }) as const)
   return { ...report, steps: [...report.steps, ...missing] }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { underLease } from '../host/lease.ts'
-import { wantsQuiet } from '../host/observe.ts'
+import { requiresBackOff } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { noteUnanswered } from '../host/unanswered.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
@@ -37,9 +37,9 @@ export async function resolveNames(options: RepositoryDeps): Promise<number | un
     }
     const found = await codeHost.accountByLogin(grant.login)
     if ('failed' in found) {
-      await options.host.writer.heed(target, found.refusal)
+      await options.host.writer.noteRefusal(target, found.refusal)
       soonest(now() + LAG_MS)
-      if (wantsQuiet(found)) break
+      if (requiresBackOff(found)) break
       await leases
         .hold(target, LEASE_WAIT_MS, (lease) =>
           noteUnanswered(options, lease, { grantIds: [grant.grantId], failed: found })
@@ -144,7 +144,7 @@ async function accountBehindName(
   if (calls.length === 0) return 'none'
   const spans = calls.map(({ at, ended_at, deadline }) => ({ from: at, to: ended_at ?? deadline }))
   const { items, complete, failed, startedAt } = await codeHost.invitations()
-  if (failed) await writer.heed(target, failed.refusal)
+  if (failed) await writer.noteRefusal(target, failed.refusal)
   if (!complete || spans.some(({ to }) => startedAt < to + LAG_MS)) return 'unclear'
   const { inviterId } = await readRepository(db, target)
   const made = items.flatMap(({ inviteeId, inviteeLogin, inviterId: by, createdAt }) => {

@@ -1,7 +1,7 @@
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
-import { type ListedName, mergeListed, observeAccount, wantsQuiet } from '../host/observe.ts'
+import { type ListedName, mergeListed, observeAccount, requiresBackOff } from '../host/observe.ts'
 import { planAndRecord } from '../host/plan-and-record.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
@@ -56,8 +56,8 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
         deps.now
       )
       if ('failed' in observed) {
-        await deps.host.writer.heed(lease.target, observed.refusal)
-        if (!wantsQuiet(observed)) {
+        await deps.host.writer.noteRefusal(lease.target, observed.refusal)
+        if (!requiresBackOff(observed)) {
           // A live grant that is only asked about (the last call had no answer) has a reason of its own.
           const heldUp = account.grants.filter(({ live }) => step.do !== 'ask' || !live)
           await noteUnanswered(deps, lease, { grantIds: heldUp.map(({ grantId }) => grantId), failed: observed })

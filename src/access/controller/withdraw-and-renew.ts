@@ -3,7 +3,7 @@ import type { Failed, Refusal } from '../../code-host/code-host.ts'
 import type { Tx } from '../../db/database.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
-import { wantsQuiet } from '../host/observe.ts'
+import { requiresBackOff } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { type AccountRecord, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
@@ -95,7 +95,7 @@ export async function renewInvitation(
   })
   const withdrawn = await writer.withdraw({ ...order, grantId, invitationId, verified: true })
   if (withdrawn.outcome === 'refused') {
-    const passes = wantsQuiet(withdrawn.failed) || withdrawn.failed.unsent === true
+    const passes = requiresBackOff(withdrawn.failed) || withdrawn.failed.unsent === true
     const isForSeller = await tellOfRefusal(deps, withdrawn.failed)
     await uncount(deps, order.lease, account, { passes, isForSeller })
   }
@@ -107,7 +107,7 @@ export async function renewInvitation(
   if (withdrawn.outcome !== 'done') return { wrote: true, nextAt: now() + LAG_MS, refusal: withdrawn.failed.refusal }
   // The host is asked again, since the account may have another name now.
   const found = await deps.host.codeHost.accountById(order.accountId)
-  if ('failed' in found) await writer.heed(order.lease.target, found.refusal)
+  if ('failed' in found) await writer.noteRefusal(order.lease.target, found.refusal)
   if (!('account' in found)) {
     return { wrote: true, nextAt: now() + LAG_MS, ...('failed' in found && { refusal: found.refusal }) }
   }

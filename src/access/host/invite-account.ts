@@ -11,7 +11,7 @@ import { giveSeatBack } from '../tables/release-seat.ts'
 import { scopeOf, type TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { type Lease, underLease } from './lease.ts'
-import { observeAccount, wantsQuiet } from './observe.ts'
+import { observeAccount, requiresBackOff } from './observe.ts'
 import { planAndRecord } from './plan-and-record.ts'
 import type { RepositoryDeps } from './repository-deps.ts'
 import type { Invited } from './writer.ts'
@@ -164,8 +164,8 @@ function isFoundByLooking(because: Because): boolean {
  */
 async function whoIsMissing({ host: { codeHost, writer } }: RepositoryDeps, { lease, login, accountId }: InviteOrder) {
   const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
-  if ('failed' in found) await writer.heed(lease.target, found.refusal)
-  if ('failed' in found && wantsQuiet(found)) return { account: undefined, repositoryVisible: undefined } as const
+  if ('failed' in found) await writer.noteRefusal(lease.target, found.refusal)
+  if ('failed' in found && requiresBackOff(found)) return { account: undefined, repositoryVisible: undefined } as const
   const owner = await codeHost.repositoryOwner()
   const account =
     'failed' in found ? undefined : 'noAccount' in found ? 'none' : found.account.type === 'User' ? 'person' : 'other'
@@ -177,12 +177,12 @@ async function askAgain(deps: RepositoryDeps, { lease, login }: InviteOrder, kno
   const { now } = deps
   const { codeHost, writer } = deps.host
   const found = knownId === undefined ? await codeHost.accountByLogin(login) : undefined
-  if (found && 'failed' in found) await writer.heed(lease.target, found.refusal)
+  if (found && 'failed' in found) await writer.noteRefusal(lease.target, found.refusal)
   const account = found && 'account' in found ? found.account : undefined
   const accountId = knownId ?? account?.id
   if (accountId === undefined) return undefined
   const observed = await observeAccount(codeHost, { accountId, login, ...(account && { named: account }) }, now)
-  if ('failed' in observed) await writer.heed(lease.target, observed.refusal)
+  if ('failed' in observed) await writer.noteRefusal(lease.target, observed.refusal)
   return 'failed' in observed ? undefined : { ...observed, accountId }
 }
 

@@ -1,5 +1,5 @@
 import type { AccountAnswer, Failed } from '../../code-host/code-host.ts'
-import { type AccountObservation, invitationOf, type Questions, wantsQuiet } from './observe.ts'
+import { type AccountObservation, invitationOf, type Questions, requiresBackOff } from './observe.ts'
 
 /** The host's answers about a name. `observed`: about the account of that name; undefined if none has it. */
 export type NameObservation = { found: AccountAnswer; observed: AccountObservation | Failed | undefined }
@@ -15,7 +15,7 @@ export async function observeName(codeHost: Questions, name: string, now: () => 
     codeHost.invitations(),
     codeHost.isCollaborator(name)
   ])
-  const refused = longestQuiet([found, invitations.failed, answer])
+  const refused = longestBackOff([found, invitations.failed, answer])
   if (!('account' in found)) return { found: 'failed' in found && refused ? refused : found, observed: undefined }
   const { id: accountId, login } = found.account
   if (refused) return { found, observed: refused }
@@ -29,9 +29,11 @@ export async function observeName(codeHost: Questions, name: string, now: () => 
 }
 
 /** Of the answers that require a back-off, the one that requires the longest. */
-function longestQuiet(answers: readonly (object | undefined)[]): Failed | undefined {
+function longestBackOff(answers: readonly (object | undefined)[]): Failed | undefined {
   const until = ({ refusal }: Failed) => (refusal.kind === 'throttled' ? refusal.until : Number.POSITIVE_INFINITY)
   return answers
-    .filter((answer): answer is Failed => answer !== undefined && 'failed' in answer && wantsQuiet(answer as Failed))
+    .filter(
+      (answer): answer is Failed => answer !== undefined && 'failed' in answer && requiresBackOff(answer as Failed)
+    )
     .sort((a, b) => until(b) - until(a))[0]
 }

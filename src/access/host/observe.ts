@@ -32,7 +32,7 @@ export async function observeAccount(
   const found = await accountNow(codeHost, account)
   if ('failed' in found) return found
   const invitations = await codeHost.invitations()
-  if (invitations.failed && wantsQuiet(invitations.failed)) return invitations.failed
+  if (invitations.failed && requiresBackOff(invitations.failed)) return invitations.failed
   const { invitation, unreadable } = invitationOf(invitations, account)
   const complete = invitations.complete && !unreadable
   if ('noAccount' in found) {
@@ -43,7 +43,7 @@ export async function observeAccount(
   }
   const { login } = found
   const answer = await codeHost.isCollaborator(login)
-  if ('failed' in answer && (wantsQuiet(answer) || !account.listed)) return answer
+  if ('failed' in answer && (requiresBackOff(answer) || !account.listed)) return answer
   // Without an answer about the collaborator, the account counts as shown by the list.
   const isAnswered = !('failed' in answer)
   const shown = {
@@ -77,12 +77,12 @@ async function accountNow(
   if (named) return named
   const found = await codeHost.accountById(accountId)
   if ('account' in found) return found.account
-  if ('failed' in found && wantsQuiet(found)) return found
+  if ('failed' in found && requiresBackOff(found)) return found
   if (listed) return listed
   if ('noAccount' in found) return found
   const byLogin = await codeHost.accountByLogin(login)
   if ('account' in byLogin && byLogin.account.id === accountId) return byLogin.account
-  return 'failed' in byLogin && wantsQuiet(byLogin) ? byLogin : found
+  return 'failed' in byLogin && requiresBackOff(byLogin) ? byLogin : found
 }
 
 /**
@@ -102,7 +102,7 @@ async function isDeleted(
 }
 
 /** Whether the host throttles requests or rejects the token: then it is not asked a second question. */
-export function wantsQuiet({ refusal: { kind } }: Pick<Failed, 'refusal'>): boolean {
+export function requiresBackOff({ refusal: { kind } }: Pick<Failed, 'refusal'>): boolean {
   return kind === 'throttled' || kind === 'token_refused'
 }
 
@@ -159,9 +159,9 @@ export type Observation = {
  */
 export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collaborators'>): Promise<Observation> {
   const invitations = await codeHost.invitations()
-  const quiet = invitations.failed !== undefined && wantsQuiet(invitations.failed)
+  const mustStop = invitations.failed !== undefined && requiresBackOff(invitations.failed)
   const unasked: Listing<HostCollaborator> = { items: [], complete: false, startedAt: 0, pages: 0, unchanged: 0 }
-  const collaborators = quiet ? unasked : await codeHost.collaborators()
+  const collaborators = mustStop ? unasked : await codeHost.collaborators()
   const first = invitations.failed ?? collaborators.failed
   const reasons = [whyNotWhole('invitations', invitations), whyNotWhole('collaborators', collaborators)]
   const byInvitee = new Map<number, HostInvitation>()
@@ -180,10 +180,10 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
     odd: { invitations: invitations.odd ?? [], collaborators: collaborators.odd ?? [] },
     complete: invitations.complete && collaborators.complete,
     // The second list was not asked for.
-    unreadable: quiet ? reasons[0] : reasons.filter(Boolean).join('; ') || undefined,
+    unreadable: mustStop ? reasons[0] : reasons.filter(Boolean).join('; ') || undefined,
     startedAt: invitations.startedAt,
     // Report a throttle or a rejected token before any other failure of the two lists.
-    failed: [invitations.failed, collaborators.failed].find((one) => one && wantsQuiet(one)) ?? first
+    failed: [invitations.failed, collaborators.failed].find((one) => one && requiresBackOff(one)) ?? first
   }
 }
 

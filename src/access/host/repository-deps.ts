@@ -4,7 +4,7 @@ import type { CodeHost, HostInvitation } from '../../code-host/code-host.ts'
 import type { KeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { Shutdown } from '../../runtime/shutdown.ts'
-import type { Quiet } from '../tables/repository.ts'
+import type { BackOff } from '../tables/repository.ts'
 import type { ScopeDeps } from '../tables/scope.ts'
 import type { Leases } from './lease.ts'
 import type { Writer } from './writer.ts'
@@ -29,7 +29,7 @@ export type RepositoryPort = {
   /** The same, from the host's earlier answers. */
   isHeardReplaced(): Promise<boolean>
   /** Until when the host must not be asked, and why; undefined if it may be asked. */
-  quiet(): Promise<Quiet | undefined>
+  backOff(): Promise<BackOff | undefined>
   /** Starts another round soon. */
   nudge(): void
 }

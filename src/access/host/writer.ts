@@ -44,7 +44,7 @@ export type Writer = {
   withdraw(order: Order & { invitationId: number; verified: boolean }): Promise<Written>
   remove(order: Order & { verified: boolean }): Promise<Written>
   /** Records what a refusal means for the repository as a whole: a throttle until a time, or a rejected token. */
-  heed(target: string, refusal: Refusal): Promise<void>
+  noteRefusal(target: string, refusal: Refusal): Promise<void>
 }
 
 export type WriterOptions = {
@@ -71,7 +71,7 @@ export type WriterOptions = {
  */
 export function createWriter(options: WriterOptions): Writer {
   const { db, codeHost, log } = options
-  const heed = (target: string, refusal: Refusal) => recordRefusal(db, target, refusal, options)
+  const noteRefusal = (target: string, refusal: Refusal) => recordRefusal(db, target, refusal, options)
 
   async function write(
     order: Order & { invitationId?: number; verified: boolean },
@@ -82,7 +82,7 @@ export function createWriter(options: WriterOptions): Writer {
     const written = await perform()
     const { status, requestId } = written.outcome === 'done' ? written : written.failed
     const words = written.outcome === 'done' ? undefined : written.failed.words
-    if (written.outcome !== 'done') await heed(order.lease.target, written.failed.refusal)
+    if (written.outcome !== 'done') await noteRefusal(order.lease.target, written.failed.refusal)
     const outcome = written.outcome === 'unknown' ? null : written.outcome
     // After a 404 the invitation does not exist any more, and may have been accepted a moment before.
     const withdrawn = kind === 'withdraw' && status === 204 ? order.invitationId : undefined
@@ -91,13 +91,13 @@ export function createWriter(options: WriterOptions): Writer {
   }
 
   return {
-    heed,
+    noteRefusal,
     async invite(order) {
       const attempt = await begin(options, order, { kind: 'invite', wasAbsent: order.wasAbsent }, order.before)
       const answer = await codeHost.invite(order.login, attempt.throttles)
       logCall(log, answer)
       try {
-        if (answer.refusal) await heed(order.lease.target, answer.refusal)
+        if (answer.refusal) await noteRefusal(order.lease.target, answer.refusal)
         return await recordAnswer(options, order, attempt.id, answer)
       } catch (error) {
         if (!(error instanceof LeaseLost)) log.error({ err: error }, 'the answer to an invitation was not recorded')

@@ -14,7 +14,7 @@ export type LostRowsOptions = Omit<ResolveOptions, 'hear'> & {
   /** Asks the host for the number that a name means, also as the earlier name of a repository. */
   numberOf(name: RepositoryName): Promise<number | undefined>
   /** Whether the host must not be asked now. */
-  isQuiet(): Promise<boolean>
+  mustBackOff(): Promise<boolean>
 }
 
 /**
@@ -24,7 +24,7 @@ export type LostRowsOptions = Omit<ResolveOptions, 'hear'> & {
  * @returns a function that searches, at most every ten minutes however often it is called
  */
 export function createLostRows(options: LostRowsOptions): () => Promise<void> {
-  const { db, now, configured, numberOf, isQuiet } = options
+  const { db, now, configured, numberOf, mustBackOff } = options
   const names = configured.map(nameOf)
   let lookedAt: number | undefined
   return async () => {
@@ -33,7 +33,7 @@ export function createLostRows(options: LostRowsOptions): () => Promise<void> {
     lookedAt = now()
     for (const { target, name } of await lostNames(db, names)) {
       if (!(await hasGrants({ db, target }))) continue
-      if (await isQuiet()) return
+      if (await mustBackOff()) return
       const [owner = '', repo = ''] = name.split('/')
       const id = await numberOf({ owner, repo })
       if (id !== undefined) await resolveRow({ ...options, hear: async () => id }, { name, id })

@@ -3,7 +3,7 @@ import type { SoldRepository } from '../../code-host/sold-repositories.ts'
 import type { Database } from '../../db/database.ts'
 import { nameOf } from '../../product.ts'
 import type { Leases } from '../host/lease.ts'
-import { type Quiet, quietUntil, readRepository } from '../tables/repository.ts'
+import { type BackOff, readRepository, recordedBackOff } from '../tables/repository.ts'
 import { findRow, type PresentRow, resolveRow, whichRow } from './find-row.ts'
 import type { Sold } from './joined-rows.ts'
 
@@ -25,7 +25,7 @@ export type RowOfRepository = {
    */
   isAbout(repositoryId: number | undefined): Promise<boolean>
   /** Until when the host must not be asked; undefined if it may be asked. */
-  quiet(): Promise<Quiet | undefined>
+  backOff(): Promise<BackOff | undefined>
   /** Asks the host for the number that the name means now; undefined if it does not say it, or must not be asked. */
   hear(): Promise<number | undefined>
   /**
@@ -48,11 +48,11 @@ export type RowDeps = {
   sold(product: string): Sold
 }
 
-/** @param heed records a throttle or a rejected token */
+/** @param noteRefusal records a throttle or a rejected token */
 export function createRow(
   { db, now, newId, leases, tokenDigest, sold }: RowDeps,
   repository: SoldRepository,
-  heed: (refusal: Refusal) => Promise<void>
+  noteRefusal: (refusal: Refusal) => Promise<void>
 ): RowOfRepository {
   const heard = () => ({ name: nameOf(repository), id: repository.id() })
   const find = async () => (await findRow(db, heard()))?.target
@@ -69,18 +69,18 @@ export function createRow(
     return number === undefined || number === repositoryId
   }
 
-  async function quiet() {
+  async function backOff() {
     const target = await find()
-    return target === undefined ? undefined : quietUntil(await readRepository(db, target), tokenDigest(), now())
+    return target === undefined ? undefined : recordedBackOff(await readRepository(db, target), tokenDigest(), now())
   }
 
-  const hear = async () => ((await quiet()) ? undefined : repository.hear())
+  const hear = async () => ((await backOff()) ? undefined : repository.hear())
   const resolveAsHeard = () => resolveRow({ db, leases, now, newId, sold, hear }, heard())
 
   async function look() {
-    if (await quiet()) return
+    if (await backOff()) return
     const refusal = await repository.look()
-    if (refusal) await heed(refusal)
+    if (refusal) await noteRefusal(refusal)
   }
 
   return {
@@ -89,7 +89,7 @@ export function createRow(
     heardReplacement,
     isHeardReplaced,
     isAbout,
-    quiet,
+    backOff,
     hear,
     resolveAsHeard,
     async resolve() {

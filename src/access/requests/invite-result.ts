@@ -106,7 +106,8 @@ const details: Readonly<Record<Because, string>> = {
   new: 'It waits for its turn and is sent without further doing.',
   limit:
     'The code host takes 50 invitations a day for a repository; this one is queued and is sent without further doing.',
-  throttled: 'The code host wants quiet for a while; the invitation is queued and is sent without further doing.',
+  throttled:
+    'The code host throttles requests for a while; the invitation is queued and is sent without further doing.',
   busy: 'Another invitation was being sent; this one is queued and is sent without further doing.',
   moves:
     'The purchase has been moved to another account five times in 30 days; this move is queued until the next one is possible.',

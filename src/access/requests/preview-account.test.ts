@@ -17,8 +17,8 @@ test('The preview asks the host about at most 1,500 names an hour for all users,
     codeHost,
     codeHostUrl: 'https://host.example',
     accounts: { of: async () => [] },
-    isQuiet: async () => false,
-    heed: async () => {},
+    mustBackOff: async () => false,
+    noteRefusal: async () => {},
     now: () => now
   })
   for (let count = 0; count < 1600; count += 1) await preview(`user-${count % 50}`, `name-${count}`)

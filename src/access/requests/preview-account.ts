@@ -22,11 +22,11 @@ export function createPreview(options: {
   codeHostUrl: string
   accounts: Pick<LinkedAccounts, 'of'>
   /** Whether the host throttles requests or rejects the token. */
-  isQuiet(): Promise<boolean>
-  heed(refusal: Refusal): Promise<void>
+  mustBackOff(): Promise<boolean>
+  noteRefusal(refusal: Refusal): Promise<void>
   now(): number
 }): (userId: string, username: string) => Promise<Preview> {
-  const { codeHost, codeHostUrl, accounts, isQuiet, heed, now } = options
+  const { codeHost, codeHostUrl, accounts, mustBackOff, noteRefusal, now } = options
   const kept = new Map<string, { at: number; account: HostAccount | undefined }>()
   let hour = { began: 0, questions: 0 }
 
@@ -34,13 +34,13 @@ export function createPreview(options: {
     const key = username.toLowerCase()
     const cached = kept.get(key)
     if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached
-    if (await isQuiet()) return undefined
+    if (await mustBackOff()) return undefined
     if (Math.abs(now() - hour.began) >= HOUR_MS) hour = { began: now(), questions: 0 }
     if (hour.questions >= QUESTIONS) return undefined
     hour.questions += 1
     const answer = await codeHost.accountByLogin(username)
     if ('failed' in answer) {
-      await heed(answer.refusal)
+      await noteRefusal(answer.refusal)
       return undefined
     }
     const found = { at: now(), account: 'account' in answer ? answer.account : undefined }

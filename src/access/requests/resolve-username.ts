@@ -33,7 +33,7 @@ export async function resolveUsername(
 ): Promise<ResolvedName> {
   const { codeHost } = deps.host
   const [answer, linked] = await Promise.all([observeName(codeHost, username, deps.now), deps.accounts.of(userId)])
-  const found = await heeded(deps, answer.found)
+  const found = await notedAnswer(deps, answer.found)
   const renamed = found && (await renamedSince(deps, linked, username, found))
   if (renamed) return { username: renamed.login, account: renamed, proven: true, observed: undefined }
   const account = found && 'account' in found ? found.account : undefined
@@ -53,7 +53,7 @@ async function renamedSince(
 ): Promise<HostAccount | undefined> {
   if ('account' in found && linked.some(({ id }) => id === found.account.id)) return undefined
   const meant = linked.find(({ login }) => login.toLowerCase() === username.toLowerCase())
-  const answer = meant && (await heeded(deps, await deps.host.codeHost.accountById(meant.id)))
+  const answer = meant && (await notedAnswer(deps, await deps.host.codeHost.accountById(meant.id)))
   if (!answer || !('account' in answer)) return undefined
   const { id, login } = answer.account
   await deps.accounts.rename({ id, login })
@@ -61,8 +61,8 @@ async function renamedSince(
 }
 
 /** The host's answer; undefined without an answer, whose reason is recorded. */
-async function heeded({ host, repository }: Deps, answer: AccountAnswer): Promise<AccountAnswer | undefined> {
+async function notedAnswer({ host, repository }: Deps, answer: AccountAnswer): Promise<AccountAnswer | undefined> {
   if (!('failed' in answer)) return answer
-  await host.writer.heed(repository.target, answer.refusal)
+  await host.writer.noteRefusal(repository.target, answer.refusal)
   return undefined
 }

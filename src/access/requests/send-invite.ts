@@ -15,7 +15,7 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { grantUnderName, isOurs, noteUnseen, sentTooOften, updateFromHost, wasSentSince } from './buyer-grants.ts'
 import { detailOf, grantResult, type OutcomeExtras, type SendOutcome } from './invite-result.ts'
 import { type LinkedAccounts, type ResolvedName, resolveUsername } from './resolve-username.ts'
-import { held, heldByQuiet, overtaken, present, replacedMeanwhile } from './without-call.ts'
+import { held, heldByBackOff, overtaken, present, replacedMeanwhile } from './without-call.ts'
 
 /** The dependencies of Send invite. */
 export type SendInviteDeps = RepositoryDeps & { accounts: LinkedAccounts }
@@ -44,9 +44,9 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   const arrivedAt = now()
   // The submissions of one buyer take turns at each step.
   const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(request.userId, step)
-  const quiet = await deps.repository.quiet()
+  const backOff = await deps.repository.backOff()
   const unknown: ResolvedName = { username: request.username, account: undefined, proven: false, observed: undefined }
-  const [{ username, account, proven, observed }, replaced] = quiet
+  const [{ username, account, proven, observed }, replaced] = backOff
     ? [unknown, false]
     : await turn(() => Promise.all([resolveUsername(deps, request), deps.repository.isReplaced()]))
   const answeredAt = now()
@@ -121,7 +121,7 @@ async function renamedSince(
   if (!earlier) return undefined
   const observed = await observeAccount(deps.host.codeHost, earlier, deps.now)
   if ('failed' in observed) {
-    await deps.host.writer.heed(deps.repository.target, observed.refusal)
+    await deps.host.writer.noteRefusal(deps.repository.target, observed.refusal)
     return undefined
   }
   const { collaborator, invitation } = observed.shown
@@ -148,8 +148,8 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   const { db, now } = deps
   const { target } = deps.repository
   const { lease, grantId, arrivedAt } = sending
-  const quiet = await heldByQuiet(deps, grantId, lease)
-  if (quiet) return quiet
+  const heldBefore = await heldByBackOff(deps, grantId, lease)
+  if (heldBefore) return heldBefore
   const grant = await readGrant(scopeOf(deps, target), grantId)
   if (!grant) return resultOf('not_paid')
   if (!grant.live || grant.replaced) return overtaken(deps, grant)
@@ -161,9 +161,9 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     const whom = { accountId, login: grant.login, ...recentlyNamed(sending, accountId, now()) }
     const answer = recently(sending, accountId, now()) ?? (await observeAccount(deps.host.codeHost, whom, now))
     if ('failed' in answer) {
-      await deps.host.writer.heed(target, answer.refusal)
-      const hushed = await heldByQuiet(deps, grantId, lease)
-      if (hushed) return hushed
+      await deps.host.writer.noteRefusal(target, answer.refusal)
+      const heldNow = await heldByBackOff(deps, grantId, lease)
+      if (heldNow) return heldNow
     } else {
       observed = answer
       const { login } = answer
@@ -198,8 +198,8 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
       invitationId: lapsed.id,
       verified: true
     })
-    const hushed = await heldByQuiet(deps, grantId, lease)
-    if (hushed) return hushed
+    const heldNow = await heldByBackOff(deps, grantId, lease)
+    if (heldNow) return heldNow
   }
   const end = await inviteAccount(deps, {
     lease,

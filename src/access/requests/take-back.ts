@@ -47,11 +47,11 @@ export async function takeBack(
 
 /** Withdraws what can be withdrawn at once; the controller does the rest. */
 async function withdrawNow(deps: RepositoryDeps, accountId: number): Promise<void> {
-  const { target, quiet } = deps.repository
-  if (await quiet()) return
+  const { target, backOff } = deps.repository
+  if (await backOff()) return
   if (await deps.repository.isReplaced()) return
   const observed = await observeAccount(deps.host.codeHost, { accountId, login: '' }, deps.now)
-  if ('failed' in observed) return deps.host.writer.heed(target, observed.refusal)
+  if ('failed' in observed) return deps.host.writer.noteRefusal(target, observed.refusal)
   const { shown } = observed
   const work = { accountId, shown: { ...shown, direct: false }, listed: observed.invitations.items, stopped: false }
   await deps.host.leases

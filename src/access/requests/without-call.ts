@@ -10,14 +10,14 @@ import { Overtaken } from '../tables/write-conflicts.ts'
 import { detailOf, grantResult, type SendOutcome } from './invite-result.ts'
 
 /** Queues the grant if the host must not be asked now; undefined if it may be asked. */
-export async function heldByQuiet(
+export async function heldByBackOff(
   deps: RepositoryDeps,
   grantId: string,
   lease: Lease
 ): Promise<SendOutcome | undefined> {
-  const quiet = await deps.repository.quiet()
-  if (quiet?.because === 'token_refused') await deps.alert('token_refused')
-  return quiet && held(deps, grantId, quiet.because, quiet.until, lease)
+  const backOff = await deps.repository.backOff()
+  if (backOff?.because === 'token_refused') await deps.alert('token_refused')
+  return backOff && held(deps, grantId, backOff.because, backOff.until, lease)
 }
 
 /** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */

@@ -37,7 +37,7 @@ export async function readRepository(db: Database, target: string): Promise<Repo
 /**
  * The back-off that a refusal requires, as it will be recorded; undefined if the refusal requires none.
  */
-export function quietOf(refusal: Refusal | undefined, now: number): Quiet | undefined {
+export function backOffOf(refusal: Refusal | undefined, now: number): BackOff | undefined {
   if (refusal?.kind === 'throttled') return { until: refusal.until, because: 'throttled' }
   return refusal?.kind === 'token_refused' ? { until: now + REFUSED_TOKEN_MS, because: 'token_refused' } : undefined
 }
@@ -87,10 +87,10 @@ const anyGrant = statement((db, value: { target: string }) =>
 const REFUSED_TOKEN_MS = 15 * 60_000
 
 /** Until when the host must not be asked (ms), and why. */
-export type Quiet = { until: number; because: 'throttled' | 'token_refused' }
+export type BackOff = { until: number; because: 'throttled' | 'token_refused' }
 
 /** The back-off that is recorded; undefined if the host may be asked. */
-export function quietUntil(row: RepositoryRow, tokenDigest: string, now: number): Quiet | undefined {
+export function recordedBackOff(row: RepositoryRow, tokenDigest: string, now: number): BackOff | undefined {
   if (row.throttledUntil > now) return { until: row.throttledUntil, because: 'throttled' }
   const until = row.refusedAt + REFUSED_TOKEN_MS
   return row.refusedToken === tokenDigest && until > now ? { until, because: 'token_refused' } : undefined

@@ -88,7 +88,7 @@ function whyNot({ refusal, status }: Failed, asked: Asked): string {
         `another repository, it still waits for an owner's approval, or CODE_HOST_API_URL is wrong (${apiUrl}).`
       )
     case 'throttled':
-      return `The code host wants quiet until ${new Date(refusal.until).toISOString()}, before it says who owns ${owner}/${repo}.`
+      return `The code host throttles requests until ${new Date(refusal.until).toISOString()}, and has not said who owns ${owner}/${repo}.`
     default: {
       if (status === 200) return noCodeHost(asked)
       const words = 'words' in refusal ? refusal.words : refusal.kind

@@ -30,7 +30,7 @@ export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
 
   async function work(): Promise<{ nextAt: number }> {
     try {
-      return { nextAt: await heed(await options.read()) }
+      return { nextAt: await nextReadAfter(await options.read()) }
     } catch (error) {
       if (!stopped.aborted) throw error
       return { nextAt: now() }
@@ -38,7 +38,7 @@ export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
   }
 
   /** Returns the time of the next read. Logs a failure when it begins, and once a day while it lasts. */
-  async function heed(outcome: CatchUpOutcome): Promise<number> {
+  async function nextReadAfter(outcome: CatchUpOutcome): Promise<number> {
     const { found } = outcome
     if (found > 0) log.warn({ provider, found }, 'deliveries found by catch-up, which no webhook had brought')
     if (outcome.ok) {

@@ -54,15 +54,15 @@ export async function askForPage(
       return answer === undefined ? failed('not_understood', 'its answer is no JSON') : { ok: true, answer }
     }
     if (status === 401 || status === 403) return failed('key_refused', `status ${status}`)
-    const heeded = heedable(response.headers)
-    if (status === 429) return failed('throttled', 'status 429', heeded)
-    return failed(status >= 500 ? 'unreachable' : 'not_understood', `status ${status}`, heeded)
+    const backOff = backOffHeaders(response.headers)
+    if (status === 429) return failed('throttled', 'status 429', backOff)
+    return failed(status >= 500 ? 'unreachable' : 'not_understood', `status ${status}`, backOff)
   } catch (error) {
     return failed('unreachable', signal.aborted ? 'no answer in time' : reasonOf(error))
   }
 }
 
-function heedable(headers: Headers): Record<string, string> {
+function backOffHeaders(headers: Headers): Record<string, string> {
   const names = ['retry-after', 'date']
   return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])))
 }

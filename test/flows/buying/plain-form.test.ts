@@ -65,7 +65,7 @@ function saysTheWordsOf(shop: () => Shop, { reason, answer, title, role }: Outco
   })
 }
 
-onEachDatabase('the form without JavaScript, while the host wants quiet', aShop(), (shop) =>
+onEachDatabase('the form without JavaScript, while the host throttles requests', aShop(), (shop) =>
   saysTheWordsOf(shop, throttled)
 )
 

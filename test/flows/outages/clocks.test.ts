@@ -118,7 +118,7 @@ onEachDatabase('a machine whose clock is moved', emptyDatabase, (database) => {
       person(ada.login)
       await back()
       rehearse.behave()
-      // The host asked for a minute of quiet, and by the wrong clock that minute ends in three hours.
+      // The host asked for a back-off of a minute, and by the wrong clock that minute ends in three hours.
       await pass(0)
       world.codeHost.clock.advance(3 * HOUR_MS)
       await pass(20 * MINUTE_MS)

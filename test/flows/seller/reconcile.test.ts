@@ -16,14 +16,14 @@ reconcileStory(
       world.codeHost.rehearse.misbehave({ preset: 'secondary_429', times: 1 })
       const first = await world.run(apply)
       assert.deepEqual([first.code, first.calls], [1, 1], first.text)
-      assert.match(first.text, /code host allows no calls until \d{4}-/, 'what the host said is heeded at once')
-      assert.equal(await world.context.access.isQuiet(), apply, 'and kept, unless it was a dry run')
+      assert.match(first.text, /code host allows no calls until \d{4}-/, 'what the host said counts at once')
+      assert.equal(await world.context.access.mustBackOff(), apply, 'and kept, unless it was a dry run')
     }
     for (const apply of [false, true]) {
-      const quiet = await world.run(apply)
-      assert.deepEqual([quiet.code, quiet.calls], [1, 0], quiet.text)
-      assert.match(quiet.text, /Nothing has been done: the code host allows no calls until \d{4}-/)
-      assert.match(quiet.text, /^ada +invited|Nothing has been done/m)
+      const again = await world.run(apply)
+      assert.deepEqual([again.code, again.calls], [1, 0], again.text)
+      assert.match(again.text, /Nothing has been done: the code host allows no calls until \d{4}-/)
+      assert.match(again.text, /^ada +invited|Nothing has been done/m)
     }
     world.codeHost.clock.advance(60 * MINUTE_MS)
     const later = await world.run()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createLeases } from '../../../src/access/host/lease.ts'
 import { createPace } from '../../../src/access/host/pace.ts'
 import { createWriter } from '../../../src/access/host/writer.ts'
-import { quietUntil, readRepository } from '../../../src/access/tables/repository.ts'
+import { readRepository, recordedBackOff } from '../../../src/access/tables/repository.ts'
 import type { InviteOutcome } from '../../../src/code-host/code-host.ts'
 import { resultOf } from '../../../src/invite/result.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
@@ -83,16 +83,16 @@ onEachDatabase('a writer', tables, ({ db }) => {
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, replacedBy }
     const pace = createPace({ ...around, db: db(), pauseMs: 0 })
     const limits = { pace, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
-    const { heed } = createWriter({ db: db(), ...unused, ...around, ...limits })
-    await heed(target, { kind: 'throttled', until: AT + 60_000 })
+    const { noteRefusal } = createWriter({ db: db(), ...unused, ...around, ...limits })
+    await noteRefusal(target, { kind: 'throttled', until: AT + 60_000 })
     const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'new').executeTakeFirst()
     assert.deepEqual([row?.throttled_until, row?.throttles], [AT + 60_000, 1])
     // The answer may arrive when another token is set, which has not been rejected.
-    await heed(target, { kind: 'token_refused', token: 'old-digest' })
+    await noteRefusal(target, { kind: 'token_refused', token: 'old-digest' })
     const refused = await readRepository(db(), 'new')
     assert.equal(refused.refusedToken, 'old-digest')
-    assert.equal(quietUntil(refused, 'new-digest', AT + 61_000), undefined)
-    assert.equal(quietUntil(refused, 'old-digest', AT + 60_000)?.because, 'token_refused')
+    assert.equal(recordedBackOff(refused, 'new-digest', AT + 61_000), undefined)
+    assert.equal(recordedBackOff(refused, 'old-digest', AT + 60_000)?.because, 'token_refused')
   })
 
   for (const [status, shown] of [

@@ -30,7 +30,7 @@ export function checkManners(world: World): void {
       if (before.endedAt === null || call === before) continue
       const since = call.sentAt - before.endedAt
       if (since <= NEWS_MS || call.stale || stoodStillSince(world, call, before.endedAt)) continue
-      const until = quietUntil(before)
+      const until = throttledUntil(before)
       // With a wrong clock a process cannot know when the wait has ended.
       if (world.clockWasWrong(before.endedAt, call.sentAt)) continue
       if (until !== undefined && call.sentAt < until - 1000) {
@@ -99,7 +99,7 @@ function isUnnamed({ host }: World, { path, sentAt, endedAt }: HostCall): boolea
 }
 
 /** The time (ms) until which an answer forbids calls; undefined if it forbids none. */
-function quietUntil({ status, headers, words: body, endedAt }: HostCall): number | undefined {
+function throttledUntil({ status, headers, words: body, endedAt }: HostCall): number | undefined {
   if (status === 401 || !headers || endedAt === null) return undefined
   const wait = headers.get('retry-after')
   if (wait !== null) return endedAt + Number(wait) * 1000

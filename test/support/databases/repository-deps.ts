@@ -32,14 +32,14 @@ export function repositoryDeps(
   const clock = steadyClock(() => now)
   const stopping = createShutdown()
   const leases = createLeases({ ...clock, db, sleep: async () => {}, newId: () => 'process', stopping })
-  const writer: Writer = { invite: unused, withdraw: unused, remove: unused, heed: unused }
+  const writer: Writer = { invite: unused, withdraw: unused, remove: unused, noteRefusal: unused }
   const around = { log: createLog('silent'), stopping, sleep: wait, newId: unused, turns: createKeyedMutex() }
   const names = { isReplaced: async () => false, isHeardReplaced: async () => false }
   return {
     db,
     now: clock.now,
     scenesOf: () => ['kit'],
-    repository: { target, name: target, ...names, quiet: async () => undefined, nudge() {} },
+    repository: { target, name: target, ...names, backOff: async () => undefined, nudge() {} },
     host: {
       codeHost: hostOf({}),
       writer,

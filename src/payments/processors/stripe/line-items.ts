@@ -31,10 +31,10 @@ const MOST_ITEMS = '100'
 export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['scenes']) {
   const never = new AbortController().signal
   let failures = 0
-  let quiet = { until: 0, why: '', keyRefused: false }
+  let backOff = { until: 0, why: '', keyRefused: false }
 
   return async function ask({ id, isSubscription }: Question, event: PaymentEvent): Promise<Answer> {
-    if (api.now() < quiet.until) return whileQuiet()
+    if (api.now() < backOff.until) return whileBackingOff()
     const path = `/v1/checkout/sessions/${encodeURIComponent(id)}/line_items`
     const result = await askForPage(
       {
@@ -63,12 +63,12 @@ export function createLineItems(api: ProcessorApi, scenes: ProcessorOptions['sce
     const detail = keyRefused
       ? `${failure.detail}: STRIPE_API_KEY needs the right Checkout Sessions: Read`
       : failure.detail
-    quiet = { until: failure.retryAt, why: `its line items are not known: ${detail}`, keyRefused }
-    return whileQuiet()
+    backOff = { until: failure.retryAt, why: `its line items are not known: ${detail}`, keyRefused }
+    return whileBackingOff()
   }
 
-  function whileQuiet(): Answer {
-    const { until: retryAt, why, keyRefused } = quiet
+  function whileBackingOff(): Answer {
+    const { until: retryAt, why, keyRefused } = backOff
     return { ok: false, why, retryAt, ...(keyRefused && { keyRefused }) }
   }
 
