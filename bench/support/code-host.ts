@@ -10,7 +10,7 @@ export type RecordedCall = {
   status: number
 }
 
-/** `delayMs`: how long each answer takes from now on. `nextDay`: everybody accepts, and a day passes. */
+/** `delayMs`: how long each answer takes from now on. `nextDay`: every invited account accepts, and a day passes. */
 export type HostOrder = { delayMs?: number; nextDay?: boolean }
 
 export type BenchHost = ServerPart & {

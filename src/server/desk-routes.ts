@@ -8,8 +8,8 @@ import type { Visit } from './http/handler.ts'
 type Bindings = { Bindings: { address: string } }
 
 /**
- * Every page and form of the desk. The code behind one is loaded at its first request, and for nobody but the seller: a
- * shop whose seller does not look starts and runs without it.
+ * Every page and form of the desk. The code of a page is loaded at its first request by the seller: a shop whose seller
+ * does not look starts and runs without it.
  */
 export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load(): Promise<DeskHandler> }[] = [
   { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday }
@@ -23,8 +23,8 @@ type Door = {
 }
 
 /**
- * Answers requests for the desk. Whoever is not the seller gets the answer for an address that does not exist, so that
- * nobody learns who the seller is, or whether there is a desk.
+ * Answers requests for the desk. A visitor who is not the seller gets the answer for an address that does not exist, and
+ * so learns neither who the seller is, nor whether there is a desk.
  */
 export function createDeskDoor({ currentSeller, notFound, visitFrom }: Door) {
   return (load: () => Promise<DeskHandler>) => async (c: HonoContext<Bindings>) => {

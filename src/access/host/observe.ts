@@ -25,7 +25,7 @@ export type Questions = Pick<CodeHost, 'accountById' | 'accountByLogin' | 'invit
  */
 export async function observeAccount(
   codeHost: Questions,
-  account: Whom & { named?: HostAccount; listed?: ListedName },
+  account: SoughtAccount & { named?: HostAccount; listed?: ListedName },
   now: () => number
 ): Promise<AccountObservation | Failed> {
   const startedAt = now()
@@ -60,7 +60,7 @@ export async function observeAccount(
 /** The invitation of the account on the list, and whether an unreadable entry may be one. */
 export function invitationOf(
   { items, odd = [] }: Listing<HostInvitation>,
-  account: Whom
+  account: SoughtAccount
 ): Pick<Shown, 'invitation'> & { unreadable: boolean } {
   const invitation = items.find(({ inviteeId }) => inviteeId === account.accountId)
   return { invitation, unreadable: !invitation && odd.some((entry) => mayBeInvitationOf(entry, account)) }
@@ -72,7 +72,7 @@ export function invitationOf(
  */
 async function accountNow(
   codeHost: Questions,
-  { accountId, login, named, listed }: Whom & { named?: HostAccount; listed?: ListedName }
+  { accountId, login, named, listed }: SoughtAccount & { named?: HostAccount; listed?: ListedName }
 ): Promise<{ login: string } | { noAccount: true } | Failed> {
   if (named) return named
   const found = await codeHost.accountById(accountId)
@@ -110,7 +110,7 @@ export function requiresBackOff({ refusal: { kind } }: Pick<Failed, 'refusal'>):
 export type ListedName = { login: string }
 
 /** An account to look for; `record` and `attempts` say whether it may have something. */
-type Whom = {
+type SoughtAccount = {
   accountId: number
   login: string
   record?: AccountRecord
@@ -121,7 +121,7 @@ type Whom = {
  * Whether an unreadable entry may be this account's invitation. An entry that names no account may belong to any
  * account that has an invitation by our records, or may have one.
  */
-function mayBeInvitationOf(entry: OddEntry, { accountId, login, record, attempts }: Whom): boolean {
+function mayBeInvitationOf(entry: OddEntry, { accountId, login, record, attempts }: SoughtAccount): boolean {
   if (entry.accountId !== undefined) return entry.accountId === accountId
   if (entry.login !== undefined) return isSameName(entry.login, login)
   if (!record || !attempts) return true
@@ -225,7 +225,7 @@ function whyNotWhole(
 }
 
 /** The part of an observation that is about this account. */
-export function shownIn(observation: Observation, account: Whom): Shown {
+export function shownIn(observation: Observation, account: SoughtAccount): Shown {
   const { accountId, login } = account
   const collaborator = observation.collaborators.has(accountId)
   const invitation = observation.invitations.get(accountId)

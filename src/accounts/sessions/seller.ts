@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { userOfAddress } from '../users/users.ts'
 import type { CurrentSession, Session } from './current-user.ts'
 
-/** The session of a seller; undefined for everybody else. */
+/** The session of a seller; undefined for every other visitor. */
 export type CurrentSeller = (request: Request) => Promise<Session | undefined>
 
 /**

@@ -83,7 +83,7 @@ const nextDue = statement((db, value: { processors: readonly string[] }) =>
  */
 export function createInbox(options: InboxOptions): Inbox {
   const { db, now, sleep, log, processors, onPayment } = options
-  const workOff = createProcessing(options)
+  const processDeliveries = createProcessing(options)
   const switchedOn = Object.keys(processors)
   const stopping = new AbortController()
   let tookUpAgain = false
@@ -93,7 +93,7 @@ export function createInbox(options: InboxOptions): Inbox {
     while (switchedOn.length > 0 && !stopping.signal.aborted) {
       const due = await dueDeliveries.all(db, { processors: switchedOn, now: now() })
       if (due.length === 0) return
-      const end = await yieldingAfter(options, () => workOff(due))
+      const end = await yieldingAfter(options, () => processDeliveries(due))
       if (end === 'not_my_turn') await sleep(OTHERS_TURN_MS, stopping.signal)
       // Each delivery that arrived meanwhile has nudged the worker: its next run processes them together.
       else if (due.length < GROUP) return

@@ -37,7 +37,7 @@ export type ProcessingOptions = {
  * `not_my_turn`: another process processes deliveries, and these may be among them. Rejects only when the database
  * fails.
  */
-export type WorkOff = (deliveries: readonly StoredDelivery[]) => Promise<'done' | 'not_my_turn'>
+export type ProcessDeliveries = (deliveries: readonly StoredDelivery[]) => Promise<'done' | 'not_my_turn'>
 
 export type StoredDelivery = Selectable<Tables['inbox']>
 
@@ -54,10 +54,10 @@ const MOST_ATTEMPTS = 60
 const ASK_AT_ONCE = 5
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the functions share one transaction over a group of deliveries.
-export function createProcessing(options: ProcessingOptions): WorkOff {
+export function createProcessing(options: ProcessingOptions): ProcessDeliveries {
   const { db, now, log, processors, scenes, onPayment, alert } = options
 
-  async function workOff(deliveries: readonly StoredDelivery[]): Promise<'done' | 'not_my_turn'> {
+  async function processDeliveries(deliveries: readonly StoredDelivery[]): Promise<'done' | 'not_my_turn'> {
     const understood: Understood[] = []
     for (const delivery of deliveries) {
       const reading = readingOf(delivery)
@@ -180,7 +180,7 @@ export function createProcessing(options: ProcessingOptions): WorkOff {
     log.warn({ provider, payment: key, scene, bought: unmapped, products: scenes }, words)
   }
 
-  return workOff
+  return processDeliveries
 }
 
 function outcomeOf(reading: Understood['reading']): string {

@@ -46,7 +46,7 @@ onEachDatabase('the account page', aWorld(), (world) => {
     assert.ok(data.mails.length > 0)
     assert.ok(data.signIns.length > 0)
     assert.ok(!text.includes(other.email) && !text.includes(other.login))
-    // No token or hash lets anybody in who finds the file.
+    // No token or hash in the file lets its reader in.
     const { db } = world().context
     const tokens = await db.selectFrom('session').select('token').where('userId', '=', visitor.userId).execute()
     assert.ok(tokens.length > 0 && tokens.every(({ token }) => !text.includes(token)))

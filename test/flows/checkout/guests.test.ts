@@ -1,4 +1,4 @@
-// Buyers who pay without signing in: what the browser with the secret may do, and what nobody else may.
+// Buyers who pay without signing in: what only the browser with the secret may do.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -10,7 +10,7 @@ const PAUSED_MS = 7 * 60 * MINUTE
 
 /**
  * Checks the mails: the buyer or the seller got a mail about every grant that waits for one of them, the buyer one about
- * every access, and nobody one twice without need.
+ * every access, and no buyer gets a mail twice without need.
  */
 export async function checkMails(world: World, observer: DatabaseConnection): Promise<void> {
   noMailTwice(world)

@@ -61,7 +61,7 @@ const queued = (now: number) =>
     expectedAt: now + HOUR_MS
   })
 
-/** The dashboard with these purchases. From then on the shop answers so to everybody, until `stopTelling`. */
+/** The dashboard with these purchases. From then on the shop answers so to every visitor, until `stopTelling`. */
 function dashboardWith(name: string, heading: string, purchases: (now: number) => PurchaseView[]): State {
   return {
     name: `dashboard, ${name}`,

@@ -36,7 +36,7 @@ const DEADLINE_MS = 30_000
 const STOP_MS = 5_000
 
 /**
- * ms in which a process ends that waits for nobody: it takes 1.5 s at most (src/main.ts), and the rest is for a slow
+ * ms in which a process ends that waits for no answer: it takes 1.5 s at most (src/main.ts), and the rest is for a slow
  * machine. A process that waited for an answer of the host would take 5 s or more.
  */
 export const SOON_MS = 4_500

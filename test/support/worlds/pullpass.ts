@@ -52,7 +52,7 @@ export async function startPullpass({ database, host, ...changes }: PullpassOpti
         ...changes.overrides
       }
     }),
-    // The tests count what the host is asked, and there is nobody to ask for missed deliveries.
+    // The tests count the questions to the host, and no processor has a list of missed deliveries.
     workers: ['inbox', 'access']
   })
   const { context } = shop
