@@ -111,6 +111,8 @@ export type Because =
   | 'subscription_ended'
   /** revoking, revoked: the seller has ended the access of the purchase. */
   | 'ended_by_seller'
+  /** revoking, revoked: the access was given for a time that is over. */
+  | 'time_over'
   /** revoking, revoked: the grant has no live payment any more, and no payment event says why. */
   | 'no_payment'
   | 'moved'

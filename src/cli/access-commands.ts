@@ -1,20 +1,25 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { Context } from '../context.ts'
+import type { GiveOrder } from '../desk/actions/give-access.ts'
+import { DAY_MS } from '../runtime/time/durations.ts'
 import type { ActionOfSeller } from './access.ts'
 import { say } from './terminal.ts'
 
-/** Runs a command beside the service, and returns its exit code. */
-type Run = (command: (context: Context) => Promise<number>, options?: { inSandbox?: boolean }) => Promise<number>
+/** What all commands have in common. `run`: runs a command beside the service, and returns its exit code. */
+type Shared = {
+  run(command: (context: Context) => Promise<number>, options?: { inSandbox?: boolean }): Promise<number>
+  wholeNumber(text: string): number
+}
 
 const APPLY = ['--apply', 'do it; without this, only what it will do is printed', false] as const
 const PROCESSOR = ['<processor>', 'the payment processor that sold it, such as stripe'] as const
 const PAYMENT = ['<payment>', 'its id, as `payments list` shows it'] as const
 
 /** Adds the commands about the access of one purchase. */
-export function addAccessCommands(program: Command, run: Run): void {
+export function addAccessCommands(program: Command, { run, wholeNumber }: Shared): void {
   const access = program
     .command('access')
-    .summary('end the access of one purchase, and give it back')
+    .summary('give access without a processor, end the access of a purchase, and give it back')
     .description('Says what an action about one purchase will do, and does it with --apply.')
 
   /** Runs an action about the purchase that a processor calls by this key. */
@@ -23,6 +28,32 @@ export function addAccessCommands(program: Command, run: Run): void {
     const command = (context: Context) => runActionAbout(context, { provider, key, apply }, actionOn, say)
     process.exitCode = await run(command, { inSandbox: true })
   }
+
+  access
+    .command('give')
+    .summary('give access without a processor')
+    .description(
+      'Records a purchase by hand: a bank transfer, a gift, a reviewer. The buyer gets the same mails and pages as any other.'
+    )
+    .argument('<address>', 'the e-mail address of the buyer')
+    .requiredOption('--product <id>', 'the id of the product')
+    .requiredOption('--why <words>', 'your reason, which the buyer is not told')
+    .option('--until <date>', 'the last day of the access, such as 2027-01-31 (UTC)', endOfDay)
+    .option('--username <name>', 'the account to invite, without asking the buyer')
+    .option('--quantity <number>', 'how many times the product is given', wholeNumber)
+    .option(...APPLY)
+    .action(async (email: string, { apply, ...options }: Omit<GiveOrder, 'email'> & { apply: boolean }) => {
+      const [{ giveAccess, previewGiveAccess }, { runAction }] = await Promise.all([
+        import('../desk/actions/give-access.ts'),
+        import('./access.ts')
+      ])
+      const order = { email, ...options }
+      const action: ActionOfSeller = {
+        preview: (deps) => previewGiveAccess(deps, order),
+        act: (deps, acting) => giveAccess(deps, order, acting)
+      }
+      process.exitCode = await run((context) => runAction(context, action, { apply }, say), { inSandbox: true })
+    })
 
   access
     .command('end')
@@ -63,4 +94,12 @@ export function addAccessCommands(program: Command, run: Run): void {
         act: (deps, acting) => giveAccessBack(deps, { paymentId, alone }, acting)
       }))
     })
+}
+
+/** The end of a day, in ms since the epoch. */
+function endOfDay(text: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  const isDay = Number.isFinite(at) && new Date(at).toISOString().startsWith(text)
+  if (!isDay) throw new InvalidArgumentError('Write a day like 2027-01-31.')
+  return at + DAY_MS
 }

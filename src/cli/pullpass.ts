@@ -184,7 +184,7 @@ takeovers
     process.exitCode = await withContext((context) => decideAbout(context, { provider, key, word }, say), besideSandbox)
   })
 
-addAccessCommands(program, withContext)
+addAccessCommands(program, { run: withContext, wholeNumber })
 
 complainOfBugs()
 await program.parseAsync()

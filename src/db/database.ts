@@ -186,6 +186,8 @@ type PaymentTable = {
   customer: Generated<string | null>
   /** What the seller tells the buyer about the end of the access, while the seller has ended it. */
   seller_words: Generated<string | null>
+  /** When access that the seller gave ends, in ms. */
+  ends_at: Generated<number | null>
   /** 1: the processor calls the payment a test. */
   test: Generated<number>
   /** When the processor received the money, in ms; the sale itself may be days older. */

@@ -205,7 +205,8 @@ const whyByStatus: Record<Exclude<PaymentStatus, 'paid'>, WhyKey> = {
   disputed: 'why.disputed',
   lost: 'why.payment_lost',
   ended: 'why.subscription_ended',
-  ended_by_seller: 'why.ended_by_seller'
+  ended_by_seller: 'why.ended_by_seller',
+  time_over: 'why.time_over'
 }
 
 /** `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. */
@@ -261,7 +262,8 @@ const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> =
   disputed: { tone: 'waiting', next: 'none' },
   lost: { tone: 'ended', next: 'buy_again' },
   ended: { tone: 'ended', next: 'buy_again' },
-  ended_by_seller: { tone: 'ended', next: 'write_to_seller' }
+  ended_by_seller: { tone: 'ended', next: 'write_to_seller' },
+  time_over: { tone: 'ended', next: 'buy_again' }
 }
 
 const over: readonly PurchaseSituation[] = [
@@ -270,7 +272,8 @@ const over: readonly PurchaseSituation[] = [
   'disputed',
   'lost',
   'ended',
-  'ended_by_seller'
+  'ended_by_seller',
+  'time_over'
 ]
 
 function yes(is: boolean): 'yes' | 'no' {

@@ -107,6 +107,7 @@ export const ofThePayment: readonly Because[] = [
   'payment_lost',
   'subscription_ended',
   'ended_by_seller',
+  'time_over',
   'no_payment'
 ]
 
@@ -158,6 +159,7 @@ export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   payment_lost: 'removing',
   subscription_ended: 'removing',
   ended_by_seller: 'removing',
+  time_over: 'removing',
   no_payment: 'removing',
   moved: 'removing',
   mistyped: 'removing',

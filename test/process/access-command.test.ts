@@ -5,6 +5,29 @@ import { makePlace, runCommand, siteConfig } from '../support/processes/process.
 import { worldBeside } from '../support/worlds/world-beside.ts'
 
 for (const { name, create } of databases) {
+  test(`Access give records a purchase by hand with --apply, and refuses days that are none, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    await using place = await makePlace(siteConfig)
+    const run = (...args: string[]) => runCommand(place, ['access', 'give', 'ada@example.com', ...args], env)
+    const order = ['--product', 'starter-kit', '--why', 'a transfer', '--until', '2099-01-31']
+    const shown = await run(...order)
+    assert.equal(shown.code, 0, shown.stdout + shown.stderr)
+    assert.match(shown.stdout, /^Give ada@example.com access to Starter Kit\n[\s\S]*on February 1, 2099, 00:00 UTC/)
+    const { db } = world.context
+    assert.equal((await db.selectFrom('payment').select('id').execute()).length, 0)
+    const done = await run(...order, '--quantity', '2', '--username', 'octocat', '--apply')
+    assert.equal(done.code, 0, done.stdout + done.stderr)
+    assert.match(done.stdout, /ada@example.com has access to Starter Kit: by_hand given_\w{12}\.\n$/)
+    const [payment] = await db.selectFrom('payment').selectAll().execute()
+    assert.deepEqual(
+      [payment?.provider, payment?.status, payment?.quantity, payment?.username, payment?.ends_at],
+      ['by_hand', 'paid', 2, 'octocat', Date.UTC(2099, 1, 1)]
+    )
+    assert.match((await run(...order.slice(0, -1), '2099-02-31')).stderr, /Write a day like/)
+    assert.match((await run(...order.slice(0, -1), 'tomorrow')).stderr, /Write a day like/)
+    assert.match((await run('--product', 'kit', '--why', 'x')).stdout, /no product kit; there is starter-kit/)
+  })
+
   test(`The command access end says what it will do, does it with --apply, and access give-back undoes it, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)

@@ -52,8 +52,14 @@ export type PurchaseMailFact =
   /** The seller has given the access back. */
   | { kind: 'given_back' }
 
-/** A fact that a buyer is told by mail. `url`: the page with the form; signing in leads back to it. */
-export type MailFact = { to: string; url: string } & (PurchaseMailFact | ({ login: string } & AccountMailFact))
+/**
+ * A fact that a buyer is told by mail. `url`: the page with the form; signing in leads back to it. `given`: the seller gave
+ * the access, and nothing was bought.
+ */
+export type MailFact = { to: string; url: string; given?: boolean | undefined } & (
+  | PurchaseMailFact
+  | ({ login: string } & AccountMailFact)
+)
 
 /** The mail about a fact: what the pages say of it, and what the buyer can do. */
 export function accessMail(fact: MailFact, shop: MailShop): Mail {
@@ -65,7 +71,7 @@ export function accessMail(fact: MailFact, shop: MailShop): Mail {
     ...parts,
     to: fact.to,
     shop,
-    why: say('mail.to_buyer', { product }),
+    why: say(fact.given ? 'mail.to_given' : 'mail.to_buyer', { product }),
     questions: say('mail.questions')
   })
 }
@@ -80,7 +86,7 @@ function factsOf({ name, supportEmail, product, host }: MailShop) {
   return { host, shop: name, seller: supportEmail, product }
 }
 
-function ofPurchase(fact: { to: string; url: string } & PurchaseMailFact, shop: MailShop, say: Say): Parts {
+function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, say: Say): Parts {
   const purchase = { url: fact.url, label: say('mail.purchase') }
   switch (fact.kind) {
     case 'ready':
@@ -107,7 +113,7 @@ function ofPurchase(fact: { to: string; url: string } & PurchaseMailFact, shop: 
 }
 
 function paid(
-  { to, url, signIn }: { to: string; url: string; signIn: string | undefined },
+  { to, url, given, signIn }: Pick<MailFact, 'to' | 'url' | 'given'> & { signIn: string | undefined },
   shop: MailShop,
   say: Say
 ): Parts {
@@ -115,7 +121,7 @@ function paid(
   return {
     subject: say('mail.ready.subject'),
     headline: plainText(headline),
-    text: [`${say('mail.ready.thanks')} ${plainText(text)}`],
+    text: [`${say(given ? 'mail.ready.given' : 'mail.ready.thanks')} ${plainText(text)}`],
     button: { url: signIn ?? url, label: say('mail.ready.button') },
     after: [
       ...(signIn === undefined ? [] : [say('mail.ready.signs_in', { address: to, days: PAID_LINK_DAYS })]),

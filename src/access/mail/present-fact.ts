@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { onUserWithAddress } from '../../db/user-with-address.ts'
 import type { Command } from '../../mail/letter.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
@@ -49,7 +50,9 @@ export async function presentFact(options: FactOptions, subject: string, kind: M
     const to = payment?.email ?? payment?.user_email
     const product = productOfScene(products, payment?.scene)
     const fact = payment && purchaseFact(payment, kind)
-    return to && product && fact ? { fact: { ...fact, to, url }, product: product.name } : undefined
+    return to && product && fact
+      ? { fact: { ...fact, to, url, given: payment.provider === BY_HAND }, product: product.name }
+      : undefined
   }
   const grant = await grantOfMail.first(db, { id: subject })
   const to = grant?.user_email ?? grant?.email
@@ -68,7 +71,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .selectFrom('payment')
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
-    .select(['payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
+    .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
@@ -111,6 +114,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_grant.login',
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
+      'payment.provider',
       'payment.email',
       'payment.status',
       'payment.quantity',
@@ -131,6 +135,7 @@ type GrantOfMail = {
   because: Because
   /** The status of the payment. */
   status: PaymentStatus | null
+  provider: string | null
   target: string
   repository: RepositoryName
   product: string
@@ -144,7 +149,8 @@ type GrantOfMail = {
 }
 
 async function factOfGrant(options: FactOptions, grant: GrantOfMail, kind: MailKind): Promise<MailFact | undefined> {
-  const about = { to: grant.to, url: options.url, login: grant.host_login ?? grant.login }
+  const given = grant.provider === BY_HAND
+  const about = { to: grant.to, url: options.url, login: grant.host_login ?? grant.login, given }
   const fact = await accountFact(options, grant, kind)
   return fact && { ...about, ...fact }
 }

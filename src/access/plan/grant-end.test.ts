@@ -19,7 +19,8 @@ const ends: readonly (readonly [PaymentStatus, Because])[] = [
   ['lost', 'payment_lost'],
   ['failed', 'payment_lost'],
   ['ended', 'subscription_ended'],
-  ['ended_by_seller', 'ended_by_seller']
+  ['ended_by_seller', 'ended_by_seller'],
+  ['time_over', 'time_over']
 ]
 
 for (const [status, because] of ends) {

@@ -14,7 +14,8 @@ const reasonOf: Partial<Record<PaymentStatus, Because>> = {
   lost: 'payment_lost',
   failed: 'payment_lost',
   ended: 'subscription_ended',
-  ended_by_seller: 'ended_by_seller'
+  ended_by_seller: 'ended_by_seller',
+  time_over: 'time_over'
 }
 
 /**

@@ -153,6 +153,7 @@ const details: Readonly<Record<Because, string>> = {
   payment_lost: 'The payment was lost.',
   subscription_ended: 'The subscription has ended.',
   ended_by_seller: 'The seller has ended the access.',
+  time_over: 'The access was given for a time that is over.',
   no_payment: 'There is no payment for it any more.',
   moved: 'The purchase was moved to another account.',
   mistyped: 'The name was taken back.',

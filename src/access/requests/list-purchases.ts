@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import { isNoPerson } from '../grant-states.ts'
@@ -87,6 +88,8 @@ export async function purchasesOf(
         paidAt: payment.paidAt ?? undefined,
         username: payment.username ?? undefined,
         sellerWords: payment.sellerWords ?? undefined,
+        isGiven: payment.provider === BY_HAND,
+        endsAt: payment.endsAt ?? undefined,
         takeover: payment.takeover ?? undefined,
         seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),

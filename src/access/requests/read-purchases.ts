@@ -22,6 +22,8 @@ export type PaymentRow = Pick<
   | 'quantity'
   | 'username'
   | 'sellerWords'
+  | 'provider'
+  | 'endsAt'
   | 'paidAt'
   | 'takeover'
 >
@@ -77,7 +79,7 @@ const purchaseRows = statement((db, value: { userId: string; scenes: readonly st
       db
         .selectFrom('payment')
         .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'seller_words'])
-        .select(['paid_at', 'created_at'])
+        .select(['provider', 'ends_at', 'paid_at', 'created_at'])
         .where('user_id', '=', value.userId)
         .where('scene', 'in', value.scenes)
         .orderBy('created_at', 'desc')
@@ -100,7 +102,7 @@ const purchaseRows = statement((db, value: { userId: string; scenes: readonly st
     )
     .select(['newest.id as paymentId', 'newest.status', 'newest.state as paymentState'])
     .select(['newest.sale_state as saleState', 'newest.scene', 'newest.quantity'])
-    .select(['newest.username', 'newest.seller_words as sellerWords'])
+    .select(['newest.username', 'newest.seller_words as sellerWords', 'newest.provider', 'newest.ends_at as endsAt'])
     .select(['newest.paid_at as paidAt', 'takeover.id as takeover'])
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])
     .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])

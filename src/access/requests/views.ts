@@ -49,6 +49,10 @@ export type PurchaseView = {
   username: string | undefined
   /** What the seller has written about the end of the access, while the seller has ended it. */
   sellerWords: string | undefined
+  /** The seller gave the access, and nothing was bought. */
+  isGiven: boolean
+  /** When the access ends, if it was given for a time. */
+  endsAt: number | undefined
   /** The id of a request of another user to take the purchase over, if there is one that has not ended. */
   takeover: string | undefined
   seats: number

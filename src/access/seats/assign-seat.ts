@@ -29,7 +29,8 @@ export type SeatAssigned = SeatResult | { kind: 'not_paid' }
 export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
   const { db, target } = request
   return serializable(db, async (tx) => {
-    const live = await livePayments.all(tx, { userId: request.userId, scenes: request.scenes })
+    const { userId, scenes, now } = request
+    const live = await livePayments.all(tx, { userId, scenes, now })
     const { freeSeatOf } = request
     const payments = freeSeatOf === undefined ? live : live.filter(({ id }) => id === freeSeatOf)
     if (payments.length === 0) return { kind: 'not_paid' }
@@ -48,14 +49,15 @@ export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
   })
 }
 
-/** The user's purchases of the product that qualify, oldest first. */
-const livePayments = statement((db, value: Pick<SeatRequest, 'userId' | 'scenes'>) =>
+/** The user's purchases of the product that qualify, oldest first. Given access whose time is over is none. */
+const livePayments = statement((db, value: Pick<SeatRequest, 'userId' | 'scenes' | 'now'>) =>
   db
     .selectFrom('payment')
     .select(['id', 'quantity'])
     .where('user_id', '=', value.userId)
     .where('status', '=', sql.lit('paid'))
     .where(sceneOfFew, 'in', value.scenes)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', value.now)]))
     .orderBy('created_at')
     .orderBy('id')
 )

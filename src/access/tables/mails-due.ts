@@ -15,6 +15,7 @@ const toldEnds = [
   'payment_lost',
   'subscription_ended',
   'ended_by_seller',
+  'time_over',
   'no_payment',
   'seat_gone',
   // A notice in case the buyer's session was stolen.

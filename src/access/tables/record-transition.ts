@@ -197,5 +197,6 @@ const ofThePayment: readonly Because[] = [
   'disputed',
   'payment_lost',
   'subscription_ended',
-  'ended_by_seller'
+  'ended_by_seller',
+  'time_over'
 ]

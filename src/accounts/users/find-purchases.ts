@@ -2,23 +2,42 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { PaymentRecord } from '../../invite/gate.ts'
+import { endDueAccess } from '../../payments/by-seller/given-access.ts'
 import { claimPayments } from './claim-payments.ts'
+import { usersOfBuyers } from './guests.ts'
+
+type Asked = { db: Database; now: number; userId: string }
 
 type Wanted = { userId: string; scenes: readonly string[] }
 
-/** Finds the payment that the gate requires: one that qualifies. */
+/** Finds the payment that the gate requires: one that qualifies. Given access whose time is over is ended before. */
 export async function findPaidPayment(db: Database, wanted: Wanted, now: number): Promise<PaymentRecord | undefined> {
+  const asked = { db, now, userId: wanted.userId }
   return readOrClaim(
-    { db, now, userId: wanted.userId },
-    () => paidPayment.first(db, wanted),
+    asked,
+    async () => {
+      const [found] = await inTime(asked, () => paidPayment.all(db, wanted))
+      return found && { userId: found.userId, status: found.status, scene: found.scene }
+    },
     (found) => found !== undefined
   )
 }
 
 /** The index `payment_gate` has all of these columns, so the payment itself is not read. */
 const paidPayment = statement((db, wanted: Wanted) =>
-  paid(db, wanted).select(['user_id as userId', 'status', 'scene']).limit(1)
+  paid(db, wanted).select(['user_id as userId', 'status', 'scene', 'ends_at as endsAt']).limit(1)
 )
+
+/** Reads payments of a user, and reads them again if the time of one of them was over and is ended now. */
+async function inTime<Row extends { endsAt: number | null }>(
+  { db, now, userId }: Asked,
+  read: () => Promise<Row[]>
+): Promise<Row[]> {
+  const found = await read()
+  if (found.every(({ endsAt }) => endsAt === null || endsAt > now)) return found
+  await endDueAccess(db, { now, findUsers: usersOfBuyers, userId })
+  return read()
+}
 
 /** The products that the user has paid for, in the order of `products`. */
 export async function findPaidProducts<Sold extends { scenes: readonly string[] }>(
@@ -28,13 +47,13 @@ export async function findPaidProducts<Sold extends { scenes: readonly string[] 
 ): Promise<Sold[]> {
   const wanted = { userId, scenes: products.flatMap(({ scenes }) => scenes) }
   async function read() {
-    const rows = await paidScenes.all(db, wanted)
+    const rows = await inTime({ db, now, userId }, () => paidScenes.all(db, wanted))
     return products.filter(({ scenes }) => rows.some(({ scene }) => scene !== null && scenes.includes(scene)))
   }
   return readOrClaim({ db, now, userId }, read, (found) => found.length === products.length)
 }
 
-const paidScenes = statement((db, wanted: Wanted) => paid(db, wanted).select('scene').distinct())
+const paidScenes = statement((db, wanted: Wanted) => paid(db, wanted).select(['scene', 'ends_at as endsAt']).distinct())
 
 function paid(db: Database, { userId, scenes }: Wanted) {
   return db
@@ -50,7 +69,7 @@ function paid(db: Database, { userId, scenes }: Wanted) {
  * its own transaction.
  */
 export async function readOrClaim<Read>(
-  { db, now, userId }: { db: Database; now: number; userId: string },
+  { db, now, userId }: Asked,
   read: () => Promise<Read>,
   isComplete: (found: Read) => boolean
 ): Promise<Read> {

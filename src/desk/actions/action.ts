@@ -1,5 +1,7 @@
+import { usersOfBuyers } from '../../accounts/users/guests.ts'
 import type { Context } from '../../context.ts'
 import type { SellerActionKind } from '../../db/access-tables.ts'
+import { policiesOf } from '../../payments/payment/policy.ts'
 
 /** What the seller's actions work with. */
 export type ActionDeps = Pick<Context, 'config' | 'db' | 'now' | 'access'>
@@ -39,4 +41,17 @@ export type StoredAction = {
 /** A refusal with this sentence. */
 export function cannot(why: string): CannotBe {
   return { ok: false, why }
+}
+
+/** The outcome of an action that had been done before. */
+export const alreadyDone: Acted = { ok: true, said: 'This was done already.', again: true }
+
+/** What decisions about payments are recorded with. */
+export function recording({ config, now }: Pick<ActionDeps, 'config' | 'now'>) {
+  return { now: now(), findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
+}
+
+/** The names that a preview says. */
+export function shopOf({ config }: Pick<ActionDeps, 'config'>) {
+  return { shop: config.site.name, seller: config.site.supportEmail }
 }

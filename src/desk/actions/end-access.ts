@@ -1,10 +1,18 @@
-import { usersOfBuyers } from '../../accounts/users/guests.ts'
 import type { Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
-import { policiesOf } from '../../payments/payment/policy.ts'
-import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed } from './action.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  alreadyDone,
+  type CannotBe,
+  cannot,
+  type Previewed,
+  recording,
+  shopOf
+} from './action.ts'
 import { isDone, paymentsOfLast, recordAction } from './action-rows.ts'
 import { endPreview, givenBackPreview } from './preview-words.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
@@ -32,7 +40,7 @@ export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promi
 export async function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Promise<Acted> {
   const { db, now } = deps
   const acted = await serializable(db, async (tx): Promise<Acted> => {
-    if (await isDone(tx, acting)) return { ok: true, said: 'This was done already.', again: true }
+    if (await isDone(tx, acting)) return alreadyDone
     const ending = await endingOf({ ...deps, db: tx }, order)
     if (!ending.ok) return ending
     const { words, purchase, others } = ending
@@ -78,7 +86,7 @@ export async function previewGiveBack(deps: ActionDeps, order: GiveBackOrder): P
 export async function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: Acting): Promise<Acted> {
   const { db, now } = deps
   const acted = await serializable(db, async (tx): Promise<Acted> => {
-    if (await isDone(tx, acting)) return { ok: true, said: 'This was done already.', again: true }
+    if (await isDone(tx, acting)) return alreadyDone
     const purchases = await endedOf({ ...deps, db: tx }, order)
     if ('ok' in purchases) return purchases
     for (const { provider, key } of purchases) {
@@ -113,16 +121,6 @@ async function endedOf(
 
 function fromOf({ db, config: { products } }: ActionDeps) {
   return { db, products }
-}
-
-/** What decisions about payments are recorded with. */
-function recording({ config, now }: Pick<ActionDeps, 'config' | 'now'>) {
-  return { now: now(), findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
-}
-
-/** The names that a preview says. */
-function shopOf({ config }: Pick<ActionDeps, 'config'>) {
-  return { shop: config.site.name, seller: config.site.supportEmail }
 }
 
 async function queuePurchaseMail(

@@ -1,3 +1,5 @@
+import type { Product } from '../../product.ts'
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { plainText, type Values } from '../../words/text.ts'
 import type { Preview } from './action.ts'
 import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
@@ -57,6 +59,40 @@ export function givenBackPreview(
         ? ['Nothing: no address of this buyer is known.']
         : [`To ${mailsTo}, now: “${say('mail.given_back.subject', values)}”.`],
     undo: 'You can end the access again.'
+  }
+}
+
+/** Access to give: `held` are the purchases of the product that the buyer has already. Times in ms since the epoch. */
+type Gift = {
+  email: string
+  product: Product
+  why: string
+  username: string | undefined
+  quantity: number | undefined
+  until: number | undefined
+  held: readonly OtherPurchase[]
+}
+
+/** Says what giving access without a processor does. */
+export function givePreview(gift: Gift, { shop }: PreviewShop): Preview {
+  const { email, product, why, username, quantity, until, held } = gift
+  const values = { shop, product: product.name, login: username ?? '' }
+  const subject = username === undefined ? 'mail.ready.subject' : 'mail.invited.subject'
+  return {
+    title: `Give ${email} access to ${product.name}`,
+    does: [
+      `Records a purchase by hand, without a processor${quantity === undefined ? '' : `, ${quantity} times the product`}. Your reason: ${why}`,
+      username === undefined
+        ? 'The buyer names an account after signing in with this address.'
+        : `Invites ${username} in its turn, if that is the account of a person. If not, the buyer names one.`,
+      until === undefined ? 'The access has no end.' : `The access ends by itself on ${dateTimeWords(until)}.`,
+      ...held.map(
+        (other) => `This buyer has a purchase of the product already: ${nameOf(other)}, which is ${other.status}.`
+      )
+    ],
+    buyerSees: ['The purchase like any other, with “Given to you” in place of the order. Your reason is not shown.'],
+    mails: [`To ${email}: “${say(subject, values)}”.`],
+    undo: 'You can end the access at any time.'
   }
 }
 

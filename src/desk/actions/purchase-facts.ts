@@ -80,6 +80,9 @@ export async function readPurchase(
   return { ok: true, ...purchaseOf(row, products), accounts }
 }
 
+/** The buyer and the product that other purchases are looked for. `paymentId`: a purchase that is left out. */
+type Asked = Pick<PurchaseFacts, 'userId' | 'email' | 'product' | 'scene'> & { paymentId?: string }
+
 /** Another purchase of the same buyer. */
 export type OtherPurchase = Omit<PurchaseFacts, 'accounts'>
 
@@ -87,8 +90,8 @@ export type OtherPurchase = Omit<PurchaseFacts, 'accounts'>
  * The buyer's other purchases of the same product, the newest first: those of the same user, and those with an address
  * of the buyer that no other user holds.
  */
-export async function otherPurchases(from: From, purchase: PurchaseFacts): Promise<OtherPurchase[]> {
-  const { paymentId, userId, email, product, scene } = purchase
+export async function otherPurchases(from: From, purchase: Asked): Promise<OtherPurchase[]> {
+  const { paymentId = '', userId, email, product, scene } = purchase
   const scenes = product?.scenes ?? (scene === undefined ? [] : [scene])
   if (scenes.length === 0) return []
   const proven = userId === undefined || isGuestId(userId) ? [] : await verifiedEmails(from.db, userId)

@@ -123,6 +123,8 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
   const purchase = (grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView => ({
     paymentId: 'design',
     sellerWords: undefined,
+    isGiven: false,
+    endsAt: undefined,
     takeover: undefined,
     product: product.id,
     status: 'paid',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
-import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
+import type { PaymentState } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
@@ -34,7 +34,7 @@ export type PurchaseCard = {
 /** The card of a purchase: its steps, and what each of its accounts can do now. */
 export function purchaseCard(card: PurchaseCard): Markup {
   const { config, purchase, index, nth, from, isOff, askedFor, now } = card
-  const { status, state, seats, paidAt } = purchase
+  const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
   const holders = seatHolders(purchase)
@@ -66,12 +66,12 @@ export function purchaseCard(card: PurchaseCard): Markup {
     <header>
       <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
       ${seats === 1 || !said ? stateMark(said ?? sale) : ''}
-      <p class="order">${paidWords(status, state, paidAt)}${seats > 1 ? html` · ${status === 'paid' ? `${holders.length} of ` : ''}${seats} seats${status === 'paid' ? ' used' : ''}` : ''}</p>
+      <p class="order">${paidWords(purchase)}${seats > 1 ? html` · ${status === 'paid' ? `${holders.length} of ` : ''}${seats} seats${status === 'paid' ? ' used' : ''}` : ''}</p>
     </header>
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${inSteps ? stepList({ done: stepsDone(purchase, said), holder, tone: (said ?? sale).tone, open }) : open}
-      ${status === 'paid' && quietWords(state, holders) ? html`<p class="hint">${quietWords(state, holders)}</p>` : ''}
+      ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
       ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now }))) : besides.map(part(false))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
       ${status === 'paid' && seats > 1 && free > 0 ? html`<p class="hint"><a href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${plainText({ key: 'seats.give', values: {} })}</a></p>` : ''}
@@ -105,10 +105,16 @@ function freeWords(free: number): string {
   return free === 1 ? 'One more account can be invited below.' : `${free} more accounts can be invited below.`
 }
 
-function paidWords(status: PaymentStatus, state: PaymentState, paidAt: number | undefined): Markup {
+function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Markup {
   if (paidAt === undefined && (state === 'active' || state === 'ending')) return html`Nothing to pay yet`
   if (paidAt === undefined) return html`${status === 'failed' || status === 'ended' ? 'Not paid' : 'Not paid yet'}`
-  return html`Order completed on <time datetime="${new Date(paidAt).toISOString()}">${dateWords(paidAt)}</time>`
+  if (isGiven)
+    return html`Given to you on ${dateMarkup(paidAt)}${endsAt === undefined ? '' : html`, until ${dateMarkup(endsAt)}`}`
+  return html`Order completed on ${dateMarkup(paidAt)}`
+}
+
+function dateMarkup(at: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}">${dateWords(at)}</time>`
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */

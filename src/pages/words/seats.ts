@@ -13,6 +13,7 @@ const ofThePayment: readonly GrantView['because'][] = [
   'payment_lost',
   'subscription_ended',
   'ended_by_seller',
+  'time_over',
   'no_payment'
 ]
 

@@ -3,6 +3,7 @@ import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
+import { endDueAccess } from '../by-seller/given-access.ts'
 import { type Decision, recordDecision } from '../by-seller/seller-decision.ts'
 import { dropBodies } from './deliveries.ts'
 import { createProcessing, type ProcessingOptions } from './process-delivery.ts'
@@ -117,6 +118,7 @@ export function createInbox(options: InboxOptions): Inbox {
       await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay set aside'))
     }
     await drain()
+    for (const payment of await endDueAccess(db, { ...options, now: now() })) onPayment?.(payment)
     await dropOldBodies()
     return { nextAt: now() + (await msUntilDue()) }
   }

@@ -4,7 +4,8 @@
  * `refund_failed`: the money of a refund came back, or the refund was never made. `disputed`, `dispute_won`, `lost`:
  * the state of one dispute. `active`, `ending`, `ended`: the state of a subscription; an ending one still gives access.
  * `linked`: only says that the ids named in the event belong to one sale. `customer`: the address of a customer.
- * `access_ended`, `given_back`: the seller's decision; no processor reports it (decisions/060).
+ * `access_ended`, `given_back`: the seller's decision; no processor reports it (decisions/060). `time_over`: the time of
+ * access that the seller gave is over (decisions/061).
  */
 export type EventKind =
   | 'pending'
@@ -23,6 +24,7 @@ export type EventKind =
   | 'customer'
   | 'access_ended'
   | 'given_back'
+  | 'time_over'
 
 /** The content of a delivery about a payment. Every processor's events are put into this shape (docs/payments/). */
 export type PaymentEvent = {
@@ -53,6 +55,8 @@ export type PaymentEvent = {
   spares?: string[]
   /** Of `access_ended`: what the seller tells the buyer about it. */
   words?: string
+  /** Of access that the seller gave: when it ends, in ms since the epoch. */
+  until?: number
   facts: PaymentFacts
 }
 

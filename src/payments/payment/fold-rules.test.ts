@@ -207,6 +207,28 @@ describe('the state that a buyer is shown', () => {
   }
 })
 
+describe('access that was given for a time', () => {
+  const given = says(1, 'paid', { key: 'gift', until: 9 })
+
+  test('It is paid until an event says that the time is over, in whatever order the events arrive', () => {
+    assert.deepEqual([foldPayment([given]).state, foldPayment([given]).until], ['paid', 9])
+    assert.equal('until' in foldPayment([sale]), false)
+    for (const events of [
+      [given, says(9, 'time_over')],
+      [says(9, 'time_over'), given]
+    ] as const) {
+      const { state, sale: of, until } = foldPayment(events)
+      assert.deepEqual([state, of, until], ['time_over', 'time_over', 9])
+    }
+  })
+
+  test('No policy keeps it once the time is over', () => {
+    const keep: PaymentPolicy = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' }
+    assert.equal(statusOf({ state: 'time_over', sale: 'time_over' }, keep), 'time_over')
+    assert.equal(statusOf({ state: 'disputed', sale: 'time_over' }, keep), 'disputed')
+  })
+})
+
 describe('payments that qualify', () => {
   const keep: PaymentPolicy = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' }
   const withdraw: PaymentPolicy = { refund: 'withdraw', partialRefund: 'withdraw', dispute: 'withdraw' }
@@ -223,7 +245,8 @@ describe('payments that qualify', () => {
       refunded: [false, true, 'refund'],
       disputed: [false, true, 'dispute'],
       lost: [false, true, 'dispute'],
-      ended_by_seller: [false, false, undefined]
+      ended_by_seller: [false, false, undefined],
+      time_over: [false, false, undefined]
     }
   for (const [name, [byDefault, keeping, because]] of Object.entries(table)) {
     const state = name as PaymentState

@@ -6,7 +6,7 @@ import type { PaymentState, SaleState } from './state.ts'
 /**
  * A payment as its events describe it. `references`: all references in its events. `createdAt` and `paidAt` in ms since
  * the epoch: the money may come days after the sale. `words`: what the seller tells the buyer about the end of the
- * access, while it is ended.
+ * access, while it is ended. `until`: when access that the seller gave ends, in ms.
  */
 export type Payment = PaymentFacts & {
   state: PaymentState
@@ -15,6 +15,7 @@ export type Payment = PaymentFacts & {
   createdAt: number
   paidAt?: number
   words?: string
+  until?: number
 }
 
 /** Order of two events of the same moment: the higher rank comes later. */
@@ -34,7 +35,8 @@ const rank: Record<EventKind, number> = {
   linked: 12,
   customer: 13,
   access_ended: 14,
-  given_back: 15
+  given_back: 15,
+  time_over: 16
 }
 
 /**
@@ -50,6 +52,7 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const facts: PaymentFacts = Object.assign({}, ...inTime.map((event) => event.facts))
   const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
+  const until = inTime.findLast((event) => event.until !== undefined)?.until
   const sale = saleState(inTime)
   return {
     ...facts,
@@ -57,6 +60,7 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
     sale,
     createdAt: Math.min(...inTime.map(({ occurredAt }) => occurredAt)),
     ...(paidAt !== undefined && { paidAt }),
+    ...(until !== undefined && { until }),
     ...(references.length > 0 && { references })
   }
 }
@@ -73,12 +77,14 @@ function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: 
 
 /**
  * For a subscription the newest event about its state decides, even without any payment (a trial). Else: a delayed
- * payment method reports `pending`, then `failed` or `paid`; once paid, a sale stays paid, whatever other events say.
+ * payment method reports `pending`, then `failed` or `paid`; once paid, a sale stays paid, whatever other events say,
+ * unless it was given for a time that is over.
  */
 function saleState(inTime: readonly PaymentEvent[]): SaleState {
   const subscription = inTime.map(standOf).findLast((stand) => stand !== undefined)
   if (subscription) return subscription
   const said = (kind: EventKind) => inTime.some((event) => event.kind === kind)
+  if (said('time_over')) return 'time_over'
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
 }
 

@@ -18,6 +18,7 @@ export function qualifies(state: PaymentState, policy: PaymentPolicy): boolean {
     case 'pending':
     case 'failed':
     case 'ended':
+    case 'time_over':
     case 'ended_by_seller':
       return false
   }

@@ -1,7 +1,7 @@
 import type { SubscriptionState } from './event.ts'
 
-/** The state of a sale or a subscription itself, without refunds and disputes. */
-export type SaleState = 'pending' | 'failed' | 'paid' | SubscriptionState
+/** The state of a sale or a subscription itself, without refunds and disputes. `time_over`: it was given for a time. */
+export type SaleState = 'pending' | 'failed' | 'paid' | 'time_over' | SubscriptionState
 
 /**
  * The state of a payment. `disputed` suspends it: when the dispute is won, the payment gets its former state back; else

@@ -47,6 +47,9 @@ export const en = {
   'ended_by_seller.headline': 'Access ended',
   'ended_by_seller.text': '{shop} has ended your access to {product}.',
 
+  'time_over.headline': 'Access ended',
+  'time_over.text': '{shop} gave you access to {product} for a time, which is over.',
+
   // An account that waits for its invitation.
   'in_queue.headline':
     '{place, select, none {Your invitation is on its way} 1 {You’re next in line} other {You’re number {place} in line}}',
@@ -159,6 +162,7 @@ export const en = {
   'why.payment_lost': 'Your bank took back the payment.',
   'why.subscription_ended': 'Your subscription has ended.',
   'why.ended_by_seller': '{shop} has ended your access.',
+  'why.time_over': '{shop} gave you access for a time, which is over.',
   'why.no_payment': 'There is no payment for it any more.',
   'why.moved': 'You replaced {login}.',
   'why.mistyped': 'You cancelled it.',

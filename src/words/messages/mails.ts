@@ -8,10 +8,12 @@ export const mails = {
   'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
   'mail.host_mails_too': '{host} also emails the address of {login} there, which may be another one.',
   'mail.to_buyer': '{shop} sent you this mail because you bought {product}.',
+  'mail.to_given': '{shop} sent you this mail because it gave you access to {product}.',
   'mail.questions': 'Questions? Reply to this mail, or write to {seller}.',
 
   'mail.ready.subject': '{product} is ready for you',
   'mail.ready.thanks': 'Thank you for buying {product}.',
+  'mail.ready.given': '{shop} has given you access to {product}.',
   'mail.ready.button': 'Choose your account',
   'mail.ready.signs_in': 'The button signs you in as {address}. It works once, for {days} days.',
   'mail.ready.later': 'After that, sign in with the address that this mail was sent to.',

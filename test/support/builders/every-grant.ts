@@ -11,7 +11,8 @@ export const statuses: PaymentStatus[] = [
   'disputed',
   'lost',
   'ended',
-  'ended_by_seller'
+  'ended_by_seller',
+  'time_over'
 ]
 
 /** The reasons that each state can have. */
@@ -27,11 +28,11 @@ const reasonsOf: Record<GrantState, Because[]> = {
   gone: ['declined', 'left', 'removed', 'no_trace'],
   revoking: [
     ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved'] as const),
-    ...(['mistyped', 'ended_by_seller', 'seat_gone', 'other_claim', 'breaker'] as const)
+    ...(['mistyped', 'ended_by_seller', 'time_over', 'seat_gone', 'other_claim', 'breaker'] as const)
   ],
   revoked: [
     ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved'] as const),
-    ...(['mistyped', 'ended_by_seller', 'seat_gone'] as const)
+    ...(['mistyped', 'ended_by_seller', 'time_over', 'seat_gone'] as const)
   ],
   blocked: [
     ...(['no_such_account', 'not_a_person', 'account_flagged', 'enterprise_managed', 'other_invitee'] as const),

@@ -118,6 +118,11 @@ export const everyMail: readonly NamedMail[] = [
     mail: accessMail({ kind: 'given_back', to, url: purchases }, shop),
     link: purchases
   },
+  {
+    name: 'given by the seller',
+    mail: accessMail({ kind: 'ready', to, url: purchases, signIn, given: true }, shop),
+    link: signIn
+  },
   ...facts.map(([name, fact, link]) => ({
     name,
     link,

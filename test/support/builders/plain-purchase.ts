@@ -34,6 +34,8 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     paidAt: Date.UTC(2026, 10, 20),
     username: undefined,
     sellerWords: undefined,
+    isGiven: false,
+    endsAt: undefined,
     takeover: undefined,
     seats: 1,
     grants,

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { findUsers } from '../../accounts/users/users.ts'
+import type { Product } from '../../config/config.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
+import { serializable } from '../../db/serializable.ts'
+import { isUsername } from '../../invite/username.ts'
+import { BY_HAND, type GivenAccess, recordGivenAccess } from '../../payments/by-seller/given-access.ts'
+import { productOfScene } from '../../product.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  alreadyDone,
+  type CannotBe,
+  cannot,
+  type Previewed,
+  recording,
+  shopOf
+} from './action.ts'
+import { isDone, recordAction } from './action-rows.ts'
+import { givePreview } from './preview-words.ts'
+import { otherPurchases, paymentIdOf } from './purchase-facts.ts'
+import { sellerWords } from './seller-words.ts'
+
+/**
+ * An order to give access without a processor. `why`: the seller's reason, which the buyer is not told. `until`: when the
+ * access ends, in ms; undefined: never. `username`: the account, as if it were named at a checkout.
+ */
+export type GiveOrder = {
+  email: string
+  product: string
+  why: string
+  until?: number | undefined
+  username?: string | undefined
+  quantity?: number | undefined
+}
+
+/** The most products that can be given at once. */
+const MOST_GIVEN = 1000
+
+type Giving = Omit<GivenAccess, 'key' | 'scene'> & { ok: true; product: Product; why: string }
+
+/** Says what giving access will do. Changes nothing. */
+export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Promise<Previewed> {
+  const giving = givingOf(deps, order)
+  if (!giving.ok) return giving
+  const { db, config } = deps
+  const { email, product } = giving
+  const [userId] = await findUsers(db, [{ ids: [], email }])
+  const held = await otherPurchases({ db, products: config.products }, { userId, email, product, scene: product.id })
+  return { ok: true, preview: givePreview({ ...giving, held }, shopOf(deps)) }
+}
+
+/**
+ * Gives access without a processor: a payment by the hand of the seller, from which everything follows as from any
+ * other. `paymentId`: the purchase.
+ */
+export async function giveAccess(
+  deps: ActionDeps,
+  order: GiveOrder,
+  acting: Acting
+): Promise<Acted & { paymentId?: string | undefined }> {
+  const giving = givingOf(deps, order)
+  if (!giving.ok) return giving
+  const { product, why, ...given } = giving
+  const key = keyOf(acting)
+  const acted = await serializable(deps.db, async (tx): Promise<Acted> => {
+    if (await isDone(tx, acting)) return alreadyDone
+    await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps))
+    const paymentId = (await paymentIdOf(tx, BY_HAND, key)) ?? ''
+    await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: deps.now() })
+    return { ok: true, said: `${given.email} has access to ${product.name}: ${BY_HAND} ${key}.` }
+  })
+  if (acted.ok) deps.access.nudge()
+  return { ...acted, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }
+}
+
+/** The key of the payment: the same for the same action. */
+function keyOf({ actionId }: Acting): string {
+  return `given_${createHash('sha256').update(actionId).digest('hex').slice(0, 12)}`
+}
+
+function givingOf({ config, now }: Pick<ActionDeps, 'config' | 'now'>, order: GiveOrder): Giving | CannotBe {
+  const { until, username, quantity } = order
+  const email = canonicalEmail(order.email)
+  if (email === undefined) return cannot('The address is no e-mail address. Write one like ada@example.com.')
+  const product = productOfScene(config.products, order.product)
+  const ids = config.products.map(({ id }) => id)
+  if (!product) return cannot(`There is no product ${order.product}; there is ${ids.join(', ')}.`)
+  const why = sellerWords(order.why, 'The reason')
+  if (!why.ok) return why
+  if (until !== undefined && !(until > now())) return cannot('The end has to be in the future.')
+  if (until !== undefined && !(until < LATEST_MS)) return cannot('The end is too far in the future.')
+  if (username !== undefined && !isUsername(username)) return cannot(`${username} cannot be a username.`)
+  if (quantity !== undefined && !(Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_GIVEN)) {
+    return cannot(`The quantity has to be a whole number from 1 to ${MOST_GIVEN}.`)
+  }
+  return { ok: true, email, product, why: why.words, until, username, quantity }
+}
+
+/** ms: the year 10000. */
+const LATEST_MS = 253_402_300_800_000

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import { statement } from '../../db/statement.ts'
+import { defaultPolicy } from '../../product.ts'
+import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
+import type { Recorded, WriteOptions } from '../payment/write-payments.ts'
+
+/** Stands where other payments name their processor, for access that the seller gave. No processor has this name. */
+export const BY_HAND = 'by_hand'
+
+/**
+ * Access that the seller gives. `key`: unique. `email`: of the buyer. `scene`: of the product. `username`: the account,
+ * as if it were named at a checkout. `quantity`: how many products. `until`: when it ends, in ms; undefined: never.
+ */
+export type GivenAccess = {
+  key: string
+  email: string
+  scene: string
+  username: string | undefined
+  quantity: number | undefined
+  until: number | undefined
+}
+
+/** Stores access that the seller gives as a paid payment, so that everything follows from it as from any other. */
+export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: RecordOptions): Promise<Recorded[]> {
+  const { key, email, scene, username, quantity, until } = given
+  const facts = {
+    email,
+    scene,
+    ...(username !== undefined && { username }),
+    ...(quantity !== undefined && { quantity })
+  }
+  const event = { kind: 'paid', occurredAt: options.now, key, facts, ...(until !== undefined && { until }) } as const
+  return recordEvents(tx, [{ provider: BY_HAND, eventId: `seller:${key}`, event }], options)
+}
+
+/**
+ * Stores that the time of given access is over, where it is: of all payments, or of those of one user. Doing it twice, or
+ * in two processes at the same moment, stores one event.
+ * @returns the payments that ended
+ */
+export async function endDueAccess(
+  db: Database,
+  { now, findUsers, userId }: WriteOptions & { userId?: string }
+): Promise<Recorded[]> {
+  const due = await (userId === undefined ? dueOfAll.all(db, { now }) : dueOfUser.all(db, { now, userId }))
+  if (due.length === 0) return []
+  const over = due.map(({ provider, key, ends_at }) => ({
+    provider,
+    eventId: `time_over:${key}`,
+    event: { kind: 'time_over', occurredAt: ends_at ?? now, key, facts: {} } as const
+  }))
+  // No policy keeps a payment whose time is over.
+  return serializable(db, (tx) => recordEvents(tx, over, { now, findUsers, policyOf: () => defaultPolicy }))
+}
+
+/** The condition equals that of the index `payment_due`. */
+const isNotOver = sql<boolean>`sale_state <> 'time_over'`
+
+const dueOfAll = statement((db, value: { now: number }) => due(db, value.now))
+
+const dueOfUser = statement((db, value: { now: number; userId: string }) =>
+  due(db, value.now).where('user_id', '=', value.userId)
+)
+
+function due(db: Database, now: number) {
+  const waiting = db.selectFrom('payment').select(['provider', 'key', 'ends_at']).where(isNotOver)
+  return waiting.where('ends_at', '<=', now).orderBy('ends_at').limit(100)
+}
