@@ -1,19 +1,19 @@
-import { endTakeoversOf } from '../accounts/takeovers/take-over.ts'
+import { randomUUID } from 'node:crypto'
 import { isGuestId } from '../accounts/users/guests.ts'
-import { userOfAddress } from '../accounts/users/users.ts'
 import type { Context } from '../context.ts'
-import { serializable } from '../db/serializable.ts'
-import { normalEmail } from '../mail/canonical-address.ts'
+import type { ActionDeps } from '../desk/actions/action.ts'
+import { matchSale } from '../desk/actions/match-sale.ts'
+import { paymentIdOf } from '../desk/actions/purchase-facts.ts'
 import type { DisputeWord } from '../payments/by-seller/seller-decision.ts'
 import { sceneOf } from '../payments/processors/facts.ts'
-import { giveSale, listSales, paymentsOfSale, readSale, type Sale } from '../payments/sales/sales.ts'
+import { listSales, readSale, type Sale } from '../payments/sales/sales.ts'
 import { type Product, productOfScene, scenesOfAll } from '../product.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
 import { moment, newest } from './table.ts'
 
 type Print = (text: string) => void
-type Shop = Pick<Context, 'config' | 'db' | 'inbox' | 'now'>
+type Shop = Pick<Context, 'config' | 'db' | 'inbox'>
 
 /**
  * Lists sales, the newest first, with what each lacks.
@@ -99,40 +99,22 @@ function buyerOf({ userEmail, userId, email }: Sale): string {
  * @returns the exit code
  */
 export async function attachPayment(
-  { config, db, inbox, now }: Shop,
+  context: ActionDeps,
   { provider, key, user, product }: { provider: string; key: string; user?: string; product?: string },
   print: Print
 ): Promise<number> {
-  const say = (text: string) => {
-    print(inLine(text))
+  const paymentId = await paymentIdOf(context.db, provider, key)
+  if (paymentId === undefined) {
+    print(unknown(provider, key))
     return COULD_NOT
   }
-  if (user === undefined && product === undefined)
-    return say('Name the user (--user), the product (--product), or both.')
-  if (!(await readSale(db, provider, key))) return say(unknown(provider, key))
-  const ids = config.products.map(({ id }) => id)
-  if (product !== undefined && !ids.includes(product)) {
-    return say(`There is no product ${product}; there is ${ids.join(', ')}.`)
+  const acting = { by: 'command line', actionId: randomUUID() } as const
+  const acted = await matchSale(context, { paymentId, product, email: user }, acting)
+  if (!acted.ok) {
+    print(inLine(acted.why))
+    return COULD_NOT
   }
-  const parts = product === undefined ? [] : await paymentsOfSale(db, provider, key)
-  if (parts.length > 1) {
-    const all = parts.join(', ')
-    return say(
-      `This sale is of several products (${all}), which are told apart by their ids. Write the ids into payments.${provider}.scenes in the site config, restart, and process the delivery again: npm run pullpass -- inbox replay`
-    )
-  }
-  const userId = user === undefined ? undefined : await userOfAddress(db, normalEmail(user))
-  if (user !== undefined && userId === undefined) {
-    return say(`No user has signed in with ${user} yet. Ask the buyer to sign in; then nothing else is needed.`)
-  }
-  if (product !== undefined) await inbox.decide({ provider, key, scene: product })
-  if (userId !== undefined) {
-    await serializable(db, async (tx) => {
-      await endTakeoversOf(tx, { provider, key }, { userId, now: now() })
-      await giveSale(tx, { provider, key }, userId, now())
-    })
-  }
-  return printSale(db, { provider, key }, print)
+  return printSale(context.db, { provider, key }, print)
 }
 
 /**

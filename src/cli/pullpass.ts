@@ -115,7 +115,7 @@ payments
   .summary('set the product or the user of a sale')
   .argument('<processor>', 'the payment processor that sold it, such as stripe')
   .argument('<payment>', 'its id, as `payments list` shows it')
-  .option('--user <address>', 'the address with which the buyer signs in')
+  .option('--user <address>', 'the address with which the buyer signs in, now or later')
   .option('--product <id>', 'the id of the product')
   .action(async (provider: string, key: string, options: { user?: string; product?: string }) => {
     const { attachPayment } = await import('./payments.ts')

@@ -191,7 +191,7 @@ type MailTable = {
 }
 
 /** What a seller can do about a purchase. */
-export type SellerActionKind = 'end_access' | 'give_back' | 'give_access'
+export type SellerActionKind = 'end_access' | 'give_back' | 'give_access' | 'match_sale'
 
 /**
  * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.

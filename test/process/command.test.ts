@@ -288,9 +288,9 @@ for (const { name, create } of databases) {
     assert.match(listed.stdout, /into payments\.paddle\.scenes in the site config, restart, then: .* payments map/)
 
     for (const [args, words] of [
-      [[], /--user.*--product.* or both/],
+      [[], /Name the product, the buyer, or both/],
       [['--product', 'kti'], /no product kti; there is starter-kit/],
-      [['--user', 'nobody@example.com'], /No user has signed in with nobody@example.com yet/]
+      [['--user', 'nobody'], /nobody is no e-mail address/]
     ] as const) {
       const refused = await run('attach', 'paddle', key, ...args)
       assert.equal(refused.code, 1)

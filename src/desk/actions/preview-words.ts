@@ -96,6 +96,37 @@ export function givePreview(gift: Gift, { shop }: PreviewShop): Preview {
   }
 }
 
+/** Says what matching a sale does. `product`, `email`: what it gets; `known`: somebody has signed in with the address. */
+export function matchPreview(
+  purchase: PurchaseFacts,
+  { product, email, known }: { product: Product | undefined; email: string | undefined; known: boolean },
+  { shop }: PreviewShop
+): Preview {
+  const name = product?.name ?? productOf(purchase)
+  const to = email ?? purchase.mailsTo
+  const subject = say('mail.ready.subject', { shop, product: name })
+  return {
+    title: `Match the sale ${nameOf(purchase)}`,
+    does: [
+      ...(product ? [`Counts it as a sale of ${product.name}.`] : []),
+      ...(email === undefined
+        ? []
+        : [known ? `Gives it to the user who signs in with ${email}.` : toWhomeverSignsIn(email)]),
+      `Its status is ${purchase.status}, and stays what ${processorWords(purchase)} reports.`
+    ],
+    buyerSees: [`The purchase of ${name}, after signing in.`],
+    mails:
+      to === undefined || purchase.status !== 'paid'
+        ? ['None.']
+        : [`To ${to}, if the buyer has named no account: “${subject}”.`],
+    undo: 'You can match the sale again, with another product or another address.'
+  }
+}
+
+function toWhomeverSignsIn(email: string): string {
+  return `Gives it to the buyer who signs in with ${email}. Nobody has yet.`
+}
+
 /** A message of the catalogue, as the buyer reads it. */
 function say(key: Parameters<typeof plainText>[0]['key'], values: Values): string {
   return plainText({ key, values })

@@ -7,12 +7,12 @@ import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import { type Recorded, type StoredRow, storedSales } from '../payment/write-payments.ts'
 
 /**
- * A fact about a sale that the seller knows and no event reports: its product, or the state of a dispute. Some
- * processors report no disputes, or not how they end (docs/payments/). Or the seller's decision about the access that one
- * payment of the sale gives: `words` are what the buyer is told.
+ * A fact about a sale that the seller knows and no event reports: its product, the address of its buyer, or the state of a
+ * dispute. Some processors report no disputes, or not how they end (docs/payments/). Or the seller's decision about the
+ * access that one payment of the sale gives: `words` are what the buyer is told.
  */
 export type Decision = { provider: string; key: string } & (
-  | { scene: string }
+  | { scene?: string; email?: string }
   | { dispute: DisputeWord }
   | { access: 'ended'; words: string }
   | { access: 'given_back' }
@@ -46,7 +46,11 @@ type SaleUntilNow = { sale: string; known: readonly PaymentEvent[]; rows: readon
  * the sale. Both are dated after all earlier events, whatever the processor's clock says.
  */
 function eventsOf(decision: Decision, { sale: key, known, rows, now }: SaleUntilNow): PaymentEvent[] {
-  if ('scene' in decision) return [{ kind: 'linked', occurredAt: now, key, facts: { scene: decision.scene } }]
+  if (!('dispute' in decision) && !('access' in decision)) {
+    const { scene, email } = decision
+    const facts = { ...(scene !== undefined && { scene }), ...(email !== undefined && { email }) }
+    return [{ kind: 'linked', occurredAt: now, key, decided: true, facts }]
+  }
   const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
   if ('access' in decision) {
     const spares = rows.flatMap(({ key: other, scene }) => (other === decision.key ? [] : (scene ?? [])))

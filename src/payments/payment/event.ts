@@ -55,6 +55,8 @@ export type PaymentEvent = {
   spares?: string[]
   /** Of `access_ended`: what the seller tells the buyer about it. */
   words?: string
+  /** The seller has decided it: its facts come before those that the processor reports. */
+  decided?: true
   /** Of access that the seller gave: when it ends, in ms since the epoch. */
   until?: number
   facts: PaymentFacts

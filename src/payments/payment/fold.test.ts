@@ -41,7 +41,10 @@ const anyEvents: fc.Arbitrary<PaymentEvent[]> = fc.array(
       stands: maybe(fc.constantFrom('active', 'ending', 'ended')),
       facts
     })
-    .map((said) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as PaymentEvent),
+    .map(
+      (said) =>
+        Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as unknown as PaymentEvent
+    ),
   { minLength: 1, maxLength: 10 }
 )
 

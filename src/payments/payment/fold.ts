@@ -49,7 +49,8 @@ export function foldPayment(events: readonly [PaymentEvent, ...PaymentEvent[]]):
 
 /** As {@link foldPayment}, for events that are in order already. */
 export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
-  const facts: PaymentFacts = Object.assign({}, ...inTime.map((event) => event.facts))
+  const decided = inTime.filter((event) => event.decided)
+  const facts: PaymentFacts = Object.assign({}, ...[...inTime, ...decided].map((event) => event.facts))
   const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
   const until = inTime.findLast((event) => event.until !== undefined)?.until

@@ -122,7 +122,7 @@ const referencesOfEvents = statement((db, value: { provider: string; ids: readon
 type Row = Selectable<Tables['payment_event']>
 
 function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: string[] | undefined): KeptEvent {
-  const { about, refunded, lines, period, stands, spares, words, until, test, ...said } = JSON.parse(facts)
+  const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...said } = JSON.parse(facts)
   return {
     kind,
     occurredAt: occurred_at,
@@ -136,6 +136,7 @@ function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: s
     ...(spares !== undefined && { spares }),
     ...(words !== undefined && { words }),
     ...(until !== undefined && { until }),
+    ...(decided === true && { decided }),
     facts: said,
     test: test === true
   }
@@ -143,7 +144,7 @@ function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: s
 
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
 export function keptFacts({ facts, ...event }: PaymentEvent, test: boolean): string {
-  const { about, refunded, lines, period, stands, spares, words, until } = event
-  const more = { about, refunded, lines, period, stands, spares, words, until }
+  const { about, refunded, lines, period, stands, spares, words, until, decided } = event
+  const more = { about, refunded, lines, period, stands, spares, words, until, decided }
   return JSON.stringify({ ...facts, ...more, ...(test && { test }) })
 }

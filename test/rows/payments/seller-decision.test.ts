@@ -57,6 +57,23 @@ const table: [words: string, told: PaymentEvent[], said: DisputeWord[], state: s
 ]
 
 onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
+  test('The address that the seller gave for a sale stays, whatever the processor reports, and its product as well', async () => {
+    const tell = (eventId: string, occurredAt: number) => {
+      const facts = { email: 'typo@example.con', unmapped: ['x'] }
+      const paid: PaymentEvent = { kind: 'paid', occurredAt, key: 'matched', facts }
+      return serializable(db(), (tx) => recordEvents(tx, [{ provider: 'match', eventId, event: paid }], options))
+    }
+    await tell('one', NOW - 5)
+    const decision = { provider: 'match', key: 'matched', scene: 'kit', email: 'eve@example.com' }
+    await serializable(db(), (tx) => recordDecision(tx, decision, options))
+    await tell('two', NOW + 5)
+    const rows = await db().selectFrom('payment').selectAll().where('provider', '=', 'match').execute()
+    assert.deepEqual(
+      rows.map(({ scene, email, status }) => [scene, email, status]),
+      [['kit', 'eve@example.com', 'paid']]
+    )
+  })
+
   describe("decisions that are kept when the processor's events arrive again", () => {
     for (const [index, [words, told, said, state]] of table.entries()) {
       test(`A payment is ${state} after the seller's decision about ${words}`, async () => {

@@ -1,0 +1,93 @@
+import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
+import { isGuestId } from '../../accounts/users/guests.ts'
+import { userOfAddress } from '../../accounts/users/users.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
+import { serializable } from '../../db/serializable.ts'
+import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { giveSale, paymentsOfSale } from '../../payments/sales/sales.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  alreadyDone,
+  type CannotBe,
+  cannot,
+  type Previewed,
+  recording,
+  shopOf
+} from './action.ts'
+import { isDone, recordAction } from './action-rows.ts'
+import { matchPreview } from './preview-words.ts'
+import { readPurchase } from './purchase-facts.ts'
+
+/** An order to say what a sale is of, or whose it is. `product`: the id; `email`: the address of the buyer. */
+export type MatchOrder = { paymentId: string; product?: string | undefined; email?: string | undefined }
+
+/** Says what matching a sale will do. Changes nothing. */
+export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Promise<Previewed> {
+  const match = await matchOf(deps, order)
+  if (!match.ok) return match
+  const { purchase, product, email, userId } = match
+  return { ok: true, preview: matchPreview(purchase, { product, email, known: userId !== undefined }, shopOf(deps)) }
+}
+
+/**
+ * Gives a sale a product or a buyer, as the seller's decision: no later event of the processor changes the address. A
+ * sale of somebody goes to another user only if that one has signed in.
+ */
+export async function matchSale(deps: ActionDeps, order: MatchOrder, acting: Acting): Promise<Acted> {
+  const { db, now } = deps
+  const acted = await serializable(db, async (tx): Promise<Acted> => {
+    if (await isDone(tx, acting)) return alreadyDone
+    const match = await matchOf({ ...deps, db: tx }, order)
+    if (!match.ok) return match
+    const { purchase, product, email, userId } = match
+    const { paymentId, provider, key } = purchase
+    const facts = { ...(product && { scene: product.id }), ...(email !== undefined && { email }) }
+    await recordDecision(tx, { provider, key, ...facts }, recording(deps))
+    if (userId !== undefined) {
+      await endTakeoversOf(tx, { provider, key }, { userId, now: now() })
+      await giveSale(tx, { provider, key }, userId, now())
+    }
+    await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: now() })
+    const parts = [...(product ? [`is ${product.name}`] : []), ...(email === undefined ? [] : [`is of ${email}`])]
+    return { ok: true, said: `${provider} ${key} ${parts.join(' and ')}.` }
+  })
+  if (acted.ok) deps.access.nudge()
+  return acted
+}
+
+async function matchOf({ db, config }: ActionDeps, order: MatchOrder) {
+  const { products } = config
+  const purchase = await readPurchase({ db, products }, order.paymentId)
+  if (!purchase.ok) return purchase
+  if (order.product === undefined && order.email === undefined) return cannot('Name the product, the buyer, or both.')
+  const product = products.find(({ id }) => id === order.product)
+  if (order.product !== undefined) {
+    const ids = products.map(({ id }) => id)
+    if (!product) return cannot(`There is no product ${order.product}; there is ${ids.join(', ')}.`)
+    const several = await whyNotOne(db, purchase)
+    if (several) return several
+  }
+  if (order.email === undefined) return { ok: true, purchase, product, email: undefined, userId: undefined } as const
+  const email = canonicalEmail(order.email)
+  if (email === undefined) return cannot(`${order.email} is no e-mail address. Write one like ada@example.com.`)
+  const userId = await userOfAddress(db, email)
+  const isHeld = purchase.userId !== undefined && !isGuestId(purchase.userId)
+  if (userId === undefined && isHeld) {
+    return cannot(`This sale has a user. It can only go to somebody who has signed in, and nobody has with ${email}.`)
+  }
+  return { ok: true, purchase, product, email, userId } as const
+}
+
+/** A sale of several products has its products by their ids: one product cannot be said of it. */
+async function whyNotOne(
+  db: ActionDeps['db'],
+  { provider, key }: { provider: string; key: string }
+): Promise<CannotBe | undefined> {
+  const parts = await paymentsOfSale(db, provider, key)
+  if (parts.length <= 1) return undefined
+  return cannot(
+    `This sale is of several products (${parts.join(', ')}), which are told apart by their ids. Write the ids into payments.${provider}.scenes in the site config, restart, and process the delivery again: npm run pullpass -- inbox replay`
+  )
+}

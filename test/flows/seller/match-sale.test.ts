@@ -1,0 +1,76 @@
+// The seller says what an unmatched sale is of, and whose it is.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
+import { type MatchOrder, matchSale, previewMatchSale } from '../../../src/desk/actions/match-sale.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, signIn } from '../../support/worlds/visitor.ts'
+
+onEachDatabase('sales that the seller matches', aWorld(), (world) => {
+  const { person, buyer } = peopleOf(world)
+  let count = 0
+  const acting = () => {
+    count += 1
+    return { by: 'command line', actionId: `action-${count}` } as const
+  }
+  /** Tells the shop of a sale of something that it does not sell; returns the id of the payment. */
+  async function unmatched(email: string): Promise<string> {
+    const order = { method: 'POST', body: JSON.stringify({ email, item: 'sticker' }) }
+    await fetch(`${world().processor.url}/_sandbox/processors/paddle/paid`, order)
+    await world().context.inbox.drain()
+    const found = world().context.db.selectFrom('payment').select(['id', 'scene']).where('email', '=', email)
+    return (await found.executeTakeFirstOrThrow()).id
+  }
+  const match = async (order: MatchOrder) => {
+    const acted = await matchSale(world().context, order, acting())
+    return acted.ok ? acted.said : acted.why
+  }
+
+  test('A sale gets its product and another buyer, who signs in later', async () => {
+    const { context } = world()
+    const paymentId = await unmatched('typo@example.con')
+    const order = { paymentId, product: 'starter-kit', email: 'Eve@Example.com' }
+    const preview = await previewMatchSale(context, order)
+    assert.ok(preview.ok)
+    assert.match(
+      preview.preview.does.join('\n'),
+      /sale of Starter Kit\.[\s\S]*signs in with eve@example\.com\. Nobody has yet/
+    )
+    assert.match(await match(order), /^paddle txn_\S+ is Starter Kit and is of eve@example\.com\.$/)
+    await context.access.sendMails()
+    assert.equal((await newestMail(world(), 'eve@example.com')).subject, 'Starter Kit is ready for you')
+    const eve = await signIn(world(), 'eve@example.com')
+    const invited = await eve.postJson('/api/invite', { username: person() })
+    assert.equal(((await invited.json()) as { reason: string }).reason, 'invited')
+    assert.deepEqual(
+      (await actionsOf(context.db, [paymentId])).map(({ kind, by, facts }) => [kind, by, facts]),
+      [['match_sale', 'command line', { scene: 'starter-kit', email: 'eve@example.com' }]]
+    )
+  })
+
+  test('A sale of one user goes to another one who has signed in, and to nobody else', async () => {
+    const { context } = world()
+    const [ada, bob] = [await buyer(), await buyer()]
+    const [purchase] = await context.access.purchases(ada.userId)
+    const paymentId = purchase?.paymentId ?? ''
+    assert.match(await match({ paymentId, email: 'stranger@example.com' }), /nobody has with stranger@example\.com/)
+    assert.match(await match({ paymentId, email: bob.email }), /is of/)
+    assert.deepEqual(await context.access.purchases(ada.userId), [])
+    assert.equal((await context.access.purchases(bob.userId)).length, 2)
+  })
+
+  test('Orders that cannot be are refused in words', async () => {
+    const paymentId = await unmatched('sale@example.com')
+    for (const [order, why] of [
+      [{ paymentId }, /Name the product, the buyer, or both/],
+      [{ paymentId, product: 'kit' }, /no product kit; there is starter-kit/],
+      [{ paymentId, email: 'sale' }, /no e-mail address/],
+      [{ paymentId: 'none', product: 'starter-kit' }, /no such purchase/]
+    ] as const) {
+      assert.match(await match(order), why)
+    }
+  })
+})
