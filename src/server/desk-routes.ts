@@ -12,7 +12,8 @@ type Bindings = { Bindings: { address: string } }
  * does not look starts and runs without it.
  */
 export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load(): Promise<DeskHandler> }[] = [
-  { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday }
+  { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday },
+  { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/handlers/buyers.ts')).getBuyers }
 ]
 
 type Door = {

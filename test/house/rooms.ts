@@ -80,6 +80,8 @@ export const house = [
   'src/server/handlers/account',
   'src/server/handlers/seats',
   'src/server/handlers/sandbox',
+  'src/desk/words',
+  'src/desk/queries',
   'src/desk/pages',
   'src/desk/handlers',
   'src/server',

@@ -37,7 +37,7 @@ export function deskFrame({ config, seller, title, at, body, search, message }: 
         <input class="input" id="search" name="q" type="search" value="${search ?? ''}" placeholder="Address, username, payment" autocomplete="off" autocapitalize="off" spellcheck="false" aria-keyshortcuts="/">
       </form>
       <details class="desk-account">
-        <summary>${seller.email}</summary>
+        <summary>${icon('user')}<span>${seller.email}</span></summary>
         <ul>
           <li><a href="${routes.account}">Your account</a></li>
           <li><button type="button" class="link" commandfor="keys" command="show-modal">Keys <kbd>?</kbd></button></li>

@@ -41,3 +41,21 @@ document.addEventListener('click', ({ target }) => {
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') menu.open = false
 })
+
+// A choice of the list is shown at once, except while the keyboard goes through the choices.
+let byKey = false
+document.addEventListener('keydown', ({ target }) => {
+  byKey = target.matches('[data-filter]')
+})
+document.addEventListener('pointerdown', () => {
+  byKey = false
+})
+document.addEventListener('change', ({ target }) => {
+  if (target.matches('[data-filter]') && !byKey) target.form.requestSubmit()
+})
+
+// What is not chosen is not in the address.
+document.addEventListener('formdata', ({ target, formData }) => {
+  if (!target.matches('.filters, .desk-search')) return
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
+})

@@ -1,0 +1,116 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { productOfScene } from '../../product.ts'
+import { routes } from '../../routes.ts'
+import { type BuyerQuery, buyerQueryText, type ListState, listStates, type Place } from '../queries/buyer-query.ts'
+import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
+import type { PurchaseState } from '../words/purchase-state.ts'
+import { deskFrame } from './desk-frame.ts'
+import { accountLink, stateMark, timeMark } from './marks.ts'
+
+/** The name of each list. */
+const listNames: Record<ListState, string> = {
+  paid: 'Paid',
+  in: 'With access',
+  invited: 'Invited, not accepted',
+  waiting: 'Invitation waits',
+  stuck: 'Stuck',
+  no_account: 'No account named',
+  leaving: 'Access being removed',
+  unmatched: 'Matches no product',
+  pending: 'Payment pending',
+  ended: 'Ended'
+}
+
+/** A purchase and how it stands. */
+export type BuyerLine = { row: PurchaseRow; state: PurchaseState }
+
+export type BuyersPage = {
+  config: Config
+  seller: User
+  query: BuyerQuery
+  lines: readonly BuyerLine[]
+  next: Place | undefined
+  /** The search finds more purchases than a page of results can hold in order. */
+  isCut: boolean
+  now: number
+}
+
+/** The list of purchases. Its address says all of it, so that it can be shared and kept. */
+export function buyersPage(page: BuyersPage): Markup {
+  const { config, seller, query, lines, next, isCut, now } = page
+  const title = query.search === '' ? 'Buyers' : `Search for “${query.search}”`
+  const onward =
+    next &&
+    html`<a class="btn" data-variant="outline" rel="next" href="${routes.deskBuyers}${buyerQueryText({ ...query, after: next })}">Next page</a>`
+  const { after: _, ...first } = query
+  const body = html`<h1>${title}</h1>
+    ${filters(page)}
+    ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
+    ${lines.length > 0 ? table(lines, config, now) : nothing(query)}
+    ${
+      onward || query.after
+        ? html`<nav class="actions" aria-label="Pages of the list">
+      ${query.after ? html`<a class="btn" data-variant="outline" href="${routes.deskBuyers}${buyerQueryText(first)}">First page</a>` : ''}
+      ${onward ?? ''}
+    </nav>`
+        : ''
+    }`
+  return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body })
+}
+
+/** The lists, and what they can be limited to. Everything is in the address: without JavaScript a button sends the form. */
+function filters({ config, query }: BuyersPage): Markup {
+  const { state, product, processor, order, search } = query
+  const { products, payments } = config
+  const option = (value: string, name: string, chosen: string | undefined) =>
+    html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
+  const select = (name: string, label: string, options: Markup) => html`<div class="field">
+        <label for="filter-${name}">${label}</label>
+        <select class="select" id="filter-${name}" name="${name}" data-filter>${options}</select>
+      </div>`
+  return html`<form class="filters" action="${routes.deskBuyers}" aria-label="Limit the list">
+      ${search === '' ? '' : html`<input type="hidden" name="q" value="${search}">`}
+      ${select('state', 'State', html`${option('', 'All', state)}${listStates.map((each) => option(each, listNames[each], state))}`)}
+      ${select('product', 'Product', html`${option('', 'All', product)}${products.map(({ id, name }) => option(id, name, product))}`)}
+      ${select('processor', 'Processor', html`${option('', 'All', processor)}${payments.processors.map(({ name, label }) => option(name, label, processor))}`)}
+      ${select('order', 'Order', html`${option('', 'Newest first', order)}${option('oldest', 'Oldest first', order)}`)}
+      <button type="submit" class="btn" data-variant="outline" data-size="sm">Show</button>
+      ${search !== '' || state || product || processor ? html`<a href="${routes.deskBuyers}">All buyers</a>` : ''}
+    </form>`
+}
+
+function nothing({ search }: BuyerQuery): Markup {
+  return search === ''
+    ? html`<p class="lead">No purchase is like this.</p>`
+    : html`<p class="lead">No purchase has this address, username or id.</p>
+    <p class="hint">The search finds the beginning of an address or of a username, a domain, and whole ids: of a payment, an
+    invoice, a customer, an invitation or an account.</p>`
+}
+
+function table(lines: readonly BuyerLine[], config: Config, now: number): Markup {
+  const names = ['Buyer', 'Product', 'Account', 'State', 'Since', 'Last checked']
+  return html`<table class="desk-list" role="table" aria-label="Purchases">
+      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+      <tbody role="rowgroup">${lines.map((line) => tableRow(line, config, now))}</tbody>
+    </table>`
+}
+
+function tableRow({ row, state }: BuyerLine, config: Config, now: number): Markup {
+  const product = productOfScene(config.products, row.scene)
+  const live = row.accounts.filter(({ released }) => released === null)
+  const [account] = live
+  const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
+  const checked = account && checkedAt(account)
+  const path = routes.deskBuyer.replace(':payment', encodeURIComponent(row.id))
+  return html`<tr role="row">
+        <th scope="row" role="rowheader"><a href="${path}" data-line>${row.email ?? row.userEmail ?? 'No address'}</a></th>
+        <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'None'}</span>`}</td>
+        <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">None</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}</td>
+        <td role="cell" class="how">${stateMark(state)}</td>
+        <td role="cell" data-label="Since">${timeMark(state.since, now)}</td>
+        <td role="cell" data-label="Last checked">${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
+      </tr>`
+}

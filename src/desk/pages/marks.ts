@@ -1,0 +1,27 @@
+import { html } from 'hono/html'
+import type { Config } from '../../config/config.ts'
+import { icon } from '../../pages/icons.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { timeWords } from '../../runtime/time/time-words.ts'
+import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
+
+/** The shape of each tone: the seller's own turn is a bell. */
+const shapes = { done: 'check', waiting: 'clock', needs_you: 'bell', ended: 'dash' } as const satisfies Record<
+  DeskTone,
+  string
+>
+
+/** How something stands: a shape, a word and a colour. */
+export function stateMark({ tone, label }: Pick<PurchaseState, 'tone' | 'label'>): Markup {
+  return html`<span class="state" data-tone="${tone}">${icon(shapes[tone])}<span>${label}</span></span>`
+}
+
+/** A time for people and programs. The script of the page says it relative to now. `at` in ms. */
+export function timeMark(at: number, now: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}">${timeWords(at, now)}</time>`
+}
+
+/** An account of the code host, as a link to its page there. */
+export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: string): Markup {
+  return html`<a href="${codeHost.url}/${encodeURIComponent(login)}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`
+}

@@ -1,0 +1,67 @@
+/** What the list of purchases can be limited to, in the order in which a purchase goes through it. */
+export const listStates = [
+  'paid',
+  'in',
+  'invited',
+  'waiting',
+  'stuck',
+  'no_account',
+  'leaving',
+  'unmatched',
+  'pending',
+  'ended'
+] as const
+
+/**
+ * `in`: an account has access. `invited`: not accepted yet. `waiting`: the invitation is not sent yet. `stuck`: the buyer
+ * or the seller has to act, or the invitation was declined or has expired. `no_account`: paid, and no account named.
+ * `leaving`: access is being withdrawn. `unmatched`: paid for nothing that is sold here. `ended`: not paid any more.
+ */
+export type ListState = (typeof listStates)[number]
+
+/** The place of a purchase in the list, which never changes. `createdAt` in ms. */
+export type Place = { createdAt: number; id: string }
+
+/** A list of purchases: all that its address says. `product`: the id. `after`: the last line of the page before. */
+export type BuyerQuery = {
+  search: string
+  state?: ListState
+  product?: string
+  processor?: string
+  order: 'newest' | 'oldest'
+  after?: Place
+}
+
+/** Reads a list from the query of its address. What the address should not say is left out. */
+export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
+  const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 255)
+  const state = listStates.find((each) => each === params.get('state'))
+  const after = placeOf(params.get('after') ?? '')
+  return {
+    search: text('q'),
+    ...(state && { state }),
+    ...(text('product') !== '' && { product: text('product') }),
+    ...(text('processor') !== '' && { processor: text('processor') }),
+    order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
+    ...(after && { after })
+  }
+}
+
+/** The query of the address of a list, with its question mark; empty for the list of all purchases. */
+export function buyerQueryText({ search, state, product, processor, order, after }: BuyerQuery): string {
+  const params = new URLSearchParams({
+    ...(search !== '' && { q: search }),
+    ...(state && { state }),
+    ...(product !== undefined && { product }),
+    ...(processor !== undefined && { processor }),
+    ...(order === 'oldest' && { order }),
+    ...(after && { after: `${after.createdAt}.${after.id}` })
+  })
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function placeOf(text: string): Place | undefined {
+  const [, createdAt, id] = /^(\d{1,15})\.([\w-]{1,80})$/.exec(text) ?? []
+  return createdAt !== undefined && id !== undefined ? { createdAt: Number(createdAt), id } : undefined
+}

@@ -1,0 +1,179 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { GrantState } from '../../access/grant-states.ts'
+import type { Database, Tables } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import { unknownScenes } from '../../payments/sales/sales.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
+import type { BuyerQuery, ListState, Place } from './buyer-query.ts'
+import { providersOf } from './providers-of.ts'
+
+/** Lines of one page of the list. */
+export const PAGE = 50
+
+/** What a list knows about the shop. */
+export type ListShop = { products: readonly Product[] }
+
+type Payments = SelectQueryBuilder<Tables, 'payment', object>
+
+/**
+ * The ids of the purchases on a page of a list, in its order, and the place after which the next page begins. A purchase
+ * keeps its place while its state changes, so no line is shown twice or left out between two pages. `found`: the
+ * purchases that the search has found; undefined without a search.
+ */
+export async function listPurchases(
+  db: Database,
+  { products }: ListShop,
+  query: BuyerQuery,
+  found: ReadonlySet<string> | undefined
+): Promise<{ ids: string[]; next: Place | undefined }> {
+  if (found?.size === 0) return { ids: [], next: undefined }
+  const few = query.state && !found ? await fewInState(db, query.state) : undefined
+  const ids = found ?? few
+  const rows: Place[] = []
+  for (const part of ids ? wholeOf(products, query) : await partsOf(db, products, query)) {
+    for (const some of chunksOf(ids)) {
+      const payments = inPart(db.selectFrom('payment'), part)
+      const limited = some ? payments.where('payment.id', 'in', some) : payments
+      rows.push(...(await placesIn(inState(limited, query.state, { products, isFew: few !== undefined }), query)))
+    }
+  }
+  rows.sort(query.order === 'newest' ? byNewest : (a, b) => byNewest(b, a))
+  const last = rows[PAGE - 1]
+  return { ids: rows.slice(0, PAGE).map(({ id }) => id), next: rows.length > PAGE ? last : undefined }
+}
+
+/** Ids per statement: SQLite takes 32,766 parameters, and few different statements are prepared. */
+const CHUNK = 2000
+
+function chunksOf(ids: ReadonlySet<string> | undefined): (string[] | undefined)[] {
+  if (!ids) return [undefined]
+  const all = [...ids]
+  return Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
+    all.slice(index * CHUNK, (index + 1) * CHUNK)
+  )
+}
+
+function byNewest(a: Place, b: Place): number {
+  return b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)
+}
+
+/** Purchases with one of these scenes (null: with none), and of this processor; of any where it is undefined. */
+type Part = { scenes?: readonly (string | null)[]; provider?: string | undefined }
+
+/** The purchases that the list may have, in one part: for a list of ids. */
+function wholeOf(products: readonly Product[], { product, processor }: BuyerQuery): Part[] {
+  const scenes = products.find(({ id }) => id === product)?.scenes ?? []
+  return [{ provider: processor, ...(product !== undefined && { scenes }) }]
+}
+
+/** The same in parts of one scene and one processor each, so that an index has each part in the order of the list. */
+async function partsOf(db: Database, products: readonly Product[], query: BuyerQuery): Promise<Part[]> {
+  const { product, state, processor } = query
+  if (state === 'unmatched') {
+    const parts: Part[] = [{ scenes: [null], provider: processor }]
+    for await (const scene of unknownScenes(db, scenesOfAll(products)))
+      parts.push({ scenes: [scene], provider: processor })
+    return product === undefined ? parts : []
+  }
+  const [whole = {}] = wholeOf(products, query)
+  if (!whole.scenes) return [whole]
+  const providers = processor === undefined ? await providersOf(db) : [processor]
+  return whole.scenes.flatMap((scene) => providers.map((provider) => ({ scenes: [scene], provider })))
+}
+
+function inPart(payments: Payments, { scenes, provider }: Part): Payments {
+  const some = provider === undefined ? payments : payments.where('payment.provider', '=', provider)
+  if (!scenes) return some
+  const [first] = scenes
+  if (first === null) return some.where('payment.scene', 'is', null)
+  return scenes.length === 1
+    ? some.where('payment.scene', '=', first ?? '')
+    : some.where('payment.scene', 'in', scenes as string[])
+}
+
+function inState(
+  query: Payments,
+  state: ListState | undefined,
+  { products, isFew }: { products: readonly Product[]; isFew: boolean }
+): Payments {
+  const isPaid = sql<boolean>`payment.status = 'paid'`
+  const scenes = scenesOfAll(products)
+  if (state === undefined) return query
+  if (state === 'paid') return query.where(isPaid)
+  if (state === 'unmatched')
+    return query
+      .where(isPaid)
+      .where((or) => or.or([or('payment.scene', 'is', null), or('payment.scene', 'not in', scenes)]))
+  if (state === 'pending') return query.where(notPaid).where('payment.status', '=', 'pending')
+  if (state === 'ended') return query.where(notPaid).where('payment.status', '<>', 'pending')
+  if (state === 'no_account') {
+    // A sale of nothing that is sold here has no account either, but that is not what it waits for. The double not keeps
+    // SQLite from looking product by product, and sorting.
+    const isSold = query.where(isPaid).where((not) => not.not(not('payment.scene', 'not in', scenes)))
+    return isSold.where((of) => of.not(of.exists(liveGrant(of))))
+  }
+  // The few that were found are in the state already.
+  return isFew ? query : query.where((of) => of.exists(liveGrant(of, grantStatesOf[state])))
+}
+
+/** In the words of the index `payment_not_paid`. */
+const notPaid = sql<boolean>`payment.status <> 'paid'`
+
+const grantStatesOf = {
+  in: ['accepted'],
+  invited: ['invited'],
+  waiting: ['queued'],
+  stuck: ['blocked', 'gone', 'expired'],
+  leaving: ['revoking']
+} as const satisfies Partial<Record<ListState, readonly GrantState[]>>
+
+/** One of two indexes answers this without a look at the grant: `access_grant_by_state`, `access_grant_live`. */
+function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, states?: readonly GrantState[]) {
+  const live = of
+    .selectFrom('access_grant')
+    .select('access_grant.payment_id')
+    .whereRef('access_grant.payment_id', '=', 'payment.id')
+    .where('access_grant.released', 'is', null)
+  return states ? live.where('access_grant.state', 'in', states) : live
+}
+
+/** More purchases than this in a state are found soon in the order of the list; fewer are looked up first. */
+const FEW = 4000
+
+/** The purchases with an account in this state if they are few; undefined if they are many, or the state is of the payment. */
+async function fewInState(db: Database, state: ListState): Promise<Set<string> | undefined> {
+  if (!(state in grantStatesOf)) return undefined
+  const states = grantStatesOf[state as keyof typeof grantStatesOf]
+  const rows = await paymentsByState.all(db, { states })
+  return rows.length > FEW ? undefined : new Set(rows.map(({ payment_id }) => payment_id))
+}
+
+const paymentsByState = statement((db, value: { states: readonly GrantState[] }) =>
+  db
+    .selectFrom('access_grant')
+    .select('payment_id')
+    .where('state', 'in', value.states)
+    .where('released', 'is', null)
+    .limit(FEW + 1)
+)
+
+function placesIn(payments: Payments, { order, after }: BuyerQuery): Promise<Place[]> {
+  let query = payments.select(['payment.created_at as createdAt', 'payment.id'])
+  if (after) {
+    const { createdAt, id } = after
+    // The first condition is the place in the index; the second leaves out what is before at the same moment.
+    query =
+      order === 'newest'
+        ? query
+            .where('payment.created_at', '<=', createdAt)
+            .where((or) => or.or([or('payment.created_at', '<', createdAt), or('payment.id', '>', id)]))
+        : query
+            .where('payment.created_at', '>=', createdAt)
+            .where((or) => or.or([or('payment.created_at', '>', createdAt), or('payment.id', '<', id)]))
+  }
+  const sorted =
+    order === 'newest'
+      ? query.orderBy('payment.created_at', 'desc').orderBy('payment.id')
+      : query.orderBy('payment.created_at').orderBy('payment.id', 'desc')
+  return sorted.limit(PAGE + 1).execute() as Promise<Place[]>
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../../db/database.ts'
+import { padded, statement } from '../../db/statement.ts'
+import { onUserWithAddress } from '../../db/user-with-address.ts'
+
+/** A purchase as the lists of the desk show it, with the accounts on its seats. Times in ms. */
+export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & { accounts: AccountRow[] }
+
+/** An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported. */
+export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number]
+
+/** Reads these purchases, in the order of their ids. What was deleted meanwhile is left out. */
+export async function readPurchaseRows(db: Database, ids: readonly string[]): Promise<PurchaseRow[]> {
+  if (ids.length === 0) return []
+  const list = { ids: padded(ids) }
+  const payments = new Map((await rowsOfPayments.all(db, list)).map((row) => [row.id, row]))
+  const accounts = Map.groupBy(await accountsOfPayments.all(db, list), ({ paymentId }) => paymentId)
+  return ids.flatMap((id) => {
+    const row = payments.get(id)
+    return row ? [{ ...row, accounts: inOrder(accounts.get(id) ?? []) }] : []
+  })
+}
+
+const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('user', onUserWithAddress)
+    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.part_of as partOf', 'payment.reference'])
+    .select(['payment.customer', 'payment.email', 'payment.user_id as userId', 'user.email as userEmail'])
+    .select(['payment.status', 'payment.state', 'payment.sale_state as saleState', 'payment.scene'])
+    .select(['payment.amount', 'payment.currency', 'payment.quantity', 'payment.username', 'payment.test'])
+    .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.updated_at as updatedAt'])
+    .where('payment.id', 'in', value.ids)
+)
+
+const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
+  db
+    .selectFrom('access_grant')
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.target', '=', 'access_grant.target')
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+    )
+    .leftJoin('access_target', 'access_target.target', 'access_grant.target')
+    .select(['access_grant.id', 'access_grant.payment_id as paymentId', 'access_grant.target', 'access_grant.seat'])
+    .select(['access_grant.account_id as accountId', 'access_grant.login', 'access_grant.proven', 'access_grant.state'])
+    .select(['access_grant.because', 'access_grant.acts', 'access_grant.retry_at as retryAt', 'access_grant.released'])
+    .select(['access_grant.accepted_at as acceptedAt', 'access_grant.replaced_by as replacedBy'])
+    .select(['access_grant.created_at as createdAt', 'access_grant.updated_at as updatedAt'])
+    .select([
+      'access_account.login as hostLogin',
+      'access_account.origin',
+      'access_account.invitation_id as invitationId'
+    ])
+    .select(['access_account.seen_at as seenAt', 'access_target.observed_at as observedAt'])
+    .where('access_grant.payment_id', 'in', value.ids)
+)
+
+/** First the accounts that hold a seat, then those that give way, then those of earlier; the newest first. */
+function inOrder(accounts: readonly AccountRow[]): AccountRow[] {
+  return [...accounts].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.createdAt - a.createdAt)
+}
+
+function rank({ released, replacedBy }: AccountRow): number {
+  if (released !== null) return 2
+  return replacedBy === null ? 0 : 1
+}
+
+/**
+ * When the host was last asked about an account, in ms; undefined if never. An observation of the whole repository
+ * covers each account of it, so it stands for all of them.
+ */
+export function checkedAt({ seenAt, observedAt }: Pick<AccountRow, 'seenAt' | 'observedAt'>): number | undefined {
+  const latest = Math.max(seenAt ?? 0, observedAt ?? 0)
+  return latest > 0 ? latest : undefined
+}

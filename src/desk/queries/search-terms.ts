@@ -1,0 +1,49 @@
+import { canonicalEmail } from '../../config/values/email-address.ts'
+
+/**
+ * What a search text may be. `address`, `domain`, `username`: the beginning of one, in lower case. `id`: a whole id of a
+ * processor or of ours. `number`: the host's id of an invitation or an account. A text may be several of them.
+ */
+export type SearchTerms = {
+  address?: string
+  domain?: string
+  username?: string
+  id?: string
+  number?: number
+}
+
+/** The longest search text, in characters: no id of a processor is longer. */
+const LONGEST_SEARCH = 255
+
+/** The terms of a search text; undefined if there is nothing to search for. */
+export function searchTerms(text: string): SearchTerms | undefined {
+  const id = cleaned(text)
+  if (id === '') return undefined
+  const lower = id.toLowerCase()
+  const terms: SearchTerms = { id }
+  const at = lower.lastIndexOf('@')
+  if (at > 0) terms.address = canonicalEmail(id) ?? lower
+  // "@ada" may be the name of an account, and the beginning of a domain.
+  else if (at === 0) terms.domain = lower.slice(1)
+  else {
+    terms.address = lower
+    if (/^[^\s./:]+\.[^\s/:]*$/.test(lower)) terms.domain = lower
+  }
+  const name = usernameIn(lower)
+  if (name !== undefined) terms.username = name
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : undefined
+  if (number !== undefined) terms.number = number
+  return terms
+}
+
+/** Without spaces around it, what an address book adds to an address, and the NUL that Postgres refuses. */
+function cleaned(text: string): string {
+  const plain = text.slice(0, LONGEST_SEARCH).replaceAll('\0', '').trim()
+  return (/<([^<>\s]+@[^<>\s]+)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/i, '')
+}
+
+/** The username that is meant: as typed, with an @, or the address of a profile page. */
+function usernameIn(lower: string): string | undefined {
+  const name = lower.replace(/^https?:\/\/[^/]+\/([^/?#]+)\/?$/, '$1').replace(/^@/, '')
+  return /^[a-z\d_-]{1,48}$/.test(name) ? name : undefined
+}

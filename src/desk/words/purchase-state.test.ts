@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stateOfPurchase } from './purchase-state.ts'
+
+type Purchase = Parameters<typeof stateOfPurchase>[0]
+type Account = Purchase['accounts'][number]
+
+const shop = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', product: 'Kit' }
+const account = (changes: Partial<Account> = {}): Account => ({
+  id: 'g1',
+  login: 'ada',
+  hostLogin: null,
+  state: 'accepted',
+  because: 'shown',
+  acts: null,
+  proven: 0,
+  acceptedAt: 5,
+  released: null,
+  replacedBy: null,
+  updatedAt: 6,
+  ...changes
+})
+const paid: Purchase = { status: 'paid', paidAt: 2, createdAt: 1, updatedAt: 3, accounts: [] }
+const refunded = { ...paid, status: 'refunded' } as const
+
+const table: [what: string, purchase: Purchase, state: [situation: string, tone: string, since: number]][] = [
+  ['paid without an account', paid, ['to_name', 'waiting', 2]],
+  ['paid before anybody knows when', { ...paid, paidAt: null }, ['to_name', 'waiting', 1]],
+  ['with access', { ...paid, accounts: [account()] }, ['in', 'done', 6]],
+  [
+    'with an invitation that waits for the seller',
+    { ...paid, accounts: [account({ state: 'queued', because: 'forbidden', acts: 'seller', acceptedAt: null })] },
+    ['seller_acts', 'needs_you', 6]
+  ],
+  [
+    'with an open invitation, which is the buyer’s turn',
+    { ...paid, accounts: [account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })] },
+    ['invited', 'waiting', 6]
+  ],
+  [
+    'with an account that gave its seat up',
+    { ...paid, accounts: [account({ state: 'revoked', because: 'mistyped', released: 'mistyped' })] },
+    ['to_name', 'waiting', 2]
+  ],
+  [
+    'with a name that is nobody’s',
+    { ...paid, accounts: [account({ state: 'blocked', because: 'no_such_account', released: 'mistyped' })] },
+    ['no_such_account', 'waiting', 6]
+  ],
+  [
+    'with an account that is being replaced',
+    { ...paid, accounts: [account({ replacedBy: 'g2' }), account({ id: 'g2', login: 'bob', released: 'moved' })] },
+    ['giving_way', 'ended', 6]
+  ],
+  ['refunded without an account', refunded, ['refunded', 'ended', 3]],
+  ['disputed', { ...paid, status: 'disputed' }, ['disputed', 'waiting', 3]],
+  [
+    'refunded, and the access is gone',
+    { ...refunded, accounts: [account({ state: 'revoked', because: 'refunded', released: 'seat_gone' })] },
+    ['taken_away', 'ended', 6]
+  ],
+  [
+    'refunded, and the access was never ours',
+    { ...refunded, accounts: [account({ state: 'blocked', because: 'not_ours', acts: 'seller' })] },
+    ['seller_decides', 'needs_you', 6]
+  ]
+]
+
+for (const [what, purchase, expected] of table) {
+  test(`A purchase ${what} stands so in the desk`, () => {
+    const { situation, tone, since } = stateOfPurchase(purchase, shop)
+    assert.deepEqual([situation, tone, since], expected)
+  })
+}
+
+test('A paid sale of nothing that is sold here is the seller’s turn, and words name the code host', () => {
+  const unmatched = stateOfPurchase(paid, { ...shop, product: undefined })
+  assert.deepEqual(
+    [unmatched.situation, unmatched.tone, unmatched.label],
+    ['unmatched', 'needs_you', 'Matches no product']
+  )
+  const waits = account({ state: 'queued', because: 'unreachable', acceptedAt: null })
+  assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).label, 'GitHub does not answer')
+  assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).next, 'The invitation goes out when it does.')
+})

@@ -1,0 +1,106 @@
+import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { explainAccount, explainPurchase, type ShopFacts, type Tone } from '../../words/explain.ts'
+import { type DeskSituation, situationLabel, situationNext } from './state-words.ts'
+
+/**
+ * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, and `waiting` also the buyer's.
+ * `since` in ms.
+ */
+export type PurchaseState = {
+  situation: DeskSituation
+  tone: DeskTone
+  label: string
+  next: string
+  since: number
+}
+
+export type DeskTone = 'done' | 'waiting' | 'needs_you' | 'ended'
+
+/** The facts about a purchase that decide how it stands. Times in ms. */
+type Purchase = {
+  status: PaymentStatus
+  paidAt: number | null
+  createdAt: number
+  updatedAt: number
+  /** Those that hold a seat first. */
+  accounts: readonly Account[]
+}
+
+type Account = {
+  id: string
+  login: string
+  hostLogin: string | null
+  state: GrantState
+  because: Because
+  acts: Acts
+  proven: number
+  acceptedAt: number | null
+  released: string | null
+  replacedBy: string | null
+  updatedAt: number
+}
+
+/** How the shop explains itself. `product`: the name of the product; undefined if nothing that is sold here was bought. */
+type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
+
+/**
+ * How a purchase stands, by the same rules as the buyer's pages: the account that holds its first seat decides, and without
+ * one the payment, unless the last name that the buyer gave belongs to no person.
+ */
+export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
+  const { status, accounts } = purchase
+  const live = accounts.filter(({ released }) => released === null)
+  // Of a purchase that has ended, an account whose seat was released says how the access ended.
+  const [account] = live.length > 0 ? live : status === 'paid' ? [] : accounts
+  const refused = accounts.find(({ state, because }) => state === 'blocked' && isNoPerson(because))
+  const said = account ?? (status === 'paid' ? refused : undefined)
+  if (said) return stateOfAccount(said, purchase, shop)
+  if (status !== 'paid') return stateOf(status, explained(status, shop), purchase.updatedAt, shop)
+  if (shop.product === undefined) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
+  return stateOf('to_name', explained('to_name', shop), purchase.paidAt ?? purchase.createdAt, shop)
+}
+
+/** How one account of a purchase stands. */
+function stateOfAccount(account: Account, { status, accounts }: Purchase, shop: Shop): PurchaseState {
+  const { state, because, acceptedAt, proven } = account
+  const heir = accounts.find(({ id }) => id === account.replacedBy)
+  const { situation, tone } = explainAccount(
+    {
+      login: account.hostLogin ?? account.login,
+      status,
+      state,
+      because,
+      hadAccess: acceptedAt !== null,
+      proven: proven === 1,
+      slow: account.acts === 'seller',
+      ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
+    },
+    { ...shop, product: shop.product ?? '' },
+    undefined
+  )
+  return stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
+}
+
+function explained(situation: Exclude<PaymentStatus, 'paid'> | 'to_name', shop: Shop): Tone {
+  return explainPurchase(situation, { ...shop, product: shop.product ?? '', email: '' }).tone
+}
+
+function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: Shop): PurchaseState {
+  return {
+    situation,
+    tone: deskTone[tone],
+    label: situationLabel(situation, host),
+    next: situationNext(situation, host),
+    since
+  }
+}
+
+/** What waits for the buyer waits, for the seller; and what waits for the seller is the seller's turn. */
+const deskTone: Record<Tone, DeskTone> = {
+  done: 'done',
+  waiting: 'waiting',
+  needs_you: 'waiting',
+  seller: 'needs_you',
+  ended: 'ended'
+}

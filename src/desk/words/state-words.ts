@@ -1,0 +1,97 @@
+import type { Situation } from '../../words/situation.ts'
+
+/** The situation of a purchase in the desk. `unmatched`: it was paid for nothing that is sold here. */
+export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'unmatched'
+
+/** What is so, in a few words, and what comes next. `{host}`: the code host's name. */
+type Words = { label: string; next: string }
+
+/** A situation without words does not compile. */
+const words: Record<DeskSituation, Words> = {
+  unmatched: { label: 'Matches no product', next: 'Name the product: until then the buyer gets nothing.' },
+  to_name: { label: 'No account named', next: 'The buyer names an account. Pullpass has mailed how.' },
+  shop_not_ready: { label: 'Repository not ready', next: 'Make the repository one of an organization.' },
+  pending: { label: 'Payment pending', next: 'The payment processor reports the payment, or that it failed.' },
+  failed: { label: 'Payment failed', next: 'Nothing, unless the buyer pays again.' },
+  refunded: { label: 'Refunded', next: 'Nothing: the purchase gives no access any more.' },
+  partially_refunded: { label: 'Partly refunded', next: 'Nothing: your policy ends access with a partial refund.' },
+  disputed: { label: 'Disputed', next: 'The bank decides. If you win, access comes back by itself.' },
+  lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },
+  ended: { label: 'Subscription ended', next: 'Nothing, unless the buyer subscribes again.' },
+  in_queue: { label: 'Waits in the queue', next: 'The invitation goes out by itself.' },
+  day_limit: { label: 'Waits for the daily limit', next: 'The invitation goes out when {host} allows more.' },
+  changes_used_up: { label: 'Five changes used up', next: 'The change is made when the oldest is 30 days old.' },
+  invited_often: { label: 'Invited five times today', next: 'The next invitation goes out a day after the first.' },
+  seller_acts: {
+    label: 'Cannot be invited',
+    next: 'Mend what the mail to you names. Then the invitation goes out by itself.'
+  },
+  no_seat: {
+    label: 'No seat left at {host}',
+    next: 'Add a seat to your organization. Then the invitation goes out by itself.'
+  },
+  not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again by itself.' },
+  blocked_there: {
+    label: 'Blocked at {host}',
+    next: 'The account and your organization have blocked one another. One of the two has to lift that.'
+  },
+  host_away: { label: '{host} does not answer', next: 'The invitation goes out when it does.' },
+  being_checked: { label: 'Being checked', next: 'Pullpass asks {host} whether the account was invited.' },
+  renewing: { label: 'Gets a new invitation', next: 'The last one was not accepted. The next goes out by itself.' },
+  invited: { label: 'Invited', next: 'The buyer accepts the invitation at {host}.' },
+  last_chance: { label: 'Invited, last days', next: 'The buyer accepts. This invitation is not renewed any more.' },
+  invited_by_hand: { label: 'Invited by hand', next: 'The buyer accepts the invitation that you sent at {host}.' },
+  in: { label: 'Has access', next: 'Nothing.' },
+  in_already: { label: 'Has access, not through us', next: 'Nothing: Pullpass leaves this access alone.' },
+  lapsed: { label: 'Invitation expired', next: 'The buyer presses Send invite.' },
+  lapsed_by_hand: {
+    label: 'Your invitation expired',
+    next: 'Invite the account once more at {host}, or delete the invitation there.'
+  },
+  declined: { label: 'Invitation declined', next: 'The buyer presses Send invite.' },
+  left: { label: 'Left the repository', next: 'The buyer presses Send invite to come back.' },
+  removed: {
+    label: 'Removed by hand',
+    next: 'Somebody of your organization removed the account. The buyer may press Send invite.'
+  },
+  no_trace: { label: 'No invitation is open', next: 'The buyer presses Send invite.' },
+  no_such_account: { label: 'No such account', next: 'The buyer corrects the name.' },
+  not_a_person: { label: 'Not a person’s account', next: 'The buyer names a personal account.' },
+  account_flagged: { label: 'Restricted by {host}', next: 'The buyer asks {host}, or names another account.' },
+  managed_account: {
+    label: 'Company account',
+    next: 'The buyer names a personal account: only its company can invite this one.'
+  },
+  wrong_invitee: {
+    label: 'Another account was invited',
+    next: 'Look at {host}: it invited another account, and Pullpass cancelled that.'
+  },
+  wrong_permission: { label: 'More than read was offered', next: 'Look at the base permission of your organization.' },
+  giving_way: { label: 'Being replaced', next: 'Another account takes its seat.' },
+  seller_decides: {
+    label: 'Kept access',
+    next: 'The purchase ended, and the access did not come through Pullpass. Remove it at {host}, or leave it.'
+  },
+  held_back: {
+    label: 'Removal held back',
+    next: 'Many accounts would lose access at once. Look at them, then run reconcile --apply.'
+  },
+  removing: { label: 'Access being removed', next: 'Pullpass removes the access and checks that it is gone.' },
+  taken_away: { label: 'Access ended', next: 'Nothing.' },
+  cancelling: {
+    label: 'Invitation being cancelled',
+    next: 'Pullpass deletes the invitation and checks that it is gone.'
+  },
+  cancelled: { label: 'Invitation cancelled', next: 'Nothing.' },
+  coming_back: { label: 'Comes back', next: 'The payment counts again. The invitation goes out by itself.' }
+}
+
+/** The situation in a few words. `host`: the code host's name. */
+export function situationLabel(situation: DeskSituation, host: string): string {
+  return words[situation].label.replaceAll('{host}', host)
+}
+
+/** What comes next in that situation, and who does it. */
+export function situationNext(situation: DeskSituation, host: string): string {
+  return words[situation].next.replaceAll('{host}', host)
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+/** The cells of each line of the list, as text. */
+function linesOf(page: string): string[][] {
+  const text = (html: string) =>
+    html
+      .replace(/<span class="sr-only">.*?<\/span>/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const [, body = ''] = page.split('<tbody')
+  return [...body.matchAll(/<tr role="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd] .*?<\/t[hd]>/gs)].map(([cell]) => text(cell))
+  )
+}
+
+onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  let seller: Visitor
+  before(async () => {
+    await fillDesk(world())
+    seller = await signIn(world(), SELLER)
+  })
+
+  async function list(query = ''): Promise<string[][]> {
+    const answer = await seller.get(`/admin/buyers${query}`)
+    assert.equal(answer.status, 200)
+    return linesOf(await answer.text())
+  }
+  const buyers = async (query: string) => (await list(query)).map(([buyer]) => buyer?.replace('@mail.example', ''))
+
+  test('The list has a line for each purchase: buyer, product, account and state', async () => {
+    const lines = (await list()).map((cells) => cells.slice(0, 4))
+    assert.deepEqual(lines.toSorted(), [
+      ['ada-inside@mail.example', 'Starter Kit', 'ada-inside', 'Has access'],
+      ['grace-invited@mail.example', 'Starter Kit', 'grace-invited', 'Invited'],
+      ['nameless@company.example', 'Starter Kit', 'None', 'No account named'],
+      ['quentin-waits@mail.example', 'Starter Kit', 'quentin-account', 'Cannot be invited'],
+      ['rita-refunded@mail.example', 'Starter Kit', 'rita-refunded', 'Access ended'],
+      ['unmatched@mail.example', 'None', 'None', 'Matches no product'],
+      ['will-mistype@mail.example', 'Starter Kit', 'None', 'No such account']
+    ])
+  })
+
+  test('An account that the host was asked about says when, and a purchase without one says that it was not', async () => {
+    const lines = await list()
+    const checked = (name: string) => lines.find(([buyer]) => buyer?.startsWith(name))?.[5] ?? ''
+    assert.match(checked('ada-inside'), /(today|yesterday) at \d\d:\d\d UTC/)
+    assert.equal(checked('nameless'), 'Not yet')
+  })
+
+  const limits: [query: string, buyers: string[]][] = [
+    ['?state=in', ['ada-inside']],
+    ['?state=invited', ['grace-invited']],
+    ['?state=waiting', ['quentin-waits']],
+    ['?state=no_account', ['nameless@company.example', 'will-mistype']],
+    ['?state=unmatched', ['unmatched']],
+    ['?state=ended', ['rita-refunded']],
+    ['?state=pending', []],
+    ['?state=in&product=starter-kit&processor=stripe', ['ada-inside']],
+    ['?state=in&processor=polar', []],
+    ['?product=no-such-product', []],
+    ['?q=ada', ['ada-inside']],
+    ['?q=ADA-INSIDE%40MAIL.example', ['ada-inside']],
+    ['?q=%40company.example', ['nameless@company.example']],
+    ['?q=company', []],
+    ['?q=company.example', ['nameless@company.example']],
+    ['?q=Quentin-Acc', ['quentin-waits']],
+    ['?q=https%3A%2F%2Fgithub.com%2Fgrace-invited', ['grace-invited']],
+    ['?q=there-is-no-such-name', ['will-mistype']],
+    ['?q=cs_unmatched', ['unmatched']],
+    ['?q=unmatched-sale', ['unmatched']],
+    ['?q=mail.example&state=invited', ['grace-invited']],
+    ['?q=%25', []],
+    ["?q='%20or%201%3D1--", []]
+  ]
+  for (const [query, expected] of limits) {
+    test(`The list ${decodeURIComponent(query)} has the purchases that are like it`, async () => {
+      assert.deepEqual((await buyers(query)).toSorted(), expected)
+    })
+  }
+
+  test('The search finds a purchase by every id that the processor, the host and Pullpass have for it', async () => {
+    const { db } = world().context
+    const payment = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('email', '=', 'grace-invited@mail.example')
+      .executeTakeFirstOrThrow()
+    const grant = await db
+      .selectFrom('access_grant')
+      .innerJoin('access_account', 'access_account.account_id', 'access_grant.account_id')
+      .select(['access_grant.id', 'access_grant.account_id as account', 'invitation_id as invitation'])
+      .where('payment_id', '=', payment.id)
+      .executeTakeFirstOrThrow()
+    const { reference } = await db
+      .selectFrom('payment_reference')
+      .innerJoin('payment_event', 'payment_event.event_id', 'payment_reference.event_id')
+      .select('reference')
+      .where('payment_key', '=', payment.key)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('payment').set({ customer: 'cus_of_grace' }).where('id', '=', payment.id).execute()
+    const ids = [payment.id, payment.key, reference, 'cus_of_grace', grant.id, grant.account, grant.invitation]
+    for (const id of ids)
+      assert.deepEqual(await buyers(`?q=${encodeURIComponent(`${id}`)}`), ['grace-invited'], `${id}`)
+  })
+
+  test('The search finds a buyer by the address of the sign-in, and an account by its earlier and its present name', async () => {
+    const { db } = world().context
+    const ada = await db
+      .selectFrom('payment')
+      .select(['id', 'user_id'])
+      .where('email', '=', 'ada-inside@mail.example')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('user_email')
+      .values({ email: 'proven@home.example', user_id: ada.user_id ?? '', verified_at: 1 })
+      .execute()
+    assert.deepEqual(await buyers('?q=proven%40home'), ['ada-inside'])
+    await db.updateTable('access_account').set({ login: 'Ada-Renamed' }).where('login', '=', 'ada-inside').execute()
+    assert.deepEqual(await buyers('?q=ada-renamed'), ['ada-inside'])
+    assert.deepEqual(await buyers('?q=ada-inside'), ['ada-inside'])
+    assert.equal((await list('?q=ada-renamed'))[0]?.[2], 'Ada-Renamed')
+  })
+
+  test('The pages of a list stay the same while purchases change and new ones come', async () => {
+    const { db, now } = world().context
+    const sample = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', 'unmatched-sale')
+      .executeTakeFirstOrThrow()
+    // Two sales a moment, so that the order within a moment counts too.
+    const at = now() - 1e9
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      ...sample,
+      id: `sale-${String(index).padStart(3, '0')}`,
+      key: `cs_many_${index}`,
+      email: `many${index}@pages.example`,
+      created_at: at - Math.floor(index / 2) * 1000
+    }))
+    await db.insertInto('payment').values(many).execute()
+    const seen: string[] = []
+    for (let path = '/admin/buyers?q=%40pages.example', page = 0; path !== ''; page += 1) {
+      const html = await (await seller.get(path)).text()
+      seen.push(...linesOf(html).map(([buyer]) => buyer?.split('@')[0] ?? ''))
+      path = (/rel="next" href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')
+      const fresh = { ...sample, id: `fresh-${page}`, key: `cs_fresh_${page}`, email: `fresh${page}@pages.example` }
+      await db
+        .insertInto('payment')
+        .values({ ...fresh, created_at: now() })
+        .execute()
+      await db
+        .updateTable('payment')
+        .set({ status: 'refunded', updated_at: now() })
+        .where('id', '=', `sale-0${page}9`)
+        .execute()
+    }
+    assert.deepEqual(
+      seen,
+      many.map((_, index) => `many${index}`)
+    )
+    const oldest = await buyers('?q=%40pages.example&order=oldest')
+    assert.deepEqual([oldest[0], oldest[1]], ['many119@pages.example', 'many118@pages.example'])
+  })
+})
+
+onEachDatabase('the list of a shop that has sold nothing', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  test('A shop that has sold nothing has empty lists, and searches that find nothing', async () => {
+    const seller = await signIn(world(), SELLER)
+    for (const query of ['', '?q=ada', '?q=1', '?state=in', '?state=unmatched', '?product=starter-kit']) {
+      const answer = await seller.get(`/admin/buyers${query}`)
+      assert.deepEqual([answer.status, linesOf(await answer.text())], [200, []], query)
+    }
+  })
+})

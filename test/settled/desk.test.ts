@@ -1,0 +1,136 @@
+// The lists and the search of the desk among 100,000 purchases. The times are printed, and no test depends on them.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { DatabaseConnection } from '../../src/db/database.ts'
+import { type BuyerQuery, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
+import { listPurchases, PAGE } from '../../src/desk/queries/list-purchases.ts'
+import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
+import { findPurchases } from '../../src/desk/queries/search.ts'
+import { searchTerms } from '../../src/desk/queries/search-terms.ts'
+import { plainProduct } from '../support/builders/plain-config.ts'
+import { openMigrated } from '../support/databases/migrated.ts'
+import { emptyDatabase, onEachDatabase } from '../support/databases/on-each-database.ts'
+
+const SALES = 100_000
+const AT = 1_700_000_000_000
+const target = 'row-1'
+const products = [plainProduct, { ...plainProduct, id: 'plus', name: 'Plus', scenes: ['plus', 'plus-old'] }]
+
+/**
+ * Sales a minute apart. Of each 100 sales the last is refunded, the one before has no account, and another one waits.
+ * Among the oldest ten are a sale of another product, one of nothing, one at another processor, and two blocked accounts.
+ */
+async function fill({ db, kind }: DatabaseConnection) {
+  const n = sql.raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SALES})`)
+  await sql`insert into access_target (target, observed_at) values (${target}, ${AT})`.execute(db)
+  const at = sql.raw(`${AT} + i * ${kind === 'sqlite' ? '60000' : '60000::bigint'}`)
+  const text = sql.raw(kind === 'sqlite' ? 'i' : 'i::text')
+  const yes = sql.raw(kind === 'sqlite' ? '1' : 'true')
+  const day = sql.raw(kind === 'sqlite' ? "'2026-01-01'" : 'now()')
+  await sql`insert into "user" (id, email, "emailVerified", name, "createdAt", "updatedAt")
+    ${n} select 'u' || ${text}, 'login' || ${text} || '@home.example', ${yes}, 'Buyer', ${day}, ${day} from n`.execute(
+    db
+  )
+  await sql`insert into payment (id, provider, key, reference, customer, user_id, email, status, state, sale_state, scene, amount, currency, paid_at, created_at, updated_at)
+    ${n} select 'p' || ${text}, case when i = 5 then 'polar' else 'stripe' end, 'cs_' || ${text}, 'pi_' || ${text}, 'cus_' || ${text}, 'u' || ${text},
+      'buyer' || ${text} || '@' || case when i % 1000 = 7 then 'acme' || ${text} || '.example' else 'mail.example' end,
+      case when i % 100 = 0 then 'refunded' else 'paid' end, case when i % 100 = 0 then 'refunded' else 'paid' end, 'paid',
+      case when i = 3 then 'plus' when i = 4 then null else ${sql.lit(plainProduct.id)} end, 9900, 'usd', ${at}, ${at}, ${at} from n`.execute(
+    db
+  )
+  await sql`insert into access_grant (id, payment_id, product, target, seat, account_id, login, state, because, queued_at, invited_at, accepted_at, created_at, updated_at)
+    ${n} select 'g' || ${text}, 'p' || ${text}, 'starter-kit', ${sql.lit(target)}, 1, 1000 + i, 'Coder-' || ${text},
+      case when i in (6, 7) then 'blocked' when i % 100 = 0 then 'revoked' when i % 100 = 98 then 'queued' else 'accepted' end,
+      'shown', ${at}, ${at}, ${at}, ${at}, ${at} from n where i % 100 <> 99`.execute(db)
+  await sql`insert into access_account (target, account_id, login, origin, shown, invitation_id, seen_at)
+    ${n} select ${sql.lit(target)}, 1000 + i, 'renamed-' || ${text}, 'ours', 'collaborator', 500000 + i, ${at} from n`.execute(
+    db
+  )
+  await sql`insert into payment_event (provider, event_id, kind, occurred_at, payment_key, facts)
+    ${n} select 'stripe', 'evt_' || ${text}, 'paid', ${at}, 'cs_' || ${text}, '{}' from n`.execute(db)
+  await sql`insert into payment_reference (provider, reference, event_id)
+    ${n} select 'stripe', 'pi_' || ${text}, 'evt_' || ${text} from n`.execute(db)
+  if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
+}
+
+const lists: [query: string, first: string[] | number][] = [
+  ['', PAGE],
+  ['order=oldest', ['p1', 'p2']],
+  ['state=paid', PAGE],
+  ['state=in', ['p99997', 'p99996']],
+  ['state=in&order=oldest', ['p1', 'p2']],
+  ['state=waiting', ['p99998', 'p99898']],
+  ['state=stuck', ['p7', 'p6']],
+  ['state=no_account', ['p99999', 'p99899']],
+  ['state=leaving', []],
+  ['state=unmatched', ['p4']],
+  ['state=pending', []],
+  ['state=ended', ['p100000', 'p99900']],
+  ['product=plus', ['p3']],
+  ['processor=polar', ['p5']],
+  ['product=plus&processor=polar', []],
+  [`product=${plainProduct.id}&processor=polar`, ['p5']],
+  [`product=${plainProduct.id}&state=stuck&processor=stripe`, ['p7', 'p6']],
+  ['processor=polar&state=in', ['p5']],
+  ['processor=polar&state=no_account', []],
+  [`after=${AT + 600_000}.p10`, ['p9', 'p8']]
+]
+
+const searches: [text: string, first: string[] | number][] = [
+  ['buyer77777@mail.example', ['p77777']],
+  ['buyer7777', ['p77779', 'p77778']],
+  ['b', PAGE],
+  ['login77777@home', ['p77777']],
+  ['@acme77007', ['p77007']],
+  ['acme77007.example', ['p77007']],
+  ['@mail.example', PAGE],
+  ['coder-77777', ['p77777']],
+  ['@RENAMED-77777', ['p77777']],
+  ['https://github.com/renamed-77777', ['p77777']],
+  ['coder-', PAGE],
+  ['cs_77777', ['p77777']],
+  ['pi_77777', ['p77777']],
+  ['cus_77777', ['p77777']],
+  ['p77777', ['p77777']],
+  ['577777', ['p77777']],
+  ['78777', ['p77777']],
+  ['nothing like it', []]
+]
+
+onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
+  let connection: DatabaseConnection
+  before(async () => {
+    connection = await openMigrated(database())
+    await fill(connection)
+  })
+
+  async function page(query: BuyerQuery) {
+    const { db } = connection
+    const terms = searchTerms(query.search)
+    const found = terms && (await findPurchases(db, terms))
+    return listPurchases(db, { products }, query, found)
+  }
+
+  async function assertPage(t: { diagnostic(text: string): void }, query: BuyerQuery, first: string[] | number) {
+    await page(query)
+    const started = performance.now()
+    const { ids } = await page(query)
+    const rows = await readPurchaseRows(connection.db, ids)
+    t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+    assert.equal(rows.length, ids.length)
+    if (typeof first === 'number') assert.equal(ids.length, first)
+    else assert.deepEqual(ids.slice(0, Math.max(2, first.length)), first)
+  }
+
+  for (const [text, first] of lists) {
+    test(`The list "${text}" begins with the right purchases`, async (t) => {
+      await assertPage(t, readBuyerQuery(new URLSearchParams(text)), first)
+    })
+  }
+  for (const [text, first] of searches) {
+    test(`The search for "${text}" finds the right purchases`, async (t) => {
+      await assertPage(t, { search: text, order: 'newest' }, first)
+    })
+  }
+})
