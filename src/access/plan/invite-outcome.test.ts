@@ -167,7 +167,7 @@ test('The seller, who was told that the host does not answer, still has to act a
   }
 })
 
-test('only a refusal of the host that names no cause may mean that the account is invited already', () => {
+test('Only a refusal of the host that names no cause may mean that the account is invited already', () => {
   const rows: [Refusal | undefined, string, boolean][] = [
     [{ kind: 'not_taken', words: 'User has already been invited' }, 'ada', true],
     [{ kind: 'not_taken', words: '', why: 'blocked' }, 'ada', false],

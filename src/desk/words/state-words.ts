@@ -18,6 +18,8 @@ const words: Record<DeskSituation, Words> = {
   disputed: { label: 'Disputed', next: 'The bank decides. If you win, access comes back by itself.' },
   lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },
   ended: { label: 'Subscription ended', next: 'Nothing, unless the buyer subscribes again.' },
+  ended_by_seller: { label: 'Ended by you', next: 'Nothing, unless you give the access back.' },
+  time_over: { label: 'Time is over', next: 'Nothing: the access that you gave had this end.' },
   in_queue: { label: 'Waits in the queue', next: 'The invitation goes out by itself.' },
   day_limit: { label: 'Waits for the daily limit', next: 'The invitation goes out when {host} allows more.' },
   changes_used_up: { label: 'Five changes used up', next: 'The change is made when the oldest is 30 days old.' },
