@@ -89,7 +89,7 @@ const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left o
 /**
  * Creates a process: the context and the server of a shop, without `openShop`. That listens on a socket, which has no
  * place in virtual time, and starts the workers, which rest for a minute at most; here a process rests for up to 40
- * hours while nothing changes (decisions/061).
+ * hours while nothing changes (decisions/062).
  */
 export function createMachine(name: string, around: Surroundings): Machine {
   const { chance, scheduler, story, network, clock } = around
