@@ -1,6 +1,6 @@
 -- What the lists of the desk go by. All are in the order of the list: the newest sale first.
 create index payment_of_provider on payment (provider, created_at desc, id);
-create index payment_of_scene on payment (scene, provider, created_at desc, id);
+create index payment_of_scene on payment (scene, provider, created_at desc, id) where scene is not null;
 create index payment_not_paid on payment (created_at desc, id) where status <> 'paid';
 -- The purchases with an account in a state, whatever the repository.
 create index access_grant_by_state on access_grant (state, payment_id) where released is null;
