@@ -791,6 +791,18 @@ const kept: KeptRow[] = [
     { provenAt: NOW, oursUntil: undefined }
   ],
   [
+    'access does not count as ours after a withdrawal that deleted the invitation, though a lagging list showed it again',
+    ours,
+    [made(20), withdrawal(10), withdrawal(9, { atOnce: false })],
+    { provenAt: NOW, oursUntil: undefined }
+  ],
+  [
+    'access counts as ours for 25 hours after a withdrawal that found no invitation any more',
+    ours,
+    [made(20), withdrawal(10, { atOnce: false })],
+    { provenAt: NOW, oursUntil: NOW + 25 * HOUR }
+  ],
+  [
     'access counts as ours for an hour from the removal, whether or not an invitation was refused since',
     oursIn,
     [removal(20), called(10, { outcome: 'refused' })],
