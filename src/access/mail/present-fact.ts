@@ -114,6 +114,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_grant.login',
       'access_account.login as host_login',
       'access_account.invited_at as sent_at',
+      'access_account.shown',
       'payment.provider',
       'payment.email',
       'payment.status',
@@ -144,6 +145,8 @@ type GrantOfMail = {
   released: string | null
   replaced_by: string | null
   sent_at: number | null
+  /** What the code host last showed of the account. */
+  shown: string | null
   login: string
   host_login: string | null
 }
@@ -191,10 +194,18 @@ async function accountFact(
       return goes ? { kind, seats: coveredSeats(seats, grant), until: now() + DAY_MS, hadAccess } : undefined
     }
     case 'withdrawn':
-      return state === 'revoked' && isToldEnd(because)
+      // The account may have got access again since, for another purchase.
+      return state === 'revoked' && isToldEnd(because) && !givesAccess(grant.shown)
         ? { kind, because, status: status ?? 'failed', hadAccess, sellerWords: grant.seller_words ?? undefined }
         : undefined
     default:
       return undefined
   }
+}
+
+/** What the code host shows of an account that has access, or is invited to have it. */
+export const givingAccess = ['collaborator', 'invitation'] as const
+
+function givesAccess(shown: string | null): boolean {
+  return givingAccess.some((each) => each === shown)
 }

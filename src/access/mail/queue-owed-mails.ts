@@ -8,8 +8,9 @@ import { onUserWithAddress } from '../../db/user-with-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import type { Because, GrantState } from '../grant-states.ts'
-import { stoppedFact } from '../tables/mails-due.ts'
+import { stoppedFact, toldEnds } from '../tables/mails-due.ts'
 import { stoppedReasons } from './buyer-mails.ts'
+import { givingAccess } from './present-fact.ts'
 
 /** `now` in ms since the epoch. */
 export type OwedMailOptions = { db: Database; products: readonly Product[]; now(): number }
@@ -105,14 +106,23 @@ const paidWithDroppedMail = statement((db, value: { scenes: string[]; before: nu
 )
 
 /**
+ * ms after which a buyer is not told any more that an access has ended: a month, by when a late address is known, and the
+ * end is no news.
+ */
+const ENDED_UNTIL_MS = 30 * 24 * 60 * 60_000
+
+/**
  * Queues dropped mails about grants again. A mail about a stopped grant was dropped while the payment did not count, or
  * while no address was known; a mail about a grant that goes on, while no address was known. Now the payment counts, the
- * address is known, and the fact holds: Paddle's delivery with the address may come days after the payment.
+ * address is known, and the fact holds: Paddle's delivery with the address may come days after the payment. A mail that
+ * the access has ended is owed as well, unless the account has got access again: it alone tells a buyer without a
+ * sign-in why the repository is gone.
  */
 async function queueDroppedAgain({ db, now }: OwedMailOptions): Promise<void> {
   const stopped = await stoppedWithDroppedMail.all(db, {})
   const others = await goingOnWithDroppedMail.all(db, {})
-  for (const { subject, fact } of [...stopped, ...others]) {
+  const ended = await endedWithDroppedMail.all(db, { since: now() - ENDED_UNTIL_MS })
+  for (const { subject, fact } of [...stopped, ...others, ...ended]) {
     await db
       .updateTable('access_mail')
       .set({ state: 'waiting', at: now(), next_at: now(), tries: 0 })
@@ -123,7 +133,7 @@ async function queueDroppedAgain({ db, now }: OwedMailOptions): Promise<void> {
   }
 }
 
-/** Mails about grants of paid payments whose buyers have an address. */
+/** Mails about grants whose buyers have an address. */
 function mailsOfGrants(db: Database) {
   return db
     .selectFrom('access_mail')
@@ -131,13 +141,19 @@ function mailsOfGrants(db: Database) {
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
     .leftJoin('user', onUserWithAddress)
     .select(['access_mail.subject', 'access_mail.fact'])
-    .where('payment.status', '=', sql.lit('paid'))
     .where(hasAddress)
     .limit(100)
 }
 
+/** No newer mail about the grant was queued. A mail about a lost place may come at any time, and does not count. */
+const isNewest = sql<boolean>`not exists (
+  select 1 from access_mail as newer
+  where newer.subject = access_mail.subject and newer.at > access_mail.at and newer.kind != 'shrinking'
+)`
+
 const stoppedWithDroppedMail = statement((db) =>
   mailsOfGrants(db)
+    .where('payment.status', '=', sql.lit('paid'))
     // The condition equals that of the partial index.
     .where(sql<boolean>`"access_mail".kind = 'stopped' and "access_mail".state = 'void'`)
     // Only the mail about the latest stop of the grant counts.
@@ -158,6 +174,7 @@ const goingOn: readonly (readonly [MailKind, GrantState, Because | undefined])[]
 
 const goingOnWithDroppedMail = statement((db) =>
   mailsOfGrants(db)
+    .where('payment.status', '=', sql.lit('paid'))
     // The condition equals that of the partial index.
     .where(
       sql<boolean>`"access_mail".state = 'void' and "access_mail".kind in ('queued', 'invited', 'renewed', 'accepted', 'lapsing', 'lapsed')`
@@ -172,16 +189,21 @@ const goingOnWithDroppedMail = statement((db) =>
     )
     .where('access_grant.released', 'is', null)
     .where('access_grant.replaced_by', 'is', null)
-    // Only the newest mail about the grant counts. A mail about a lost place may come at any time.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('access_mail as newer')
-            .select('newer.fact')
-            .whereRef('newer.subject', '=', 'access_mail.subject')
-            .whereRef('newer.at', '>', 'access_mail.at')
-            .where('newer.kind', '!=', 'shrinking')
-        )
-      )
+    .where(isNewest)
+)
+
+const endedWithDroppedMail = statement((db, value: { since: number }) =>
+  mailsOfGrants(db)
+    .leftJoin('access_account', (join) =>
+      join
+        .onRef('access_account.account_id', '=', 'access_grant.account_id')
+        .onRef('access_account.target', '=', 'access_grant.target')
     )
+    // The condition equals that of the partial index.
+    .where(sql<boolean>`"access_mail".state = 'void' and "access_mail".kind = 'withdrawn'`)
+    .where('access_mail.at', '>', value.since)
+    .where('access_grant.state', '=', 'revoked')
+    .where('because', 'in', toldEnds)
+    .where((where) => where.or([where('shown', 'is', null), where('shown', 'not in', givingAccess)]))
+    .where(isNewest)
 )

@@ -9,7 +9,8 @@ import type { StoredGrant } from './grants.ts'
  */
 export const stoppedFact = (version: number | ''): string => `stopped:${version}`
 
-const toldEnds = [
+/** The reasons of an end that its buyer is told of by mail. */
+export const toldEnds = [
   'refunded',
   'disputed',
   'payment_lost',

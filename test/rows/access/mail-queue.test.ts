@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GrantState } from '../../../src/access/grant-states.ts'
+import type { Because, GrantState } from '../../../src/access/grant-states.ts'
 import { sendMails } from '../../../src/access/mail/mail-queue.ts'
 import { stoppedFact } from '../../../src/access/tables/mails-due.ts'
 import { callForAlertMails } from '../../../src/alerts/alert-mails.ts'
@@ -15,7 +15,7 @@ import { createLog } from '../../../src/runtime/logging/log.ts'
 import { createShutdown } from '../../../src/runtime/shutdown.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct } from '../../support/builders/plain-config.ts'
-import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { watchStatements } from '../../support/databases/watch-statements.ts'
 
@@ -478,6 +478,90 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       }
     })
   }
+
+  /** A mail that an access has ended, which waits; its buyer has no address yet. */
+  async function ended(because: Because = 'refunded') {
+    const paymentId = await buyWithoutAddress()
+    const accountId = 100 + Math.floor(Math.random() * 1e9)
+    const grantId = await grant(db(), { paymentId, state: 'revoked', because, accountId })
+    await db().updateTable('payment').set({ status: 'refunded' }).where('id', '=', paymentId).execute()
+    await note(db(), grantId, 'withdrawn')
+    const email = `${grantId}@buyers.example`
+    const comes = () => db().updateTable('payment').set({ email }).where('id', '=', paymentId).execute()
+    const shows = (shown: 'nothing' | 'invitation' | 'collaborator' | 'expired') => {
+      const account = { target, account_id: accountId, login: 'ada', shown, written_at: 0, seen_at: 0 }
+      return db().insertInto('access_account').values(account).execute()
+    }
+    return { grantId, email, comes, shows }
+  }
+
+  async function runsFor(process: ReturnType<typeof sender>, hours: number) {
+    for (let count = 0; count < hours; count += 1) {
+      process.clock.now += HOUR_MS
+      await process.run()
+    }
+  }
+
+  for (const [words, shown, after, told] of [
+    ['after three days', 'nothing', 3 * DAY_MS, true],
+    ['of an account without a record', undefined, 3 * DAY_MS, true],
+    ['of an invitation that has expired', 'expired', 3 * DAY_MS, true],
+    ['although the account has access again', 'collaborator', 3 * DAY_MS, false],
+    ['although the account is invited again', 'invitation', 3 * DAY_MS, false],
+    ['after more than a month', 'nothing', 31 * DAY_MS, false]
+  ] as const) {
+    test(`The mail "withdrawn" ${told ? 'goes out once' : 'is not sent'} when the address of its buyer is known, ${words}`, async () => {
+      const process = sender(db())
+      const { grantId, email, comes, shows } = await ended()
+      await process.run()
+      process.clock.now = AT + after
+      if (shown) await shows(shown)
+      const before = await stateOf(db(), grantId)
+      await runsFor(process, 2)
+      assert.deepEqual(await stateOf(db(), grantId), before, 'nobody tries again until there is an address')
+      await comes()
+      await runsFor(process, 3)
+      assert.equal(process.to(email).length, told ? 1 : 0)
+      if (!told) assert.deepEqual(await stateOf(db(), grantId), before)
+    })
+  }
+
+  test('The mail "withdrawn" is not sent when the address is known, if the grant goes on, ended without a mail, or has a newer mail', async () => {
+    const process = sender(db())
+    const change = (id: string, changes: object) =>
+      db().updateTable('access_grant').set(changes).where('id', '=', id).execute()
+    const newer = { fact: 'withdrawn:9', kind: 'withdrawn', at: AT + 1, state: 'sent', next_at: AT } as const
+    const over: [string, (id: string) => Promise<unknown>][] = [
+      ['the grant goes on', (id) => change(id, { state: 'queued', because: 'new' })],
+      ['the buyer took the name back', (id) => change(id, { because: 'mistyped' })],
+      [
+        'a newer mail',
+        (subject) =>
+          db()
+            .insertInto('access_mail')
+            .values({ ...newer, subject })
+            .execute()
+      ]
+    ]
+    for (const [why, happens] of over) {
+      const { grantId, email, comes } = await ended()
+      await process.run()
+      await happens(grantId)
+      await comes()
+      await runsFor(process, 3)
+      assert.equal(process.to(email).length, 0, why)
+    }
+  })
+
+  test('The mail "withdrawn" that waits for the mail server is dropped if the account has got access again meanwhile', async () => {
+    const process = sender(db())
+    const { grantId, email, comes, shows } = await ended()
+    await comes()
+    await shows('collaborator')
+    await runsFor(process, 2)
+    assert.equal(process.to(email).length, 0)
+    assert.equal((await stateOf(db(), grantId))[0]?.state, 'void')
+  })
 
   test('The mail "ready" goes out while a hundred other buyers have no address, and once an address is known', async () => {
     const process = sender(db())
