@@ -15,6 +15,37 @@ const PAUSED_MS = 7 * 60 * MINUTE
 export async function checkMails(world: World, observer: DatabaseConnection): Promise<void> {
   noMailTwice(world)
   await everybodyIsTold(world, observer)
+  await endsAreTold(world, observer)
+}
+
+/** A buyer whose address is known has a mail about each access that ended, unless the mail server did not take it. */
+async function endsAreTold({ broken, mailServer, scheduler }: World, { db }: DatabaseConnection) {
+  const ended = await scheduler.during(
+    db
+      .selectFrom('access_grant')
+      .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+      .leftJoin('user', 'user.id', 'payment.user_id')
+      .leftJoin('access_mail', (join) =>
+        join
+          .onRef('access_mail.subject', '=', 'access_grant.id')
+          .on('access_mail.kind', '=', 'withdrawn')
+          .on('access_mail.state', '=', 'failed')
+      )
+      .select(['access_grant.id', 'access_grant.login', 'access_grant.target', 'access_grant.account_id', 'because'])
+      .where('access_grant.state', '=', 'revoked')
+      .where('because', 'in', ['refunded', 'disputed', 'payment_lost', 'subscription_ended'])
+      .where('accepted_at', 'is not', null)
+      .where((where) => where.or([where('user.email', '!=', ''), where('payment.email', '!=', '')]))
+      .where('access_mail.fact', 'is', null)
+      .execute()
+  )
+  const present = await scheduler.during(db.selectFrom('access_account').selectAll().execute())
+  for (const { id, login, target, account_id, because } of ended) {
+    const account = present.find((one) => one.target === target && one.account_id === account_id)
+    if (account?.shown === 'collaborator' || account?.shown === 'invitation') continue
+    if (mailServer.arrived.some(({ fact }) => fact.startsWith(`${id} withdrawn`))) continue
+    broken('the person who has to act got a mail', `${login} lost its access (${because}, grant ${id}) without a mail`)
+  }
 }
 
 /** A mail is sent a second time only if no process could know of the first one, and never a third time. */
