@@ -13,7 +13,9 @@ type Bindings = { Bindings: { address: string } }
  */
 export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load(): Promise<DeskHandler> }[] = [
   { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday },
-  { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/handlers/buyers.ts')).getBuyers }
+  { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/handlers/buyers.ts')).getBuyers },
+  { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/handlers/buyer.ts')).getBuyer },
+  { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/handlers/buyer.ts')).getSeen }
 ]
 
 type Door = {

@@ -109,7 +109,7 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
         <th scope="row" role="rowheader"><a href="${path}" data-line>${row.email ?? row.userEmail ?? 'No address'}</a></th>
         <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'None'}</span>`}</td>
         <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">None</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}</td>
-        <td role="cell" class="how">${stateMark(state)}</td>
+        <td role="cell" class="stands">${stateMark(state)}</td>
         <td role="cell" data-label="Since">${timeMark(state.since, now)}</td>
         <td role="cell" data-label="Last checked">${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
       </tr>`

@@ -25,3 +25,9 @@ export function timeMark(at: number, now: number): Markup {
 export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: string): Markup {
   return html`<a href="${codeHost.url}/${encodeURIComponent(login)}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`
 }
+
+/** An address that may break after its @. */
+export function addressMark(address: string): Markup {
+  const at = address.lastIndexOf('@') + 1
+  return html`${address.slice(0, at)}<wbr>${address.slice(at)}`
+}

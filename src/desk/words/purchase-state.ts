@@ -62,7 +62,7 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
 }
 
 /** How one account of a purchase stands. */
-function stateOfAccount(account: Account, { status, accounts }: Purchase, shop: Shop): PurchaseState {
+export function stateOfAccount(account: Account, { status, accounts }: Purchase, shop: Shop): PurchaseState {
   const { state, because, acceptedAt, proven } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
   const { situation, tone } = explainAccount(

@@ -5,8 +5,16 @@ import { type Explanation, explainAccount, explainPurchase, type ShopFacts } fro
 import type { PurchaseSituation } from '../../words/situation.ts'
 import { hostName } from './code-host.ts'
 
-/** Explains an account of a purchase, for its card and for every message about it. `now` in ms. */
-export function explainGrant(config: Config, purchase: PurchaseView, grant: GrantView, now: number): Explanation {
+/**
+ * Explains an account of a purchase, for its card and for every message about it. `now` in ms; undefined for a mail, which
+ * is read at any time.
+ */
+export function explainGrant(
+  config: Config,
+  purchase: PurchaseView,
+  grant: GrantView,
+  now: number | undefined
+): Explanation {
   const { replaces, lapsesAt, ...facts } = grant
   const account = {
     ...facts,

@@ -21,6 +21,11 @@ type Names = { keys: readonly string[]; references: readonly string[] }
  * each key.
  */
 export async function joinedEvents(db: Database, provider: string, names: Names): Promise<KeptEvent[]> {
+  return [...(await joinedEventsById(db, provider, names)).values()]
+}
+
+/** As {@link joinedEvents}, by the ids of their deliveries. */
+export async function joinedEventsById(db: Database, provider: string, names: Names): Promise<Map<string, KeptEvent>> {
   const found = new Map<string, KeptEvent>()
   const known = { keys: new Set<string>(), references: new Set<string>() }
   let keys = fresh(names.keys, known.keys)
@@ -42,7 +47,7 @@ export async function joinedEvents(db: Database, provider: string, names: Names)
       known.references
     )
   }
-  return [...found.values()]
+  return found
 }
 
 /** The names that were not looked up yet; they count as looked up from now on. */

@@ -1,0 +1,120 @@
+import type { PurchaseView } from '../../access/requests/views.ts'
+import type { Context } from '../../context.ts'
+import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
+import { hostName } from '../../pages/words/code-host.ts'
+import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
+import { moneyWords } from '../../pages/words/money.ts'
+import { seatHolders } from '../../pages/words/seats.ts'
+import { policiesOf } from '../../payments/payment/policy.ts'
+import { productNamed, productOfScene } from '../../product.ts'
+import { routes } from '../../routes.ts'
+import { page } from '../../server/http/respond.ts'
+import type { Explanation } from '../../words/explain.ts'
+import { phraseOf, plainText } from '../../words/text.ts'
+import { buyerPage } from '../pages/buyer-page.ts'
+import { seenPage } from '../pages/seen-page.ts'
+import { checkedAt, type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
+import { readStory, type StoryFacts } from '../queries/read-story.ts'
+import { callStory, transitionStory } from '../words/access-story.ts'
+import { answerText } from '../words/answer.ts'
+import { paymentStory } from '../words/payment-story.ts'
+import { mailStory, peopleStory } from '../words/people-story.ts'
+import { inOrder, type StoryEntry } from '../words/story.ts'
+import type { DeskHandler } from './desk-handler.ts'
+import { stateOf, statesOfAccounts } from './state-of.ts'
+
+type Deps = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories'>
+
+/** GET /admin/buyers/:payment: a purchase and its story. */
+export const getBuyer: DeskHandler = async (_, { context, seller, param }) => {
+  const { config, db } = context
+  const row = await readRow(context, param)
+  if (!row) return undefined
+  const now = context.now()
+  const view = await viewOf(context, row)
+  const { explained, forMail } = explain(context, row, view, now)
+  const story = storyOf(context, row, await readStory(db, row))
+  return page(
+    buyerPage({
+      config,
+      seller: seller.user,
+      row,
+      state: stateOf(row, context),
+      accounts: statesOfAccounts(row, context),
+      said: { headline: phraseOf(explained.headline), text: phraseOf(explained.text) },
+      times: explained.times,
+      story,
+      answer: answerFor(context, row, forMail),
+      isSeen: view !== undefined,
+      now
+    })
+  )
+}
+
+/** GET /admin/buyers/:payment/seen: the card of the purchase as its buyer sees it, of which nothing can be used. */
+export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
+  const { config } = context
+  const row = await readRow(context, param)
+  const view = row && (await viewOf(context, row))
+  if (!row || !view) return undefined
+  const isOff = context.knownRepositories.of(productNamed(config.products, view.product)).knownPersonal()
+  const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined }
+  const card = purchaseCard({ ...facts, isOff, now: context.now() })
+  return page(seenPage({ config, seller: seller.user, row, card }))
+}
+
+async function readRow({ db }: Deps, { payment = '' }: Readonly<Record<string, string>>) {
+  const [row] = await readPurchaseRows(db, [payment.replaceAll('\0', '')])
+  return row
+}
+
+/** The purchase as its buyer's page has it; undefined if nobody has it yet, or nothing that is sold here was bought. */
+async function viewOf({ access }: Deps, { id, userId }: PurchaseRow): Promise<PurchaseView | undefined> {
+  if (userId === null) return undefined
+  return (await access.purchases(userId)).find(({ paymentId }) => paymentId === id)
+}
+
+/** What the buyer's page says now, and what a mail says, which is read at any time. */
+function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefined, now: number) {
+  const [holder] = view ? seatHolders(view) : []
+  const product = productOfScene(config.products, row.scene)?.name
+  const email = row.userEmail ?? row.email ?? ''
+  // A sale of nothing that is sold here is on no page of its buyer.
+  const situation = product === undefined ? 'no_purchase' : row.status === 'paid' ? 'to_name' : row.status
+  const sale = explainSale(config, situation, { product: product ?? '', email })
+  if (!view || !holder) return { explained: sale, forMail: sale }
+  const said = (at: number | undefined): Explanation => explainGrant(config, view, holder, at)
+  return { explained: said(now), forMail: said(undefined) }
+}
+
+function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {
+  const host = hostName(config.codeHost)
+  const processor = config.payments.processors.find(({ name }) => name === row.provider)
+  const shop = {
+    processor: processor?.label ?? row.provider,
+    kindWords: processor?.kindWords ?? {},
+    policyOf: policiesOf(config.products),
+    money: (amount: number | undefined, currency: string | undefined) => moneyWords(amount ?? null, currency ?? null)
+  }
+  return inOrder([
+    ...paymentStory(facts.deliveries, row.scene, shop),
+    ...transitionStory(facts.transitions, host),
+    ...callStory(facts.calls, host),
+    ...mailStory(facts.mails),
+    ...peopleStory(facts, host)
+  ])
+}
+
+function answerFor({ config }: Deps, row: PurchaseRow, { headline, text }: Explanation): string {
+  const account = row.accounts.find(({ released }) => released === null)
+  return answerText({
+    product: productOfScene(config.products, row.scene)?.name ?? config.site.name,
+    said: { headline: plainText(headline), text: plainText(text) },
+    paidAt: row.paidAt ?? undefined,
+    money: moneyWords(row.amount, row.currency),
+    sale: row.partOf ?? row.key,
+    account: account && { login: account.hostLogin ?? account.login, checkedAt: checkedAt(account) },
+    host: hostName(config.codeHost),
+    url: config.site.url + routes.purchases
+  })
+}

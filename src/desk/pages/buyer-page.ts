@@ -1,0 +1,158 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import { icon } from '../../pages/icons.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { moneyWords } from '../../pages/words/money.ts'
+import { productOfScene } from '../../product.ts'
+import { routes } from '../../routes.ts'
+import type { Phrase } from '../../words/text.ts'
+import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
+import type { PurchaseState } from '../words/purchase-state.ts'
+import type { StoryEntry, StoryKind } from '../words/story.ts'
+import { deskFrame } from './desk-frame.ts'
+import { accountLink, addressMark, stateMark, timeMark } from './marks.ts'
+
+export type BuyerPageFacts = {
+  config: Config
+  seller: User
+  row: PurchaseRow
+  state: PurchaseState
+  /** How each account stands, in the order of the row. */
+  accounts: readonly PurchaseState[]
+  /** What the buyer's page says: a headline and a text. */
+  said: { headline: Phrase; text: Phrase }
+  /** When the invitation is expected to go out, and when the open one expires, in ms. */
+  times: { expectedAt?: number | undefined; expiresAt?: number | undefined }
+  story: readonly StoryEntry[]
+  /** The answer to the buyer's mail. */
+  answer: string
+  /** Whether the purchase is on a page that the buyer can open. */
+  isSeen: boolean
+  now: number
+}
+
+/** A purchase: how it stands, and its whole story. */
+export function buyerPage(page: BuyerPageFacts): Markup {
+  const { config, seller, row } = page
+  const title = row.email ?? row.userEmail ?? 'No address'
+  const body = html`<p class="desk-back"><a href="${routes.deskBuyers}">Buyers</a></p>
+    <h1>${addressMark(title)}</h1>
+    <div class="buyer">
+      <div class="buyer-now">
+        ${now(page)}
+        ${facts(page)}
+        ${accounts(page)}
+        ${answer(page)}
+      </div>
+      ${timeline(page)}
+    </div>`
+  return deskFrame({ config, seller, title, at: 'buyers', body })
+}
+
+/** What is so, and what comes next and when. */
+function now({ config, row, state, said, times, isSeen, now }: BuyerPageFacts): Markup {
+  const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Nothing that is sold here'
+  return html`<section class="card" aria-labelledby="now-heading">
+      <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
+      <section class="now">
+        <p><strong>Next:</strong> ${state.next}</p>
+        ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out about ${timeMark(times.expectedAt, now)}.</p>`}
+        ${times.expiresAt === undefined ? '' : html`<p>The invitation expires ${timeMark(times.expiresAt, now)}.</p>`}
+        <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${phrase(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${phrase(said.text)}”</p>
+        ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
+      </section>
+    </section>`
+}
+
+/** The facts of the payment, each id to copy. */
+function facts({ config, row, now }: BuyerPageFacts): Markup {
+  const processor = config.payments.processors.find(({ name }) => name === row.provider)?.label ?? row.provider
+  const money = moneyWords(row.amount, row.currency)
+  const fact = (name: string, value: Markup | string | null | undefined) =>
+    value === null || value === undefined ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+  const id = (name: string, value: string | null) => fact(name, value === null ? null : copied(value))
+  return html`<section aria-labelledby="payment-heading">
+      <h2 id="payment-heading">Payment</h2>
+      <dl class="desk-facts">
+        ${fact('Status', row.status.replaceAll('_', ' '))}
+        ${fact('Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
+        ${fact('Processor', processor)}
+        ${id('Sale', row.partOf ?? row.key)}
+        ${row.reference === row.key ? '' : id('Reference', row.reference)}
+        ${id('Customer', row.customer)}
+        ${fact('Signs in as', row.userEmail !== null && row.userEmail !== row.email ? row.userEmail : null)}
+        ${row.userId === null ? fact('User', 'Nobody has signed in for it yet') : ''}
+        ${fact('Username at the checkout', row.username)}
+        ${row.quantity !== null && row.quantity > 1 ? fact('Quantity', `${row.quantity}`) : ''}
+      </dl>
+    </section>`
+}
+
+function copied(value: string): Markup {
+  return html`<span class="copied"><code>${value}</code><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></span>`
+}
+
+/** The accounts of the purchase, with when each was last checked. */
+function accounts({ config, row, accounts, now }: BuyerPageFacts): Markup {
+  return html`<section aria-labelledby="accounts-heading">
+      <h2 id="accounts-heading">Accounts</h2>
+      ${
+        row.accounts.length === 0
+          ? html`<p class="quiet">No account was named.</p>`
+          : html`<ul class="desk-accounts">${row.accounts.map((account, index) => {
+              const state = accounts[index]
+              const checked = checkedAt(account)
+              return html`<li>
+        <p>${accountLink(config, account.hostLogin ?? account.login)} ${state ? stateMark(state) : ''}</p>
+        <p class="hint">${account.hostLogin !== null && account.hostLogin !== account.login ? html`Named as ${account.login}. ` : ''}${account.proven === 1 ? 'The buyer has signed in with it. ' : ''}${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${account.invitationId === null ? '' : html`Invitation <code>${account.invitationId}</code>. `}${checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`}</p>
+      </li>`
+            })}</ul>`
+      }
+    </section>`
+}
+
+function answer({ answer }: BuyerPageFacts): Markup {
+  return html`<section aria-labelledby="answer-heading">
+      <h2 id="answer-heading">Copy as answer</h2>
+      <div class="answer"><pre><code>${answer}</code></pre><button type="button" class="btn" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span>Copy</span></button></div>
+    </section>`
+}
+
+const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', person: 'user' } as const satisfies Record<
+  StoryKind,
+  string
+>
+
+/** All that happened, in the order in which it did. */
+function timeline({ story, now }: BuyerPageFacts): Markup {
+  return html`<section class="story" aria-labelledby="story-heading">
+      <h2 id="story-heading">Story</h2>
+      
+      ${story.length === 0 ? html`<p class="quiet">Nothing is recorded.</p>` : ''}
+      <ol>${story.map(
+        ({ at, kind, words, isBad, details }) => html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>
+        ${icon(icons[kind])}
+        <div>
+          <p>${words}</p>
+          <p class="hint">${timeMark(at, now)}</p>
+          ${
+            details.length === 0
+              ? ''
+              : html`<details><summary>Details</summary><dl class="desk-facts">${details.map(
+                  ([name, value]) => html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`
+                )}</dl></details>`
+          }
+        </div>
+      </li>`
+      )}</ol>
+    </section>`
+}
+
+function phrase(parts: Phrase): Markup {
+  return html`${parts.map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo))}`
+}
+
+function plain(parts: Phrase): string {
+  return parts.map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo)).join('')
+}

@@ -1,0 +1,50 @@
+import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
+import type { Database } from '../../db/database.ts'
+import type { PurchaseRow } from './purchase-rows.ts'
+
+/** Sign-ins that are shown: the newest ones that are still open. */
+const MOST_SESSIONS = 20
+
+/** What people did about a purchase: sign-ins, connected accounts, merges, takeovers and seat links. Times in ms. */
+export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow, 'id' | 'userId'>) {
+  const takeovers = await db
+    .selectFrom('takeover')
+    .select(['email', 'asked_at as askedAt', 'objected_at as objectedAt', 'ended_at as endedAt', 'outcome'])
+    .where('payment_id', '=', id)
+    .execute()
+  const seatLinks = await db
+    .selectFrom('seat_link')
+    .leftJoin('access_grant', 'access_grant.id', 'seat_link.grant_id')
+    .select(['made_at as madeAt', 'claimed_at as claimedAt', 'access_grant.login'])
+    .where('seat_link.payment_id', '=', id)
+    .execute()
+  const ofUser = userId === null ? { sessions: [], linked: [], joinings: [] } : await readUser(db, userId)
+  return { takeovers, seatLinks, ...ofUser }
+}
+
+async function readUser(db: Database, userId: string) {
+  const sessions = await db
+    .selectFrom('session')
+    .select(['createdAt', 'userAgent', 'by_paid_link as byPaidLink'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_SESSIONS)
+    .execute()
+  const linked = await db
+    .selectFrom('account')
+    .leftJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
+    .select(['account.createdAt', 'code_host_account.login'])
+    .where('account.userId', '=', userId)
+    .where('account.providerId', '=', CODE_HOST_PROVIDER)
+    .execute()
+  const joinings = await db
+    .selectFrom('joining')
+    .select(['kind', 'joined_at as joinedAt', 'undone_at as undoneAt'])
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'link')
+    .execute()
+  const at = <Row extends { createdAt: string | Date }>({ createdAt, ...row }: Row) => {
+    return { ...row, at: new Date(createdAt).getTime() }
+  }
+  return { sessions: sessions.map(at), linked: linked.map(at), joinings }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { callStory, transitionStory } from './access-story.ts'
+
+type Transition = Parameters<typeof transitionStory>[0][number]
+type Call = Parameters<typeof callStory>[0][number]
+
+const transition = (changes: Partial<Transition>): Transition => ({
+  login: 'ada',
+  at: 5,
+  version: 3,
+  from: 'queued',
+  to: 'invited',
+  because: 'sent',
+  actor: 'controller',
+  acts: 'buyer',
+  status: 201,
+  requestId: 'R1',
+  ...changes
+})
+const call = (changes: Partial<Call>): Call => ({
+  kind: 'invite',
+  login: 'ada',
+  at: 4,
+  endedAt: 5,
+  outcome: 'done',
+  status: 201,
+  requestId: 'R1',
+  words: null,
+  invitationId: 77,
+  ...changes
+})
+
+const transitions: [changes: Partial<Transition>, words: string, isBad?: true][] = [
+  [{}, 'ada is invited: the invitation was sent.'],
+  [
+    { to: 'queued', because: 'limit', acts: null },
+    'The invitation of ada waits: the daily limit of GitHub is used up.'
+  ],
+  [
+    { to: 'queued', because: 'forbidden', acts: 'seller' },
+    'The invitation of ada waits: the token may not invite.',
+    true
+  ],
+  [
+    { to: 'revoked', because: 'refunded', acts: null },
+    'ada has nothing any more, as GitHub showed twice: the payment was refunded.'
+  ]
+]
+for (const [changes, words, isBad] of transitions) {
+  test(`A transition to ${changes.to ?? 'invited'} by ${changes.because ?? 'sent'} is told in a sentence`, () => {
+    const [entry] = transitionStory([transition(changes)], 'GitHub')
+    assert.deepEqual([entry?.words, entry?.isBad, entry?.at], [words, isBad, 5])
+  })
+}
+
+test('A transition says who decided it and who acts next, and the versions of a moment keep their order', () => {
+  const [first, second] = transitionStory(
+    [transition({}), transition({ version: 4, from: null, to: 'queued', actor: 'host', acts: null, status: null })],
+    'GitHub'
+  )
+  assert.ok((first?.rank ?? 0) < (second?.rank ?? 0))
+  assert.deepEqual(first?.details, [
+    ['State', 'queued to invited'],
+    ['Reason', 'sent'],
+    ['Decided by', 'Pullpass'],
+    ['Next', 'the buyer acts'],
+    ['Status', '201'],
+    ['Request', 'R1']
+  ])
+  assert.deepEqual(second?.details, [
+    ['State', 'queued'],
+    ['Reason', 'sent'],
+    ['Decided by', 'what GitHub showed'],
+    ['Next', 'Pullpass goes on by itself'],
+    ['Request', 'R1']
+  ])
+})
+
+const calls: [changes: Partial<Call>, words: string, at: number, isBad?: true][] = [
+  [{}, 'GitHub took the invitation of ada.', 5],
+  [{ kind: 'withdraw' }, 'GitHub deleted the invitation of ada.', 5],
+  [{ kind: 'remove' }, 'GitHub removed ada from the repository.', 5],
+  [{ outcome: 'refused', status: 422 }, 'GitHub refused to invite ada.', 5, true],
+  [{ outcome: 'unknown', status: null }, 'GitHub was asked to invite ada, and did not answer for certain.', 5, true],
+  [{ outcome: null, endedAt: null, kind: 'remove' }, 'GitHub is being asked to remove ada from the repository.', 4]
+]
+for (const [changes, words, at, isBad] of calls) {
+  test(`A call of the kind ${changes.kind ?? 'invite'} with the outcome ${changes.outcome ?? 'none'} is told in a sentence`, () => {
+    const [entry] = callStory([call(changes)], 'GitHub')
+    assert.deepEqual([entry?.words, entry?.at, entry?.isBad], [words, at, isBad])
+  })
+}
+
+test('A refused call has its status, its request and the words of the host', () => {
+  const [entry] = callStory(
+    [call({ outcome: 'refused', status: 422, words: 'Seats are full', invitationId: null })],
+    'GitHub'
+  )
+  assert.deepEqual(entry?.details, [
+    ['Status', '422'],
+    ['Request', 'R1'],
+    ['Words of GitHub', 'Seats are full'],
+    ['Asked', '1970-01-01T00:00:00.004Z']
+  ])
+})

@@ -1,0 +1,155 @@
+import type { Actor, Acts, Because, GrantState } from '../../access/grant-states.ts'
+import { details, type StoryEntry } from './story.ts'
+
+type Transition = {
+  login: string
+  at: number
+  version: number
+  from: GrantState | null
+  to: GrantState
+  because: Because
+  actor: Actor
+  acts: Acts
+  status: number | null
+  requestId: string | null
+}
+
+type Call = {
+  kind: 'invite' | 'withdraw' | 'remove'
+  login: string
+  at: number
+  endedAt: number | null
+  outcome: 'done' | 'refused' | 'unknown' | null
+  status: number | null
+  requestId: string | null
+  words: string | null
+  invitationId: number | null
+}
+
+const states: Record<GrantState, string> = {
+  queued: 'The invitation of {login} waits',
+  invited: '{login} is invited',
+  accepted: '{login} has access',
+  expired: 'The invitation of {login} has expired',
+  gone: '{login} has neither an invitation nor access',
+  revoking: 'What {login} has is being withdrawn',
+  revoked: '{login} has nothing any more, as {host} showed twice',
+  blocked: '{login} is not invited'
+}
+
+/** Why, as the end of a sentence. A reason without words does not compile. */
+const reasons: Record<Because, string> = {
+  new: 'it is its turn soon',
+  limit: 'the daily limit of {host} is used up',
+  throttled: '{host} asks for a pause',
+  busy: 'another process writes to the repository',
+  moves: 'the account was changed five times in 30 days',
+  often: 'the account was invited five times in a day',
+  token_refused: '{host} refuses the token',
+  forbidden: 'the token may not invite',
+  repository_invisible: 'the token cannot see the repository',
+  repository_replaced: 'the name of the repository leads to another one',
+  personal_repository: 'the repository belongs to a personal account',
+  no_seat: 'the organization has no seat left',
+  not_taken: '{host} did not take the invitation',
+  account_blocked: 'the account and the organization have blocked one another',
+  invalid_request: '{host} says that the request is invalid',
+  unreachable: '{host} does not answer',
+  unclear: 'the answer of {host} is not certain, so it is asked',
+  renewal: 'the invitation was not accepted in time, so it is sent again',
+  paid_again: 'the payment counts again',
+  sent: 'the invitation was sent',
+  lapsing: 'the invitation is about to expire, and is not renewed any more',
+  found: 'it did not come through Pullpass',
+  shown: '{host} shows a collaborator',
+  lapsed: 'nobody accepted it',
+  declined: 'it was declined, or withdrawn at {host}',
+  left: 'the account left, or was removed at {host}',
+  removed: 'somebody removed the account at {host}',
+  no_trace: '{host} shows no trace of it',
+  no_such_account: '{host} has no account of this name',
+  not_a_person: 'it is an organization or a bot',
+  account_flagged: '{host} has restricted the account',
+  enterprise_managed: 'only its company can invite it',
+  other_invitee: '{host} invited another account',
+  other_permission: '{host} offered more than read access',
+  not_ours: 'the purchase ended, and the access did not come through Pullpass',
+  refunded: 'the payment was refunded',
+  disputed: 'the payment is disputed',
+  payment_lost: 'the dispute was lost',
+  subscription_ended: 'the subscription has ended',
+  no_payment: 'no payment is left for it',
+  moved: 'another account took the seat',
+  mistyped: 'the buyer took the name back',
+  seat_gone: 'the purchase covers fewer accounts',
+  other_claim: 'another purchase keeps the access of this account',
+  breaker: 'many accounts would lose access at once, so the seller looks first'
+}
+
+const causes: Record<Actor, string> = {
+  buyer: 'the buyer',
+  seller: 'the seller',
+  payment: 'the payment',
+  controller: 'Pullpass',
+  host: 'what {host} showed'
+}
+
+/** What was decided about each account, by whom and why. */
+export function transitionStory(transitions: readonly Transition[], host: string): StoryEntry[] {
+  return transitions.map((each) => {
+    const { at, version, login, from, to, because, actor, acts, status, requestId } = each
+    const fill = (text: string) => text.replaceAll('{login}', login).replaceAll('{host}', host)
+    return {
+      at,
+      rank: 2 + version / 1e6,
+      kind: 'access',
+      words: fill(`${states[to]}: ${reasons[because]}.`),
+      ...(acts === 'seller' && { isBad: true }),
+      details: details(
+        ['State', from === null || from === to ? to : `${from} to ${to}`],
+        ['Reason', because],
+        ['Decided by', fill(causes[actor])],
+        ['Next', acts === null ? 'Pullpass goes on by itself' : `the ${acts} acts`],
+        ['Status', status],
+        ['Request', requestId]
+      )
+    }
+  })
+}
+
+const deeds: Record<Call['kind'], [done: string, asked: string]> = {
+  invite: ['{host} took the invitation of {login}.', 'invite {login}'],
+  withdraw: ['{host} deleted the invitation of {login}.', 'delete the invitation of {login}'],
+  remove: ['{host} removed {login} from the repository.', 'remove {login} from the repository']
+}
+
+/** Each write to the code host, with its answer and the host's own words. */
+export function callStory(calls: readonly Call[], host: string): StoryEntry[] {
+  return calls.map((each) => {
+    const { at, endedAt, kind, login, outcome, status, requestId, words, invitationId } = each
+    const fill = (text: string) => text.replaceAll('{login}', login).replaceAll('{host}', host)
+    const [done, asked] = deeds[kind]
+    const sentence =
+      outcome === 'done'
+        ? done
+        : outcome === 'refused'
+          ? `{host} refused to ${asked}.`
+          : outcome === 'unknown'
+            ? `{host} was asked to ${asked}, and did not answer for certain.`
+            : `{host} is being asked to ${asked}.`
+    return {
+      at: endedAt ?? at,
+      rank: 1,
+      kind: 'host',
+      words: fill(sentence),
+      ...((outcome === 'refused' || outcome === 'unknown') && { isBad: true }),
+      details: details(
+        ['Status', status],
+        ['Request', requestId],
+        [`Words of ${host}`, words],
+        ['Invitation', invitationId],
+        ['Asked', new Date(at).toISOString()]
+      )
+    }
+  })
+}

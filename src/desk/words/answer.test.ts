@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type AnswerFacts, answerText } from './answer.ts'
+
+const facts: AnswerFacts = {
+  product: 'Kit',
+  said: { headline: 'You’re in', text: 'ada has access.' },
+  paidAt: Date.UTC(2026, 10, 20),
+  money: '$99.00',
+  sale: 'cs_1',
+  account: { login: 'ada', checkedAt: Date.UTC(2026, 10, 21, 9, 5) },
+  host: 'GitHub',
+  url: 'https://kit.example/settings/purchases'
+}
+
+test('The answer to a buyer has five lines, each day with its date', () => {
+  assert.deepEqual(answerText(facts).split('\n'), [
+    'Kit: You’re in.',
+    'ada has access.',
+    'Paid on November 20, 2026 ($99.00), order cs_1.',
+    'Account: ada, checked with GitHub on November 21, 2026, 09:05 UTC.',
+    'You see the same here: https://kit.example/settings/purchases'
+  ])
+})
+
+test('The answer leaves out what is not known', () => {
+  const said = { headline: 'Is it yours?', text: 'Tell us.' }
+  const unknown = { ...facts, said, paidAt: undefined, money: undefined }
+  assert.deepEqual(
+    answerText({ ...unknown, account: undefined })
+      .split('\n')
+      .slice(0, 4),
+    ['Kit: Is it yours?', 'Tell us.', 'Not paid yet, order cs_1.', 'No GitHub account is named yet.']
+  )
+  assert.equal(
+    answerText({ ...unknown, account: { login: 'ada', checkedAt: undefined } }).split('\n')[3],
+    'Account: ada.'
+  )
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EventKind, PaymentEvent } from '../../payments/payment/event.ts'
+import { policiesOf } from '../../payments/payment/policy.ts'
+import { paymentStory } from './payment-story.ts'
+
+const shop = {
+  processor: 'Stripe',
+  kindWords: {},
+  policyOf: policiesOf([]),
+  money: (amount: number | undefined, currency: string | undefined) =>
+    amount === undefined || currency === undefined ? undefined : `${amount / 100} ${currency}`
+}
+const facts = { scene: 'kit', amount: 9900, currency: 'usd' }
+const event = (kind: EventKind, occurredAt: number, more: Partial<PaymentEvent> = {}): PaymentEvent => {
+  return { kind, occurredAt, key: 'cs_1', facts, ...more }
+}
+const delivered = (eventId: string, of: PaymentEvent, receivedAt: number | undefined = of.occurredAt + 1) => {
+  return { eventId, event: of, receivedAt, source: 'webhook' as const }
+}
+const said = (all: Parameters<typeof paymentStory>[0], more: Partial<typeof shop> = {}) =>
+  paymentStory(all, 'kit', { ...shop, ...more }).map(({ at, words }) => `${at} ${words}`)
+
+test('A payment and its refund say what the processor reported, and what became of the status', () => {
+  const all = [delivered('evt_2', event('refunded', 20, { refunded: 9900 })), delivered('evt_1', event('paid', 10))]
+  assert.deepEqual(said(all), [
+    '11 Stripe reported the payment of 99 usd. The purchase is “paid”.',
+    '21 Stripe reported a full refund of 99 usd. The purchase was “paid” and is “refunded”.'
+  ])
+})
+
+test('Deliveries are told in the order of their arrival, also a refund that came before its payment', () => {
+  const all = [
+    delivered('evt_1', event('paid', 10), 50),
+    delivered('evt_2', event('refunded', 20, { refunded: 9900 }), 40)
+  ]
+  assert.deepEqual(said(all), [
+    '40 Stripe reported a full refund of 99 usd. The purchase is “refunded”.',
+    '50 Stripe reported the payment of 99 usd.'
+  ])
+})
+
+test('A refund of a part that changes nothing says the sum, and no status', () => {
+  const all = [
+    delivered('evt_1', event('paid', 10)),
+    delivered('evt_2', event('partially_refunded', 20, { refunded: 500 }))
+  ]
+  assert.equal(said(all)[1], '21 Stripe reported a partial refund of 5 usd.')
+})
+
+test('A decision of the seller is told as such, at the time of the decision', () => {
+  const all = [
+    delivered('evt_1', event('paid', 10)),
+    { eventId: 'seller:1', event: event('disputed', 30), receivedAt: undefined, source: undefined }
+  ]
+  const story = paymentStory(all, 'kit', shop)
+  assert.deepEqual(
+    story.map(({ at, words, isBad }) => [at, words, isBad]),
+    [
+      [11, 'Stripe reported the payment of 99 usd. The purchase is “paid”.', undefined],
+      [30, 'The seller recorded a dispute. The purchase was “paid” and is “disputed”.', true]
+    ]
+  )
+  assert.deepEqual(story[1]?.details[0], ['Decision', 'seller:1'])
+})
+
+test('The processor’s own words for a kind of event come first, and details leave out what is not known', () => {
+  const all = [delivered('evt_1', event('lost', 10, { references: ['pi_1', 'in_1'] }))]
+  const [entry] = paymentStory(all, 'kit', { ...shop, kindWords: { lost: 'a benefit taken away' } })
+  assert.match(entry?.words ?? '', /^Stripe reported a benefit taken away\./)
+  assert.deepEqual(entry?.details, [
+    ['Event', 'evt_1'],
+    ['Happened', '1970-01-01T00:00:00.010Z'],
+    ['Sale', 'cs_1'],
+    ['Also named', 'pi_1, in_1'],
+    ['Product', 'kit']
+  ])
+})
+
+test('What catch-up has found says so', () => {
+  const [entry] = paymentStory([{ ...delivered('evt_1', event('paid', 10)), source: 'catch_up' }], 'kit', shop)
+  assert.deepEqual(entry?.details[2], ['Found by', 'catch-up: the delivery had not arrived'])
+})
+
+test('Of a cart the status is that of the purchase with its product', () => {
+  const items = [
+    { scene: 'kit', lines: ['li_1'], amount: 9900 },
+    { scene: 'plus', lines: ['li_2'], amount: 100 }
+  ]
+  const paid = event('paid', 10, { facts: { items, amount: 10_000, currency: 'usd' } })
+  const refund = event('partially_refunded', 20, { refunded: 100, lines: [{ id: 'li_2', refunded: 100, all: true }] })
+  const all = [delivered('evt_1', paid), delivered('evt_2', { ...refund, facts: {} })]
+  const last = (scene: string) => paymentStory(all, scene, shop).at(-1)?.words
+  assert.equal(last('kit'), 'Stripe reported a partial refund.')
+  assert.equal(last('plus'), 'Stripe reported a partial refund. The purchase was “paid” and is “refunded”.')
+})

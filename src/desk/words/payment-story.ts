@@ -1,0 +1,104 @@
+import type { EventKind, PaymentEvent } from '../../payments/payment/event.ts'
+import type { Payment } from '../../payments/payment/fold.ts'
+import { paymentsOf } from '../../payments/payment/payments-of-sale.ts'
+import { type PolicyOf, statusOf } from '../../payments/payment/policy.ts'
+import { details, type StoryEntry } from './story.ts'
+
+type Delivered = {
+  eventId: string
+  event: PaymentEvent
+  receivedAt: number | undefined
+  source: 'webhook' | 'catch_up' | undefined
+}
+
+/** What the words need to know of the shop. `money`: an amount in words; undefined if it is not certain. */
+type Shop = {
+  processor: string
+  /** The processor's own words for a kind of event. */
+  kindWords: Readonly<Partial<Record<EventKind, string>>>
+  policyOf: PolicyOf
+  money(amount: number | undefined, currency: string | undefined): string | undefined
+}
+
+const said: Record<EventKind, string> = {
+  pending: 'an order whose payment is still open',
+  paid: 'the payment',
+  failed: 'that the payment failed',
+  refunded: 'a full refund',
+  partially_refunded: 'a partial refund',
+  refund_failed: 'that a refund failed',
+  disputed: 'a dispute',
+  dispute_won: 'that the dispute was won',
+  lost: 'that the dispute was lost',
+  active: 'that the subscription runs',
+  ending: 'that the subscription was cancelled, and runs to the end of the paid time',
+  ended: 'that the subscription has ended',
+  linked: 'further ids of the sale',
+  customer: 'the address of the customer'
+}
+
+/**
+ * The deliveries of a sale in the order in which they arrived: what each said, and how the status of the purchase with
+ * this scene changed by it.
+ */
+export function paymentStory(delivered: readonly Delivered[], scene: string | null, shop: Shop): StoryEntry[] {
+  const arrivedAt = ({ receivedAt, event }: Delivered) => receivedAt ?? event.occurredAt
+  const inTurn = [...delivered].sort((a, b) => arrivedAt(a) - arrivedAt(b) || a.event.occurredAt - b.event.occurredAt)
+  const seen: PaymentEvent[] = []
+  let before: string | undefined
+  return inTurn.map((each): StoryEntry => {
+    const { event, eventId, source } = each
+    seen.push(event)
+    const after = statusAfter(seen, scene, shop.policyOf)
+    const change =
+      after === before
+        ? ''
+        : before === undefined
+          ? ` The purchase is ${words(after)}.`
+          : ` The purchase was ${words(before)} and is ${words(after)}.`
+    before = after
+    return {
+      at: arrivedAt(each),
+      rank: 0,
+      kind: 'payment',
+      words: `${sentence(each, shop)}${change}`,
+      ...(isBad.includes(event.kind) && { isBad: true }),
+      details: details(
+        [eventId.startsWith('seller:') ? 'Decision' : 'Event', eventId],
+        ['Happened', new Date(event.occurredAt).toISOString()],
+        ['Found by', source === 'catch_up' ? 'catch-up: the delivery had not arrived' : undefined],
+        ['Sale', event.key],
+        ['Also named', event.references?.join(', ')],
+        ['Address', event.facts.email],
+        ['Product', event.facts.scene],
+        ['Not mapped', event.facts.unmapped?.join(', ')]
+      )
+    }
+  })
+}
+
+const isBad: readonly EventKind[] = ['failed', 'refund_failed', 'disputed', 'lost']
+
+function sentence({ event, eventId }: Delivered, { processor, kindWords, money }: Shop): string {
+  const { kind, facts, refunded } = event
+  const sum =
+    kind === 'partially_refunded' || kind === 'refunded'
+      ? money(refunded, facts.currency)
+      : kind === 'paid'
+        ? money(facts.amount, facts.currency)
+        : undefined
+  const what = (kindWords[kind] ?? said[kind]) + (sum === undefined ? '' : ` of ${sum}`)
+  return eventId.startsWith('seller:') ? `The seller recorded ${what}.` : `${processor} reported ${what}.`
+}
+
+function statusAfter(events: readonly PaymentEvent[], scene: string | null, policyOf: PolicyOf): string {
+  const [first, ...others] = events
+  if (!first) return 'unknown'
+  const payments = paymentsOf([first, ...others])
+  const payment: Payment | undefined = payments.find((each) => each.scene === (scene ?? undefined)) ?? payments[0]
+  return payment ? statusOf(payment, policyOf(payment.scene)) : 'unknown'
+}
+
+function words(status: string | undefined): string {
+  return `“${(status ?? 'unknown').replaceAll('_', ' ')}”`
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mailStory, peopleStory } from './people-story.ts'
+
+type Mail = Parameters<typeof mailStory>[0][number]
+const nobody = { sessions: [], linked: [], joinings: [], takeovers: [], seatLinks: [] }
+const mail = (changes: Partial<Mail>): Mail => ({
+  subject: 'g1',
+  kind: 'invited',
+  at: 1,
+  state: 'sent',
+  nextAt: 2,
+  tries: 1,
+  unanswered: 0,
+  problem: null,
+  ...changes
+})
+const told = (facts: Partial<Parameters<typeof peopleStory>[0]>) =>
+  peopleStory({ ...nobody, ...facts }, 'GitHub').map(({ at, words }) => `${at} ${words}`)
+
+const mails: [changes: Partial<Mail>, told: string][] = [
+  [{}, '2 Mail to the buyer: that the invitation is there. The mail server took it.'],
+  [{ state: 'waiting', kind: 'ready' }, '1 Mail to the buyer: how to go on after the payment. It waits to be sent.'],
+  [{ state: 'sending', kind: 'accepted' }, '1 Mail to the buyer: how to clone. It is being sent.'],
+  [
+    { state: 'void', kind: 'lapsing' },
+    '1 Mail to the buyer: that the invitation expires soon. It was not sent: it was no longer true.'
+  ],
+  [
+    { state: 'failed', kind: 'takeover:asked' },
+    '2 Mail to the buyer: that somebody asks for the purchase. It could not be sent.'
+  ]
+]
+for (const [changes, words] of mails) {
+  test(`A mail that is ${changes.state ?? 'sent'} is told with what became of it`, () => {
+    assert.deepEqual(
+      mailStory([mail(changes)]).map((entry) => `${entry.at} ${entry.words}`),
+      [words]
+    )
+  })
+}
+
+test('A mail says its tries, answers that did not come, and its problem; mails to the seller are not in the story', () => {
+  const failed = mail({ state: 'failed', tries: 3, unanswered: 1, problem: '550 no such mailbox' })
+  const [entry, ...others] = mailStory([failed, mail({ kind: 'alert:token' })])
+  assert.deepEqual(others, [])
+  assert.equal(entry?.isBad, true)
+  assert.deepEqual(entry?.details.slice(2), [
+    ['Tries', '3'],
+    ['No answer', '1 of the tries: it may have arrived'],
+    ['Problem', '550 no such mailbox']
+  ])
+})
+
+test('Sign-ins and connected accounts are told', () => {
+  const sessions = [
+    { at: 1, userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140', byPaidLink: 0 },
+    { at: 2, userAgent: null, byPaidLink: 1 }
+  ]
+  const linked = [
+    { at: 3, login: 'ada' },
+    { at: 4, login: null }
+  ]
+  assert.deepEqual(told({ sessions, linked }), [
+    '1 The buyer signed in.',
+    '2 The buyer signed in with the link of the mail about the payment.',
+    '3 The buyer connected the GitHub account ada.',
+    '4 The buyer connected the GitHub account.'
+  ])
+  assert.deepEqual(peopleStory({ ...nobody, sessions }, 'GitHub')[0]?.details, [['Browser', 'Firefox on Linux']])
+})
+
+test('Merges, takeovers and seat links are told with how they ended', () => {
+  const joinings = [
+    { kind: 'merge' as const, joinedAt: 1, undoneAt: 2 },
+    { kind: 'address' as const, joinedAt: 3, undoneAt: null }
+  ]
+  const asked = { email: 'bob@mail.example', askedAt: 4, objectedAt: 5, endedAt: 6 }
+  const takeovers = [
+    { ...asked, outcome: 'given' as const },
+    { ...asked, objectedAt: null, outcome: 'kept' as const },
+    { ...asked, objectedAt: null, endedAt: null, outcome: null }
+  ]
+  const seatLinks = [
+    { madeAt: 7, claimedAt: 8, login: 'eve' },
+    { madeAt: 9, claimedAt: null, login: null }
+  ]
+  const request = '4 A user who has proven bob@mail.example asked for the purchase.'
+  assert.deepEqual(told({ joinings, takeovers, seatLinks }), [
+    '1 Two sign-ins of the buyer became one.',
+    '2 That was taken back.',
+    '3 The buyer proved a further address.',
+    request,
+    '5 The holder objected.',
+    '6 The purchase was handed over.',
+    request,
+    '6 The holder kept the purchase.',
+    request,
+    '7 The buyer made a link that gives a seat away.',
+    '8 The link gave the seat to eve.',
+    '9 The buyer made a link that gives a seat away.'
+  ])
+})

@@ -1,0 +1,89 @@
+import { browserWords } from '../../accounts/sessions/browser-words.ts'
+import type { StoryFacts } from '../queries/read-story.ts'
+import { details, type StoryEntry } from './story.ts'
+
+type Mail = StoryFacts['mails'][number]
+
+/** What each mail about a purchase says. Another kind is named as it is. */
+const letters: Readonly<Record<string, string>> = {
+  ready: 'how to go on after the payment',
+  queued: 'that the invitation waits',
+  invited: 'that the invitation is there',
+  renewed: 'that there is a new invitation',
+  accepted: 'how to clone',
+  lapsing: 'that the invitation expires soon',
+  lapsed: 'that the invitation has expired',
+  stopped: 'what to do before an invitation can be sent',
+  shrinking: 'that the purchase covers fewer accounts',
+  withdrawn: 'that the access has ended',
+  'takeover:asked': 'that somebody asks for the purchase',
+  'takeover:given': 'that the purchase was handed over',
+  'takeover:taken': 'that the purchase went to somebody else',
+  'takeover:kept': 'that the holder keeps the purchase'
+}
+
+const fates: Record<Mail['state'], string> = {
+  waiting: 'It waits to be sent.',
+  sending: 'It is being sent.',
+  sent: 'The mail server took it.',
+  void: 'It was not sent: it was no longer true.',
+  failed: 'It could not be sent.'
+}
+
+/** The mails about a purchase and its accounts, with what became of them. */
+export function mailStory(mails: readonly Mail[]): StoryEntry[] {
+  return mails
+    .filter(({ kind }) => !kind.startsWith('alert:'))
+    .map(({ kind, at, state, nextAt, tries, unanswered, problem }) => ({
+      at: state === 'sent' || state === 'failed' ? nextAt : at,
+      rank: 3,
+      kind: 'mail',
+      words: `Mail to the buyer: ${letters[kind] ?? kind}. ${fates[state]}`,
+      ...(state === 'failed' && { isBad: true }),
+      details: details(
+        ['Kind', kind],
+        ['Due', new Date(at).toISOString()],
+        ['Tries', tries > 1 ? tries : undefined],
+        ['No answer', unanswered > 0 ? `${unanswered} of the tries: it may have arrived` : undefined],
+        ['Problem', problem]
+      )
+    }))
+}
+
+/** What people did: sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code host's name. */
+export function peopleStory(facts: Omit<StoryFacts, 'deliveries' | 'transitions' | 'calls' | 'mails'>, host: string) {
+  const { sessions, linked, joinings, takeovers, seatLinks } = facts
+  const entry = (at: number, words: string, more: StoryEntry['details'] = []): StoryEntry => {
+    return { at, rank: 4, kind: 'person', words, details: more }
+  }
+  return [
+    ...sessions.map(({ at, userAgent, byPaidLink }) =>
+      entry(
+        at,
+        `The buyer signed in${byPaidLink === 1 ? ' with the link of the mail about the payment' : ''}.`,
+        details(['Browser', browserWords(userAgent ?? '')])
+      )
+    ),
+    ...linked.map(({ at, login }) =>
+      entry(at, `The buyer connected the ${host} account ${login ?? ''}`.trimEnd().concat('.'))
+    ),
+    ...joinings.flatMap(({ kind, joinedAt, undoneAt }) => [
+      entry(
+        joinedAt,
+        kind === 'merge' ? 'Two sign-ins of the buyer became one.' : 'The buyer proved a further address.'
+      ),
+      ...(undoneAt === null ? [] : [entry(undoneAt, 'That was taken back.')])
+    ]),
+    ...takeovers.flatMap(({ email, askedAt, objectedAt, endedAt, outcome }) => [
+      entry(askedAt, `A user who has proven ${email} asked for the purchase.`),
+      ...(objectedAt === null ? [] : [entry(objectedAt, 'The holder objected.')]),
+      ...(endedAt === null
+        ? []
+        : [entry(endedAt, outcome === 'given' ? 'The purchase was handed over.' : 'The holder kept the purchase.')])
+    ]),
+    ...seatLinks.flatMap(({ madeAt, claimedAt, login }) => [
+      entry(madeAt, 'The buyer made a link that gives a seat away.'),
+      ...(claimedAt === null || login === null ? [] : [entry(claimedAt, `The link gave the seat to ${login}.`)])
+    ])
+  ]
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) =>
+  html
+    .replace(/<span class="sr-only">.*?<\/span>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.])/g, '')
+    .trim()
+
+onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  let seller: Visitor
+  before(async () => {
+    await fillDesk(world())
+    await world().context.access.sendMails()
+    seller = await signIn(world(), SELLER)
+  })
+
+  async function open(buyer: string, more = ''): Promise<string> {
+    const { id } = await world()
+      .context.db.selectFrom('payment')
+      .select('id')
+      .where('email', 'like', `${buyer}%`)
+      .executeTakeFirstOrThrow()
+    const answer = await seller.get(`/admin/buyers/${id}${more}`)
+    assert.equal(answer.status, 200)
+    return answer.text()
+  }
+  /** The sentences of the story, in the order of the page. */
+  const story = (page: string) =>
+    [...page.matchAll(/<li data-kind="(\w+)"(?: data-bad)?>.*?<p>(.*?)<\/p>/gs)].map(
+      ([, kind, words = '']) => `${kind}: ${plain(words)}`
+    )
+
+  test('The story of a purchase tells all of it in the order in which it happened', async () => {
+    const page = await open('rita-refunded')
+    const told = story(page).filter((line) => !line.startsWith('mail'))
+    assert.deepEqual(told, [
+      'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
+      'person: The buyer signed in.',
+      'access: The invitation of rita-refunded waits: it is its turn soon.',
+      'host: Code Host took the invitation of rita-refunded.',
+      'access: rita-refunded is invited: the invitation was sent.',
+      'access: rita-refunded has access: Code Host shows a collaborator.',
+      'payment: Stripe reported a full refund. The purchase was “paid” and is “refunded”.',
+      'access: What rita-refunded has is being withdrawn: the payment was refunded.',
+      'host: Code Host removed rita-refunded from the repository.',
+      'access: rita-refunded has nothing any more, as Code Host showed twice: the payment was refunded.'
+    ])
+    const mails = story(page).filter((line) => line.startsWith('mail'))
+    assert.ok(
+      mails.includes('mail: Mail to the buyer: that the access has ended. The mail server took it.'),
+      `${mails}`
+    )
+  })
+
+  test('Above the story stand the state, what comes next, and what the buyer reads', async () => {
+    const text = plain(await open('grace-invited'))
+    assert.match(text, /Starter Kit Invited Next: The buyer accepts the invitation at Code Host\./)
+    assert.match(text, /The invitation expires (tomorrow|on \w+ \d+) at/)
+    assert.match(text, /The buyer reads: “Accept the invitation\. Code Host invited grace-invited/)
+    assert.match(text, /Paid \w+ at \d\d:\d\d UTC, \$99\.00, a test Processor Stripe Sale cs_/)
+    assert.match(text, /grace-invited Invited Seat 1\. Invitation \d+\. Last checked/)
+  })
+
+  test('A refused call has its status, its request id and the words of the code host', async () => {
+    const page = await open('quentin-waits')
+    assert.ok(story(page).includes('host: Code Host refused to invite quentin-account.'))
+    const call = plain(page.slice(page.indexOf('refused to invite')))
+    assert.match(call, /Details Status 403 Request \S+ Words of Code Host \S/)
+    assert.match(plain(page), /Starter Kit Cannot be invited Next: Mend what the mail to you names\./)
+  })
+
+  test('The answer to copy has five lines in the words of the buyer’s page', async () => {
+    const page = await open('ada-inside')
+    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    const lines = answer.replaceAll('&#39;', "'").split('\n')
+    assert.equal(lines.length, 5)
+    assert.match(lines[0] ?? '', /^Starter Kit: You’re in\.$/)
+    assert.match(lines[2] ?? '', /^Paid on \w+ \d+, \d{4} \(\$99\.00\), order cs_\w+\.$/)
+    assert.match(lines[3] ?? '', /^Account: ada-inside, checked with Code Host on \w+ \d+, \d{4}, \d\d:\d\d UTC\.$/)
+  })
+
+  test('A sale of nothing that is sold here has a page, and no card of a buyer', async () => {
+    const page = await open('unmatched')
+    assert.match(plain(page), /Nothing that is sold here Matches no product Next: Name the product/)
+    assert.doesNotMatch(page, /See what the buyer sees/)
+    assert.equal((await seller.get('/admin/buyers/unmatched-sale/seen')).status, 404)
+    assert.deepEqual(story(page), [])
+  })
+
+  test('What the buyer sees is the card of the buyer’s page, and nothing of it can be used', async () => {
+    const page = await open('grace-invited', '/seen')
+    const [before, card = ''] = page.split('<div class="seen access" inert>')
+    assert.match(plain(card), /Accept the invitation .*Open the invitation/)
+    assert.match(before ?? '', /What grace-invited@<wbr>mail\.example sees/)
+    const buyer = await signIn(world(), 'grace-invited@mail.example')
+    const theirs = await (await buyer.get('/dashboard')).text()
+    const words = (html: string) =>
+      plain(html.slice(html.indexOf('<section class="card purchase"'))).split(' Clone ')[0]
+    assert.equal(words(card), words(theirs))
+  })
+
+  test('An id that no purchase has leads nowhere', async () => {
+    for (const id of ['none', '%00', "'", 'x'.repeat(300)])
+      assert.equal((await seller.get(`/admin/buyers/${id}`)).status, 404, id)
+  })
+
+  test('Texts of strangers are text in the desk', async () => {
+    const { db } = world().context
+    const words = '<script>alert(1)</script>'
+    await db
+      .updateTable('payment')
+      .set({ username: words, customer: words })
+      .where('id', '=', 'unmatched-sale')
+      .execute()
+    const page = await open('unmatched')
+    assert.ok(!page.includes(words))
+    assert.ok(page.includes('&lt;script&gt;alert(1)'))
+    const search = await (await seller.get(`/admin/buyers?q=${encodeURIComponent(words)}`)).text()
+    assert.ok(!search.includes(words))
+  })
+})
