@@ -21,6 +21,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/code-host/github/refusal'),
   held('src/runtime/time/retry-after'),
   held('src/config/shop-front/markdown'),
+  held('src/desk/actions/what-unblocks'),
   held('src/desk/queries/buyer-query'),
   held('src/desk/queries/search-terms'),
   held('src/desk/words/access-story'),

@@ -1,7 +1,8 @@
-import type { Refusal } from '../code-host/code-host.ts'
+import type { HostAccount, Refusal } from '../code-host/code-host.ts'
 import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
 import type { Report } from './controller/report.ts'
+import type { CheckedAccount } from './requests/check-now.ts'
 import type { TakeBackResult } from './requests/take-back.ts'
 import type { Preview, PurchaseView } from './requests/views.ts'
 
@@ -20,6 +21,18 @@ export type Access = {
       freeSeatOf?: string | undefined
     }
   ): Promise<InviteResult>
+  /**
+   * The same for the seller: a seat of this payment, whoever its user is. `replace`: the id of the grant whose account gives
+   * way, even if a seat is free. The buyer's limit of moves does not count; the host's limits do.
+   */
+  inviteBySeller(
+    username: string,
+    request: { paymentId: string; userId: string | undefined; product: string; replace?: string | undefined }
+  ): Promise<InviteResult>
+  /** Asks the host about all accounts of a payment, and records the answers. Changes nothing at the host. */
+  checkNow(paymentId: string): Promise<CheckedAccount[]>
+  /** The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product. */
+  accountNow(product: string, accountId: number): Promise<HostAccount | undefined | 'unknown'>
   /**
    * The buyer's "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the
    * buyer has confirmed that an account which has accepted is to lose its access.

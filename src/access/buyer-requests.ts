@@ -1,4 +1,4 @@
-import { nameOf, productNamed, productOfScene, repositoriesOf, scenesOfAll } from '../product.ts'
+import { nameOf, type Product, productNamed, productOfScene, repositoriesOf, scenesOfAll } from '../product.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import type { ProductRepositories } from './product-repositories.ts'
@@ -6,39 +6,43 @@ import { NO_ROW } from './repositories/row-of-repository.ts'
 import { firstGrantOf, retryInOthers, withOthers } from './requests/all-repositories.ts'
 import { resultOfOutcome } from './requests/invite-result.ts'
 import { purchasesOf } from './requests/list-purchases.ts'
-import { sendInvite } from './requests/send-invite.ts'
+import { type SendInviteOrder, sendInvite } from './requests/send-invite.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
-/** Answers the requests of buyers, in all repositories of a product. `nudge`: the next round begins soon. */
+/** Answers the requests of buyers, and the seller's Send invite, in all repositories of a product. `nudge`: the next round begins soon. */
 export function createBuyerRequests(
   { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
   { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll }: ProductRepositories,
   nudge: () => void
-): Pick<Access, 'sendInvite' | 'mistyped' | 'purchases'> {
+): Pick<Access, 'sendInvite' | 'inviteBySeller' | 'mistyped' | 'purchases'> {
   const names = repositoriesOf(products).map(nameOf)
   const listing = { db, now, products, scenes: scenesOfAll(products), names, pauseMs, rowsOf }
+  async function send(product: Product, order: Omit<SendInviteOrder, 'product' | 'scenes' | 'seats'>) {
+    const { id, seats } = product
+    const { leading, following } = accessOf(product)
+    const asked = { ...order, product: id, scenes: scenesOf(id), seats }
+    const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.resolved()), accounts }, asked))
+    if (following.length === 0 || !result.grant) return resultOfOutcome(result)
+    try {
+      await mirrorAll(product)
+      const beside = await Promise.all(
+        following.map(async (access) => ({ name: access.repository, deps: await access.resolved() }))
+      )
+      await retryInOthers(beside, result.grant.id)
+      nudge()
+      return resultOfOutcome(await withOthers(db, beside, result))
+    } catch (error) {
+      // The result of the first repository stands; the next round makes the grants in the other repositories.
+      log.error({ err: error }, 'the grants of the other repositories could not be mirrored')
+      return resultOfOutcome(result)
+    }
+  }
+
   return {
-    async sendInvite(username, { userId, product: name, replace, freeSeatOf }) {
-      const product = productNamed(products, name)
-      const { id, seats } = product
-      const { leading, following } = accessOf(product)
-      const order = { userId, username, replace, freeSeatOf, product: id, scenes: scenesOf(id), seats }
-      const result = await onceMoreIfGone(async () => sendInvite({ ...(await leading.resolved()), accounts }, order))
-      if (following.length === 0 || !result.grant) return resultOfOutcome(result)
-      try {
-        await mirrorAll(product)
-        const beside = await Promise.all(
-          following.map(async (access) => ({ name: access.repository, deps: await access.resolved() }))
-        )
-        await retryInOthers(beside, result.grant.id)
-        nudge()
-        return resultOfOutcome(await withOthers(db, beside, result))
-      } catch (error) {
-        // The result of the first repository stands; the next round makes the grants in the other repositories.
-        log.error({ err: error }, 'the grants of the other repositories could not be mirrored')
-        return resultOfOutcome(result)
-      }
-    },
+    sendInvite: (username, { userId, product, replace, freeSeatOf }) =>
+      send(productNamed(products, product), { userId, username, replace, freeSeatOf }),
+    inviteBySeller: (username, { paymentId, userId = '', product, replace }) =>
+      send(productNamed(products, product), { userId, username, replace, bySellerFor: paymentId }),
     async mistyped(order) {
       const { keyOf, nameOf: repositoryOf } = await repositoryRows()
       const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]

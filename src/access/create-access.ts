@@ -18,6 +18,7 @@ import { createProductRepositories, type ProductRepositories } from './product-r
 import { createLostRows } from './repositories/lost-rows.ts'
 import { NO_ROW } from './repositories/row-of-repository.ts'
 import { createPreview } from './requests/preview-account.ts'
+import { createSellerRequests } from './seller-requests.ts'
 import { onceMoreIfGone, readRepository } from './tables/repository.ts'
 
 /** Access that follows payments: answers buyers' requests at once, and runs the controller and the mails by itself. */
@@ -61,6 +62,7 @@ export function createAccess(options: AccessOptions): Access {
 
   return {
     ...createBuyerRequests(options, ofProducts, schedule.nudge),
+    ...createSellerRequests(options, ofProducts, schedule.nudge),
     look: (userId) => schedule.look(() => hasOpenGrants(db, userId)),
     preview: createPreview({
       now,

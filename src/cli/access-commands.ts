@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Context } from '../context.ts'
+import type { AccountOrder } from '../desk/actions/account-actions.ts'
 import type { GiveOrder } from '../desk/actions/give-access.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import type { ActionOfSeller } from './access.ts'
@@ -14,21 +15,38 @@ type Shared = {
 const APPLY = ['--apply', 'do it; without this, only what it will do is printed', false] as const
 const PROCESSOR = ['<processor>', 'the payment processor that sold it, such as stripe'] as const
 const PAYMENT = ['<payment>', 'its id, as `payments list` shows it'] as const
+const besideSandbox = { inSandbox: true }
 
 /** Adds the commands about the access of one purchase. */
-export function addAccessCommands(program: Command, { run, wholeNumber }: Shared): void {
+export function addAccessCommands(program: Command, shared: Shared): void {
   const access = program
     .command('access')
-    .summary('give access without a processor, end the access of a purchase, and give it back')
+    .summary('give, end, check and mend the access of one purchase')
     .description('Says what an action about one purchase will do, and does it with --apply.')
+  addGive(access, shared)
+  addEnd(access, shared)
+  addGiveBack(access, shared)
+  addAccountCommands(access, shared)
+  addSmallCommands(access, shared)
+}
 
-  /** Runs an action about the purchase that a processor calls by this key. */
-  async function about(provider: string, key: string, apply: boolean, actionOn: (id: string) => ActionOfSeller) {
-    const { runActionAbout } = await import('./access.ts')
-    const command = (context: Context) => runActionAbout(context, { provider, key, apply }, actionOn, say)
-    process.exitCode = await run(command, { inSandbox: true })
-  }
+type About = { provider: string; key: string; apply: boolean }
 
+/** Runs an action about the purchase that a processor calls by this key. */
+async function runAbout(
+  { run }: Shared,
+  about: About,
+  actionOn: (paymentId: string, context: Context) => ActionOfSeller | Promise<ActionOfSeller>,
+  options: { inSandbox?: boolean } = {}
+): Promise<void> {
+  const { runActionAbout } = await import('./access.ts')
+  process.exitCode = await run(
+    (context) => runActionAbout(context, about, (paymentId) => actionOn(paymentId, context), say),
+    options
+  )
+}
+
+function addGive(access: Command, { run, wholeNumber }: Shared): void {
   access
     .command('give')
     .summary('give access without a processor')
@@ -52,9 +70,11 @@ export function addAccessCommands(program: Command, { run, wholeNumber }: Shared
         preview: (deps) => previewGiveAccess(deps, order),
         act: (deps, acting) => giveAccess(deps, order, acting)
       }
-      process.exitCode = await run((context) => runAction(context, action, { apply }, say), { inSandbox: true })
+      process.exitCode = await run((context) => runAction(context, action, { apply }, say), besideSandbox)
     })
+}
 
+function addEnd(access: Command, shared: Shared): void {
   access
     .command('end')
     .summary('end the access of a purchase for good')
@@ -68,15 +88,18 @@ export function addAccessCommands(program: Command, { run, wholeNumber }: Shared
     .option(...APPLY)
     .action(async (provider: string, key: string, options: { tell: string; alone: boolean; apply: boolean }) => {
       const { endAccess, previewEndAccess } = await import('../desk/actions/end-access.ts')
-      await about(provider, key, options.apply, (paymentId) => {
+      const actionOn = (paymentId: string): ActionOfSeller => {
         const order = { paymentId, words: options.tell, others: options.alone ? 'none' : 'all' } as const
         return {
           preview: (deps) => previewEndAccess(deps, order),
           act: (deps, acting) => endAccess(deps, order, acting)
         }
-      })
+      }
+      await runAbout(shared, { provider, key, apply: options.apply }, actionOn, besideSandbox)
     })
+}
 
+function addGiveBack(access: Command, shared: Shared): void {
   access
     .command('give-back')
     .summary('give access back that you ended')
@@ -89,10 +112,100 @@ export function addAccessCommands(program: Command, { run, wholeNumber }: Shared
     .option(...APPLY)
     .action(async (provider: string, key: string, { alone, apply }: { alone: boolean; apply: boolean }) => {
       const { giveAccessBack, previewGiveBack } = await import('../desk/actions/end-access.ts')
-      await about(provider, key, apply, (paymentId) => ({
+      const actionOn = (paymentId: string): ActionOfSeller => ({
         preview: (deps) => previewGiveBack(deps, { paymentId, alone }),
         act: (deps, acting) => giveAccessBack(deps, { paymentId, alone }, acting)
+      })
+      await runAbout(shared, { provider, key, apply }, actionOn, besideSandbox)
+    })
+}
+
+function addAccountCommands(access: Command, shared: Shared): void {
+  /** Runs an order about the accounts of a purchase; `grantNamed` finds the account of a purchase with this name. */
+  async function runOrder(
+    about: About,
+    orderOn: (paymentId: string, grantNamed: (login: string) => Promise<string>) => Promise<AccountOrder>
+  ) {
+    const [{ carryOutAccountOrder, previewAccountOrder }, { grantNamed }] = await Promise.all([
+      import('../desk/actions/account-actions.ts'),
+      import('../desk/actions/purchase-facts.ts')
+    ])
+    await runAbout(shared, about, async (paymentId, context) => {
+      const order = await orderOn(paymentId, (login) => grantNamed(context.db, paymentId, login))
+      return {
+        preview: (deps) => previewAccountOrder(deps, order),
+        act: (deps, acting) => carryOutAccountOrder(deps, order, acting)
+      }
+    })
+  }
+
+  access
+    .command('invite')
+    .summary('invite an account for the buyer of a purchase')
+    .description(
+      'Invites an account now, as the buyer’s Send invite would, within the limit of the day. It takes a free seat, or that of the account that you name.'
+    )
+    .argument(...PROCESSOR)
+    .argument(...PAYMENT)
+    .argument('<username>', 'the account to invite')
+    .option('--replace <name>', 'the account of this purchase whose seat it takes, even if another seat is free')
+    .option(...APPLY)
+    .action(async (provider: string, key: string, username: string, options: { replace?: string; apply: boolean }) => {
+      const { replace, apply } = options
+      await runOrder({ provider, key, apply }, async (paymentId, grantNamed) =>
+        replace === undefined
+          ? { kind: 'invite', paymentId, username }
+          : { kind: 'move_seat', paymentId, username, from: await grantNamed(replace) }
+      )
+    })
+
+  access
+    .command('unblock')
+    .summary('invite an account once more that does not go on')
+    .description(
+      'Invites an account of a purchase once more, if it does not go on for a reason that a further invitation can lift. Else it says what helps.'
+    )
+    .argument(...PROCESSOR)
+    .argument(...PAYMENT)
+    .argument('<username>', 'the account of this purchase')
+    .option(...APPLY)
+    .action(async (provider: string, key: string, username: string, { apply }: { apply: boolean }) => {
+      await runOrder({ provider, key, apply }, async (paymentId, grantNamed) => ({
+        kind: 'unblock',
+        paymentId,
+        grantId: await grantNamed(username)
       }))
+    })
+}
+
+function addSmallCommands(access: Command, shared: Shared): void {
+  access
+    .command('check')
+    .summary('ask the code host now what the accounts of a purchase have')
+    .argument(...PROCESSOR)
+    .argument(...PAYMENT)
+    .option(...APPLY)
+    .action(async (provider: string, key: string, { apply }: { apply: boolean }) => {
+      const { checkPurchaseNow, previewCheckNow } = await import('../desk/actions/check-now.ts')
+      await runAbout(shared, { provider, key, apply }, (paymentId) => ({
+        preview: (deps) => previewCheckNow(deps, paymentId),
+        act: (deps, acting) => checkPurchaseNow(deps, paymentId, acting)
+      }))
+    })
+
+  access
+    .command('sign-in-link')
+    .summary('mail the buyer of a purchase a link that signs in')
+    .argument(...PROCESSOR)
+    .argument(...PAYMENT)
+    .option(...APPLY)
+    .action(async (provider: string, key: string, { apply }: { apply: boolean }) => {
+      const { previewSignInLink, sendSignInLink } = await import('../desk/actions/sign-in-link.ts')
+      const actionOn = (paymentId: string): ActionOfSeller => ({
+        preview: (deps) => previewSignInLink(deps, paymentId),
+        act: (deps, acting) => sendSignInLink(deps, paymentId, acting)
+      })
+      await runAbout(shared, { provider, key, apply }, actionOn, besideSandbox)
     })
 }
 

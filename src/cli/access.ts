@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Acted, Acting, ActionDeps, Preview, Previewed } from '../desk/actions/action.ts'
+import type { InvitingDeps } from '../desk/actions/account-actions.ts'
+import type { Acted, Acting, Preview, Previewed } from '../desk/actions/action.ts'
 import { paymentIdOf } from '../desk/actions/purchase-facts.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
@@ -8,8 +9,8 @@ type Print = (text: string) => void
 
 /** An action of the seller: what it will do, and the function that does it. */
 export type ActionOfSeller = {
-  preview(deps: ActionDeps): Promise<Previewed>
-  act(deps: ActionDeps, acting: Acting): Promise<Acted>
+  preview(deps: InvitingDeps): Promise<Previewed>
+  act(deps: InvitingDeps, acting: Acting): Promise<Acted>
 }
 
 /**
@@ -17,7 +18,7 @@ export type ActionOfSeller = {
  * @returns the exit code
  */
 export async function runAction(
-  context: ActionDeps,
+  context: InvitingDeps,
   action: ActionOfSeller,
   { apply }: { apply: boolean },
   print: Print
@@ -37,9 +38,9 @@ export async function runAction(
 
 /** As {@link runAction}, for an action about the purchase that a processor calls by this key. */
 export async function runActionAbout(
-  context: ActionDeps,
+  context: InvitingDeps,
   { provider, key, apply }: { provider: string; key: string; apply: boolean },
-  actionOn: (paymentId: string) => ActionOfSeller,
+  actionOn: (paymentId: string) => ActionOfSeller | Promise<ActionOfSeller>,
   print: Print
 ): Promise<number> {
   const paymentId = await paymentIdOf(context.db, provider, key)
@@ -48,7 +49,7 @@ export async function runActionAbout(
     print(why)
     return COULD_NOT
   }
-  return runAction(context, actionOn(paymentId), { apply }, print)
+  return runAction(context, await actionOn(paymentId), { apply }, print)
 }
 
 function refuse(why: string, print: Print): number {

@@ -164,6 +164,7 @@ export type MailKind =
   | 'withdrawn'
   | 'ended'
   | 'given_back'
+  | 'sign_in'
 
 /** The kind of a mail to the seller: the kind of the alerts, and the repository if they are about one. */
 export type AlertMailKind = `alert:${string}`
@@ -191,7 +192,16 @@ type MailTable = {
 }
 
 /** What a seller can do about a purchase. */
-export type SellerActionKind = 'end_access' | 'give_back' | 'give_access' | 'match_sale'
+export type SellerActionKind =
+  | 'end_access'
+  | 'give_back'
+  | 'give_access'
+  | 'match_sale'
+  | 'invite'
+  | 'move_seat'
+  | 'check_now'
+  | 'unblock'
+  | 'sign_in_link'
 
 /**
  * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.

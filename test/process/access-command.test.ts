@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MINUTE_MS } from '../../src/runtime/time/durations.ts'
+import { sandboxRepository } from '../support/builders/plain-config.ts'
 import { databases } from '../support/databases/databases.ts'
 import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
 import { worldBeside } from '../support/worlds/world-beside.ts'
+
+const { owner, repo } = sandboxRepository
 
 for (const { name, create } of databases) {
   test(`Access give records a purchase by hand with --apply, and refuses days that are none, on ${name}`, async (t) => {
@@ -60,5 +64,32 @@ for (const { name, create } of databases) {
     const back = await run('give-back', 'stripe', key, '--alone', '--apply')
     assert.equal(back.code, 0, back.stdout + back.stderr)
     assert.deepEqual((await statuses()).sort(), ['ended_by_seller', 'paid'])
+  })
+}
+
+for (const { name, create } of databases) {
+  test(`access invites, moves, checks, unblocks and mails a link for the buyer of a purchase, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    await using place = await makePlace({ ...siteConfig, github: { inviteRepoOwner: owner, inviteRepoName: repo } })
+    const run = (...args: string[]) => runCommand(place, ['access', ...args, '--apply'], env)
+    await world.pay({ email: 'ada@example.com' })
+    const { db, access } = world.context
+    const { key } = await db.selectFrom('payment').select('key').executeTakeFirstOrThrow()
+    world.codeHost.rehearse.addAccount({ login: 'hubot', name: 'Hubot', emails: [] })
+    const invited = await run('invite', 'stripe', key, 'ada-buyer')
+    assert.equal(invited.code, 0, invited.stdout + invited.stderr)
+    assert.match(invited.stdout, /Invite ada-buyer for ada@example\.com[\s\S]*\nada-buyer: invited\./)
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    const checked = await run('check', 'stripe', key)
+    assert.match(checked.stdout, /ada-buyer has an open invitation to acme-starters\/starter-kit\./)
+    const moved = await run('invite', 'stripe', key, 'hubot', '--replace', 'Ada-Buyer')
+    assert.match(moved.stdout, /Move the seat of ada-buyer to hubot[\s\S]*\nhubot: invited\./, moved.stderr)
+    const open = await run('unblock', 'stripe', key, 'hubot')
+    assert.deepEqual([open.code, /An invitation is open/.test(open.stdout)], [1, true])
+    assert.match((await run('unblock', 'stripe', key, 'nobody')).stdout, /no such account/)
+    assert.match((await run('sign-in-link', 'stripe', key)).stdout, /A sign-in link goes to ada@example\.com\./)
+    await access.sendMails()
+    const actions = await db.selectFrom('seller_action').select('kind').orderBy('at').execute()
+    assert.deepEqual(actions.map(({ kind }) => kind).sort(), ['check_now', 'invite', 'move_seat', 'sign_in_link'])
   })
 }

@@ -51,6 +51,8 @@ export type PurchaseMailFact =
   | { kind: 'ended'; sellerWords: string | undefined }
   /** The seller has given the access back. */
   | { kind: 'given_back' }
+  /** The seller sends a link that signs in; `signIn` is absent if the address cannot be signed in by now. */
+  | { kind: 'sign_in'; signIn?: string | undefined }
 
 /**
  * A fact that a buyer is told by mail. `url`: the page with the form; signing in leads back to it. `given`: the seller gave
@@ -102,6 +104,14 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
         after: hints.map(plainText)
       }
     }
+    case 'sign_in':
+      return {
+        subject: say('mail.sign_in.subject'),
+        headline: say('mail.sign_in.headline'),
+        text: [say('mail.sign_in.text')],
+        button: { ...purchase, url: fact.signIn ?? fact.url },
+        after: [signsInWords(fact, say)]
+      }
     case 'given_back':
       return {
         subject: say('mail.given_back.subject'),
@@ -123,11 +133,14 @@ function paid(
     headline: plainText(headline),
     text: [`${say(given ? 'mail.ready.given' : 'mail.ready.thanks')} ${plainText(text)}`],
     button: { url: signIn ?? url, label: say('mail.ready.button') },
-    after: [
-      ...(signIn === undefined ? [] : [say('mail.ready.signs_in', { address: to, days: PAID_LINK_DAYS })]),
-      say(signIn === undefined ? 'mail.sign_in_with' : 'mail.ready.later')
-    ]
+    after: [signsInWords({ to, signIn }, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])]
   }
+}
+
+/** Whether the button signs in, or how to. */
+function signsInWords({ to, signIn }: { to: string; signIn?: string | undefined }, say: Say): string {
+  if (signIn === undefined) return say('mail.sign_in_with')
+  return say('mail.ready.signs_in', { address: to, days: PAID_LINK_DAYS })
 }
 
 function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, say: Say): Parts {

@@ -197,9 +197,9 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
   return { to: found.fact.to, write: async () => accessMail(await withSignIn(options, row, found.fact), shop) }
 }
 
-/** The fact with a link that signs in, if it is the fact that a buyer has paid. Each mail about it has a link of its own. */
+/** The fact with a link that signs in, if it is one that tells a buyer how to begin. Each mail about it has a link of its own. */
 async function withSignIn({ db, now }: HandOverOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
-  if (fact.kind !== 'ready') return fact
+  if (fact.kind !== 'ready' && fact.kind !== 'sign_in') return fact
   const token = await makePaidLink(db, { paymentId: row.subject, to: fact.to, now: now() })
   if (token === undefined) return fact
   const link = new URL(routes.signInLink, fact.url)

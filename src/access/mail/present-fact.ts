@@ -41,13 +41,14 @@ function wordsFor(
 
 /**
  * The present fact of a queued mail to a buyer; undefined if the fact does not hold any more, or the buyer has no
- * address. `subject`: the id of a payment for the kinds `ready`, `ended` and `given_back`, otherwise of a grant.
+ * address. `subject`: the id of a payment for the kinds of {@link PurchaseMailFact}, otherwise of a grant.
  */
 export async function presentFact(options: FactOptions, subject: string, kind: MailKind): Promise<Found | undefined> {
   const { db, url, products } = options
-  if (kind === 'ready' || kind === 'ended' || kind === 'given_back') {
+  if (isAboutPurchase(kind)) {
     const payment = await paymentOfMail.first(db, { id: subject })
-    const to = payment?.email ?? payment?.user_email
+    // A link that signs in works for the address of the user.
+    const to = kind === 'sign_in' ? (payment?.user_email ?? payment?.email) : (payment?.email ?? payment?.user_email)
     const product = productOfScene(products, payment?.scene)
     const fact = payment && purchaseFact(payment, kind)
     return to && product && fact
@@ -76,6 +77,10 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .where('payment.id', '=', value.id)
 )
 
+function isAboutPurchase(kind: MailKind): kind is PurchaseMailFact['kind'] {
+  return kind === 'ready' || kind === 'ended' || kind === 'given_back' || kind === 'sign_in'
+}
+
 type PaymentOfMail = { status: PaymentStatus; seller_words: string | null; grant_id: string | null }
 
 function purchaseFact(
@@ -88,6 +93,7 @@ function purchaseFact(
     case 'ended':
       return status === 'ended_by_seller' ? { kind, sellerWords: seller_words ?? undefined } : undefined
     case 'given_back':
+    case 'sign_in':
       return status === 'paid' ? { kind } : undefined
   }
 }

@@ -417,3 +417,41 @@ test('A purchase covers the seats of the product times the quantity bought, at l
     assert.equal(coveredSeats(seats, { quantity }), covered, `${seats} x ${quantity}`)
   }
 })
+
+describe('the seat of a name that the seller gives', () => {
+  const seats = [{ id: 'p1', seats: 2 }]
+  const given = { payments: seats, bySeller: true } as const
+
+  test('the named account gives way even if a seat is free, and the move is not one of the buyer’s', () => {
+    const ada = grant()
+    assert.deepEqual(choose([ada], { ...given, replace: ada.grantId }), {
+      do: 'move',
+      from: ada.grantId,
+      paymentId: 'p1',
+      seat: 1,
+      release: false,
+      moved: false,
+      heldUntil: undefined
+    })
+    assert.deepEqual(choose([ada], given), { do: 'take', paymentId: 'p1', seat: 2 })
+    assert.deepEqual(choose([ada], { ...given, replace: 'unknown' }), { do: 'which' })
+  })
+
+  test('the buyer’s limit of moves does not hold the seller back', () => {
+    const moved = Array.from({ length: MOVES }, (_, index) =>
+      grant({ accountId: 10 + index, moved: true, released: index > 0 })
+    )
+    const held = choose(moved)
+    assert.ok(held.do === 'move' && held.heldUntil !== undefined)
+    const free = choose(moved, { bySeller: true })
+    assert.deepEqual(
+      [free.do, free.do === 'move' && free.heldUntil, free.do === 'move' && free.moved],
+      ['move', undefined, false]
+    )
+  })
+
+  test('an account that has a seat keeps it, whatever the seller wants to replace', () => {
+    const [ada, eve] = [grant(), grant({ accountId: 2, seat: 2 })]
+    assert.deepEqual(choose([ada, eve], { ...given, replace: ada.grantId }), { do: 'keep', grantId: eve.grantId })
+  })
+})

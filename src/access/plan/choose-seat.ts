@@ -29,6 +29,8 @@ export type SeatRequest = {
   replace: string | undefined
   /** Only a free seat will do: no account gives way. */
   onlyFree?: boolean | undefined
+  /** The seller asks: moves are not limited and not counted, and `replace` gives way even if a seat is free. */
+  bySeller?: boolean | undefined
   now: number
 }
 
@@ -66,7 +68,7 @@ const hasNothingToLose: readonly GrantState[] = ['gone', 'expired', 'blocked', '
  * with several taken seats, the buyer has to choose.
  */
 export function chooseSeat(request: SeatRequest): SeatChoice {
-  const { payments, grants, login, accountId, replace, onlyFree, now } = request
+  const { payments, grants, login, accountId, replace, onlyFree, bySeller, now } = request
   const isSame = (grant: SeatGrant) =>
     grant.accountId !== undefined && accountId !== undefined
       ? grant.accountId === accountId
@@ -78,6 +80,8 @@ export function chooseSeat(request: SeatRequest): SeatChoice {
   const earlier = live.find(isSame)
   if (earlier?.replacedBy !== undefined && onlyFree) return { do: 'which' }
   if (earlier?.replacedBy !== undefined) return { do: 'return', grantId: earlier.grantId, from: earlier.replacedBy }
+  const named = current.find(({ grantId }) => grantId === replace)
+  if (bySeller && replace !== undefined) return named ? notCounted(moveFrom(named)) : { do: 'which' }
   for (const { id, seats } of payments) {
     const taken = new Set(current.filter(({ paymentId }) => paymentId === id).map(({ seat }) => seat))
     // An account on a seat number above the limit still uses one seat.
@@ -85,12 +89,18 @@ export function chooseSeat(request: SeatRequest): SeatChoice {
     for (let seat = 1; seat <= seats; seat += 1) if (!taken.has(seat)) return { do: 'take', paymentId: id, seat }
   }
   if (onlyFree) return { do: 'which' }
-  const from = current.length === 1 ? current[0] : current.find(({ grantId }) => grantId === replace)
+  const from = current.length === 1 ? current[0] : named
   if (!from) return { do: 'which' }
   const move = moveFrom(from)
+  if (bySeller) return notCounted(move)
   // Correcting a name that was never invited does not count as a second move; after an invitation it does.
   const counted = move.release && !from.invited ? grants.filter((grant) => grant !== from) : grants
   return { ...move, heldUntil: move.moved ? nextMoveAt(counted, from.paymentId, now) : undefined }
+}
+
+/** A move that takes none of the buyer's own moves. */
+function notCounted(move: ReturnType<typeof moveFrom>) {
+  return { ...move, moved: false, heldUntil: undefined }
 }
 
 /**

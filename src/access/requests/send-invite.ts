@@ -1,6 +1,6 @@
 import type { HostAccount } from '../../code-host/code-host.ts'
 import { resultOf } from '../../invite/result.ts'
-import type { Because } from '../grant-states.ts'
+import type { Actor, Because } from '../grant-states.ts'
 import { type InviteEnd, inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
@@ -29,6 +29,13 @@ export type SendInviteOrder = ForProduct & {
   username: string
   replace?: string | undefined
   freeSeatOf?: string | undefined
+  /** The seller asks, for this payment, whoever its user is; then `userId` may be empty. */
+  bySellerFor?: string | undefined
+}
+
+/** The person who asks. */
+function actorOf({ bySellerFor }: SendInviteOrder): Actor {
+  return bySellerFor === undefined ? 'buyer' : 'seller'
 }
 
 /** ms for which a buyer waits while another process writes to the repository. */
@@ -43,7 +50,8 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   const { target } = deps.repository
   const arrivedAt = now()
   // The submissions of one buyer take turns at each step.
-  const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(request.userId, step)
+  const turn = <T>(step: () => Promise<T>) => deps.process.turns.run(request.bySellerFor ?? request.userId, step)
+  const actor = actorOf(request)
   const backOff = await deps.repository.backOff()
   const unknown: ResolvedName = { username: request.username, account: undefined, proven: false, observed: undefined }
   const [{ username, account, proven, observed }, replaced] = backOff
@@ -67,6 +75,7 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
       proven,
       replace: order.replace,
       freeSeatOf: order.freeSeatOf,
+      bySellerFor: order.bySellerFor,
       now: now(),
       newId: deps.process.newId
     })
@@ -80,8 +89,8 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   await turn(async () => undefined)
   const { grantId, heldUntil } = made
   const givesBack = order.freeSeatOf !== undefined && made.isNew === true
-  if (replaced) return replacedMeanwhile(deps, grantId)
-  if (heldUntil !== undefined) return held(deps, grantId, 'moves', heldUntil)
+  if (replaced) return replacedMeanwhile(deps, grantId, actor)
+  if (heldUntil !== undefined) return held(deps, { grantId, actor }, 'moves', heldUntil)
   try {
     const done = await deps.host.leases.hold(target, LOCK_MS, (lease) =>
       send(deps, {
@@ -95,14 +104,14 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
       })
     )
     if (done) return done.value
-    return await held(deps, grantId, 'busy', now() + LOCK_MS)
+    return await held(deps, { grantId, actor }, 'busy', now() + LOCK_MS)
   } catch (error) {
     // The error came before the call: after it, the answer to the call is the result.
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     const grant = await readGrant(scopeOf(deps, target), grantId)
     if (grant && (!grant.live || grant.replaced)) return await overtaken(deps, grant)
-    if (await deps.repository.isHeardReplaced()) return await replacedMeanwhile(deps, grantId)
-    return await held(deps, grantId, 'busy', now() + LOCK_MS)
+    if (await deps.repository.isHeardReplaced()) return await replacedMeanwhile(deps, grantId, actor)
+    return await held(deps, { grantId, actor }, 'busy', now() + LOCK_MS)
   } finally {
     deps.repository.nudge()
   }
@@ -148,7 +157,8 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   const { db, now } = deps
   const { target } = deps.repository
   const { lease, grantId, arrivedAt } = sending
-  const heldBefore = await heldByBackOff(deps, grantId, lease)
+  const actor = actorOf(sending)
+  const heldBefore = await heldByBackOff(deps, grantId, { lease, actor })
   if (heldBefore) return heldBefore
   const grant = await readGrant(scopeOf(deps, target), grantId)
   if (!grant) return resultOf('not_paid')
@@ -162,7 +172,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
     const answer = recently(sending, accountId, now()) ?? (await observeAccount(deps.host.codeHost, whom, now))
     if ('failed' in answer) {
       await deps.host.writer.noteRefusal(target, answer.refusal)
-      const heldNow = await heldByBackOff(deps, grantId, lease)
+      const heldNow = await heldByBackOff(deps, grantId, { lease, actor })
       if (heldNow) return heldNow
     } else {
       observed = answer
@@ -178,7 +188,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   const unseen = observed !== undefined
   const waits = async (because: Because, until: number) => {
     if (observed) await underLease(deps, lease, (scope) => noteUnseen(scope, accountId, observed))
-    return held(deps, grantId, because, until, lease, unseen)
+    return held(deps, { grantId, actor, lease, unseen }, because, until)
   }
   const often = await sentTooOften(deps, { grantId, accountId })
   if (often !== undefined) return waits('often', often)
@@ -198,7 +208,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
       invitationId: lapsed.id,
       verified: true
     })
-    const heldNow = await heldByBackOff(deps, grantId, lease)
+    const heldNow = await heldByBackOff(deps, grantId, { lease, actor })
     if (heldNow) return heldNow
   }
   const end = await inviteAccount(deps, {
@@ -210,13 +220,13 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
       if (observed?.login !== undefined && accountId !== undefined && !isShown(observed)) {
         await updateFromHost(scope, deps, accountId, observed)
       }
-      await requeue(scope, grantId)
+      await requeue(scope, grantId, actor)
     },
     login: nameToCall(sending.username, observed),
     wasAbsent: observed !== undefined && isOut(observed.shown),
     fresh: true,
     givesBack: sending.givesBack,
-    actor: 'buyer'
+    actor
   })
   // The answer to the call is the result, whatever fails now.
   if (observed && !end.result.ok) {
@@ -273,9 +283,9 @@ function nameToCall(username: string, observed: AccountObservation | undefined):
 }
 
 /** Queues the grant again, whatever its state was. */
-async function requeue(scope: TxScope, grantId: string) {
+async function requeue(scope: TxScope, grantId: string, actor: Actor) {
   const grant = await readGrant(scope, grantId)
   if (!grant?.live || grant.state === 'queued') return
   const transition = { grantId, to: 'queued', because: 'new', acts: null } as const
-  await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now, tries: 0 })
+  await recordTransition(scope.db, grant, transition, { actor, now: scope.now, tries: 0 })
 }

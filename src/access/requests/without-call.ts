@@ -1,5 +1,5 @@
 import { resultOf } from '../../invite/result.ts'
-import type { Because } from '../grant-states.ts'
+import type { Actor, Because } from '../grant-states.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
@@ -13,11 +13,11 @@ import { detailOf, grantResult, type SendOutcome } from './invite-result.ts'
 export async function heldByBackOff(
   deps: RepositoryDeps,
   grantId: string,
-  lease: Lease
+  { lease, actor }: { lease: Lease; actor: Actor }
 ): Promise<SendOutcome | undefined> {
   const backOff = await deps.repository.backOff()
   if (backOff?.because === 'token_refused') await deps.alert('token_refused')
-  return backOff && held(deps, grantId, backOff.because, backOff.until, lease)
+  return backOff && held(deps, { grantId, actor, lease }, backOff.because, backOff.until)
 }
 
 /** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */
@@ -30,11 +30,9 @@ export async function overtaken(deps: RepositoryDeps, { grantId, ended }: Stored
 /** Queues the grant without a call; it continues by itself. `unseen`: the host shows nothing of the account. */
 export async function held(
   deps: RepositoryDeps,
-  grantId: string,
+  { grantId, actor, lease, unseen = false }: { grantId: string; actor: Actor; lease?: Lease; unseen?: boolean },
   because: Because,
-  until: number,
-  lease?: Lease,
-  unseen = false
+  until: number
 ): Promise<SendOutcome> {
   const write = async (scope: TxScope) => {
     const grant = await readGrant(scope, grantId)
@@ -50,7 +48,7 @@ export async function held(
       acts,
       retryAt: because === 'limit' ? scope.now : until
     } as const
-    await recordTransition(scope.db, grant, transition, { actor: 'buyer', now: scope.now })
+    await recordTransition(scope.db, grant, transition, { actor, now: scope.now })
   }
   await deps.process.turns
     .run(grantId, () => (lease ? underLease(deps, lease, write) : inTransaction(deps, deps.repository.target, write)))
@@ -62,9 +60,9 @@ export async function held(
 }
 
 /** The name now means another repository: no invitation is sent there. */
-export async function replacedMeanwhile(deps: RepositoryDeps, grantId: string): Promise<SendOutcome> {
+export async function replacedMeanwhile(deps: RepositoryDeps, grantId: string, actor: Actor): Promise<SendOutcome> {
   await deps.alert('repository_replaced')
-  return held(deps, grantId, 'repository_replaced', deps.now() + SELLER_MS)
+  return held(deps, { grantId, actor }, 'repository_replaced', deps.now() + SELLER_MS)
 }
 
 function isForSeller(because: Because): boolean {

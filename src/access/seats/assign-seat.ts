@@ -20,6 +20,8 @@ export type SeatRequest = Omit<TakeRequest, 'actor'> & {
   replace: string | undefined
   /** Only a free seat of this payment will do: no account gives way. */
   freeSeatOf?: string | undefined
+  /** The seller asks, for this payment, whoever its user is. */
+  bySellerFor?: string | undefined
 }
 
 /** The result of a request for a seat. */
@@ -30,8 +32,11 @@ export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
   const { db, target } = request
   return serializable(db, async (tx) => {
     const { userId, scenes, now } = request
-    const live = await livePayments.all(tx, { userId, scenes, now })
-    const { freeSeatOf } = request
+    const { freeSeatOf, bySellerFor } = request
+    const bySeller = bySellerFor !== undefined
+    const live = bySeller
+      ? await livePayment.all(tx, { id: bySellerFor, scenes, now })
+      : await livePayments.all(tx, { userId, scenes, now })
     const payments = freeSeatOf === undefined ? live : live.filter(({ id }) => id === freeSeatOf)
     if (payments.length === 0) return { kind: 'not_paid' }
     const grants = await seatGrants(
@@ -42,25 +47,37 @@ export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
     const choice = chooseSeat({
       ...request,
       onlyFree: freeSeatOf !== undefined,
+      bySeller,
       payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
       grants
     })
-    return takeSeat(tx, { ...request, actor: 'buyer' }, choice, grants)
+    const taken = await takeSeat(tx, { ...request, actor: bySeller ? 'seller' : 'buyer' }, choice, grants)
+    // The limit of moves is the buyer's.
+    return bySeller && taken.kind === 'grant' ? { ...taken, heldUntil: undefined } : taken
   })
 }
 
-/** The user's purchases of the product that qualify, oldest first. Given access whose time is over is none. */
-const livePayments = statement((db, value: Pick<SeatRequest, 'userId' | 'scenes' | 'now'>) =>
-  db
+/** The user's purchases of the product that qualify, oldest first. */
+const livePayments = statement((db, { userId, ...wanted }: Wanted & { userId: string }) =>
+  live(db, wanted).where('user_id', '=', userId)
+)
+
+/** One purchase of the product, if it qualifies. */
+const livePayment = statement((db, { id, ...wanted }: Wanted & { id: string }) => live(db, wanted).where('id', '=', id))
+
+type Wanted = Pick<SeatRequest, 'scenes' | 'now'>
+
+/** Given access whose time is over does not qualify, also before that is stored. */
+function live(db: Database, { scenes, now }: Wanted) {
+  return db
     .selectFrom('payment')
     .select(['id', 'quantity'])
-    .where('user_id', '=', value.userId)
     .where('status', '=', sql.lit('paid'))
-    .where(sceneOfFew, 'in', value.scenes)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', value.now)]))
+    .where(sceneOfFew, 'in', scenes)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .orderBy('created_at')
     .orderBy('id')
-)
+}
 
 /** All grants of these purchases on the repository, in the form that the choice of a seat needs. */
 export async function seatGrants(db: Database, paymentIds: readonly string[], target: string): Promise<SeatGrant[]> {

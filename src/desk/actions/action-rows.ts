@@ -27,6 +27,19 @@ export async function recordAction(tx: Tx, { by, actionId: id }: Acting, done: D
   await tx.insertInto('seller_action').values(rows).execute()
 }
 
+/** Adds to an action what came of it, once that is known. */
+export async function recordOutcome(
+  db: Database,
+  { actionId }: Pick<Acting, 'actionId'>,
+  outcome: Readonly<Record<string, unknown>>
+): Promise<void> {
+  const rows = await db.selectFrom('seller_action').select('facts').where('id', '=', actionId).limit(1).execute()
+  for (const { facts } of rows) {
+    const changed = JSON.stringify({ ...JSON.parse(facts), outcome })
+    await db.updateTable('seller_action').set({ facts: changed }).where('id', '=', actionId).execute()
+  }
+}
+
 /** Whether an action with this id was done already. */
 export async function isDone(db: Database, { actionId }: Pick<Acting, 'actionId'>): Promise<boolean> {
   const row = db.selectFrom('seller_action').select('id').where('id', '=', actionId)

@@ -1,3 +1,4 @@
+import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { plainText, type Values } from '../../words/text.ts'
@@ -125,6 +126,86 @@ export function matchPreview(
 
 function toWhomeverSignsIn(email: string): string {
   return `Gives it to the buyer who signs in with ${email}. Nobody has yet.`
+}
+
+/** An invitation that the seller asks for. `from`: the account that gives way; `again`: the account has a seat already. */
+type Invitation = {
+  purchase: PurchaseFacts
+  username: string
+  from: AccountFacts | undefined
+  again: AccountFacts | undefined
+}
+
+/** Says what an invitation that the seller asks for does. */
+export function invitePreview({ purchase, username, from, again }: Invitation, shop: PreviewShop): Preview {
+  const { mailsTo } = purchase
+  const values = valuesOf(purchase, shop, { login: username })
+  const call = `Invites ${username} to ${productOf(purchase)} now, within the limit of the day. If that cannot be now, it waits in the queue.`
+  return {
+    title: `${from ? `Move the seat of ${from.login} to ${username}` : `Invite ${username}`} for ${buyerOf(purchase)}`,
+    does: [
+      ...(again
+        ? [`${username} is ${again.state} (${again.because}). The code host is asked what the account has.`]
+        : []),
+      call,
+      ...(from ? [givesWayWords(from, username)] : again ? [] : [takesSeatWords(purchase, username)])
+    ],
+    buyerSees: [`${username} as an account of the purchase, with its state.`],
+    mails:
+      mailsTo === undefined
+        ? ['Nothing: no address of this buyer is known.']
+        : [
+            `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
+            ...(from && hasSomething(from)
+              ? [`To ${mailsTo}, once the code host shows it: that ${from.login} has nothing any more.`]
+              : [])
+          ],
+    undo: from
+      ? `You can move the seat back to ${from.login}.`
+      : 'You can move the seat to another account. The buyer can take an open invitation back.'
+  }
+}
+
+function givesWayWords({ login, state }: AccountFacts, username: string): string {
+  if (state === 'accepted') return `${login} keeps access until ${username} has accepted, and is removed then.`
+  return state === 'invited'
+    ? `The invitation of ${login} is cancelled once ${username} is invited.`
+    : `${login} has no seat any more.`
+}
+
+function takesSeatWords({ accounts }: PurchaseFacts, username: string): string {
+  const [holder] = accounts.filter(({ givesWay }) => !givesWay)
+  return holder
+    ? `${username} takes a free seat. If the purchase covers one account, ${holder.login} gives way.`
+    : `${username} takes a free seat.`
+}
+
+/** Says what checking a purchase does. */
+export function checkPreview(purchase: PurchaseFacts): Preview {
+  const names = purchase.accounts.map(({ login }) => login)
+  return {
+    title: `Check the accounts of ${buyerOf(purchase)} with the code host`,
+    does: [
+      names.length === 0
+        ? 'Nothing: the purchase has no account.'
+        : `Asks the code host now what ${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'has' : 'have'}, and records the answers. Changes nothing there.`
+    ],
+    buyerSees: ['What the code host shows.'],
+    mails: ['None, unless something has changed, such as an invitation that was accepted.'],
+    undo: 'There is nothing to undo.'
+  }
+}
+
+/** Says what sending a sign-in link does. */
+export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string }, shop: PreviewShop): Preview {
+  const subject = say('mail.sign_in.subject', valuesOf(purchase, shop))
+  return {
+    title: `Send ${purchase.mailsTo} a sign-in link`,
+    does: [`Mails a link that signs in the reader of that mailbox. It works once, for ${PAID_LINK_DAYS} days.`],
+    buyerSees: ['The purchase, after pressing the button in the mail.'],
+    mails: [`To ${purchase.mailsTo}, now: “${subject}”.`],
+    undo: 'A mail that was sent cannot be taken back. Its link ends when access ends.'
+  }
 }
 
 /** A message of the catalogue, as the buyer reads it. */

@@ -1,3 +1,4 @@
+import type { Because, GrantState } from '../../access/grant-states.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { verifiedEmails } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
@@ -21,6 +22,8 @@ export type PurchaseFacts = {
   /** The address of the payment, and the one to which mails about it go. */
   email: string | undefined
   mailsTo: string | undefined
+  /** The address with which the user signs in. */
+  userEmail: string | undefined
   /** The accounts of the purchase that hold a seat, in all of its repositories. */
   accounts: AccountFacts[]
 }
@@ -31,8 +34,8 @@ export type AccountFacts = {
   target: string
   login: string
   accountId: number | undefined
-  state: string
-  because: string
+  state: GrantState
+  because: Because
   acts: string | undefined
   /** The seat is to go to another account, once that one has access. */
   givesWay: boolean
@@ -44,6 +47,16 @@ type From = { db: Database; products: readonly Product[] }
 export async function paymentIdOf(db: Database, provider: string, key: string): Promise<string | undefined> {
   const rows = db.selectFrom('payment').select('id').where('provider', '=', provider).where('key', '=', key)
   return (await rows.executeTakeFirst())?.id
+}
+
+/**
+ * The grant of a purchase for the account with this name, whatever its case, in the first repository that it has; empty
+ * if there is none.
+ */
+export async function grantNamed(db: Database, paymentId: string, login: string): Promise<string> {
+  const purchase = await readPurchase({ db, products: [] }, paymentId)
+  const name = login.toLowerCase()
+  return (purchase.ok && purchase.accounts.find((each) => each.login.toLowerCase() === name)?.grantId) || ''
 }
 
 /** Reads a purchase; a refusal if there is none with this id. */
@@ -129,6 +142,7 @@ function purchaseOf(
     product: productOfScene(products, scene),
     userId: userId ?? undefined,
     email: email ?? undefined,
-    mailsTo: email ?? userEmail ?? undefined
+    mailsTo: email ?? userEmail ?? undefined,
+    userEmail: userEmail ?? undefined
   }
 }

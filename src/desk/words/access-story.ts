@@ -78,6 +78,8 @@ const reasons: Record<Because, string> = {
   disputed: 'the payment is disputed',
   payment_lost: 'the dispute was lost',
   subscription_ended: 'the subscription has ended',
+  ended_by_seller: 'the seller has ended the access',
+  time_over: 'the time of the access is over',
   no_payment: 'no payment is left for it',
   moved: 'another account took the seat',
   mistyped: 'the buyer took the name back',

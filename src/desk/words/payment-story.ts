@@ -34,7 +34,10 @@ const said: Record<EventKind, string> = {
   ending: 'that the subscription was cancelled, and runs to the end of the paid time',
   ended: 'that the subscription has ended',
   linked: 'further ids of the sale',
-  customer: 'the address of the customer'
+  customer: 'the address of the customer',
+  access_ended: 'the end of the access',
+  given_back: 'that the access is given back',
+  time_over: 'that the time of the access is over'
 }
 
 /**
@@ -81,6 +84,7 @@ const isBad: readonly EventKind[] = ['failed', 'refund_failed', 'disputed', 'los
 
 function sentence({ event, eventId }: Delivered, { processor, kindWords, money }: Shop): string {
   const { kind, facts, refunded } = event
+  if (kind === 'time_over') return 'The time of the access was over.'
   const sum =
     kind === 'partially_refunded' || kind === 'refunded'
       ? money(refunded, facts.currency)

@@ -48,6 +48,10 @@ export const mails = {
   'mail.shrinking.invitation': 'Then its invitation is cancelled, or not sent.',
   'mail.shrinking.other': 'Should another account go, or is this wrong? Write to {seller} before then.',
 
+  'mail.sign_in.subject': 'Your sign-in link for {product}',
+  'mail.sign_in.headline': 'Open your purchase',
+  'mail.sign_in.text': '{shop} sent you this link to your purchase of {product}.',
+
   'mail.ended.subject': 'Your access to {product} has ended',
   'mail.given_back.subject': 'Your access to {product} is back',
   'mail.given_back.headline': 'Your access is back',

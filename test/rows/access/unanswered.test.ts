@@ -67,7 +67,7 @@ onEachDatabase('a grant that waits for an answer of the host', tables, ({ db }) 
       ['limit', 'busy']
     ] as const) {
       const id = await waiting(because)
-      await held(deps(), id, 'busy', AT + 5000)
+      await held(deps(), { grantId: id, actor: 'buyer' }, 'busy', AT + 5000)
       assert.equal((await stored(id))?.because, then)
     }
   })

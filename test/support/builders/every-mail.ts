@@ -119,6 +119,16 @@ export const everyMail: readonly NamedMail[] = [
     link: purchases
   },
   {
+    name: 'sign-in link of the seller',
+    mail: accessMail({ kind: 'sign_in', to, url: purchases, signIn }, shop),
+    link: signIn
+  },
+  {
+    name: 'sign-in link of the seller, without a sign-in',
+    mail: accessMail({ kind: 'sign_in', to, url: purchases }, shop),
+    link: purchases
+  },
+  {
     name: 'given by the seller',
     mail: accessMail({ kind: 'ready', to, url: purchases, signIn, given: true }, shop),
     link: signIn

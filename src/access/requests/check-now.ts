@@ -1,0 +1,53 @@
+import { underLease } from '../host/lease.ts'
+import { keepListed, observeAccount } from '../host/observe.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
+import { updateFromHost } from './buyer-grants.ts'
+
+/** An account on a repository, and its name as it is known. */
+type AccountToCheck = { accountId: number; login: string }
+
+/**
+ * What the host shows of an account now. `unknown`: it was not asked or gave no answer; `why` says so, and `until` is when
+ * to ask again, in ms, if that is known.
+ */
+type Checked = { login: string } & (
+  | { shows: 'access' | 'invitation' | 'expired' | 'nothing' }
+  | { shows: 'unknown'; why: 'back_off' | 'no_answer' | 'busy' | 'replaced'; until?: number | undefined }
+)
+
+/** An account of a purchase on a repository, as the host shows it now. */
+export type CheckedAccount = Checked & { grantId: string; repository: string }
+
+/** ms for which a check waits while another process writes to the repository. */
+const LOCK_MS = 5_000
+
+/**
+ * Asks the host about an account and records the answer, with what follows from it. Changes nothing at the host: the
+ * next round does that, with all its limits.
+ */
+export async function checkNow(deps: RepositoryDeps, account: AccountToCheck): Promise<Checked> {
+  const { repository, host, now } = deps
+  const { accountId, login } = account
+  const backOff = await repository.backOff()
+  if (backOff) return { login, shows: 'unknown', why: 'back_off', until: backOff.until }
+  if (await repository.isReplaced()) return { login, shows: 'unknown', why: 'replaced' }
+  const asked = await observeAccount(host.codeHost, account, now)
+  if ('failed' in asked) {
+    await host.writer.noteRefusal(repository.target, asked.refusal)
+    return { login, shows: 'unknown', why: 'no_answer' }
+  }
+  keepListed(host.listed, asked.invitations, asked.shown.startedAt)
+  try {
+    const held = await host.leases.hold(repository.target, LOCK_MS, (lease) =>
+      underLease(deps, lease, (scope) => updateFromHost(scope, deps, accountId, asked))
+    )
+    if (!held) return { login, shows: 'unknown', why: 'busy' }
+  } catch (error) {
+    if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
+    return { login, shows: 'unknown', why: 'busy' }
+  }
+  const { collaborator, invitation } = asked.shown
+  const shows = collaborator ? 'access' : invitation ? (invitation.expired ? 'expired' : 'invitation') : 'nothing'
+  return { login: asked.login ?? login, shows }
+}

@@ -1,0 +1,48 @@
+import { productNamed } from '../product.ts'
+import type { Access } from './access.ts'
+import type { AccessOptions } from './access-options.ts'
+import type { ProductRepositories } from './product-repositories.ts'
+import { type CheckedAccount, checkNow } from './requests/check-now.ts'
+import { onceMoreIfGone } from './tables/repository.ts'
+
+/** Answers the seller's requests about one purchase. `nudge`: the next round begins soon. */
+export function createSellerRequests(
+  { db, products }: Pick<AccessOptions, 'db' | 'products'>,
+  { accessTo, accessOf, repositoryRows }: Pick<ProductRepositories, 'accessTo' | 'accessOf' | 'repositoryRows'>,
+  nudge: () => void
+): Pick<Access, 'checkNow' | 'accountNow'> {
+  return {
+    async checkNow(paymentId) {
+      const grants = await db
+        .selectFrom('access_grant')
+        .select(['id', 'target', 'login', 'account_id'])
+        .where('payment_id', '=', paymentId)
+        .where('account_id', 'is not', null)
+        .where((where) => where.or([where('released', 'is', null), where('state', '!=', 'revoked')]))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      const rows = await repositoryRows()
+      const checked: CheckedAccount[] = []
+      for (const { id: grantId, target, login, account_id } of grants) {
+        if (account_id === null || !rows.has(target)) continue
+        const name = rows.nameOf(target)
+        const found = await onceMoreIfGone(async () =>
+          checkNow(await accessTo(name).resolved(), { accountId: account_id, login })
+        )
+        checked.push({ ...found, grantId, repository: `${name.owner}/${name.repo}` })
+      }
+      nudge()
+      return checked
+    },
+    async accountNow(product, accountId) {
+      const { repository, backOff, noteRefusal } = accessOf(productNamed(products, product)).leading
+      if (await backOff()) return 'unknown'
+      const answer = await repository.codeHost.accountById(accountId)
+      if ('account' in answer) return answer.account
+      if ('noAccount' in answer) return undefined
+      await noteRefusal(answer.refusal)
+      return 'unknown'
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { usersOfBuyers } from '../../accounts/users/guests.ts'
+import type { Context } from '../../context.ts'
+import type { SellerActionKind } from '../../db/access-tables.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { InviteResult } from '../../invite/result.ts'
+import { isUsername } from '../../invite/username.ts'
+import { endDueAccess } from '../../payments/by-seller/given-access.ts'
+import type { Product } from '../../product.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  alreadyDone,
+  type CannotBe,
+  cannot,
+  type Previewed,
+  shopOf
+} from './action.ts'
+import { isDone, recordAction, recordOutcome } from './action-rows.ts'
+import { invitePreview } from './preview-words.ts'
+import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { unblockingOf } from './what-unblocks.ts'
+
+/** What the actions that send invitations work with. */
+export type InvitingDeps = ActionDeps & Pick<Context, 'knownRepositories'>
+
+/**
+ * An order about the accounts of a purchase. `invite`: a named account gets a seat. `move_seat`: an account takes the seat
+ * of another one. `unblock`: an account that does not go on is invited once more.
+ */
+export type AccountOrder = { paymentId: string } & (
+  | { kind: 'invite'; username: string }
+  | { kind: 'move_seat'; username: string; from: string }
+  | { kind: 'unblock'; grantId: string }
+)
+
+/** An order that can be carried out. `from`: the account that gives way; `now`: the account that is invited again. */
+type Inviting = {
+  ok: true
+  kind: Extract<SellerActionKind, 'invite' | 'move_seat' | 'unblock'>
+  purchase: PurchaseFacts
+  product: Product
+  username: string
+  from: AccountFacts | undefined
+  again: AccountFacts | undefined
+}
+
+/** The result of an invitation: what Send invite says. */
+export type Invited = Acted & { result?: InviteResult }
+
+/** Says what an order about the accounts of a purchase will do. Asks the host nothing, and changes nothing. */
+export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrder): Promise<Previewed> {
+  const inviting = await invitingOf(deps, order)
+  if (!inviting.ok) return inviting
+  return { ok: true, preview: invitePreview(inviting, shopOf(deps)) }
+}
+
+/**
+ * Carries the order out as the buyer's Send invite would: within the limit of the day, under the lease, and not while the
+ * host throttles. The buyer's own limits of moves and of requests do not count. The order is stored before the call.
+ */
+export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrder, acting: Acting): Promise<Invited> {
+  const { db, now, access } = deps
+  await endDueAccess(db, { now: now(), findUsers: usersOfBuyers })
+  const found = await serializable(db, async (tx): Promise<Inviting | CannotBe | Acted> => {
+    if (await isDone(tx, acting)) return alreadyDone
+    const inviting = await invitingOf({ ...deps, db: tx }, order)
+    if (!inviting.ok) return inviting
+    const { kind, purchase, username, from } = inviting
+    const facts = { username, ...(from && { from: from.login }) }
+    await recordAction(tx, acting, { kind, payments: [purchase.paymentId], facts, now: now() })
+    return inviting
+  })
+  if (!('purchase' in found)) return found
+  const { purchase, product, from } = found
+  const named = await nameNow(deps, found)
+  if (!named.ok) return refused(deps, acting, named)
+  const repository = deps.knownRepositories.of(product)
+  const isPersonal = (await access.mustBackOff()) ? repository.knownPersonal() : await repository.isPersonal()
+  if (isPersonal)
+    return refused(deps, acting, cannot('The repository belongs to a person, and cannot give read access.'))
+  const { paymentId, userId } = purchase
+  const request = { paymentId, userId, product: product.id, replace: from?.grantId }
+  const result = await access.inviteBySeller(named.username, request)
+  const { reason, verified, grant, retryAt } = result
+  await recordOutcome(db, acting, { reason, verified, grant: grant?.id, retryAt })
+  return { ok: true, said: saidOf(named.username, result), result }
+}
+
+async function refused(deps: InvitingDeps, acting: Acting, why: CannotBe): Promise<CannotBe> {
+  await recordOutcome(deps.db, acting, { refused: why.why })
+  return why
+}
+
+async function invitingOf({ db, config }: ActionDeps, order: AccountOrder): Promise<Inviting | CannotBe> {
+  const { kind, paymentId } = order
+  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+  if (!purchase.ok) return purchase
+  const { status, product, accounts } = purchase
+  if (!product) return cannot('The sale matches no product. Match it first.')
+  if (status !== 'paid') return cannot(`The purchase is not paid: it is ${status}.`)
+  const [first] = accounts.map(({ target }) => target)
+  // The accounts in the first repository of the product decide; the others follow.
+  const account = (id: string) => accounts.find(({ grantId }) => grantId === id)
+  if (kind === 'unblock') {
+    const again = account(order.grantId)
+    if (!again) return cannot('The purchase has no such account.')
+    const unblocking = unblockingOf(again.state, again.because)
+    if (unblocking.kind === 'no') return cannot(unblocking.why)
+    return { ok: true, kind, purchase, product, username: again.login, from: undefined, again }
+  }
+  const { username } = order
+  if (!isUsername(username)) return cannot(`${username} cannot be a username.`)
+  const same = (each: AccountFacts) => each.login.toLowerCase() === username.toLowerCase()
+  const again = accounts.find((each) => same(each) && each.target === first)
+  if (kind === 'invite') return { ok: true, kind, purchase, product, username, from: undefined, again }
+  const from = account(order.from)
+  if (!from) return cannot('The purchase has no such account.')
+  if (again) return cannot(`${username} is an account of this purchase already.`)
+  return { ok: true, kind, purchase, product, username, from, again: undefined }
+}
+
+/**
+ * The name to invite: of an account that the purchase has already, the one that it has now, since somebody else may have
+ * taken its earlier name.
+ */
+async function nameNow(
+  { access }: InvitingDeps,
+  { username, again, product }: Inviting
+): Promise<{ ok: true; username: string } | CannotBe> {
+  if (again?.accountId === undefined) return { ok: true, username }
+  const account = await access.accountNow(product.id, again.accountId)
+  if (account === undefined) return cannot(`The account ${again.login} does not exist any more.`)
+  if (account === 'unknown') return cannot('The code host does not answer just now. Try again in a few minutes.')
+  return { ok: true, username: account.login }
+}
+
+function saidOf(username: string, { reason, retryAt, detail }: InviteResult): string {
+  const more = typeof detail === 'string' ? ` ${detail}` : ''
+  const when = retryAt === undefined ? '' : ` The next try is at ${retryAt}.`
+  return `${username}: ${reason}.${more}${when}`
+}

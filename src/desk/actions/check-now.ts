@@ -1,0 +1,60 @@
+import { serializable } from '../../db/serializable.ts'
+import { timeWords } from '../../runtime/time/time-words.ts'
+import { type Acted, type Acting, type ActionDeps, alreadyDone, type CannotBe, type Previewed } from './action.ts'
+import { isDone, recordAction, recordOutcome } from './action-rows.ts'
+import { checkPreview } from './preview-words.ts'
+import { readPurchase } from './purchase-facts.ts'
+
+/** What the code host showed of the accounts of a purchase. */
+export type PurchaseChecked = Acted & { accounts?: Awaited<ReturnType<ActionDeps['access']['checkNow']>> }
+
+/** Says what checking a purchase will do. Changes nothing. */
+export async function previewCheckNow({ db, config }: ActionDeps, paymentId: string): Promise<Previewed> {
+  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+  return purchase.ok ? { ok: true, preview: checkPreview(purchase) } : purchase
+}
+
+/** Asks the code host about each account of a purchase, and records what it shows. Changes nothing there. */
+export async function checkPurchaseNow(deps: ActionDeps, paymentId: string, acting: Acting): Promise<PurchaseChecked> {
+  const { db, config, now, access } = deps
+  const found = await serializable(db, async (tx): Promise<Acted | CannotBe> => {
+    if (await isDone(tx, acting)) return alreadyDone
+    const purchase = await readPurchase({ db: tx, products: config.products }, paymentId)
+    if (!purchase.ok) return purchase
+    await recordAction(tx, acting, { kind: 'check_now', payments: [paymentId], now: now() })
+    return { ok: true, said: '' }
+  })
+  if (!found.ok || found.again) return found
+  const accounts = await access.checkNow(paymentId)
+  await recordOutcome(db, acting, { accounts: accounts.map(({ login, shows }) => ({ login, shows })) })
+  const said = accounts.map((account) => shownWords(account, now()))
+  return { ok: true, said: said.join(' ') || 'The purchase has no account to check.', accounts }
+}
+
+type Shown = NonNullable<PurchaseChecked['accounts']>[number]
+
+function shownWords(account: Shown, now: number): string {
+  const { login, repository } = account
+  switch (account.shows) {
+    case 'access':
+      return `${login} has access to ${repository}.`
+    case 'invitation':
+      return `${login} has an open invitation to ${repository}.`
+    case 'expired':
+      return `The invitation of ${login} to ${repository} has expired.`
+    case 'nothing':
+      return `${login} has nothing on ${repository}.`
+    case 'unknown':
+      return `${login} on ${repository}: ${unknownWords(account, now)}`
+  }
+}
+
+function unknownWords({ why, until }: Extract<Shown, { shows: 'unknown' }>, now: number): string {
+  const words = {
+    back_off: 'the code host throttles requests or rejects the token',
+    no_answer: 'the code host does not answer',
+    busy: 'somebody else is writing to the repository',
+    replaced: 'the repository is another one by now'
+  } as const
+  return until === undefined ? `${words[why]}.` : `${words[why]}. Ask again ${timeWords(until, now)}.`
+}

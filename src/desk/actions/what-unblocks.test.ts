@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { everyGrant } from '../../../test/support/builders/every-grant.ts'
+import type { Because, GrantState } from '../../access/grant-states.ts'
+import { unblockingOf } from './what-unblocks.ts'
+
+/** The states and reasons in which an account can be invited once more. */
+const askedAgain: Partial<Record<GrantState, Because[]>> = {
+  queued: [
+    ...(['new', 'busy', 'moves', 'often', 'forbidden', 'repository_invisible', 'no_seat', 'not_taken'] as const),
+    ...(['account_blocked', 'invalid_request', 'unreachable', 'renewal', 'paid_again'] as const)
+  ],
+  expired: ['renewal', 'lapsed'],
+  gone: ['declined', 'left', 'removed', 'no_trace'],
+  blocked: [
+    ...(['no_such_account', 'not_a_person', 'account_flagged', 'enterprise_managed', 'other_invitee'] as const),
+    'other_permission'
+  ]
+}
+
+describe('what a seller can do about an account that does not go on', () => {
+  for (const { state, because } of everyGrant.filter(({ status }) => status === 'paid')) {
+    const again = askedAgain[state]?.includes(because) === true
+    test(`An account that is ${state} because of "${because}" is ${again ? 'asked for again' : 'explained'}`, () => {
+      const unblocking = unblockingOf(state, because)
+      assert.equal(unblocking.kind, again ? 'ask_again' : 'no')
+      if (unblocking.kind === 'no') assert.match(unblocking.why, /^[A-Z].{20,160}[.a-z]$/)
+    })
+  }
+
+  test('The words for the same reason are the same in every state that waits', () => {
+    const why = (because: Because) => JSON.stringify(unblockingOf('queued', because))
+    assert.match(why('limit'), /goes out in its turn/)
+    assert.match(why('token_refused'), /Make a new one/)
+    assert.match(JSON.stringify(unblockingOf('revoking', 'breaker')), /reconcile/)
+    assert.match(JSON.stringify(unblockingOf('blocked', 'not_ours')), /did not come through Pullpass/)
+  })
+})

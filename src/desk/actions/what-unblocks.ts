@@ -1,0 +1,40 @@
+import type { Because, GrantState } from '../../access/grant-states.ts'
+
+/** `ask_again`: the account is invited once more. `why`: why the seller cannot lift it here, and what helps. */
+export type Unblocking = { kind: 'ask_again' } | { kind: 'no'; why: string }
+
+const askAgain: Unblocking = { kind: 'ask_again' }
+
+/**
+ * What the seller can do about an account that does not go on. Whatever holds the whole repository up is lifted for all
+ * of it, and access that did not come through Pullpass is not touched.
+ */
+export function unblockingOf(state: GrantState, because: Because): Unblocking {
+  if (state === 'accepted') return no('The account has access.')
+  if (because === 'breaker') {
+    return no('Withdrawals are stopped for the whole repository. Look at them: npm run pullpass -- reconcile')
+  }
+  if (because === 'not_ours') {
+    return no('Its access did not come through Pullpass. Remove the account at the code host, or leave it there.')
+  }
+  if (state === 'revoking' || state === 'revoked') return no('The account is losing its access, or has lost it.')
+  if (state === 'invited') return no('An invitation is open: the buyer accepts it.')
+  if (because === 'found')
+    return no('You have invited the account yourself. Send that invitation again at the code host.')
+  return hold[because] === undefined ? askAgain : no(hold[because])
+}
+
+/** What holds up every invitation to the repository, and what helps. */
+const hold: Partial<Record<Because, string>> = {
+  token_refused: 'The code host rejects the invite token. Make a new one; the invitation then goes out by itself.',
+  repository_replaced:
+    'The repository is another one by now. Restore its name, or accept the new one: npm run pullpass -- reconcile --apply',
+  personal_repository: 'The repository belongs to a person. Move it into an organization.',
+  limit: 'The limit of invitations of this day is used up. The invitation goes out in its turn.',
+  throttled: 'The code host throttles requests. The invitation goes out by itself.',
+  unclear: 'The code host is being asked what became of the last invitation. That takes a few minutes.'
+}
+
+function no(why: string): Unblocking {
+  return { kind: 'no', why }
+}
