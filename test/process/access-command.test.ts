@@ -68,7 +68,7 @@ for (const { name, create } of databases) {
 }
 
 for (const { name, create } of databases) {
-  test(`access invites, moves, checks, unblocks and mails a link for the buyer of a purchase, on ${name}`, async (t) => {
+  test(`The command access invites, moves, checks, unblocks and mails a link for the buyer of a purchase, on ${name}`, async (t) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace({ ...siteConfig, github: { inviteRepoOwner: owner, inviteRepoName: repo } })
     const run = (...args: string[]) => runCommand(place, ['access', ...args, '--apply'], env)

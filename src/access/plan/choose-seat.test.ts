@@ -422,7 +422,7 @@ describe('the seat of a name that the seller gives', () => {
   const seats = [{ id: 'p1', seats: 2 }]
   const given = { payments: seats, bySeller: true } as const
 
-  test('the named account gives way even if a seat is free, and the move is not one of the buyer’s', () => {
+  test('The named account gives way even if a seat is free, and the move is not one of the buyer’s', () => {
     const ada = grant()
     assert.deepEqual(choose([ada], { ...given, replace: ada.grantId }), {
       do: 'move',
@@ -437,7 +437,7 @@ describe('the seat of a name that the seller gives', () => {
     assert.deepEqual(choose([ada], { ...given, replace: 'unknown' }), { do: 'which' })
   })
 
-  test('the buyer’s limit of moves does not hold the seller back', () => {
+  test('The buyer’s limit of moves does not hold the seller back', () => {
     const moved = Array.from({ length: MOVES }, (_, index) =>
       grant({ accountId: 10 + index, moved: true, released: index > 0 })
     )
@@ -450,7 +450,7 @@ describe('the seat of a name that the seller gives', () => {
     )
   })
 
-  test('an account that has a seat keeps it, whatever the seller wants to replace', () => {
+  test('An account that has a seat keeps it, whatever the seller wants to replace', () => {
     const [ada, eve] = [grant(), grant({ accountId: 2, seat: 2 })]
     assert.deepEqual(choose([ada, eve], { ...given, replace: ada.grantId }), { do: 'keep', grantId: eve.grantId })
   })
