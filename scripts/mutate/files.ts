@@ -26,6 +26,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/queries/search-terms'),
   held('src/desk/words/access-story'),
   held('src/desk/words/answer'),
+  held('src/desk/words/needs-words'),
   held('src/desk/words/payment-story'),
   held('src/desk/words/people-story'),
   held('src/desk/words/purchase-state'),

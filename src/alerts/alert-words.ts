@@ -205,6 +205,11 @@ export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 /** ms after which an alert is over, unless it is raised again. */
 const LASTS_MS = 2 * HOUR_MS
 
+/** Whether it is the kind of an alert: an earlier version may have stored another one. */
+export function isAlertKind(kind: string): kind is AlertKind {
+  return Object.hasOwn(words, kind)
+}
+
 /** The rules of a kind, with their defaults. Times in ms. */
 export function alertRules(kind: AlertKind): { everyMs: number; reminders: number; lastsMs: number } {
   const { everyMs = DAY_MS, reminders = Number.POSITIVE_INFINITY, lastsMs = LASTS_MS } = alertWords[kind]

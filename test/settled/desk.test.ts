@@ -4,7 +4,10 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { DatabaseConnection } from '../../src/db/database.ts'
 import { type BuyerQuery, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
+import { countLists } from '../../src/desk/queries/figures.ts'
+import { readLimits } from '../../src/desk/queries/limits.ts'
 import { listPurchases, PAGE } from '../../src/desk/queries/list-purchases.ts'
+import { readNeeds } from '../../src/desk/queries/needs-seller.ts'
 import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
 import { findPurchases } from '../../src/desk/queries/search.ts'
 import { searchTerms } from '../../src/desk/queries/search-terms.ts'
@@ -122,6 +125,25 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     if (typeof first === 'number') assert.equal(ids.length, first)
     else assert.deepEqual(ids.slice(0, Math.max(2, first.length)), first)
   }
+
+  test('The first page of the desk counts all lists', async (t) => {
+    const { db } = connection
+    const started = performance.now()
+    const figures = await countLists(db, products)
+    await readNeeds(db, products, AT)
+    await readLimits(db, products, AT)
+    t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+    assert.deepEqual(figures, {
+      paid: 99_000,
+      in: 96_998,
+      invited: 0,
+      waiting: 1000,
+      stuck: 2,
+      no_account: 1000,
+      leaving: 0,
+      unmatched: 1
+    })
+  })
 
   for (const [text, first] of lists) {
     test(`The list "${text}" begins with the right purchases`, async (t) => {

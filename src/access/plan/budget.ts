@@ -1,5 +1,5 @@
 /** GitHub: at most 50 invitations to a repository in 24 hours. https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
-const INVITATIONS_PER_WINDOW = 50
+export const INVITATIONS_PER_WINDOW = 50
 /** ms. Whether the window rolls is not documented; a rolling one is the stricter reading (docs/github.md). */
 export const WINDOW_MS = 24 * 60 * 60 * 1000
 /** The difference (in ms) between the host's clock and ours, and its rounding, that the budget allows for. */
@@ -25,6 +25,8 @@ export type BudgetFacts = {
 export type Budget = {
   /** Invitations that may go out now within the host's limit. */
   left: number
+  /** Invitations of the last 24 hours that count. */
+  used: number
   /** When the n-th invitation from now (1: the next one) may go out, in ms; not before now. */
   at(n: number): number
 }
@@ -39,6 +41,7 @@ export function budgetOf(facts: BudgetFacts): Budget {
     .sort((a, b) => a - b)
   const opens = Math.max(now, facts.throttledUntil, facts.limitedUntil)
   return {
+    used: frees.length,
     left: opens > now ? 0 : Math.max(0, INVITATIONS_PER_WINDOW - frees.length),
     at(n) {
       // The next invitation may go out when the fiftieth before it leaves the window.

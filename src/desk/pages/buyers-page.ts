@@ -11,7 +11,8 @@ import { deskFrame } from './desk-frame.ts'
 import { accountLink, stateMark, timeMark } from './marks.ts'
 
 /** The name of each list. */
-const listNames: Record<ListState, string> = {
+export const listNames: Record<ListState, string> = {
+  seller: 'Waits for you',
   paid: 'Paid',
   in: 'With access',
   invited: 'Invited, not accepted',

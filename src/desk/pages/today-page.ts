@@ -1,12 +1,99 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
+import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { hostName } from '../../pages/words/code-host.ts'
+import { routes } from '../../routes.ts'
+import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
+import type { Figures } from '../queries/figures.ts'
+import type { RepositoryLimit } from '../queries/limits.ts'
+import type { Need } from '../words/needs-words.ts'
+import { listNames } from './buyers-page.ts'
 import { deskFrame } from './desk-frame.ts'
+import { timeMark } from './marks.ts'
 
-/** The first page of the desk. */
-export function todayPage({ config, seller }: { config: Config; seller: User }): Markup {
+export type TodayPage = {
+  config: Config
+  seller: User
+  needs: readonly Need[]
+  figures: Figures
+  limits: readonly RepositoryLimit[]
+  now: number
+}
+
+/** The first page of the desk: what needs a person, how many purchases are where, and the limits of the repositories. */
+export function todayPage(page: TodayPage): Markup {
+  const { config, seller } = page
   const body = html`<h1>Today</h1>
-    <p class="lead">Search for a buyer by address, username, payment or invitation.</p>`
+    ${needs(page)}
+    ${figures(page)}
+    ${limits(page)}`
   return deskFrame({ config, seller, title: 'Today', at: 'today', body })
+}
+
+function needs({ needs, now }: TodayPage): Markup {
+  if (needs.length === 0)
+    return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you</h2>
+      <p class="nothing-needed">${icon('check')}<span>Nothing. Everything goes on by itself.</span></p></section>`
+  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you (${needs.length})</h2>
+      <ul class="needs">${needs.map(
+        (need) => html`<li>
+        ${icon('bell')}
+        <div>
+          <h3>${need.title}</h3>
+          ${need.text === '' ? '' : html`<p>${need.text}</p>`}
+          ${need.lines.length === 0 ? '' : html`<ul class="need-lines">${need.lines.slice(0, MOST_LINES).map((line) => html`<li>${line}</li>`)}${need.lines.length > MOST_LINES ? html`<li>and ${need.lines.length - MOST_LINES} more</li>` : ''}</ul>`}
+          <p class="hint">Began ${timeMark(need.since, now)}.</p>
+          ${link(need)}
+        </div>
+      </li>`
+      )}</ul>
+    </section>`
+}
+
+/** Lines of one need that are shown. */
+const MOST_LINES = 5
+
+function link({ leads, purchases = 0 }: Need): Markup | '' {
+  if (!leads) return ''
+  const [path, words] =
+    leads.to === 'sale'
+      ? [routes.deskBuyer.replace(':payment', encodeURIComponent(leads.id)), 'Look at the sale']
+      : leads.to === 'sales'
+        ? [listOf({ state: 'unmatched' }), 'Look at the sales']
+        : [listOf({ state: 'seller' }), purchases === 1 ? 'Look at the purchase' : `Look at ${purchases} purchases`]
+  return html`<p><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a></p>`
+}
+
+function listOf(query: Partial<BuyerQuery>): string {
+  return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
+}
+
+const shown = ['paid', 'in', 'invited', 'waiting', 'stuck', 'no_account', 'leaving', 'unmatched'] as const
+
+function figures({ figures }: TodayPage): Markup {
+  return html`<section aria-labelledby="figures-heading"><h2 id="figures-heading">Purchases</h2>
+      <dl class="figures">${shown.map(
+        (state) =>
+          html`<div><dt><a href="${listOf({ state })}" data-line>${listNames[state]}</a></dt><dd>${figures[state]}</dd></div>`
+      )}</dl>
+    </section>`
+}
+
+function limits({ limits, config, now }: TodayPage): Markup {
+  const host = hostName(config.codeHost)
+  return html`<section aria-labelledby="limits-heading"><h2 id="limits-heading">Invitations of the last 24 hours</h2>
+      <ul class="limits">${limits.map(
+        ({ name, most, used, queue, emptyAt, quietUntil }) => html`<li>
+        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}</span></p>
+        <meter id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
+        <p class="hint">${
+          queue === 0
+            ? 'Nobody waits for an invitation.'
+            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out about ${timeMark(emptyAt, now)}.`}`
+        }${quietUntil === undefined ? '' : html` ${host} takes none until ${timeMark(quietUntil, now)}.`}</p>
+      </li>`
+      )}</ul>
+    </section>`
 }

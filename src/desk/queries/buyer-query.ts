@@ -1,5 +1,6 @@
-/** What the list of purchases can be limited to, in the order in which a purchase goes through it. */
+/** What the list of purchases can be limited to: what waits for the seller, and then how far a purchase has come. */
 export const listStates = [
+  'seller',
   'paid',
   'in',
   'invited',
@@ -13,7 +14,7 @@ export const listStates = [
 ] as const
 
 /**
- * `in`: an account has access. `invited`: not accepted yet. `waiting`: the invitation is not sent yet. `stuck`: the buyer
+ * `seller`: an account for which the seller has to act. `in`: an account has access. `invited`: not accepted yet. `waiting`: the invitation is not sent yet. `stuck`: the buyer
  * or the seller has to act, or the invitation was declined or has expired. `no_account`: paid, and no account named.
  * `leaving`: access is being withdrawn. `unmatched`: paid for nothing that is sold here. `ended`: not paid any more.
  */

@@ -112,6 +112,12 @@ function inState(
     const isSold = query.where(isPaid).where((not) => not.not(not('payment.scene', 'not in', scenes)))
     return isSold.where((of) => of.not(of.exists(liveGrant(of))))
   }
+  if (state === 'seller')
+    return isFew
+      ? query
+      : query.where('payment.id', 'in', (of) =>
+          of.selectFrom('access_grant').select('payment_id').where('acts', '=', sql.lit('seller'))
+        )
   // The few that were found are in the state already.
   return isFew ? query : query.where((of) => of.exists(liveGrant(of, grantStatesOf[state])))
 }
@@ -119,13 +125,16 @@ function inState(
 /** In the words of the index `payment_not_paid`. */
 const notPaid = sql<boolean>`payment.status <> 'paid'`
 
-const grantStatesOf = {
+/** The lists of purchases with an account in one of these states. */
+export const grantStatesOf = {
   in: ['accepted'],
   invited: ['invited'],
   waiting: ['queued'],
   stuck: ['blocked', 'gone', 'expired'],
   leaving: ['revoking']
 } as const satisfies Partial<Record<ListState, readonly GrantState[]>>
+
+export type GrantListState = keyof typeof grantStatesOf
 
 /** One of two indexes answers this without a look at the grant: `access_grant_by_state`, `access_grant_live`. */
 function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, states?: readonly GrantState[]) {
@@ -142,8 +151,9 @@ const FEW = 4000
 
 /** The purchases with an account in this state if they are few; undefined if they are many, or the state is of the payment. */
 async function fewInState(db: Database, state: ListState): Promise<Set<string> | undefined> {
+  if (state === 'seller') return new Set((await paymentsForSeller.all(db, {})).map(({ payment_id }) => payment_id))
   if (!(state in grantStatesOf)) return undefined
-  const states = grantStatesOf[state as keyof typeof grantStatesOf]
+  const states = grantStatesOf[state as GrantListState]
   const rows = await paymentsByState.all(db, { states })
   return rows.length > FEW ? undefined : new Set(rows.map(({ payment_id }) => payment_id))
 }
@@ -155,6 +165,11 @@ const paymentsByState = statement((db, value: { states: readonly GrantState[] })
     .where('state', 'in', value.states)
     .where('released', 'is', null)
     .limit(FEW + 1)
+)
+
+/** However many they are, they are looked up first: the list is the same for all. */
+const paymentsForSeller = statement((db, _: Record<never, never>) =>
+  db.selectFrom('access_grant').select('payment_id').where('acts', '=', sql.lit('seller'))
 )
 
 function placesIn(payments: Payments, { order, after }: BuyerQuery): Promise<Place[]> {

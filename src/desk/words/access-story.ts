@@ -88,6 +88,11 @@ const reasons: Record<Because, string> = {
   breaker: 'many accounts would lose access at once, so the seller looks first'
 }
 
+/** A reason as the end of a sentence. `host`: the code host's name. */
+export function reasonWords(because: Because, host: string): string {
+  return reasons[because].replaceAll('{host}', host)
+}
+
 const causes: Record<Actor, string> = {
   buyer: 'the buyer',
   seller: 'the seller',

@@ -7,6 +7,8 @@ import type { PaymentStatus } from '../payment/state.ts'
 
 /** A sale as the seller sees it. `createdAt` in ms since the epoch. */
 export type Sale = {
+  /** Our id of the payment. */
+  id: string
   provider: string
   /** The processor's id of the sale; for a further product of a cart, with the scene appended. */
   key: string
@@ -195,6 +197,6 @@ function sales(db: Database) {
 
 type SaleRow = Awaited<ReturnType<ReturnType<typeof sales>['execute']>>[number]
 
-function saleOf({ id: _, ...row }: SaleRow): Sale {
+function saleOf(row: SaleRow): Sale {
   return { ...row, unmapped: [] }
 }

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { unknownScenes } from '../../payments/sales/sales.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
+import { type GrantListState, grantStatesOf } from './list-purchases.ts'
+
+/** How many purchases the lists of the desk have. */
+export type Figures = Record<GrantListState | 'paid' | 'no_account' | 'unmatched', number>
+
+/** Counts the purchases of the lists. */
+export async function countLists(db: Database, products: readonly Product[]): Promise<Figures> {
+  const scenes = scenesOfAll(products)
+  const paid = db.selectFrom('payment').where('status', '=', sql.lit('paid'))
+  const count = sql<number>`count(*)`.as('count')
+  const { count: all } = await paid.select(count).executeTakeFirstOrThrow()
+  const { count: open } = await paid
+    .select(count)
+    .where((not) => not.not(not('scene', 'not in', scenes)))
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('access_grant')
+            .select('payment_id')
+            .whereRef('payment_id', '=', 'payment.id')
+            .where('released', 'is', null)
+        )
+      )
+    )
+    .executeTakeFirstOrThrow()
+  let unmatched = (await paid.select(count).where('scene', 'is', null).executeTakeFirstOrThrow()).count
+  for await (const scene of unknownScenes(db, scenes)) {
+    unmatched += (await paid.select(count).where('scene', '=', scene).executeTakeFirstOrThrow()).count
+  }
+  return {
+    paid: all,
+    in: await countIn(db, 'in'),
+    invited: await countIn(db, 'invited'),
+    waiting: await countIn(db, 'waiting'),
+    stuck: await countIn(db, 'stuck'),
+    leaving: await countIn(db, 'leaving'),
+    no_account: open,
+    unmatched
+  }
+}
+
+async function countIn(db: Database, state: GrantListState): Promise<number> {
+  const live = db.selectFrom('access_grant').select('payment_id').where('released', 'is', null)
+  const [only, ...others] = grantStatesOf[state]
+  // Of one state the index has the purchases in order, so that nothing is sorted.
+  const some = others.length === 0 ? live.where('state', '=', only) : live.where('state', 'in', grantStatesOf[state])
+  const purchases = some.groupBy('payment_id')
+  const row = await db
+    .selectFrom(purchases.as('purchases'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,63 @@
+import { outOfTurn, readBudget } from '../../access/host/queue.ts'
+import { INVITATIONS_PER_WINDOW } from '../../access/plan/budget.ts'
+import type { Database } from '../../db/database.ts'
+import { nameOf, type Product, repositoriesOf } from '../../product.ts'
+
+/**
+ * The limit of a repository. `used`: of the invitations that the code host takes in 24 hours. `queue`: invitations that
+ * wait for their turn, and `emptyAt` when the last of them is expected to go out. `quietUntil`: until when the host takes
+ * none. Times in ms.
+ */
+export type RepositoryLimit = {
+  name: string
+  most: number
+  used: number
+  queue: number
+  emptyAt: number | undefined
+  quietUntil: number | undefined
+}
+
+/** ms between two invitations, as the forecast counts it. */
+const PAUSE_MS = 1000
+
+/**
+ * The limits of all repositories that are sold. Invitations that somebody sent by hand are not counted here: only the
+ * process that reads the lists of the host knows them.
+ */
+export async function readLimits(db: Database, products: readonly Product[], now: number): Promise<RepositoryLimit[]> {
+  const limits: RepositoryLimit[] = []
+  for (const repository of repositoriesOf(products)) {
+    const row = await db
+      .selectFrom('access_name')
+      .innerJoin('access_target', 'access_target.target', 'access_name.target')
+      .select(['access_name.target', 'throttled_until', 'limited_until'])
+      .where('access_name.name', '=', nameOf(repository))
+      .executeTakeFirst()
+    const name = `${repository.owner}/${repository.repo}`
+    const most = INVITATIONS_PER_WINDOW
+    if (!row) {
+      limits.push({ name, most, used: 0, queue: 0, emptyAt: undefined, quietUntil: undefined })
+      continue
+    }
+    const { target } = row
+    const budget = await readBudget({ db, target, now, pauseMs: PAUSE_MS, listed: [] })
+    const { queue } = await db
+      .selectFrom('access_grant')
+      .select(({ fn }) => fn.countAll<number>().as('queue'))
+      .where('target', '=', target)
+      .where('state', '=', 'queued')
+      .where('released', 'is', null)
+      .where('because', 'not in', outOfTurn)
+      .executeTakeFirstOrThrow()
+    const until = Math.max(row.throttled_until, row.limited_until)
+    limits.push({
+      name,
+      most,
+      used: budget.used,
+      queue,
+      emptyAt: queue > 0 ? budget.at(queue) : undefined,
+      quietUntil: until > now ? until : undefined
+    })
+  }
+  return limits
+}

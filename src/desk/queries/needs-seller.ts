@@ -1,0 +1,53 @@
+import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import type { Database } from '../../db/database.ts'
+import { listSales } from '../../payments/sales/sales.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
+
+/** What waits for the seller. Times in ms. */
+export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
+
+/** An alert that stands. `about`: the repository; empty if it is about none. `lines`: what it is about, one by one. */
+export type StandingAlert = { kind: AlertKind; about: string; lines: string[]; since: number }
+
+/** Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand. */
+export async function readNeeds(db: Database, products: readonly Product[], now: number) {
+  return {
+    accounts: await waitingAccounts(db),
+    sales: (await listSales(db, { scenes: scenesOfAll(products), only: 'unmatched', limit: MOST_SALES })).filter(
+      ({ scene }) => scene === null || !scenesOfAll(products).includes(scene)
+    ),
+    alerts: await standingAlerts(db, now)
+  }
+}
+
+/** Sales without a product that are shown; the list of them has all. */
+export const MOST_SALES = 20
+
+/** The accounts for which the seller has to act, by reason: how many purchases, and since when the longest waits. */
+function waitingAccounts(db: Database) {
+  return db
+    .selectFrom('access_grant')
+    .select(['because', ({ fn }) => fn.count<number>('payment_id').distinct().as('purchases')])
+    .select(({ fn }) => fn.min('updated_at').as('since'))
+    .where('acts', '=', 'seller')
+    .groupBy('because')
+    .orderBy('because')
+    .execute()
+}
+
+async function standingAlerts(db: Database, now: number): Promise<StandingAlert[]> {
+  const rows = await db
+    .selectFrom('seller_alert')
+    .select(['kind', 'about', 'words', 'since', 'said_at'])
+    .orderBy('since')
+    .execute()
+  const standing = new Map<string, StandingAlert>()
+  for (const { kind, about, words, since, said_at } of rows) {
+    if (!isAlertKind(kind) || said_at <= now - alertRules(kind).lastsMs) continue
+    const name = `${kind} ${about}`
+    const alert = standing.get(name) ?? { kind, about, lines: [], since }
+    if (words !== null) alert.lines.push(words)
+    standing.set(name, alert)
+  }
+  return [...standing.values()]
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { NeedsFacts } from '../queries/needs-seller.ts'
+import { needsOf } from './needs-words.ts'
+
+const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [] }
+const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
+  id: 'p1',
+  provider: 'stripe',
+  key: 'cs_1',
+  status: 'paid',
+  scene: null,
+  email: 'ada@mail.example',
+  userId: null,
+  userEmail: null,
+  createdAt: 100,
+  unmapped: [],
+  ...changes
+})
+const needs = (facts: Partial<NeedsFacts>) => needsOf({ ...nothing, ...facts }, 'GitHub')
+
+test('Nothing waits for the seller of a shop in which everything goes on', () => assert.deepEqual(needs({}), []))
+
+test('Accounts and the alert about them are one need, with the lines of the alert and the earlier beginning', () => {
+  const [need, ...others] = needs({
+    accounts: [{ because: 'forbidden', purchases: 3, since: 50 }],
+    alerts: [{ kind: 'forbidden', about: 'acme/kit', lines: ['The code host said: no'], since: 40 }]
+  })
+  assert.deepEqual(others, [])
+  assert.equal(need?.title, 'The invite token may not do its work')
+  assert.deepEqual([need?.lines, need?.since, need?.purchases], [['The code host said: no'], 40, 3])
+  assert.deepEqual(need?.leads, { to: 'accounts', because: 'forbidden' })
+})
+
+test('Accounts without an alert are a need too, in words', () => {
+  const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50 }] })
+  assert.deepEqual([need?.title, need?.text, need?.since], ['Accounts wait for you: it is its turn soon', '', 50])
+})
+
+test('An alert about no account is a need with its repository, and an alert about sales is left to the sales', () => {
+  const alert = { about: '', lines: [], since: 1 }
+  const titles = needs({
+    alerts: [
+      { ...alert, kind: 'list_unreadable', about: 'acme/kit' },
+      { ...alert, kind: 'mails_stuck', since: 2 },
+      { ...alert, kind: 'sale_unmatched' },
+      { ...alert, kind: 'product_unknown' }
+    ]
+  }).map(({ title }) => title)
+  assert.deepEqual(titles, ['A list of the code host cannot be read whole (acme/kit)', 'Mails did not go out'])
+})
+
+test('A few sales without a product are told one by one, with why they match none', () => {
+  const told = needs({
+    sales: [
+      sale(),
+      sale({ id: 'p2', email: null, unmapped: ['price_1', 'prod_1'], createdAt: 200 }),
+      sale({ id: 'p3', scene: 'old-kit', createdAt: 300 })
+    ]
+  })
+  assert.deepEqual(
+    told.map(({ title, text, since }) => [title, text, since]),
+    [
+      ['A sale to ada@mail.example matches no product', 'The payment processor named no product.', 100],
+      ['A sale matches no product', 'Its id price_1, prod_1 is not mapped to a product in the site config.', 200],
+      ['A sale to ada@mail.example matches no product', 'Its product “old-kit” is not in the site config.', 300]
+    ]
+  )
+  assert.deepEqual(told[0]?.leads, { to: 'sale', id: 'p1' })
+})
+
+test('Many sales without a product are one need', () => {
+  const many = (count: number) =>
+    needs({ sales: Array.from({ length: count }, (_, index) => sale({ createdAt: 900 - index })) })
+  assert.deepEqual(
+    many(4).map(({ title, since, purchases, leads }) => [title, since, purchases, leads]),
+    [['4 sales match no product', 897, 4, { to: 'sales' }]]
+  )
+  assert.equal(many(20)[0]?.title, 'At least 20 sales match no product')
+})
+
+test('What keeps most buyers waiting comes first, and then what waits longest', () => {
+  const told = needs({
+    accounts: [
+      { because: 'no_seat', purchases: 2, since: 90 },
+      { because: 'removed', purchases: 2, since: 10 },
+      { because: 'forbidden', purchases: 9, since: 99 }
+    ],
+    alerts: [{ kind: 'mails_stuck', about: '', lines: [], since: 1 }]
+  })
+  assert.deepEqual(
+    told.map(({ since }) => since),
+    [99, 10, 90, 1]
+  )
+})

@@ -1,0 +1,80 @@
+import type { Because } from '../../access/grant-states.ts'
+import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
+import { MOST_SALES, type NeedsFacts } from '../queries/needs-seller.ts'
+import { reasonWords } from './access-story.ts'
+
+/**
+ * Something that waits for the seller: what it is, what to do, and since when, in ms. `lines`: what it is about.
+ * `leads`: to the accounts that wait for it, to one sale, or to all sales that match no product.
+ */
+export type Need = {
+  title: string
+  text: string
+  lines: readonly string[]
+  since: number
+  leads?: { to: 'accounts'; because: Because } | { to: 'sale'; id: string } | { to: 'sales' }
+  /** The purchases that wait for it. */
+  purchases?: number
+}
+
+/** Kinds of alerts about sales, which the list shows one by one. */
+const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
+
+/** Sales that are shown one by one. */
+const FEW = 3
+
+/** All that waits for the seller: what keeps most buyers waiting comes first, then what waits longest. `host`: its name. */
+export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): Need[] {
+  const waiting = accounts.map(({ because, purchases, since }): Need => {
+    const alert = alerts.find(({ kind }) => kind === because)
+    return {
+      title: isAlertKind(because)
+        ? alertWords[because].subject
+        : `Accounts wait for you: ${reasonWords(because, host)}`,
+      text: isAlertKind(because) ? alertWords[because].text : '',
+      lines: alert?.lines ?? [],
+      since: Math.min(since, alert?.since ?? since),
+      leads: { to: 'accounts', because },
+      purchases
+    }
+  })
+  const shown = sales.length > FEW ? [] : sales
+  const unmatched = shown.map(
+    ({ id, email, createdAt, scene, unmapped }): Need => ({
+      title: `A sale${email === null ? '' : ` to ${email}`} matches no product`,
+      text: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
+      lines: [],
+      since: createdAt,
+      leads: { to: 'sale', id },
+      purchases: 1
+    })
+  )
+  const many: Need[] =
+    sales.length > FEW
+      ? [
+          {
+            title: `${sales.length < MOST_SALES ? '' : 'At least '}${sales.length} sales match no product`,
+            text: 'Their buyers get nothing until you name the product.',
+            lines: [],
+            since: Math.min(...sales.map(({ createdAt }) => createdAt)),
+            leads: { to: 'sales' },
+            purchases: sales.length
+          }
+        ]
+      : []
+  const others = alerts
+    .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
+    .map(({ kind, about, lines, since }): Need => {
+      const { subject, text } = alertWords[kind]
+      return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since }
+    })
+  return [...waiting, ...unmatched, ...many, ...others].sort(
+    (a, b) => (b.purchases ?? 0) - (a.purchases ?? 0) || a.since - b.since
+  )
+}
+
+function named(unmapped: readonly string[]): string {
+  return unmapped.length === 0
+    ? 'The payment processor named no product.'
+    : `Its id ${unmapped.join(', ')} is not mapped to a product in the site config.`
+}

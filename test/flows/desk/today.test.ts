@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const text = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const needs = (page: string) => [...page.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
+
+onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  test('A shop in which everything goes on needs nobody', async () => {
+    const empty = await signIn(world(), SELLER)
+    assert.match(text(await (await empty.get('/admin')).text()), /acme-starters\/starter-kit 0 of 50/)
+    await world().pay({ email: 'ada@mail.example' })
+    await world().context.access.round()
+    const page = await (await empty.get('/admin')).text()
+    assert.deepEqual(needs(page), [])
+    assert.match(text(page), /Needs you Nothing\. Everything goes on by itself\./)
+    assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*Nobody waits for an invitation\./)
+  })
+})
+
+onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  let seller: Visitor
+  const open = async () => (await seller.get('/admin')).text()
+  const figures = (page: string) =>
+    Object.fromEntries(
+      [...page.matchAll(/<dt><a href="[^"]*\?state=(\w+)" data-line>.*?<dd>(\d+)<\/dd>/g)].map(([, state, count]) => [
+        state,
+        Number(count)
+      ])
+    )
+  before(async () => {
+    await fillDesk(world())
+    seller = await signIn(world(), SELLER)
+  })
+
+  test('What needs a person comes first, with its sentence, its beginning, and a link to what waits', async () => {
+    const page = await open()
+    assert.deepEqual(needs(page).toSorted(), [
+      'A sale to unmatched@mail.example matches no product',
+      'The invite token may not do its work'
+    ])
+    assert.match(
+      text(page),
+      /It needs Administration: read and write.*The code host said: \S.*Began \w+ at \d\d:\d\d UTC/
+    )
+    assert.match(page, /href="\/admin\/buyers\/unmatched-sale" data-line>Look at the sale/)
+    const waiting = await (await seller.get('/admin/buyers?state=seller')).text()
+    assert.equal([...waiting.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, 1)
+    assert.match(text(waiting), /quentin-waits@mail\.example/)
+  })
+
+  test('Each figure is the length of the list that it leads to', async () => {
+    const page = await open()
+    const counted = figures(page)
+    assert.deepEqual(counted, {
+      paid: 6,
+      in: 1,
+      invited: 1,
+      waiting: 1,
+      stuck: 0,
+      no_account: 2,
+      leaving: 0,
+      unmatched: 1
+    })
+    for (const [state, count] of Object.entries(counted)) {
+      const list = await (await seller.get(`/admin/buyers?state=${state}`)).text()
+      assert.equal([...list.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, count, state)
+    }
+  })
+
+  test('The limit of a repository shows the invitations of a day, the queue, and when it will be empty', async () => {
+    const { context, codeHost } = world()
+    const { buyer, send, pass } = peopleOf(world)
+    assert.match(text(await open()), /acme-starters\/starter-kit 3 of 50/)
+    const { target } = await context.db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
+    const until = context.now() + 2 * HOUR_MS
+    await context.db.updateTable('access_target').set({ throttled_until: until }).where('target', '=', target).execute()
+    await send(await buyer('late-one'), 'late-one')
+    const page = text(await open())
+    assert.match(page, /One invitation waits for its turn\. The last one goes out about \w+ at \d\d:\d\d UTC/)
+    assert.match(page, /Code Host takes none until \w+ at \d\d:\d\d UTC/)
+    codeHost.clock.advance(DAY_MS)
+    await pass(HOUR_MS)
+    seller = await signIn(world(), SELLER)
+    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50 .*Nobody waits/)
+  })
+
+  test('An alert that is not raised any more is gone, and one that goes on stays', async () => {
+    const { db, now } = world().context
+    const alert = (kind: string, saidAt: number) => ({
+      kind,
+      about: '',
+      item: 'x',
+      words: null,
+      since: saidAt,
+      said_at: saidAt,
+      told_at: null
+    })
+    await db
+      .insertInto('seller_alert')
+      .values([
+        alert('mails_stuck', now() - HOUR_MS),
+        alert('clock_ahead', now() - 30 * DAY_MS),
+        alert('of_an_earlier_version', now())
+      ])
+      .execute()
+    const titles = needs(await open())
+    assert.ok(titles.includes('Mails did not go out'), `${titles}`)
+    assert.ok(!titles.includes('The clock of this machine was put back'), `${titles}`)
+  })
+})
