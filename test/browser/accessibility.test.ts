@@ -6,11 +6,13 @@ import type { Result, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { openForm, sendInvite, toast } from '../support/browser/buying.ts'
 import { cutOff, uselessInPrint, wearSpacing } from '../support/browser/criteria.ts'
+import { deskStates } from '../support/browser/desk-states.ts'
 import { findWith, states, type Who } from '../support/browser/states.ts'
 import { assertOwnOrigin, openGuest, openSignedIn, openTab, type Tab } from '../support/browser/tab.ts'
 import { checkoutEvent } from '../support/builders/stripe-events.ts'
 import { emptyDatabase, onOneDatabase } from '../support/databases/on-each-database.ts'
 import { deliver } from '../support/worlds/deliver.ts'
+import { SELLER } from '../support/worlds/desk-scene.ts'
 import { startPullpass } from '../support/worlds/pullpass.ts'
 import { collaboratorCalls, startRawHost } from '../support/worlds/raw-host.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
@@ -43,7 +45,7 @@ const sandbox = {
 
 onOneDatabase(
   'the pages of the shop',
-  aWorld({ workers: 'all', paid: 'buyer@example.com', config: { sandbox } }),
+  aWorld({ workers: 'all', paid: 'buyer@example.com', config: { sandbox, admins: [SELLER] } }),
   (world) => {
     let tabs: Record<Who, Tab>
     after(() => Promise.all(Object.values(tabs).map((tab) => tab.close())))
@@ -51,12 +53,13 @@ onOneDatabase(
       tabs = {
         stranger: await openTab(world()),
         visitor: await openSignedIn(world(), 'visitor@example.com'),
-        buyer: await openSignedIn(world(), 'buyer@example.com')
+        buyer: await openSignedIn(world(), 'buyer@example.com'),
+        seller: await openSignedIn(world(), SELLER)
       }
     })
 
     const seen: { title: string; path: string; heading: string }[] = []
-    for (const state of states) {
+    for (const state of [...states, ...deskStates]) {
       test(`The page "${state.name}" has no accessibility violations and fits a phone`, async (t) => {
         const { page } = tabs[state.who]
         await page.emulateMedia({ colorScheme: 'light' })

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deskStates } from '../support/browser/desk-states.ts'
 import { states, type Who } from '../support/browser/states.ts'
 import { assertOwnOrigin, openSignedIn, openTab, type Tab } from '../support/browser/tab.ts'
 import { onOneDatabase } from '../support/databases/on-each-database.ts'
+import { SELLER } from '../support/worlds/desk-scene.ts'
 import type { SandboxWorld } from '../support/worlds/sandbox-world.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
 const FIRST_PAGE_LIMIT_BYTES = 60_000
 
-const world = aWorld({ workers: 'all', paid: 'buyer@example.com' })
+const world = aWorld({ workers: 'all', paid: 'buyer@example.com', config: { admins: [SELLER] } })
 
 // The accessibility tests ask the same of the pages with JavaScript.
 onOneDatabase('the requests of the pages', world, tests)
@@ -19,9 +21,10 @@ function tests(world: () => SandboxWorld) {
     const tabs: Record<Who, Tab> = {
       stranger: await openTab(world(), profile),
       visitor: await openSignedIn(world(), 'visitor@example.com', profile),
-      buyer: await openSignedIn(world(), 'buyer@example.com', profile)
+      buyer: await openSignedIn(world(), 'buyer@example.com', profile),
+      seller: await openSignedIn(world(), SELLER, profile)
     }
-    for (const { who, arrive } of states) await arrive(tabs[who].page, world())
+    for (const { who, arrive } of [...states, ...deskStates]) await arrive(tabs[who].page, world())
     for (const tab of Object.values(tabs)) {
       assertOwnOrigin(tab)
       await tab.close()

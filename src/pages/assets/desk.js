@@ -4,7 +4,7 @@ const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
 const keys = document.getElementById('keys')
 
 document.addEventListener('keydown', (event) => {
-  if (isTyping(event) || document.querySelector('dialog[open]')) return
+  if (isTyping(event)) return
   if (event.key === '/') {
     event.preventDefault()
     const field = document.getElementById('search')

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { deskStates } from '../../support/browser/desk-states.ts'
 import { states, type Who } from '../../support/browser/states.ts'
 import { openSignedIn, openTab, type Tab } from '../../support/browser/tab.ts'
 import { databases } from '../../support/databases/databases.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { openWorld } from '../../support/worlds/test-worlds.ts'
 
 const phone = { width: 390, height: 844 }
@@ -14,15 +16,16 @@ const zoomed = { width: 320, height: 256 }
 test('Every page has the look that the design asks for', { timeout: 300_000 }, async (t) => {
   const [sqlite] = databases
   assert.ok(sqlite)
-  const world = await openWorld(t, sqlite.create, { workers: 'all' })
+  const world = await openWorld(t, sqlite.create, { workers: 'all', config: { admins: [SELLER] } })
   await world.pay({ email: 'buyer@example.com' })
   const tabs: Record<Who, Tab> = {
     stranger: await openTab(world, { viewport: phone }),
     visitor: await openSignedIn(world, 'visitor@example.com', { viewport: phone }),
-    buyer: await openSignedIn(world, 'buyer@example.com', { viewport: phone })
+    buyer: await openSignedIn(world, 'buyer@example.com', { viewport: phone }),
+    seller: await openSignedIn(world, SELLER, { viewport: phone })
   }
   t.after(() => Promise.all(Object.values(tabs).map((tab) => tab.close())))
-  for (const { name, who, arrive } of states) {
+  for (const { name, who, arrive } of [...states, ...deskStates]) {
     const { page } = tabs[who]
     await t.test(`The page "${name}"`, async (t) => {
       await page.setViewportSize(phone)

@@ -6,8 +6,11 @@ import { stopTelling, tell } from '../worlds/told-access.ts'
 import { linkMailedTo, pressButton, signIn, visit } from '../worlds/visitor.ts'
 import { openForm, sendInvite, toast } from './buying.ts'
 
-/** The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought. */
-export type Who = 'stranger' | 'visitor' | 'buyer'
+/**
+ * The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought, and the
+ * seller is an admin of the world.
+ */
+export type Who = 'stranger' | 'visitor' | 'buyer' | 'seller'
 
 /** A page in a certain state. `arrive` opens it, and resolves when it is shown. */
 export type State = { name: string; who: Who; arrive(page: Page, world: SandboxWorld): Promise<unknown> }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
+import { onOneDatabase } from '../../support/databases/on-each-database.ts'
+import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+
+onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  before(() => fillDesk(world()))
+
+  test('With the keyboard alone the seller goes from the first page to the answer for a buyer', async (t) => {
+    const tab = await openSignedIn(world(), SELLER)
+    t.after(tab.close)
+    const { page } = tab
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { keyboard } = page
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Desk' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+
+    await keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await keyboard.press('?')
+    await keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
+    await keyboard.press('ArrowDown')
+    assert.match(await focused(), /^Look at the/)
+
+    await keyboard.press('/')
+    // In the field a slash and a question mark are letters.
+    await keyboard.type('a/?')
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'a/?')
+    await keyboard.press('/')
+    await page.getByRole('searchbox').fill('')
+    await keyboard.type('mail.example')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Search for “mail.example”' }).waitFor()
+    await keyboard.press('/')
+    for (const _ of [1, 2, 3]) await keyboard.press('ArrowDown')
+    const third = await focused()
+    await keyboard.press('ArrowUp')
+    const second = await focused()
+    assert.notEqual(second, third)
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: second }).waitFor()
+
+    const answer = page.getByRole('region', { name: 'Copy as answer' })
+    await answer.getByRole('button', { name: 'Copy' }).press('Enter')
+    await answer.getByText('Copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.equal(copied.split('\n').length, 5)
+    assert.match(copied, /^Starter Kit: /)
+    assertOwnOrigin(tab)
+  })
+
+  test('A choice shows its list at once, and the address of the list has only what was chosen', async (t) => {
+    const tab = await openSignedIn(world(), SELLER)
+    t.after(tab.close)
+    const { page } = tab
+    await page.goto('/admin/buyers?q=mail')
+    await page.getByLabel('State').selectOption('With access')
+    await page.waitForURL('**/admin/buyers?q=mail&state=in')
+    await page.goto('/admin/buyers')
+    await page.getByLabel('State').selectOption('With access')
+    await page.waitForURL('**/admin/buyers?state=in')
+    assert.deepEqual(await page.locator('[data-line]').allInnerTexts(), ['ada-inside@mail.example'])
+    await page.getByRole('row', { name: 'ada-inside' }).getByText('Has access').waitFor()
+    // The keyboard goes through the choices without leaving the page. Show is a stop of the Tab key, and leads on.
+    const visits: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && visits.push(new URL(request.url()).search))
+    await page.getByLabel('State').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await page.getByLabel('State').inputValue(), 'waiting')
+    await page.getByLabel('Order').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/buyers?state=waiting')
+    assert.deepEqual(visits, ['?state=waiting'])
+    assertOwnOrigin(tab)
+  })
+
+  test('Without JavaScript the desk lists, searches and tells the story', async (t) => {
+    const tab = await openSignedIn(world(), SELLER, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    t.after(tab.close)
+    const { page } = tab
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Invited, not accepted' }).click()
+    await page.getByRole('link', { name: 'grace-invited@mail.example' }).waitFor()
+    await page.getByLabel('State').selectOption('Waits for you')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('link', { name: 'quentin-waits@mail.example' }).click()
+    await page.getByText('Code Host refused to invite quentin-account.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
+    const call = page.locator('.story li', { hasText: 'refused to invite' })
+    await call.getByText('Details').click()
+    await call.getByText('Words of Code Host').waitFor()
+    await page.getByRole('link', { name: 'See what the buyer sees' }).click()
+    await page.getByRole('heading', { level: 1, name: 'What quentin-waits@mail.example sees' }).waitFor()
+    await page.getByRole('searchbox').fill('nobody-like-this')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText('No purchase has this address, username or id.').waitFor()
+  })
+})

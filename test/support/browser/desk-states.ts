@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { fillDesk } from '../worlds/desk-scene.ts'
+import type { SandboxWorld } from '../worlds/sandbox-world.ts'
+import type { State } from './states.ts'
+
+const filled = new WeakMap<SandboxWorld, Promise<void>>()
+
+/** Opens a page of the desk, in a world that has buyers of every kind from then on. */
+function desk(path: string, heading: string | RegExp) {
+  return async (page: Page, world: SandboxWorld) => {
+    const filling = filled.get(world) ?? fillDesk(world)
+    filled.set(world, filling)
+    await filling
+    const { id } = await world.context.db
+      .selectFrom('payment')
+      .select('id')
+      .where('email', 'like', 'quentin-waits%')
+      .executeTakeFirstOrThrow()
+    await page.goto(path.replace(':payment', id))
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+}
+
+/** The pages of the desk. They come last: to fill the desk takes hours of the clock, and spoils the token. */
+export const deskStates: State[] = [
+  { name: 'the desk, today', who: 'seller', arrive: desk('/admin', 'Today') },
+  { name: 'the desk, buyers', who: 'seller', arrive: desk('/admin/buyers', 'Buyers') },
+  { name: 'the desk, nobody found', who: 'seller', arrive: desk('/admin/buyers?q=nobody-like-this', 'Search for') },
+  {
+    name: 'the desk, a purchase',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/buyers/:payment', 'quentin-waits')(page, world)
+      await page.locator('.story details').last().click()
+    }
+  },
+  { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') }
+]
