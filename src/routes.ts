@@ -12,6 +12,7 @@ export const routes = {
   signInCodeHost: '/sign-in/code-host',
   separate: '/sign-in/separate',
   signOut: '/sign-out',
+  language: '/language',
   dashboard: '/dashboard',
   purchases: '/settings/purchases',
   purchaseStatus: '/settings/purchases/status',

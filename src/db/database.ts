@@ -33,6 +33,8 @@ export type Tables = {
   account_merge: { from_user: string; to_user: string; at: number }
   takeover: TakeoverTable
   seat_link: SeatLinkTable
+  /** The language of the last visit of a user or a guest. `seen_at` in ms. */
+  visitor_language: { user_id: string; language: string; seen_at: number }
 } & AccessTables
 
 /**

@@ -17,7 +17,12 @@ export type InviteForm = {
   /** Address that shows the account of a name while it is typed: answers `GET …?username=` with a fragment. */
   preview?: string
   seats?: InviteSeats
+  /** The words of the form, in English unless others are given. */
+  words?: FormWords
 }
+
+/** `username`: the label of the field, `hint`: what stands below it, `send`: the button. */
+export type FormWords = { username: string; hint: string; send: string }
 
 /** How a further name affects the accounts named before, and the choice of whose seat it takes, if there is one. */
 export type InviteSeats = {
@@ -30,7 +35,7 @@ export type InviteSeats = {
  * replaces the earlier one in `#toaster`, and while one submission is in progress further submissions are dropped.
  */
 export function inviteForm(form: InviteForm): string {
-  const { suffix = '' } = form
+  const { suffix = '', words = english(form.host) } = form
   const [field, problem, hint, preview] = ['username', 'username-problem', 'username-hint', 'account-preview'].map(
     (id) => escapeHtml(id + suffix)
   )
@@ -39,17 +44,25 @@ export function inviteForm(form: InviteForm): string {
   hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
   <input type="hidden" name="from" value="${escapeHtml(form.from)}">${form.product === undefined ? '' : `\n  <input type="hidden" name="product" value="${escapeHtml(form.product)}">`}
   <div class="field"${form.problem ? ' data-invalid="true"' : ''}>
-    <label for="${field}">${escapeHtml(form.host)} username</label>
+    <label for="${field}">${escapeHtml(words.username)}</label>
     <input class="input" id="${field}" name="username" type="text" required maxlength="200" value="${escapeHtml(form.username ?? '')}"
       autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"
       aria-describedby="${described}"${form.problem ? ' aria-invalid="true"' : ''}${form.preview ? previewTrigger(form.preview, `#${preview}`) : ''}>
     ${form.problem ? `<p id="${problem}" class="field-problem">${escapeHtml(form.problem)}</p>` : ''}
-    <p id="${hint}" class="hint">The name in the address of the profile page. Pasting the whole address is fine.</p>
+    <p id="${hint}" class="hint">${escapeHtml(words.hint)}</p>
     ${form.preview ? `<div id="${preview}" class="account-preview" aria-live="polite"></div>` : ''}
   </div>
   ${seatPart(form.seats ?? {}, suffix)}
-  <button type="submit" class="btn">Send invite</button>
+  <button type="submit" class="btn">${escapeHtml(words.send)}</button>
 </form>`
+}
+
+function english(host: string): FormWords {
+  return {
+    username: `${host} username`,
+    hint: 'The name in the address of the profile page. Pasting the whole address is fine.',
+    send: 'Send invite'
+  }
 }
 
 /**

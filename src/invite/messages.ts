@@ -27,99 +27,111 @@ export type Message = {
   problem?: string
 }
 
-/**
- * The message for the buyer: what happened, and what happens next, worded so that it is true for every cause of the
- * reason.
- */
-export function inviteMessage(reason: InviteReason, facts: MessageFacts): Message {
-  const { username, host, invitationUrl, supportEmail } = facts
-  const support = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
-  const invitation = { href: invitationUrl, label: 'Open the invitation' }
-  switch (reason) {
-    case 'invited':
-      if (facts.verified === 'unknown') {
-        return {
-          tone: 'info',
-          title: `${host} took the request`,
-          text: `${host} did not say which invitation it made for ${username}. Look for one, signed in to ${host} as ${username}: the account may have access already.`,
-          link: invitation
-        }
-      }
-      return {
-        tone: 'success',
-        title: 'Invitation sent',
-        text: `${host} has invited ${username}. Accept within 7 days, signed in to ${host} as ${username}. ${host} also sends an e-mail to that account’s own address.`,
-        link: invitation
-      }
-    case 'already_invited':
-      if (facts.verified === false) {
-        return {
-          tone: 'error',
-          title: `${host} did not take the invitation`,
-          text: `There is no invitation for ${username}. Is it a personal account? Try again later, or write to ${supportEmail}.`,
-          link: support
-        }
-      }
-      return {
-        tone: 'info',
-        title: 'No new invitation was made',
-        text: `${host} made no new invitation for ${username}. The account probably has access, or an invitation is waiting. Nothing there? Write to ${supportEmail}.`,
-        link: invitation
-      }
-    case 'invalid_username':
-      return {
-        tone: 'error',
-        title: 'Username not found',
-        text: `“${username}” could not be invited: there seems to be no person of that name on ${host} (an organization cannot be invited). Check the spelling against the address of the profile page and send again. Sure that it is right? Write to ${supportEmail}.`
-      }
-    case 'forbidden':
-      return {
-        tone: 'error',
-        title: 'Waiting for the seller',
-        text: `The shop can’t send invitations right now. Your purchase is safe. Please write to ${supportEmail}.`,
-        link: support
-      }
-    case 'rate_limited':
-      if (facts.missing) {
-        return {
-          tone: 'error',
-          title: `Who should ${username} replace?`,
-          text: 'All seats are in use. Choose who gives up a seat, then send again.'
-        }
-      }
-      return {
-        tone: 'error',
-        title: 'Too many invitations right now',
-        text: `${username} has not been invited, and your purchase is safe. Send again ${facts.retryInMinutes ? `in ${facts.retryInMinutes} min` : 'in an hour; the limit lasts a day at most'}.`
-      }
-    case 'not_paid': {
-      const { findPurchase } = facts
-      const next = findPurchase === undefined ? 'sign in with that one' : 'find your purchase by that one'
-      return {
-        tone: 'error',
-        title: 'No paid purchase found',
-        text: `There is no paid purchase for this sign-in. Did you pay with another e-mail address? Then ${next}, or write to ${supportEmail}.`,
-        link: findPurchase === undefined ? support : { href: findPurchase, label: 'Find my purchase' }
-      }
-    }
-    case 'unavailable':
-      return {
-        tone: 'error',
-        title: `No clear answer from ${host}`,
-        text: `It is not known whether ${username} was invited. Wait a minute and send again: doing it twice does no harm.`
-      }
-  }
+/** What a message is about: the reason, and for some reasons what qualifies it. */
+export type MessageKind = InviteReason | 'invited_unknown' | 'not_taken' | 'no_seat_named'
+
+/** The words of messages, in a language. */
+export type MessageWords = {
+  about(kind: MessageKind, facts: MessageFacts): { title: string; text: string }
+  /** The links to the invitation, to the support address, and to the page that finds purchases. */
+  links: { open: string; write: (supportEmail: string) => string; find: string }
 }
 
-/** Renders a message as a toast: an element for `#toaster` that stays until the buyer closes it. */
-export function toast(message: Message): string {
+/**
+ * The message for the buyer: what happened, and what happens next, worded so that it is true for every cause of the
+ * reason. `words`: in English, unless others are given.
+ */
+export function inviteMessage(reason: InviteReason, facts: MessageFacts, words: MessageWords = english): Message {
+  const { invitationUrl, supportEmail, findPurchase } = facts
+  const kind = kindOf(reason, facts)
+  const support = { href: `mailto:${supportEmail}`, label: words.links.write(supportEmail) }
+  const invitation = { href: invitationUrl, label: words.links.open }
+  const find = findPurchase === undefined ? support : { href: findPurchase, label: words.links.find }
+  const links: Partial<Record<MessageKind, Message['link']>> = {
+    invited: invitation,
+    invited_unknown: invitation,
+    already_invited: invitation,
+    not_taken: support,
+    forbidden: support,
+    not_paid: find
+  }
+  const link = links[kind]
+  return { tone: tones[kind] ?? 'error', ...words.about(kind, facts), ...(link && { link }) }
+}
+
+function kindOf(reason: InviteReason, { verified, missing }: MessageFacts): MessageKind {
+  if (reason === 'invited' && verified === 'unknown') return 'invited_unknown'
+  if (reason === 'already_invited' && verified === false) return 'not_taken'
+  if (reason === 'rate_limited' && missing) return 'no_seat_named'
+  return reason
+}
+
+const tones: Partial<Record<MessageKind, Message['tone']>> = {
+  invited: 'success',
+  invited_unknown: 'info',
+  already_invited: 'info'
+}
+
+const english: MessageWords = {
+  about(kind, facts) {
+    const [title, text] = englishWords[kind](facts)
+    return { title, text }
+  },
+  links: { open: 'Open the invitation', write: (address) => `Write to ${address}`, find: 'Find my purchase' }
+}
+
+const englishWords: Record<MessageKind, (facts: MessageFacts) => [title: string, text: string]> = {
+  invited: ({ host, username }) => [
+    'Invitation sent',
+    `${host} has invited ${username}: accept within 7 days, signed in as ${username}. ${host} also sends an e-mail to that account’s own address.`
+  ],
+  invited_unknown: ({ host, username }) => [
+    `${host} took the request`,
+    `${host} did not say which invitation it made for ${username}. Look for one as ${username}: the account may have access already.`
+  ],
+  already_invited: ({ username, supportEmail }) => [
+    'No new invitation was made',
+    `The account ${username} probably has access, or an invitation is waiting. If there is nothing, write to ${supportEmail}.`
+  ],
+  not_taken: ({ host, username, supportEmail }) => [
+    `${host} did not take the invitation`,
+    `There is no invitation for ${username}; is it a personal account? Try again later, or write to ${supportEmail}.`
+  ],
+  invalid_username: ({ host, username, supportEmail }) => [
+    'Username not found',
+    `“${username}” could not be invited: ${host} seems to have no person of that name. Check the spelling on the profile page, or write to ${supportEmail}.`
+  ],
+  forbidden: ({ supportEmail }) => [
+    'Waiting for the seller',
+    `The shop can’t send invitations right now, and your purchase is safe. Please write to ${supportEmail}.`
+  ],
+  no_seat_named: ({ username }) => [
+    `Who should ${username} replace?`,
+    'All seats are in use. Choose who gives up a seat, then send again.'
+  ],
+  rate_limited: ({ username, retryInMinutes }) => [
+    'Too many invitations right now',
+    `${username} has not been invited, and your purchase is safe. Send again ${retryInMinutes ? `in ${retryInMinutes} min` : 'in an hour; the limit lasts a day at most'}.`
+  ],
+  not_paid: ({ findPurchase, supportEmail }) => [
+    'No paid purchase found',
+    `There is no paid purchase for this sign-in. If you paid with another e-mail address, ${findPurchase === undefined ? 'sign in with that one' : 'find your purchase by it'}, or write to ${supportEmail}.`
+  ],
+  unavailable: ({ host, username }) => [
+    `No clear answer from ${host}`,
+    `It is not known whether ${username} was invited. Wait a minute and send again: doing it twice does no harm.`
+  ]
+}
+
+/** Renders a message as a toast: an element for `#toaster` that stays until the buyer closes it, with the button `close`. */
+export function toast(message: Message, close = 'Close'): string {
   const { tone, title, text, link, problem } = message
   return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}" data-duration="-1"${problem ? ` data-problem="${escapeHtml(problem)}"` : ''}>
   <div class="toast-content">
     <section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(text)}</p></section>
     <footer role="presentation">
       ${link ? `<a class="btn" data-variant="outline" data-size="sm" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : ''}
-      <button type="button" class="btn" data-variant="outline" data-size="sm">Close</button>
+      <button type="button" class="btn" data-variant="outline" data-size="sm">${escapeHtml(close)}</button>
     </footer>
   </div>
 </div>`

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { AccentColours, Brand, CornerStyle } from '../shop-front.ts'
+import { speech } from '../words/in-language.ts'
 import type { Mail } from './mail.ts'
 
 type Markup = ReturnType<typeof html>
@@ -104,7 +105,7 @@ function markupOf(parts: Letter): Markup {
   const { shop, subject, text } = parts
   const { dark, corners } = lookOf(shop)
   return html`<!doctype html>
-<html lang="en">
+<html lang="${speech().language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { Config } from '../config/config.ts'
 import { routes } from '../routes.ts'
 import type { AccentColours, Brand, CornerStyle, DescribedPicture, Picture } from '../shop-front.ts'
+import { say } from '../words/text.ts'
 
 type Markup = ReturnType<typeof html>
 
@@ -39,7 +40,7 @@ export function siteName({ name, home, brand }: Config['site']): Markup {
 export function footerLinks(brand: Brand | undefined): Markup | '' {
   const links = brand?.links ?? []
   if (links.length === 0) return ''
-  return html`<nav aria-label="About this shop">${links.map(({ label, url }) => html`<a href="${url}">${label}</a>`)}</nav>`
+  return html`<nav aria-label="${say('frame.about')}">${links.map(({ label, url }) => html`<a href="${url}">${label}</a>`)}</nav>`
 }
 
 /** The width and height of a picture, so that the page keeps its room while the picture loads. */

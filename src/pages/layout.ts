@@ -3,8 +3,12 @@ import type { User } from '../accounts/sessions/current-user.ts'
 import type { Config } from '../config/config.ts'
 import { type Message, toast } from '../invite/messages.ts'
 import { routes } from '../routes.ts'
+import { speech } from '../words/in-language.ts'
+import { type Language, languages } from '../words/languages.ts'
+import { say } from '../words/text.ts'
 import { assetUrl } from './assets.ts'
 import { brandLinks, footerLinks, type SharedPage, sharedPage, siteName } from './brand.ts'
+import { sayMarkup } from './rich-text.ts'
 
 /** HTML in which all texts are escaped. */
 export type Markup = ReturnType<typeof html>
@@ -39,7 +43,7 @@ export function layout(page: Page): Markup {
   return documentOf(page, {
     header: html`<header class="site-header">
       ${name}
-      <nav aria-label="Main">${navigation(page)}</nav>
+      <nav aria-label="${say('frame.main')}">${navigation(page)}</nav>
     </header>`
   })
 }
@@ -54,9 +58,9 @@ export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: M
 export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end }: FrameParts): Markup {
   const { config, title, body, message, shared } = page
   const { site } = config
-  const { links, banner, foot } = frameOf(config)
+  const { links, banner, skip, foot } = frameOf(config)
   return html`<!doctype html>
-<html lang="en"${clockAhead(config)}>
+<html lang="${speech().language}"${clockAhead(config)}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,10 +69,10 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
     ${links}${head ?? ''}
   </head>
   <body${kind ? html` class="${kind}"` : ''}>
-    <a class="skip" href="#content">Skip to the content</a>
+    ${skip}
     ${banner}
     ${header}
-    <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message)) : ''}</div>
+    <div id="toaster" class="toaster" aria-live="polite">${message ? raw(toast(message, say('invite.close'))) : ''}</div>
     <main id="content">
       ${body}
     </main>
@@ -83,13 +87,16 @@ function clockAhead({ sandbox }: Config): Markup | '' {
   return ahead === 0 ? '' : html` data-clock-ahead="${ahead}"`
 }
 
-/** The parts of the frame that are the same on all pages of a shop. */
-type Frame = { links: Markup; name: Markup; banner: Markup | ''; foot: Markup }
+/** The parts of the frame that are the same on all pages of a shop in a language. */
+type Frame = { links: Markup; name: Markup; banner: Markup | ''; skip: Markup; foot: Markup }
 
-const frames = new WeakMap<Config, Frame>()
+const frames = new WeakMap<Config, Map<Language, Frame>>()
 
 function frameOf(config: Config): Frame {
-  const known = frames.get(config)
+  const ofShop = frames.get(config) ?? new Map<Language, Frame>()
+  frames.set(config, ofShop)
+  const { language } = speech()
+  const known = ofShop.get(language)
   if (known) return known
   const { site, sandbox } = config
   const frame: Frame = {
@@ -105,45 +112,53 @@ function frameOf(config: Config): Frame {
     <script defer src="${assetUrl('pullpass.js')}"></script>`,
     name: siteName(site),
     banner: sandbox ? sandboxBanner(sandbox) : '',
+    skip: html`<a class="skip" href="#content">${say('frame.skip')}</a>`,
     foot: html`<footer class="site-footer">
       ${footerLinks(site.brand)}
-      <p>Questions? <a href="mailto:${site.supportEmail}">${site.supportEmail}</a></p>
+      <p>${sayMarkup('frame.questions', { seller: { writeTo: site.supportEmail } })}</p>
+      ${languageSwitch(language)}
     </footer>
-    <template id="no-answer">${raw(toast(noAnswer(site.supportEmail)))}</template>`
+    ${wordsOfScript()}
+    <template id="no-answer">${raw(toast(noAnswer(site.supportEmail), say('invite.close')))}</template>`
   }
-  frames.set(config, frame)
+  ofShop.set(language, frame)
   return frame
 }
 
-const stranger = html`<a href="${routes.signIn}">Sign in</a>`
-const unknownUser = html`<a href="${routes.dashboard}">Dashboard</a>`
-const current = html` aria-current="page"`
-const signedIn = (
-  at: Page['at']
-) => html`<a href="${routes.dashboard}"${at === 'dashboard' ? current : ''}>Dashboard</a>
-    <a href="${routes.purchases}"${at === 'purchases' ? current : ''}>Purchases</a>
-    <a href="${routes.account}"${at === 'account' ? current : ''}>Account</a>
-    <form method="post" action="${routes.signOut}"><button type="submit" class="link">Sign out</button></form>`
-const signedInAt = {
-  dashboard: signedIn('dashboard'),
-  purchases: signedIn('purchases'),
-  account: signedIn('account'),
-  elsewhere: signedIn(undefined)
+/** The form in the footer. The browser keeps the choice, and says which page the form was on. */
+function languageSwitch(present: Language): Markup {
+  const options = Object.entries(languages).map(
+    ([language, name]) =>
+      html`<option value="${language}" lang="${language}"${language === present ? ' selected' : ''}>${name}</option>`
+  )
+  return html`<form class="language" method="post" action="${routes.language}">
+        <label for="language">${say('frame.language')}</label>
+        <select class="select" id="language" name="language" autocomplete="language">${options}</select>
+        <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('frame.change_language')}</button>
+      </form>`
+}
+
+/** The words that the script of the pages shows. */
+function wordsOfScript(): Markup {
+  return html`<template id="words" data-sending="${say('frame.sending')}" data-copy="${say('clone.copy')}" data-copied="${say('clone.copied')}" data-moment="${say('time.moment')}" data-just-now="${say('time.just_now')}" data-about="${say('time.approximately')}"></template>`
 }
 
 const desk = html`<a href="${routes.desk}">Desk</a>
     `
+const current = html` aria-current="page"`
 
 function navigation({ user, at, config }: Page): Markup {
-  if (!user) return stranger
-  if (user === 'unknown') return unknownUser
-  const links = signedInAt[at ?? 'elsewhere']
+  if (!user) return html`<a href="${routes.signIn}">${say('frame.sign_in')}</a>`
+  if (user === 'unknown') return html`<a href="${routes.dashboard}">${say('frame.dashboard')}</a>`
   // Only a link: the desk checks at each request whether the address is the user's.
-  return config.admins.includes(user.email) ? html`${desk}${links}` : links
+  return html`${config.admins.includes(user.email) ? desk : ''}<a href="${routes.dashboard}"${at === 'dashboard' ? current : ''}>${say('frame.dashboard')}</a>
+    <a href="${routes.purchases}"${at === 'purchases' ? current : ''}>${say('frame.purchases')}</a>
+    <a href="${routes.account}"${at === 'account' ? current : ''}>${say('frame.account')}</a>
+    <form method="post" action="${routes.signOut}"><button type="submit" class="link">${say('frame.sign_out')}</button></form>`
 }
 
 function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
-  return html`<aside class="sandbox-banner" aria-label="Sandbox">
+  return html`<aside class="sandbox-banner" lang="en" aria-label="Sandbox">
     <strong>Sandbox.</strong> Nothing here is real, and it is reachable from this machine only.
     <a href="${routes.product}">Shop</a>
     <a href="${routes.guide}">Guide</a>
@@ -158,7 +173,7 @@ function sandboxBanner(sandbox: NonNullable<Config['sandbox']>): Markup {
 function noAnswer(supportEmail: string): Message {
   return {
     tone: 'error',
-    title: 'That did not get through',
-    text: `The shop did not answer as it should. Check your connection, reload the page and try again. Still stuck? Write to ${supportEmail}.`
+    title: say('frame.no_answer.title'),
+    text: say('frame.no_answer.text', { seller: { writeTo: supportEmail } })
   }
 }

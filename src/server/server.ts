@@ -6,8 +6,11 @@ import { serveAsset } from '../pages/assets.ts'
 import { createPictureServer, serveBrandSheet } from '../pages/brand.ts'
 import { routes } from '../routes.ts'
 import { networkKey } from '../runtime/counting-keys.ts'
+import { inLanguage } from '../words/in-language.ts'
+import { say } from '../words/text.ts'
 import { createDeskDoor, deskRoutes } from './desk-routes.ts'
 import { getAccount, getAccountData } from './handlers/account/account.ts'
+import { keepLanguage, languageOf, postLanguage } from './handlers/account/language.ts'
 import { getSeparate, postSeparate } from './handlers/account/separate.ts'
 import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
 import { getBuy } from './handlers/checkout/buy.ts'
@@ -53,10 +56,13 @@ export function createServer(context: Context): Server {
   const app = new Hono<Bindings>()
   const headersOf = securityHeaders(config)
 
-  app.use(async (c, next) => {
-    await next()
-    await renameEarlierCookie(c.req.raw, c.res, context)
-  })
+  app.use((c, next) =>
+    inLanguage(languageOf(c.req.raw, config), async () => {
+      await next()
+      await renameEarlierCookie(c.req.raw, c.res, context)
+      await keepLanguage(c.req.raw, c.res, context)
+    })
+  )
 
   // Before the check of the origin: servers send deliveries, and prove themselves by a signature.
   app.post(routes.webhook, (c) => postWebhook(c.req.param('provider'), c.req.raw, { context, address: c.env.address }))
@@ -64,8 +70,8 @@ export function createServer(context: Context): Server {
   app.use((c, next) => {
     const { raw, method } = c.req
     if (method === 'GET' || method === 'HEAD' || isSameOrigin(raw, config.site.url)) return next()
-    const detail = `This request did not come from a page of ${config.site.url}. Open that address and try again.`
-    return problem(raw, config, { status: 403, title: 'Refused', detail })
+    const detail = say('problem.refused.text', { site: config.site.url })
+    return problem(raw, config, { status: 403, title: say('problem.refused.title'), detail })
   })
 
   // Limits visitors without a session by network; the limits of a user are in the handlers.
@@ -76,8 +82,8 @@ export function createServer(context: Context): Server {
     const allowed = await context.limits.strangerPerNetwork(networkKey(c.env.address))
     if (allowed.ok) return next()
     const { retryAfterSeconds } = allowed
-    const detail = `Too much came from your network. Wait for ${retryAfterSeconds} seconds and try again.`
-    return problem(raw, config, { status: 429, title: 'Too much at once', detail, retryAfterSeconds })
+    const detail = say('problem.too_much.text', { seconds: retryAfterSeconds })
+    return problem(raw, config, { status: 429, title: say('problem.too_much.title'), detail, retryAfterSeconds })
   })
 
   const get = (path: string, handler: Handler) =>
@@ -132,6 +138,7 @@ export function createServer(context: Context): Server {
   post(routes.signInCode, postSignInCode)
   post(routes.signInCodeHost, postSignInCodeHost)
   post(routes.signOut, postSignOut)
+  post(routes.language, postLanguage)
   post(routes.authMagicLink, postMagicLink)
   get(routes.authCallback, getAuthCallback)
   get(routes.authSession, getAuthSession)
@@ -159,7 +166,11 @@ export function createServer(context: Context): Server {
   app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())
 
   app.notFound((c) =>
-    problem(c.req.raw, config, { status: 404, title: 'There is no such page', detail: 'Check the address.' })
+    problem(c.req.raw, config, {
+      status: 404,
+      title: say('problem.not_found.title'),
+      detail: say('problem.not_found.text')
+    })
   )
   app.onError((error, c) => {
     // An upload that the client breaks off ends here too.
@@ -167,8 +178,8 @@ export function createServer(context: Context): Server {
     seldom('request', `${networkKey(c.env.address)} ${routePath(c)}`, (more) =>
       log.error({ err: error, path, ...more }, 'request failed')
     )
-    const detail = `That was our fault, and it is in the log. Try again; if it stays, write to ${config.site.supportEmail}.`
-    return problem(c.req.raw, config, { status: 500, title: 'Something broke', detail })
+    const detail = say('problem.broke.text', { seller: config.site.supportEmail })
+    return problem(c.req.raw, config, { status: 500, title: say('problem.broke.title'), detail })
   })
 
   return async (request, address) => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { TakeoverState } from '../accounts/takeovers/takeover-state.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { type Elsewhere, explainAsked, explainElsewhere, type TakeoverWords } from './explain-takeover.ts'
-import { takeovers } from './messages/takeovers.ts'
+import { takeovers } from './messages/en/takeovers.ts'
 import { type MessageKey, plainText } from './text.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)

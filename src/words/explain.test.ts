@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { everyGrant, statuses } from '../../test/support/builders/every-grant.ts'
 import { DAY_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from './explain.ts'
-import { en } from './messages/en.ts'
+import { en } from './messages/en/en.ts'
 import type { PurchaseSituation } from './situation.ts'
 import { plainText } from './text.ts'
 

@@ -1,68 +1,160 @@
 import { createRequire } from 'node:module'
 import type { IntlMessageFormat } from 'intl-messageformat'
-import { aboutWords, roundUp, timeWords } from '../runtime/time/time-words.ts'
-import { en } from './messages/en.ts'
+import { roundUp } from '../runtime/time/time-words.ts'
+import { speech } from './in-language.ts'
+import type { MessageKey } from './messages/en/en.ts'
+import { type SaidTime, timeText } from './times.ts'
 
-/** A message of the catalogue. */
-export type MessageKey = keyof typeof en
+export type { MessageKey }
 
 /** A message with its values. A value may be a text of its own, a time, or an address to write to. */
 export type Text = { key: MessageKey; values: Values }
 
 /**
- * `at`: a time in ms since the epoch; `style`: how it is said; `now`: the time at which it is said, undefined for a mail,
- * which is read at any time. `writeTo`: an e-mail address.
+ * `list`: names that are joined as in "one, two and three", each marked. `writeTo`: an e-mail address. `link`: the
+ * address of a page; the value's name is then a tag of the message, such as `<a>`, and the words inside it are the link.
  */
-export type Value = string | number | Text | SaidTime | { writeTo: string }
-
-type SaidTime = { at: number; style: 'at' | 'about'; now: number | undefined }
+export type Value =
+  | string
+  | number
+  | Text
+  | SaidTime
+  | { list: readonly string[] }
+  | { writeTo: string }
+  | { link: string }
 
 export type Values = Readonly<Record<string, Value>>
 
-/** Sentences that may contain times and the address to write to: plain text in a toast, markup on a page. */
+/** Sentences that may contain times, links and marks: plain text in a toast, markup on a page. */
 export type Phrase = readonly Part[]
 
-/** `at`: the time in ms since the epoch that the words express, for programs. */
-export type Part = string | { at: number; words: string } | { writeTo: string }
-
-const formats = new Map<MessageKey, IntlMessageFormat>()
+/**
+ * `at`: the time in ms since the epoch that the words express, for programs; `isAbout`: a forecast. `mark`: words that
+ * stand out (`b`), or that are typed (`code`).
+ */
+export type Part =
+  | string
+  | { at: number; words: string; isAbout: boolean }
+  | { writeTo: string }
+  | { link: string; inside: Phrase }
+  | { mark: 'b' | 'code'; inside: Phrase }
 
 const require = createRequire(import.meta.url)
 
-/** The library is loaded with the first text, and each message is parsed once, when it is first needed. */
-function formatOf(key: MessageKey): IntlMessageFormat {
-  const known = formats.get(key)
-  if (known) return known
-  const library: typeof import('intl-messageformat') = require('intl-messageformat')
-  const format = new library.IntlMessageFormat(en[key], 'en', undefined, { ignoreTag: true })
+/** A message with values and marks alone: it has no choices. */
+const SIMPLE = /^(?:[^{}<>]|\{\w+\}|<\/?\w+>)*$/
+
+/**
+ * The parsed message; undefined for a simple one. The library is loaded with the first message that has choices, since with
+ * the rules for plurals it takes 24 MB and 20 ms, and each message is parsed once, when it is first needed.
+ */
+function formatOf(key: MessageKey): IntlMessageFormat | undefined {
+  const { formats, messages, language } = speech()
+  if (formats.has(key)) return formats.get(key)
+  const format = SIMPLE.test(messages[key]) ? undefined : parsed(messages[key], language)
   formats.set(key, format)
   return format
 }
 
-/** The text in words. A value of the text never becomes markup or a message. */
+function parsed(message: string, language: string): IntlMessageFormat {
+  const library: typeof import('intl-messageformat') = require('intl-messageformat')
+  return new library.IntlMessageFormat(message, language)
+}
+
+/** The values for the marks that every message may have. */
+const marks = {
+  b: (inside: unknown[]) => ({ mark: 'b', inside }),
+  code: (inside: unknown[]) => ({ mark: 'code', inside })
+}
+
+/** The text in words, in the present language. A value of the text never becomes markup or a message. */
 export function phraseOf({ key, values }: Text): Phrase {
-  return formatOf(key)
-    .formatToParts<Value>(values)
-    .flatMap(({ value }) => partsOf(value))
+  const format = formatOf(key)
+  if (!format) return simplePhrase(speech().messages[key], values)
+  return format.formatToParts<unknown>({ ...marks, ...tagsAndValues(values) }).flatMap(({ value }) => partsOf(value))
+}
+
+/** {name}, or <tag>…</tag>. */
+const TOKEN = /\{(\w+)\}|<(\w+)>(.*?)<\/\2>/g
+
+/** As the library does it, for a message without choices. */
+function simplePhrase(message: string, values: Values): Phrase {
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: token, 1: name, 2: tag, 3: inner = '', index } of message.matchAll(TOKEN)) {
+    if (index > end) parts.push(message.slice(end, index))
+    end = index + token.length
+    if (name !== undefined) parts.push(...partsOf(values[name]))
+    else parts.push(marked(tag ?? '', simplePhrase(inner, values), values))
+  }
+  if (end < message.length) parts.push(message.slice(end))
+  return parts
+}
+
+function marked(tag: string, inside: Phrase, values: Values): Part {
+  if (tag === 'b' || tag === 'code') return { mark: tag, inside }
+  const value = values[tag]
+  if (typeof value === 'object' && 'link' in value) return { link: value.link, inside }
+  throw new Error(`A message has the link <${tag}>, and was given no address for it.`)
+}
+
+function tagsAndValues(values: Values): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const link = typeof value === 'object' && 'link' in value ? value.link : undefined
+    made[name] = link === undefined ? value : (inside: unknown[]) => ({ link, inside })
+  }
+  return made
 }
 
 /** The text as plain text, for a toast or a mail. */
 export function plainText(text: Text): string {
-  return phraseOf(text)
-    .map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo))
-    .join('')
-    .trim()
+  return plain(phraseOf(text)).trim()
 }
 
+/** A message of the catalogue as plain text. */
+export function say(key: MessageKey, values: Values = {}): string {
+  return plainText({ key, values })
+}
+
+/** The words alone, without marks and links. */
+export function plain(phrase: Phrase): string {
+  return phrase
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if ('inside' in part) return plain(part.inside)
+      return 'at' in part ? part.words : part.writeTo
+    })
+    .join('')
+}
+
+type Marked = ({ mark: 'b' | 'code' } | { link: string }) & { inside: unknown[] }
+
+/** The parts of a formatted value: text, a value of ours, or marked words with their own parts inside. */
 function partsOf(value: unknown): Phrase {
   if (typeof value === 'string' || typeof value === 'number') return [`${value}`]
   if (Array.isArray(value)) return value.flatMap(partsOf)
-  return partsOfValue(value as Exclude<Value, string | number>)
+  const object = value as Exclude<Value, string | number> | Marked
+  if ('inside' in object) return [{ ...object, inside: object.inside.flatMap(partsOf) }]
+  if ('key' in object) return phraseOf(object)
+  if ('at' in object) return [timePart(object)]
+  if ('list' in object) return listed(object.list)
+  return [object as { writeTo: string }]
 }
 
-function partsOfValue(value: Exclude<Value, string | number>): Phrase {
-  if ('key' in value) return phraseOf(value)
-  if ('writeTo' in value) return [value]
-  const { at, style, now } = value
-  return style === 'about' ? [{ at: roundUp(at), words: aboutWords(at, now) }] : [{ at, words: timeWords(at, now) }]
+/** "one, two and three", each marked. */
+function listed(names: readonly string[]): Phrase {
+  const { language } = speech()
+  // The list of American English has a comma before its "and".
+  const format = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' })
+  return format
+    .formatToParts(names)
+    .map(({ type, value }) => (type === 'element' ? { mark: 'b', inside: [value] } : value))
+}
+
+function timePart(time: SaidTime): Part {
+  const { at, style } = time
+  const text = timeText(time)
+  const words = typeof text === 'string' ? text : plainText(text)
+  return { at: style === 'about' ? roundUp(at) : at, words, isAbout: style === 'about' }
 }

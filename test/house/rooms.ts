@@ -62,6 +62,7 @@ export const house = [
   'src/access',
   'src/pages/assets.ts',
   'src/pages/brand.ts',
+  'src/pages/rich-text.ts',
   'src/pages/layout.ts',
   'src/pages/words',
   'src/pages',

@@ -2,7 +2,6 @@ import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { type Command, type Letter, letter, type MailingShop } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
 import type { Because, GrantState } from '../grant-states.ts'
@@ -197,7 +196,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       }
     }
     case 'shrinking': {
-      const until = dateTimeWords(fact.until)
+      const until = { at: fact.until, style: 'date_time', now: undefined } as const
       const covers = say('mail.shrinking.covers', { seats: fact.seats })
       return {
         subject: say('mail.shrinking.subject'),

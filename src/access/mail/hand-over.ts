@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { makePaidLink } from '../../accounts/sign-in/paid-links.ts'
+import { receiverIn } from '../../accounts/takeovers/queue-takeover-mails.ts'
 import { isTakeoverMail, queuedTakeoverMail } from '../../accounts/takeovers/takeover-mails.ts'
+import { languageOfMail } from '../../accounts/users/visitor-language.ts'
 import { alertMail, isAlert } from '../../alerts/alert-mails.ts'
 import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Tables, Tx } from '../../db/database.ts'
@@ -10,6 +12,7 @@ import type { Mail, MailOutcome } from '../../mail/mail.ts'
 import { routes } from '../../routes.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
+import { inLanguage } from '../../words/in-language.ts'
 import { accessMail, type MailFact, type MailShop } from './buyer-mails.ts'
 import { type FactOptions, presentFact } from './present-fact.ts'
 
@@ -184,17 +187,26 @@ type DueMail = { to: string; write(): Promise<Mail>; told?(tx: Tx): Promise<void
 /** The mail of this row; undefined if its fact does not hold any more. */
 async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail | undefined> {
   if (isAlert(row.kind)) {
-    const found = await alertMail({ ...options, admins: options.seller.admins }, row, options.shop)
+    const to = { ...options, admins: options.seller.admins }
+    const found = await inLanguage('en', () => alertMail(to, row, options.shop))
     return found && { to: found.mail.to, write: async () => found.mail, told: found.told }
   }
   if (isTakeoverMail(row.kind)) {
-    const mail = await queuedTakeoverMail(options, { ...row, kind: row.kind })
+    const queued = { ...row, kind: row.kind }
+    const reader = await languageOfMail(options.db, { to: receiverIn(row.fact) })
+    const mail = await inLanguage(reader, () => queuedTakeoverMail(options, queued))
     return mail && { to: mail.to, write: async () => mail }
   }
   const found = await presentFact(options, row.subject, row.kind)
   if (!found) return undefined
   const shop = { ...options.shop, product: found.product }
-  return { to: found.fact.to, write: async () => accessMail(await withSignIn(options, row, found.fact), shop) }
+  const { to } = found.fact
+  const write = async () => {
+    const fact = await withSignIn(options, row, found.fact)
+    const reader = await languageOfMail(options.db, { userId: found.userId, to })
+    return inLanguage(reader, () => accessMail(fact, shop))
+  }
+  return { to, write }
 }
 
 /** The fact with a link that signs in, if it is one that tells a buyer how to begin. Each mail about it has a link of its own. */

@@ -28,8 +28,8 @@ export type FactOptions = {
   placeOf(repository: RepositoryName): { invitationUrl: string; repositoryUrl: string; clone: readonly Command[] }
 }
 
-/** `product`: the product's name in the mail. */
-type Found = { fact: MailFact; product: string }
+/** `product`: the product's name in the mail. `userId`: the user or guest who has the purchase, if there is one. */
+type Found = { fact: MailFact; product: string; userId: string | null }
 
 /** The name of a product in a mail, with the repository if it has several: then each repository has its own mail. */
 function wordsFor(
@@ -52,7 +52,11 @@ export async function presentFact(options: FactOptions, subject: string, kind: M
     const product = productOfScene(products, payment?.scene)
     const fact = payment && purchaseFact(payment, kind)
     return to && product && fact
-      ? { fact: { ...fact, to, url, given: payment.provider === BY_HAND }, product: product.name }
+      ? {
+          fact: { ...fact, to, url, given: payment.provider === BY_HAND },
+          product: product.name,
+          userId: payment.user_id
+        }
       : undefined
   }
   const grant = await grantOfMail.first(db, { id: subject })
@@ -64,7 +68,8 @@ export async function presentFact(options: FactOptions, subject: string, kind: M
   if (!repository) return undefined
   const about = { ...grant, to, id: subject, seats: product?.seats ?? 1, repository }
   const fact = await factOfGrant(options, about, kind)
-  return fact && { fact, product: product ? wordsFor(product, repository) : grant.product }
+  const words = product ? wordsFor(product, repository) : grant.product
+  return fact && { fact, product: words, userId: grant.user_id }
 }
 
 const paymentOfMail = statement((db, value: { id: string }) =>
@@ -73,6 +78,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
+    .select('payment.user_id')
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
@@ -123,6 +129,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'access_account.shown',
       'payment.provider',
       'payment.email',
+      'payment.user_id',
       'payment.status',
       'payment.quantity',
       'payment.seller_words',

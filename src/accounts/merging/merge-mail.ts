@@ -2,8 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { letter } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { routes } from '../../routes.ts'
-import { dateTimeWords } from '../../runtime/time/time-words.ts'
-import { plainText } from '../../words/text.ts'
+import { say } from '../../words/text.ts'
 import { isGuestId } from '../users/guests.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { maskedAddress } from '../users/masked-address.ts'
@@ -13,22 +12,13 @@ import type { MergeFacts } from './merge-record.ts'
 export function mergeWords(facts: MergeFacts, host: string): string {
   switch (facts.kind) {
     case 'link':
-      return `The ${host} account ${facts.login} was linked to the sign-in ${facts.email}. It can now sign in there, and its purchases are there too.`
+      return say('joined.link', { host, login: facts.login, email: facts.email })
     case 'merge':
-      if (isOfGuest(facts)) {
-        return `A purchase that was paid without signing in was added to the sign-in ${maskedAddress(facts.email)}.`
-      }
-      return `The sign-in ${facts.fromEmail} was brought together with ${facts.email}. Both now lead to the purchases of both.`
+      if (isOfGuest(facts)) return say('joined.guest', { email: maskedAddress(facts.email) })
+      return say('joined.merge', { other: facts.fromEmail, email: facts.email })
     case 'address':
-      return `The address ${facts.address} was brought to the sign-in ${facts.email}. Its purchases are there, and it now signs in there.`
+      return say('joined.address', { other: facts.address, email: facts.email })
   }
-}
-
-const subjects = {
-  link: 'An account was linked',
-  merge: 'Two sign-ins were brought together',
-  guest: 'A purchase was added to a sign-in',
-  address: 'An address was brought to a sign-in'
 }
 
 /** Whether the purchases of a guest were brought to a user. */
@@ -44,20 +34,17 @@ export function mergeMail(
   const { name, url, supportEmail } = site
   const link = new URL(routes.separate, url)
   link.searchParams.set('token', token)
-  const headline = subjects[isOfGuest(facts) ? 'guest' : facts.kind]
+  const headline = say(`mail.joined.${isOfGuest(facts) ? 'guest' : facts.kind}`)
+  const when = { at, style: 'date_time', now: undefined } as const
   return letter({
     to,
-    subject: `${headline} at ${name}`,
+    subject: say('mail.joined.subject', { headline, shop: name }),
     shop: site,
     headline,
-    text: [mergeWords(facts, host), `That was on ${dateTimeWords(at)}. If it was you, all is well.`],
-    button: { url: link.href, label: 'Separate them again' },
-    after: [
-      'Was it not you? Then somebody has used your browser or your mailbox.',
-      'Separating gives back what came to whose it was, and signs everybody out.',
-      `The link works for ${UNDO_DAYS} days.`
-    ],
-    why: `${name} sent you this mail because your address belongs to one of the two.`,
-    questions: plainText({ key: 'mail.questions', values: { seller: supportEmail } })
+    text: [mergeWords(facts, host), say('mail.joined.when', { when })],
+    button: { url: link.href, label: say('mail.joined.button') },
+    after: [say('mail.joined.not_you'), say('mail.joined.separating'), say('mail.joined.days', { days: UNDO_DAYS })],
+    why: say('mail.joined.why', { shop: name }),
+    questions: say('mail.questions', { seller: supportEmail })
   })
 }

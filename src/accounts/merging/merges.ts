@@ -10,7 +10,9 @@ import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
+import { inLanguage } from '../../words/in-language.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
+import { languageOfMail } from '../users/visitor-language.ts'
 import { mergeMail } from './merge-mail.ts'
 import type { MergeFacts } from './merge-record.ts'
 import { separateUsers } from './separate-users.ts'
@@ -127,7 +129,7 @@ export function createMerges(options: {
         before >= MOST_UNANSWERED
           ? { ok: false, problem: TWICE, unanswered: true }
           : await options.send({
-              ...mergeMail(options.site, { to, ...about }),
+              ...(await inLanguage(await languageOfMail(db, { to }), () => mergeMail(options.site, { to, ...about }))),
               fact: `joining ${row.id} ${to}`,
               again
             })

@@ -1,3 +1,5 @@
+import { say } from '../../words/text.ts'
+
 const browsers: [name: string, sign: RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -6,9 +8,12 @@ const browsers: [name: string, sign: RegExp][] = [
   ['Safari', /\bSafari\//]
 ]
 
+/** The name is in the catalogue. */
+const APPLE = 'iPhone or iPad'
+
 const systems: [name: string, sign: RegExp][] = [
   ['Android', /\bAndroid\b/],
-  ['iPhone or iPad', /\b(iPhone|iPad)\b/],
+  [APPLE, /\b(iPhone|iPad)\b/],
   ['Windows', /\bWindows\b/],
   ['macOS', /\bMacintosh\b/],
   ['ChromeOS', /\bCrOS\b/],
@@ -16,11 +21,13 @@ const systems: [name: string, sign: RegExp][] = [
 ]
 
 /**
- * "Firefox on Linux": the browser of a session, by its User-Agent. The header proves nothing, and most of its text is
+ * "Firefox on Linux", in the present language: the browser of a session, by its User-Agent. The header proves nothing, and most of its text is
  * historical: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/User-Agent
  */
 export function browserWords(userAgent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   const [browser, system] = [named(browsers), named(systems)]
-  return system ? `${browser ?? 'Unknown browser'} on ${system}` : (browser ?? 'Unknown browser')
+  const known = browser ?? say('browser.unknown')
+  if (system === undefined) return known
+  return say('browser.on', { browser: known, system: system === APPLE ? say('browser.mobile_apple') : system })
 }

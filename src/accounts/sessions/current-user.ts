@@ -8,9 +8,9 @@ export type User = { id: string; email: string }
 
 /**
  * An open session: its user, and its beginning in ms. `byPaidLink`: the link of a mail about a payment began it, so it
- * never counts as a recent sign-in.
+ * never counts as a recent sign-in. `language`: the stored language of the user's last visit, if there is one.
  */
-export type Session = { id: string; user: User; since: number; byPaidLink: boolean }
+export type Session = { id: string; user: User; since: number; byPaidLink: boolean; language?: string }
 
 /** The valid session of a request; undefined if there is none. */
 export type CurrentSession = (request: Request) => Promise<Session | undefined>
@@ -44,7 +44,13 @@ export function createCurrentSession(options: {
     const row = await (earlier === undefined ? sessionWithToken : earlierSessionWithToken).first(db, { token })
     if (!row || new Date(row.expiresAt).getTime() <= now()) return undefined
     const since = new Date(row.createdAt).getTime()
-    return { id: row.id, user: { id: row.userId, email: row.email }, since, byPaidLink: row.by_paid_link === 1 }
+    const session = {
+      id: row.id,
+      user: { id: row.userId, email: row.email },
+      since,
+      byPaidLink: row.by_paid_link === 1
+    }
+    return row.language === null ? session : { ...session, language: row.language }
   }
   return (request) => {
     const session = known.get(request) ?? read(request)
@@ -63,8 +69,9 @@ function sessionAndUser(db: Database, token: string) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
+    .leftJoin('visitor_language', 'visitor_language.user_id', 'session.userId')
     .select(['session.id as id', 'session.createdAt as createdAt', 'session.expiresAt as expiresAt'])
-    .select(['session.by_paid_link', 'user.id as userId', 'user.email as email'])
+    .select(['session.by_paid_link', 'user.id as userId', 'user.email as email', 'visitor_language.language'])
     .where('session.token', '=', token)
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { letter } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { routes } from '../../routes.ts'
-import { plainText } from '../../words/text.ts'
+import { say } from '../../words/text.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 
 /**
@@ -21,21 +21,18 @@ export function signInMail(site: Config['site'], link: SignInLink): Mail {
   const { name, supportEmail } = site
   const mail = letter({
     to: link.email,
-    subject: `Sign in to ${name}`,
+    subject: say('sign_in.to', { shop: name }),
     shop: site,
-    headline: `Sign in to ${name}`,
+    headline: say('sign_in.to', { shop: name }),
     text: [
-      `Somebody asked for this mail in this browser: ${link.device}.`,
-      ...(link.code === undefined ? [] : ['Type this code in the browser where you asked for it, and in no other:'])
+      say('mail.sign_in.device', { device: link.device }),
+      ...(link.code === undefined ? [] : [say('mail.sign_in.code')])
     ],
     ...(link.code !== undefined && { code: link.code }),
-    button: { url: url.href, label: 'Sign in' },
-    after: [
-      `The link works once, for ${LINK_MINUTES} minutes.`,
-      'If you did not ask for it, ignore this mail, and tell the code to nobody.'
-    ],
-    why: `${name} sent you this mail because somebody entered your address there.`,
-    questions: plainText({ key: 'mail.questions', values: { seller: supportEmail } })
+    button: { url: url.href, label: say('sign_in.title') },
+    after: [say('mail.sign_in.works', { minutes: LINK_MINUTES }), say('mail.sign_in.ignore')],
+    why: say('mail.address_entered', { shop: name }),
+    questions: say('mail.questions', { seller: supportEmail })
   })
   return { ...mail, isAwaited: true }
 }

@@ -6,7 +6,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import type { Phrase } from '../../words/text.ts'
+import { type Phrase, plain } from '../../words/text.ts'
 import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
@@ -59,7 +59,7 @@ function now({ config, row, state, said, times, isSeen, now }: BuyerPageFacts): 
         <p><strong>Next:</strong> ${state.next}</p>
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out about ${timeMark(times.expectedAt, now)}.</p>`}
         ${times.expiresAt === undefined ? '' : html`<p>The invitation expires ${timeMark(times.expiresAt, now)}.</p>`}
-        <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${phrase(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${phrase(said.text)}”</p>
+        <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`
@@ -147,12 +147,4 @@ function timeline({ story, now }: BuyerPageFacts): Markup {
       </li>`
       )}</ol>
     </section>`
-}
-
-function phrase(parts: Phrase): Markup {
-  return html`${parts.map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo))}`
-}
-
-function plain(parts: Phrase): string {
-  return parts.map((part) => (typeof part === 'string' ? part : 'at' in part ? part.words : part.writeTo)).join('')
 }

@@ -1,4 +1,6 @@
 const toaster = document.getElementById('toaster')
+// What the script says, in the language of the page.
+const words = document.getElementById('words').dataset
 
 // A submission without a usable answer shows a toast. The page's own requests are not reported, since they are
 // repeated.
@@ -20,7 +22,7 @@ document.addEventListener('htmx:before:request', ({ target }) => {
   // The region is live, so that screen readers hear it. The answer replaces it.
   const sending = document.createElement('p')
   sending.className = 'sending'
-  sending.textContent = 'Sending…'
+  sending.textContent = words.sending
   toaster.append(sending)
 })
 function forget(form) {
@@ -99,10 +101,10 @@ document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copy]')
   if (!button) return
   await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent)
-  const words = button.querySelector('span')
-  words.textContent = 'Copied'
+  const label = button.querySelector('span')
+  label.textContent = words.copied
   setTimeout(() => {
-    words.textContent = 'Copy'
+    label.textContent = words.copy
   }, 3_000)
 })
 
@@ -148,8 +150,9 @@ document.addEventListener('submit', ({ submitter }) => {
 // come is rounded down, but for a twenty-fourth of the unit: an invitation of 7 days that was just sent has 7 days. In
 // the sandbox the shop's clock may be ahead of the reader's.
 const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
-const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat('en')
+const { lang } = document.documentElement
+const inFull = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(lang)
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -157,7 +160,7 @@ const units = [
 ]
 function fromNow(ms) {
   const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? []
-  if (!unit) return ms > 0 ? 'in a moment' : 'just now'
+  if (!unit) return ms > 0 ? words.moment : words.justNow
   return relative.format(Math.trunc(ms / length + (ms > 0 ? 1 / 24 : 0)), unit)
 }
 function showTimes() {
@@ -165,11 +168,11 @@ function showTimes() {
     const said = time.textContent
     // A day without a time of day stays as it is.
     if (!time.title && !said.includes('UTC')) continue
-    if (said.includes('UTC')) time.dataset.about = said.includes('about') ? 'about ' : ''
     const at = new Date(time.dateTime)
     time.title = inFull.format(at)
-    const words = fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, time.dataset.about)
-    if (said !== words) time.textContent = words
+    const about = time.dataset.about ? `${words.about} ` : ''
+    const shown = fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, about)
+    if (said !== shown) time.textContent = shown
   }
 }
 showTimes()

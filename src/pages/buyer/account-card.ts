@@ -4,12 +4,12 @@ import type { Config } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { plainText } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
 import { besides, explainGrant } from '../words/explain-view.ts'
-import { textMarkup } from '../words/rich-text.ts'
 import { cloneCommands } from './clone-commands.ts'
 import { stateMark } from './purchase-steps.ts'
 
@@ -36,7 +36,7 @@ export function grantPart(part: GrantPart): Markup {
         : html`<div class="grant-account">
       <strong>${grant.login}</strong>${where ? html` <code>${where}</code>` : ''}
       ${part.inSteps ? '' : html`<span class="badge" data-variant="secondary">${plainText(explained.badge)}</span>`}
-      ${grant.proven ? html`<span class="proven">you signed in with it</span>` : ''}
+      ${grant.proven ? html`<span class="proven">${say('grant.proven')}</span>` : ''}
     </div>`
     }
     ${grantWords(part, explained)}
@@ -54,7 +54,7 @@ export function teamTable(parts: readonly GrantPart[]): Markup {
     const explained = explainGrant(config, purchase, grant, now)
     const where = repositoryWords(part)
     const row = html`<tr class="grant-row" role="row" id="grant-${grant.id}" data-tone="${explained.tone}">
-      <th scope="row" role="rowheader">${grant.login}${where ? html` <code>${where}</code>` : ''}${grant.proven ? html` <span class="proven">you signed in with it</span>` : ''}</th>
+      <th scope="row" role="rowheader">${grant.login}${where ? html` <code>${where}</code>` : ''}${grant.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}</th>
       <td role="cell">${stateMark(explained)}</td>
       <td role="cell" class="grant-words">${grantWords(part, explained)}</td>
     </tr>`
@@ -64,8 +64,8 @@ export function teamTable(parts: readonly GrantPart[]): Markup {
     rows.flatMap(({ repository }) => (repository ? [[`${repository.owner}/${repository.repo}`, repository]] : []))
   )
   const [first] = parts
-  return html`<table class="team" role="table" aria-label="Accounts">
-      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Account</th><th scope="col" role="columnheader">State</th><th scope="col" role="columnheader">What comes next</th></tr></thead>
+  return html`<table class="team" role="table" aria-label="${say('team.label')}">
+      <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${say('team.account')}</th><th scope="col" role="columnheader">${say('team.state')}</th><th scope="col" role="columnheader">${say('team.next')}</th></tr></thead>
       <tbody role="rowgroup">${rows.map(({ row }) => row)}</tbody>
     </table>
     ${first ? [...repositories.values()].map((repository) => cloneCommands(first.config, repository)) : ''}`
@@ -96,13 +96,13 @@ function follows({ purchase, grant }: GrantPart): boolean {
 
 /** In a team the invitation is for somebody else to open, so its button is a quiet one. */
 function howToAccept({ config, grant: { login, repository }, inTable }: GrantPart): Markup {
-  const host = hostName(config.codeHost)
-  const mailed = html`<p class="hint">${host} also sends an e-mail, to the address of the account ${login} there: that may be another one than the one you paid with.</p>`
-  return html`<p class="actions"><a class="btn"${inTable ? html` data-variant="outline" data-size="sm"` : ''} href="${invitationUrl(config, repository)}" target="_blank" rel="noopener">Open the invitation${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a></p>
+  const values = { host: hostName(config.codeHost), login }
+  const mailed = html`<p class="hint">${say('accept.mailed', values)}</p>`
+  return html`<p class="actions"><a class="btn"${inTable ? html` data-variant="outline" data-size="sm"` : ''} href="${invitationUrl(config, repository)}" target="_blank" rel="noopener">${say('accept.open')}${icon('external')}<span class="sr-only"> ${say('frame.new_tab')}</span></a></p>
     ${inTable ? '' : mailed}
     <details class="hint">
-      <summary>Signed in as someone else?</summary>
-      <p>${host} then says that it cannot find the invitation, or the page. Sign out of ${host}, sign in as <strong>${login}</strong>, and open it again.</p>
+      <summary>${say('accept.other')}</summary>
+      <p>${sayMarkup('accept.other.text', values)}</p>
       ${inTable ? mailed : ''}
     </details>`
 }
@@ -115,13 +115,13 @@ function mayBeTakenBack(part: GrantPart): boolean {
 }
 
 function mistyped({ grant, from }: GrantPart): Markup {
-  const what = grant.state === 'queued' ? 'Takes the name out of the queue' : 'Takes the invitation back at once'
+  const hint = say('take_back.hint', { queued: grant.state === 'queued' ? 'yes' : 'no' })
   return html`<form class="take-back" method="post" action="${routes.mistyped}" hx-post="${routes.mistyped}"
       hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
     <input type="hidden" name="grant" value="${grant.id}">
     <input type="hidden" name="from" value="${from}">
-    <button type="submit" class="btn" data-variant="outline" data-size="sm" aria-describedby="grant-${grant.id}-limit">I mistyped</button>
-    <span class="hint" id="grant-${grant.id}-limit">${what}, so that you can give another name. At most five changes in 30 days.</span>
+    <button type="submit" class="btn" data-variant="outline" data-size="sm" aria-describedby="grant-${grant.id}-limit">${say('take_back.button')}</button>
+    <span class="hint" id="grant-${grant.id}-limit">${hint}</span>
   </form>`
 }
 
@@ -138,12 +138,12 @@ function withdrawEarlier({ purchase, grant, from }: GrantPart): Markup | '' {
   if (!earlier) return ''
   if (earlier.state === 'accepted') {
     const url = `${routes.withdraw}?${new URLSearchParams({ grant: earlier.id, from })}`
-    return html`<p class="actions"><a class="btn" data-variant="outline" href="${url}">Take the place of ${earlier.login} away first</a></p>`
+    return html`<p class="actions"><a class="btn" data-variant="outline" href="${url}">${say('take_back.earlier', { login: earlier.login })}</a></p>`
   }
   return html`<form class="take-back" method="post" action="${routes.mistyped}" hx-post="${routes.mistyped}"
       hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
     <input type="hidden" name="grant" value="${earlier.id}">
     <input type="hidden" name="from" value="${from}">
-    <button type="submit" class="btn" data-variant="outline" data-size="sm">Take the place of ${earlier.login} away first</button>
+    <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('take_back.earlier', { login: earlier.login })}</button>
   </form>`
 }

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import type { Preview } from '../../access/requests/views.ts'
+import { type MessageKey, say, type Values } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import { sayMarkup } from '../rich-text.ts'
 
 /**
  * Shows beside the field which account a name means. It has no pictures, so that nothing is loaded from other sites.
@@ -11,30 +13,24 @@ export function accountPreview(preview: Preview, host: string): Markup {
     case 'account': {
       const { login, id, name, profileUrl, proven } = preview
       return html`<p class="preview" data-tone="good"><strong>${name ?? login}</strong>
-        <a href="${profileUrl}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens the profile in a new tab)</span></a>
-        <span class="hint">account ${id}${proven ? ' · you signed in with it' : ''}</span></p>`
+        <a href="${profileUrl}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> ${say('preview.profile')}</span></a>
+        <span class="hint">${say('preview.account', { number: `${id}`, proven: proven ? 'yes' : 'no' })}</span></p>`
     }
     case 'not_a_person':
-      return preview.type === 'Organization'
-        ? told(
-            html`<strong>${preview.login}</strong> is an organization, and cannot be invited. Give the name of your own account.`
-          )
-        : told(html`<strong>${preview.login}</strong> is not a person’s account, and cannot be invited.`)
+      return told(preview.type === 'Organization' ? 'preview.organization' : 'preview.not_a_person', {
+        login: preview.login
+      })
     case 'no_account':
-      return told(html`There is no account named <strong>${preview.username}</strong> on ${host}.`)
+      return told('preview.no_account', { login: preview.username, host })
     case 'enterprise_managed':
-      return told(
-        html`<strong>${preview.username}</strong> looks like an account that a company manages: only that company can invite it. Give the name of a personal account.`
-      )
+      return told('preview.managed', { login: preview.username })
     case 'not_a_name':
-      return preview.username === ''
-        ? html``
-        : told(html`That cannot be a username: it has letters, digits and hyphens, and at most 39 of them.`)
+      return preview.username === '' ? html`` : told('preview.not_a_name')
     case 'unknown':
       return html``
   }
 }
 
-function told(text: Markup): Markup {
-  return html`<p class="preview" data-tone="act">${text}</p>`
+function told(key: MessageKey, values: Values = {}): Markup {
+  return html`<p class="preview" data-tone="act">${sayMarkup(key, values)}</p>`
 }

@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
 import type { Config, RepositoryName } from '../../config/config.ts'
+import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
+import { sayMarkup } from '../rich-text.ts'
 import { addressOf } from '../words/code-host.ts'
 import { type CloneWay, placeOf } from '../words/repository-place.ts'
 
@@ -13,27 +15,26 @@ export function cloneCommands(config: Config, repository: RepositoryName): Marku
   if (config.sandbox) {
     return html`${choice}
       ${links(url, 'the code host')}
-      <p class="hint">Git asks who you are: the <a href="${url}">repository’s page</a> shows the command with a token in it. ${pull()}</p>`
+      <p class="hint"><span lang="en">Git asks who you are: the <a href="${url}">repository’s page</a> shows the command with a token in it.</span> ${pull()}</p>`
   }
   if (hostname !== 'github.com') {
     return html`${choice}
       ${links(url, host)}
-      <p class="hint">By HTTPS ${host} asks who you are: give your username, and an access token in place of the password. ${pull()}</p>`
+      <p class="hint">${say('clone.https', { host })} ${pull()}</p>`
   }
   return html`${choice}
     ${links(url, 'GitHub')}
     <p class="hint">${pull()}</p>
     <details class="hint">
-      <summary>Git asks for a password?</summary>
-      <p>GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key. By HTTPS git
-      wants a <em>classic</em> token with the <code>repo</code> scope as the password: a fine-grained token does not work, because you are not a member
-      of the organization that owns the repository.</p>
+      <summary>${say('clone.password')}</summary>
+      <p>${sayMarkup('clone.password.text')}</p>
+      <p>${sayMarkup('clone.password.https')}</p>
     </details>`
 }
 
 /** All commands; with a script one at a time, by a choice that the browser remembers. */
 function commands(path: string, ways: readonly CloneWay[]): Markup {
-  const choice = html`<fieldset class="ways with-script"><legend class="sr-only">How to clone ${path}</legend>${ways.map(
+  const choice = html`<fieldset class="ways with-script"><legend class="sr-only">${say('clone.how', { path })}</legend>${ways.map(
     ({ way, how }, index) =>
       html`<label><input type="radio" name="way-${path}" value="${way}"${index === 0 ? ' checked' : ''}><span>${how}</span></label>`
   )}</fieldset>`
@@ -42,8 +43,8 @@ function commands(path: string, ways: readonly CloneWay[]): Markup {
     ${ways.map(
       ({ way, how, command }) => html`<div class="clone-way" data-way="${way}">
       <p class="clone-how">${how}</p>
-      <div class="clone-line"><pre tabindex="0" role="group" aria-label="Command to clone with ${how}"><code>${command}</code></pre>
-      <button type="button" class="btn with-script" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span aria-live="polite">Copy</span><span class="sr-only"> the command for ${how}</span></button></div>
+      <div class="clone-line"><pre tabindex="0" role="group" aria-label="${say('clone.command', { how })}"><code>${command}</code></pre>
+      <button type="button" class="btn with-script" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span aria-live="polite">${say('clone.copy')}</span><span class="sr-only"> ${say('clone.copy_command', { how })}</span></button></div>
     </div>`
     )}
   </div>`
@@ -52,9 +53,9 @@ function commands(path: string, ways: readonly CloneWay[]): Markup {
 /** vscode.git is the part of VS Code that clones: https://code.visualstudio.com/docs/configure/command-line#_opening-vs-code-with-urls */
 function links(url: string, host: string): Markup {
   const code = `vscode://vscode.git/clone?url=${encodeURIComponent(`${url}.git`)}`
-  return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">Open on ${host}<span class="sr-only"> (opens in a new tab)</span></a> · <a href="${code}">Open in VS Code</a></p>`
+  return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">${say('clone.open', { host })}<span class="sr-only"> ${say('frame.new_tab')}</span></a> · <a href="${code}">${say('clone.vscode')}</a></p>`
 }
 
 function pull(): Markup {
-  return html`Later releases come with <code>git pull</code>.`
+  return sayMarkup('clone.pull')
 }

@@ -3,8 +3,11 @@ import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
-import { listOf, paidOf, purchaseWords } from '../words/purchases.ts'
+import { sayMarkup } from '../rich-text.ts'
+import { shopValues } from '../words/code-host.ts'
+import { paidOf, purchaseWords } from '../words/purchases.ts'
 import { buyLink } from './checkout-link.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
 import { elsewhereCards } from './takeover-part.ts'
@@ -19,26 +22,27 @@ export function dashboardPage({ config, user, bought, view, status, elsewhere, m
     ${paidOf(bought).length > 0 ? buyerView(view) : ''}
     ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, config, user)] : []))}
     ${bought.length === 0 && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
-  return layout({ config, user, title: 'Dashboard', at: 'dashboard', body, message })
+  return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }
 
 function buyAgain(product: Product, { payments }: Config, user: Buyer): Markup {
-  return html`<p class="actions"><a class="btn" href="${buyLink(product, user, payments.processors)}">Buy ${product.name}</a></p>`
+  return html`<p class="actions"><a class="btn" href="${buyLink(product, user, payments.processors)}">${say('shop.buy', { product: product.name })}</a></p>`
 }
 
 function whatToDo(config: Config, user: Buyer): Markup {
-  const { site, products, payments } = config
+  const { products, payments } = config
   const links = products.map(
-    (product) => html`<a href="${buyLink(product, user, payments.processors)}">Buy ${product.name}</a>`
+    (product, index) =>
+      html`${index > 0 ? ' · ' : ''}<a href="${buyLink(product, user, payments.processors)}">${say('shop.buy', { product: product.name })}</a>`
   )
   return html`<section class="card" aria-labelledby="missing-heading">
-      <header><h2 id="missing-heading">What to do</h2></header>
+      <header><h2 id="missing-heading">${say('purchases.what_to_do')}</h2></header>
       <section>
         <ul class="steps">
-          <li><strong>Paid a moment ago?</strong> The payment may still be on its way. <a href="${routes.dashboard}">Check again</a>.</li>
-          <li><strong>Paid with another e-mail address?</strong> ${signInMethods(config).mail ? html`<a href="${routes.findPurchase}">Find your purchase</a> by that address.` : 'Sign out and sign in with that one.'}</li>
-          <li><strong>Not bought yet?</strong> ${listOf(links, 'or')}.</li>
-          <li><strong>None of these?</strong> Write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</li>
+          <li>${sayMarkup('missing.just_paid', { a: { link: routes.dashboard } })}</li>
+          <li>${signInMethods(config).mail ? sayMarkup('missing.other_address', { a: { link: routes.findPurchase } }) : sayMarkup('missing.other_sign_in')}</li>
+          <li>${sayMarkup('missing.not_bought')} ${links}</li>
+          <li>${sayMarkup('missing.none', shopValues(config))}</li>
         </ul>
       </section>
     </section>`

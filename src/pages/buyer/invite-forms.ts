@@ -5,9 +5,11 @@ import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, inviteForm } from '../../invite/form.ts'
 import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import { sayMarkup } from '../rich-text.ts'
 import { linkPart } from '../sign-in/link-account.ts'
-import { hostName } from '../words/code-host.ts'
+import { hostName, shopValues } from '../words/code-host.ts'
 import type { Bought } from '../words/purchases.ts'
 import type { ElsewhereView } from './takeover-part.ts'
 
@@ -58,12 +60,6 @@ export type Connect = { action: string; field: string; value: string }
 /** `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. */
 export type FormPurpose = 'next' | 'add' | 'change'
 
-const titles: Record<FormPurpose, string> = {
-  next: 'Get your invitation',
-  add: 'Add an account',
-  change: 'Change account'
-}
-
 /** The forms in which a buyer asks for invitations. */
 export function buyerView(view: BuyerView): Markup {
   return html`${view.forms.map((form, index) => formCard(view, form, index))}`
@@ -75,7 +71,8 @@ export function buyerView(view: BuyerView): Markup {
  */
 export function formTitle(config: Config, product: Product, purpose: FormPurpose): Markup {
   const suffix = suffixOf(config, product)
-  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${purpose === 'next' ? 'now' : 'later'}">${titles[purpose]}${config.products.length > 1 ? `: ${product.name}` : ''}</h2>`
+  const title = say(`form.${purpose}`)
+  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${purpose === 'next' ? 'now' : 'later'}">${config.products.length > 1 ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
 
 /**
@@ -109,7 +106,7 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
         <summary>${formTitle(config, product, purpose)}</summary>
         ${personalRepository ? sellerHasToAct(config) : ''}
         ${connect ? connectPart(host, from, connect) : ''}
-        ${connect ? html`<div class="type-instead"><p>Or type a username instead.</p>${typing}</div>` : typing}
+        ${connect ? html`<div class="type-instead"><p>${say('form.type_instead')}</p>${typing}</div>` : typing}
         ${index === 0 && !connect ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}
       </details>
     </section>`
@@ -120,8 +117,8 @@ function connectPart(host: string, from: string, { action, field, value }: Conne
   return html`<form class="connect" method="post" action="${action}">
       <input type="hidden" name="from" value="${from}">
       <input type="hidden" name="${field}" value="${value}">
-      <button type="submit" class="btn">Continue with ${host}</button>
-      <span class="hint">You sign in there, and your account is invited right away.</span>
+      <button type="submit" class="btn">${say('back.connect', { host })}</button>
+      <span class="hint">${say('form.connect.hint')}</span>
     </form>`
 }
 
@@ -138,10 +135,12 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     ...(username && { username }),
     ...(problem && { problem }),
     ...(paid && { preview: routes.preview }),
-    seats
+    seats,
+    words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }
-  return html`<p class="hint">Give your ${host} username. ${host} then invites that account to read ${invitedTo(config, product, paid)}${forms.filter(({ purpose }) => purpose === 'next').length > 1 && paid ? html` It is used for your other purchases without an account, too.` : ''}</p>
-        ${config.sandbox && index === 0 ? html`<p class="hint">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
+  const isForOthers = paid && forms.filter(({ purpose }) => purpose === 'next').length > 1
+  return html`<p class="hint">${invitedTo(config, product, paid)}${isForOthers ? ` ${say('form.give.others')}` : ''}</p>
+        ${config.sandbox && index === 0 ? html`<p class="hint" lang="en">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(fields))}`
 }
 
@@ -149,16 +148,15 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
  * Says to which product the buyer is invited, and the number of invitations. With several products, a visitor who has
  * bought none is not told a number.
  */
-function invitedTo({ products }: Config, { name, repositories }: Product, paid: boolean): Markup {
-  if (!paid && products.length > 1) return html`what you have bought.`
-  if (repositories.length === 1) return html`<strong>${name}</strong>.`
-  return html`<strong>${name}</strong>: ${repositories.length} repositories, with an invitation for each.`
+function invitedTo({ codeHost, products }: Config, { name, repositories }: Product, paid: boolean): Markup {
+  const host = hostName(codeHost)
+  if (!paid && products.length > 1) return sayMarkup('form.give.bought', { host })
+  return sayMarkup('form.give', { host, product: name, count: repositories.length })
 }
 
-function sellerHasToAct({ site }: Config): Markup {
+function sellerHasToAct(config: Config): Markup {
   return html`<div class="alert" data-variant="destructive" role="alert">
-    <h3>Invitations are off at the moment</h3>
-    <section>The repository of this shop cannot give read-only access yet: the seller has to move it to an organization.
-    Nothing that was paid is lost. Please write to <a href="mailto:${site.supportEmail}">${site.supportEmail}</a>.</section>
+    <h3>${say('form.off')}</h3>
+    <section>${sayMarkup('form.off.text', shopValues(config))}</section>
   </div>`
 }

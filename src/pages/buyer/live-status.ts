@@ -6,6 +6,7 @@ import { type InviteSeats, seatPart } from '../../invite/form.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
+import { say } from '../../words/text.ts'
 import { explainGrant } from '../words/explain-view.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
 import { type FormPurpose, formTitle, productsOfForms, suffixOf } from './invite-forms.ts'
@@ -64,13 +65,13 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
   const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
   const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}`
   const url = `${routes.purchaseStatus}?${query}`
-  const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="Your access" hx-get="${url}"
+  const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="${say('status.label')}" hx-get="${url}"
     hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop">
     ${raw(cards)}
     ${
       purchases.length > 0
-        ? html`<p class="access-note with-script">This page keeps itself up to date.</p>
-    <p class="access-note without-script"><a href="${url}">Check again</a></p>`
+        ? html`<p class="access-note with-script">${say('status.keeps')}</p>
+    <p class="access-note without-script"><a href="${url}">${say('status.check')}</a></p>`
         : ''
     }
   </div>`

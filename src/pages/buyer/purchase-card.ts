@@ -4,12 +4,11 @@ import type { Config } from '../../config/config.ts'
 import type { PaymentState } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
-import { dateWords } from '../../runtime/time/time-words.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { plainText } from '../../words/text.ts'
+import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
-import { textMarkup } from '../words/rich-text.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart, teamTable } from './account-card.ts'
 import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
@@ -66,15 +65,15 @@ export function purchaseCard(card: PurchaseCard): Markup {
     <header>
       <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
       ${seats === 1 || !said ? stateMark(said ?? sale) : ''}
-      <p class="order">${paidWords(purchase)}${seats > 1 ? html` · ${status === 'paid' ? `${holders.length} of ` : ''}${seats} seats${status === 'paid' ? ' used' : ''}` : ''}</p>
+      <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats })}` : ''}</p>
     </header>
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${inSteps ? stepList({ done: stepsDone(purchase, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
       ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now }))) : besides.map(part(false))}
-      ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${freeWords(free)}</p>` : ''}
-      ${status === 'paid' && seats > 1 && free > 0 ? html`<p class="hint"><a href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${plainText({ key: 'seats.give', values: {} })}</a></p>` : ''}
+      ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${say('card.free', { free })}</p>` : ''}
+      ${status === 'paid' && seats > 1 && free > 0 ? html`<p class="hint"><a href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${say('seats.give')}</a></p>` : ''}
     </section>
   </section>`
 }
@@ -101,28 +100,20 @@ function withoutAccount({ tone, headline, text, hints }: Explanation, index: num
   </div>`
 }
 
-function freeWords(free: number): string {
-  return free === 1 ? 'One more account can be invited below.' : `${free} more accounts can be invited below.`
-}
-
 function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Markup {
-  if (paidAt === undefined && (state === 'active' || state === 'ending')) return html`Nothing to pay yet`
-  if (paidAt === undefined) return html`${status === 'failed' || status === 'ended' ? 'Not paid' : 'Not paid yet'}`
-  if (isGiven)
-    return html`Given to you on ${dateMarkup(paidAt)}${endsAt === undefined ? '' : html`, until ${dateMarkup(endsAt)}`}`
-  return html`Order completed on ${dateMarkup(paidAt)}`
-}
-
-function dateMarkup(at: number): Markup {
-  return html`<time datetime="${new Date(at).toISOString()}">${dateWords(at)}</time>`
+  if (paidAt === undefined && (state === 'active' || state === 'ending')) return sayMarkup('order.nothing')
+  if (paidAt === undefined)
+    return sayMarkup(status === 'failed' || status === 'ended' ? 'order.not_paid' : 'order.not_yet')
+  const day = { at: paidAt, style: 'date', now: undefined } as const
+  if (!isGiven) return sayMarkup('order.done', { day })
+  if (endsAt === undefined) return sayMarkup('order.given', { day })
+  return sayMarkup('order.given_until', { day, end: { at: endsAt, style: 'date', now: undefined } })
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */
 function quietWords(state: PaymentState, holders: readonly GrantView[]): string {
   const isIn = holders.some((holder) => holder.state === 'accepted')
-  if (state === 'ending') return 'Subscription cancelled. Access stays until the end of the paid time.'
+  if (state === 'ending') return say('card.ending')
   if (state !== 'partially_refunded') return ''
-  return isIn
-    ? 'Part of your payment was refunded. You keep access.'
-    : 'Part of your payment was refunded. You can still get access.'
+  return say(isIn ? 'card.part_refunded.in' : 'card.part_refunded')
 }

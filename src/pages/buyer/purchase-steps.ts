@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Explanation, Tone } from '../../words/explain.ts'
-import { plainText } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 
 /** The name of each step before and after it is done. */
 const steps = [
-  ['Order', 'Ordered'],
-  ['Account', 'Account'],
-  ['Accept the invitation', 'Accepted'],
-  ['Clone', 'Cloned']
+  ['step.order', 'step.ordered'],
+  ['step.account', 'step.named'],
+  ['step.accept', 'step.accepted'],
+  ['step.clone', 'step.cloned']
 ] as const
 
 /** The state of a purchase in the head of its card: a shape, a word and a colour. */
@@ -36,16 +36,16 @@ export function stepList(list: { done: number; holder: GrantView | undefined; to
     if (index < done) {
       const who =
         index === 1 && holder
-          ? html` <span class="step-fact">${holder.login}</span>${holder.proven ? html` <span class="proven">you signed in with it</span>` : ''}`
+          ? html` <span class="step-fact">${holder.login}</span>${holder.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}`
           : ''
-      return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${after}<span class="sr-only">, done</span>${who}</span></p></li>`
+      return html`<li data-step="done"><p class="step-name">${icon('check')}<span>${say(after)}<span class="sr-only">, ${say('steps.done')}</span>${who}</span></p></li>`
     }
     if (index > done)
-      return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${before}</span></p></li>`
+      return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${say(before)}</span></p></li>`
     return html`<li data-step="now" data-tone="${tone}" aria-current="step">
-      <p class="step-name">${icon(tone === 'done' ? 'arrow' : iconOf[tone])}<span class="sr-only">${before}, comes next</span></p>
+      <p class="step-name">${icon(tone === 'done' ? 'arrow' : iconOf[tone])}<span class="sr-only">${say('steps.next', { step: say(before) })}</span></p>
       <div class="step-body">${open}</div>
     </li>`
   })
-  return html`<ol class="purchase-steps" aria-label="How far it has come">${items}</ol>`
+  return html`<ol class="purchase-steps" aria-label="${say('steps.label')}">${items}</ol>`
 }

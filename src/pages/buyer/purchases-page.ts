@@ -1,6 +1,8 @@
 import { html, raw } from 'hono/html'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { sayMarkup } from '../rich-text.ts'
 import { findPurchaseLink } from '../sign-in/find-purchase-page.ts'
 import { purchaseWords } from '../words/purchases.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
@@ -8,12 +10,12 @@ import { elsewhereCards } from './takeover-part.ts'
 
 /** The page on which the buyer enters the username, for the first time and for each change. */
 export function purchasesPage({ config, user, bought, view, status, elsewhere, message }: BuyerPage): Markup {
-  const body = html`<h1>Your purchases</h1>
+  const body = html`<h1>${say('purchases.title')}</h1>
     <p class="lead">${purchaseWords(config, user, { bought, elsewhere }).text}
-    ${bought.length + elsewhere.length === 0 ? html`<a href="${routes.dashboard}">What to do</a>` : html`${user.isGuest ? 'Paid with' : 'Signed in as'} <strong>${user.email}</strong>.`}</p>
+    ${bought.length + elsewhere.length === 0 ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${buyerView(view)}
     ${findPurchaseLink(config)}`
-  return layout({ config, user, title: 'Your purchases', at: 'purchases', body, message })
+  return layout({ config, user, title: say('purchases.title'), at: 'purchases', body, message })
 }

@@ -7,8 +7,9 @@ import { routes } from '../../routes.ts'
 import { explainAsked } from '../../words/explain-takeover.ts'
 import { type MessageKey, plainText, type Text } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
+import { shopValues } from '../words/code-host.ts'
 import { shopFacts } from '../words/explain-view.ts'
-import { textMarkup } from '../words/rich-text.ts'
 import { answerForm } from './takeover-part.ts'
 
 /** The product's name, and the masked address of the user who asks. */
@@ -52,11 +53,10 @@ export function takeoverMessagePage(page: {
 }): Markup {
   const { config, user, end, about } = page
   const { title, text } = takeoverMessage(config, end, about)
-  const { supportEmail } = config.site
   const body = html`<h1>${title}</h1>
     <p class="lead">${text}</p>
     <p class="actions"><a class="btn" href="${routes.purchases}">${plainText({ key: 'mail.purchase', values: {} })}</a></p>
-    <p>Questions? Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.</p>`
+    <p>${sayMarkup('hint.questions', shopValues(config))}</p>`
   return layout({ config, user, title, body })
 }
 

@@ -4,10 +4,10 @@ import type { TakeoverState } from '../../accounts/takeovers/takeover-state.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { type Elsewhere, explainAsked, type TakeoverWords } from '../../words/explain-takeover.ts'
-import { type MessageKey, plainText, type Values } from '../../words/text.ts'
+import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
+import { textMarkup } from '../rich-text.ts'
 import { shopFacts } from '../words/explain-view.ts'
-import { textMarkup } from '../words/rich-text.ts'
 import { stateMark } from './purchase-steps.ts'
 
 /** A purchase that the user can ask for, and what is said of it. `product`: the name of the product. */
@@ -89,8 +89,4 @@ export function answerForm({ state }: Pick<AskedFor, 'state'>, fields: Markup): 
       ${objected ? '' : html`<button type="submit" class="btn" data-variant="outline" name="answer" value="keep">${say('takeover.button.keep')}</button>`}
       <button type="submit" class="btn" data-variant="outline" name="answer" value="hand_over">${say('takeover.button.hand_over')}</button>
     </form>`
-}
-
-function say(key: MessageKey, values: Values = {}): string {
-  return plainText({ key, values })
 }

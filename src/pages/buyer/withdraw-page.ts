@@ -2,8 +2,10 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
-import { hostName } from '../words/code-host.ts'
+import { sayMarkup } from '../rich-text.ts'
+import { shopValues } from '../words/code-host.ts'
 
 /** Asks for confirmation before an account that has accepted loses its access: the consequences, and one button. */
 export function withdrawPage(page: {
@@ -13,19 +15,19 @@ export function withdrawPage(page: {
   from: string
 }): Markup {
   const { config, user, grant, from } = page
-  const host = hostName(config.codeHost)
-  const title = `Take the place of ${grant.login} away?`
+  const values = { ...shopValues(config), login: grant.login }
+  const title = say('withdraw.title', values)
   const body = html`<h1>${title}</h1>
-    <p class="lead">Its place becomes free for the account that waits.</p>
+    <p class="lead">${say('withdraw.lead')}</p>
     <section class="card" aria-labelledby="means-heading">
-      <header><h2 id="means-heading">What that means</h2></header>
+      <header><h2 id="means-heading">${say('withdraw.means')}</h2></header>
       <section>
         <ul class="steps">
-          <li><strong>${grant.login}</strong> loses its access at once: it can neither clone nor pull any more.</li>
-          <li>If it has a private fork of the repository on ${host}, ${host} deletes that fork. Save what is only there before.</li>
-          <li>What is cloned to a disk stays there.</li>
-          <li>${host} may tell the account that it was removed.</li>
-          <li>It counts as one of five changes in 30 days.</li>
+          <li>${sayMarkup('withdraw.access', values)}</li>
+          <li>${say('withdraw.fork', values)}</li>
+          <li>${say('withdraw.disk')}</li>
+          <li>${say('withdraw.told', values)}</li>
+          <li>${say('withdraw.counts')}</li>
         </ul>
       </section>
     </section>
@@ -33,9 +35,9 @@ export function withdrawPage(page: {
       <input type="hidden" name="grant" value="${grant.id}">
       <input type="hidden" name="from" value="${from}">
       <input type="hidden" name="confirmed" value="yes">
-      <button type="submit" class="btn" data-variant="destructive">Take its place away</button>
-      <a class="btn" data-variant="outline" href="${from}">Keep it</a>
+      <button type="submit" class="btn" data-variant="destructive">${say('withdraw.button')}</button>
+      <a class="btn" data-variant="outline" href="${from}">${say('withdraw.keep')}</a>
     </form>
-    <p class="hint">Not sure? Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>`
+    <p class="hint">${sayMarkup('frame.not_sure', values)}</p>`
   return layout({ config, user, title, body })
 }

@@ -8,10 +8,10 @@ import type { Tone } from '../../words/explain.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
+import { textMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
 import { explainSale } from '../words/explain-view.ts'
 import { moneyWords } from '../words/money.ts'
-import { textMarkup } from '../words/rich-text.ts'
 
 /**
  * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `waiting`: the browser or

@@ -3,10 +3,10 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
-import { type MessageKey, plainText, type Values } from '../../words/text.ts'
+import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
-import { textMarkup } from '../words/rich-text.ts'
+import { textMarkup } from '../rich-text.ts'
 
 /**
  * The page on which a buyer gives away free seats of a purchase. `open`: when its open links were made, in ms. `made`: the
@@ -59,15 +59,11 @@ function madeCard(link: string, days: number): Markup {
   return html`<section class="card" aria-labelledby="made-heading">
       <header><h2 id="made-heading">${say('seats.made.headline')}</h2><p>${say('seats.made.text', { days })}</p></header>
       <section><div class="clone-line"><pre tabindex="0" role="group" aria-labelledby="made-heading"><code>${link}</code></pre>
-      <button type="button" class="btn with-script" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span aria-live="polite">Copy</span><span class="sr-only"> the link</span></button></div></section>
+      <button type="button" class="btn with-script" data-variant="outline" data-size="sm" data-copy>${icon('copy')}<span aria-live="polite">${say('clone.copy')}</span><span class="sr-only"> ${say('clone.copy_link')}</span></button></div></section>
     </section>`
 }
 
 /** The message after the open links of a purchase were ended. */
 export function linksEndedMessage(): Message {
   return { tone: 'success', title: say('seats.ended.headline'), text: say('seats.ended.text') }
-}
-
-function say(key: MessageKey, values: Values = {}): string {
-  return plainText({ key, values })
 }

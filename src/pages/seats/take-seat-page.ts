@@ -4,12 +4,12 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
-import { type MessageKey, plainText, type Values } from '../../words/text.ts'
+import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
-import { hostName, invitationUrl } from '../words/code-host.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
+import { hostName, invitationUrl, shopValues } from '../words/code-host.ts'
 import { explainGrant } from '../words/explain-view.ts'
-import { textMarkup } from '../words/rich-text.ts'
 
 type SeatPage = { config: Config; user: User | undefined; product: Product }
 
@@ -24,11 +24,11 @@ export function seatPage(page: SeatPage & { username: string | undefined; messag
     <section class="card"><section>
       <form class="form" method="post" action="${routes.seat}">
         <div class="field">
-          <label for="username">${host} username</label>
+          <label for="username">${say('form.username', { host })}</label>
           <input class="input" id="username" name="username" type="text" required maxlength="200" value="${username ?? ''}"
             autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
         </div>
-        <button type="submit" class="btn">Send invite</button>
+        <button type="submit" class="btn">${say('form.send')}</button>
       </form>
     </section></section>`
   return layout({ config, user, title, body: html`<h1>${title}</h1>${user ? take : signIn}`, message })
@@ -37,11 +37,10 @@ export function seatPage(page: SeatPage & { username: string | undefined; messag
 /** The link cannot be used. `isOpened`: this browser has opened it; otherwise it has to be opened here first. */
 export function noSeatPage(page: Pick<SeatPage, 'config' | 'user'> & { isOpened: boolean }): Markup {
   const { config, user, isOpened } = page
-  const { supportEmail } = config.site
   const title = say(isOpened ? 'seat.none.headline' : 'seat.open.headline')
   const body = html`<h1>${title}</h1>
     <p class="lead">${say(isOpened ? 'seat.none.text' : 'seat.open.text')}</p>
-    <p>Questions? Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.</p>`
+    <p>${sayMarkup('hint.questions', shopValues(config))}</p>`
   return layout({ config, user, title, body })
 }
 
@@ -63,7 +62,7 @@ export function seatTakenPage(
 function stateCard(config: Config, { purchase, grant }: { purchase: PurchaseView; grant: GrantView }, now: number) {
   const { headline, text, next } = explainGrant(config, purchase, grant, now)
   const values = { host: hostName(config.codeHost), login: grant.login }
-  const open = html`<p class="actions"><a class="btn" href="${invitationUrl(config, grant.repository)}" target="_blank" rel="noopener">Open the invitation${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a></p>`
+  const open = html`<p class="actions"><a class="btn" href="${invitationUrl(config, grant.repository)}" target="_blank" rel="noopener">${say('accept.open')}${icon('external')}<span class="sr-only"> ${say('frame.new_tab')}</span></a></p>`
   const waits = grant.state === 'queued'
   return html`<section class="card" aria-labelledby="seat-heading">
       <header><h2 id="seat-heading">${textMarkup(headline)}</h2></header>
@@ -79,8 +78,4 @@ export function seatFullMessage(): Message {
 /** Another name is being sent with the link. */
 export function seatBusyMessage(): Message {
   return { tone: 'info', title: say('seat.busy.title'), text: say('seat.busy.text') }
-}
-
-function say(key: MessageKey, values: Values = {}): string {
-  return plainText({ key, values })
 }

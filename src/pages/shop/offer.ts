@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Product } from '../../config/config.ts'
 import type { DescribedPicture, MarkdownHtml, ProductPage } from '../../shop-front.ts'
+import { say } from '../../words/text.ts'
 import { sizeOf } from '../brand.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
@@ -13,16 +14,18 @@ export function offer(product: Product, page: ProductPage, { lead, buy, already,
   const { name, seats, repositories } = product
   const { price, line, description, pictures = [], inside = [], licence, refunds, questions = [] } = page
   const promises = [
-    `Read-only access to ${repositories.length === 1 ? 'the private repository' : `${repositories.length} private repositories`}`,
-    'Every later release, by git pull',
-    ...(seats > 1 ? [`${seats} accounts, for a team`] : [])
+    repositories.length === 1
+      ? say('shop.promise.access.one')
+      : say('shop.promise.access.many', { count: repositories.length }),
+    say('shop.promise.releases'),
+    ...(seats > 1 ? [say('shop.promise.seats', { seats })] : [])
   ]
   return html`<article class="offer wide">
       <header class="offer-head">
         <h1>${name}</h1>
         <p class="lead">${line ?? lead}</p>
       </header>
-      <section class="card offer-buy" aria-label="Buy ${name}">
+      <section class="card offer-buy" aria-label="${say('shop.buy', { product: name })}">
         <section>
           ${price === undefined ? '' : html`<p class="price">${price}</p>`}
           ${buy}
@@ -33,11 +36,11 @@ export function offer(product: Product, page: ProductPage, { lead, buy, already,
       <div class="offer-body">
         ${pictures.length > 0 ? gallery(pictures) : ''}
         ${description ? html`<div class="prose">${markup(description)}</div>` : ''}
-        ${inside.length > 0 ? part('inside', 'What is inside', checks(inside)) : ''}
+        ${inside.length > 0 ? part('inside', say('shop.inside'), checks(inside)) : ''}
         ${how}
-        ${licence ? part('licence', 'Licence', prose(licence)) : ''}
-        ${refunds ? part('refunds', 'Refunds', prose(refunds)) : ''}
-        ${questions.length > 0 ? part('questions', 'Questions', html`<div>${questions.map(answered)}</div>`) : ''}
+        ${licence ? part('licence', say('shop.licence'), prose(licence)) : ''}
+        ${refunds ? part('refunds', say('shop.refunds'), prose(refunds)) : ''}
+        ${questions.length > 0 ? part('questions', say('shop.questions'), html`<div>${questions.map(answered)}</div>`) : ''}
       </div>
     </article>`
 }

@@ -3,9 +3,11 @@ import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { sizeOf } from '../brand.ts'
 import { buyLink } from '../buyer/checkout-link.ts'
 import { layout, type Markup } from '../layout.ts'
+import { sayMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
 import { offer } from './offer.ts'
 
@@ -28,7 +30,7 @@ export function productPage({
     lead: leadOf(product)
   }
   const body = html`
-    ${isOneOfSeveral ? html`<p class="hint"><a href="${routes.product}">All products</a></p>` : ''}
+    ${isOneOfSeveral ? html`<p class="hint"><a href="${routes.product}">${say('shop.all')}</a></p>` : ''}
     ${product.page ? offer(product, product.page, parts) : plainOffer(product, parts)}`
   const { line, pictures = [] } = product.page ?? {}
   // Other sites do not show SVG.
@@ -51,13 +53,13 @@ export function productsPage({ config, user }: { config: Config; user: Buyer | u
   const body = html`
     <section class="hero${isWide ? ' wide' : ''}">
       <h1>${site.name}</h1>
-      <p class="lead">${site.brand?.openGraph?.description ?? 'Read-only access to private repositories: clone them, and pull every later release.'}</p>
+      <p class="lead">${site.brand?.openGraph?.description ?? say('shop.lead')}</p>
       <p class="actions">${wayToBuyersPages(user)}</p>
     </section>
     <div class="products">${products.map((product, index) => productCard(product, `product-${index}`, buyLink(product, user, payments.processors)))}</div>
     ${howItWorks(config)}`
   const title = site.brand?.openGraph?.title ?? site.name
-  return layout({ config, user, title: 'Products', body, shared: { path: routes.product, title } })
+  return layout({ config, user, title: say('shop.products'), body, shared: { path: routes.product, title } })
 }
 
 function productCard(product: Product, id: string, link: string): Markup {
@@ -68,13 +70,13 @@ function productCard(product: Product, id: string, link: string): Markup {
       <header>
         <h2 id="${id}">${name}</h2>
         ${page?.line === undefined ? '' : html`<p>${page.line}</p>`}
-        ${repositories.length > 1 ? html`<p>${repositories.length} repositories</p>` : ''}
+        ${repositories.length > 1 ? html`<p>${say('shop.repositories', { count: repositories.length })}</p>` : ''}
       </header>
       <section>
         ${page?.price === undefined ? '' : html`<p class="price">${page.price}</p>`}
         <p class="actions">
-          <a class="btn" data-variant="outline" href="${link}">Buy ${name}</a>
-          ${page ? html`<a href="${pageOf(product)}">More<span class="sr-only"> about ${name}</span></a>` : ''}
+          <a class="btn" data-variant="outline" href="${link}">${say('shop.buy', { product: name })}</a>
+          ${page ? html`<a href="${pageOf(product)}">${say('shop.more')}<span class="sr-only"> ${say('shop.more_about', { product: name })}</span></a>` : ''}
         </p>
       </section>
     </section>`
@@ -94,12 +96,11 @@ function plainOffer(product: Product, { lead, buy, already, how }: Record<'lead'
 }
 
 function leadOf({ repositories }: Product): Markup {
-  const many = repositories.length === 1 ? 'repository: clone it' : 'repositories: clone them'
-  return html`Read-only access to the private ${many}, and pull every later release.`
+  return sayMarkup(repositories.length === 1 ? 'shop.product_lead.one' : 'shop.product_lead.many')
 }
 
 function buyButton({ name }: Product, link: string): Markup {
-  return html`<a class="btn" data-size="lg" href="${link}">Buy ${name}</a>`
+  return html`<a class="btn" data-size="lg" href="${link}">${say('shop.buy', { product: name })}</a>`
 }
 
 function pageOf({ id }: Product): string {
@@ -109,17 +110,17 @@ function pageOf({ id }: Product): string {
 function howItWorks(config: Config): Markup {
   const host = hostName(config.codeHost)
   return html`<section class="how" aria-labelledby="how-heading">
-      <h2 id="how-heading">How it works</h2>
+      <h2 id="how-heading">${say('shop.how')}</h2>
       <ol class="how-steps">
-        <li>Pay at the checkout.</li>
-        <li>${signInMethods(config).codeHost ? `Connect your ${host} account, or type its username.` : html`Give your ${host} username and press <strong>Send invite</strong>.`}</li>
-        <li>Accept the invitation, then <code>git clone</code>. Updates come with <code>git pull</code>.</li>
+        <li>${say('shop.how.pay')}</li>
+        <li>${sayMarkup(signInMethods(config).codeHost ? 'shop.how.connect' : 'shop.how.type', { host })}</li>
+        <li>${sayMarkup('shop.how.accept')}</li>
       </ol>
     </section>`
 }
 
 function wayToBuyersPages(user: Buyer | undefined): Markup {
   return user
-    ? html`<a href="${routes.dashboard}">Go to your dashboard</a>`
-    : html`<span>Already bought? <a href="${routes.signIn}">Sign in</a></span>`
+    ? html`<a href="${routes.dashboard}">${say('shop.dashboard')}</a>`
+    : html`<span>${sayMarkup('shop.bought', { a: { link: routes.signIn } })}</span>`
 }

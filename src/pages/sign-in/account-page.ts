@@ -3,8 +3,10 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
-import { hostName } from '../words/code-host.ts'
+import { sayMarkup } from '../rich-text.ts'
+import { shopValues } from '../words/code-host.ts'
 import { linkPart } from './link-account.ts'
 
 /** The contents of the account page. `linked`: the names of the code-host accounts. `signIns`: the open sessions. */
@@ -18,25 +20,24 @@ export type AccountPage = {
 
 /** The page about the user: addresses, code-host accounts, sign-ins, and what is stored. */
 export function accountPage({ config, user, addresses, linked, signIns }: AccountPage): Markup {
-  const { supportEmail } = config.site
-  const host = hostName(config.codeHost)
-  const title = 'Your account'
+  const values = shopValues(config)
+  const title = say('account.title')
   const linking = signInMethods(config).codeHost
   const body = html`<h1>${title}</h1>
-    <p class="lead">Signed in as <strong>${user.email}</strong>.</p>
+    <p class="lead">${sayMarkup('purchases.signed_in', { email: user.email })}</p>
     <section class="card" aria-labelledby="addresses-heading">
-      <header><h2 id="addresses-heading">E-mail addresses</h2>
-      <p>Purchases are found by these addresses.</p></header>
+      <header><h2 id="addresses-heading">${say('account.addresses')}</h2>
+      <p>${say('account.addresses.text')}</p></header>
       <section>
-        <ul class="facts">${addresses.map((address) => html`<li>${address}${address === user.email ? html` <span class="badge" data-variant="secondary">Signs you in</span>` : ''}</li>`)}</ul>
-        ${signInMethods(config).mail ? html`<p><a href="${routes.findPurchase}">Add a purchase that was paid with another address</a></p>` : ''}
+        <ul class="facts">${addresses.map((address) => html`<li>${address}${address === user.email ? html` <span class="badge" data-variant="secondary">${say('account.signs_in')}</span>` : ''}</li>`)}</ul>
+        ${signInMethods(config).mail ? html`<p><a href="${routes.findPurchase}">${say('account.add')}</a></p>` : ''}
       </section>
     </section>
     ${
       linking || linked.length > 0
         ? html`<section class="card" aria-labelledby="accounts-heading">
-      <header><h2 id="accounts-heading">${host} account</h2>
-      ${linked.length > 0 ? html`<p>${host} says that it is yours.${linking ? ' It signs you in, too.' : ''}</p>` : ''}</header>
+      <header><h2 id="accounts-heading">${say('account.host', values)}</h2>
+      ${linked.length > 0 ? html`<p>${say(linking ? 'account.host.signs_in' : 'account.host.text', values)}</p>` : ''}</header>
       <section>
         ${linked.length > 0 ? html`<ul class="facts">${linked.map((login) => html`<li>@${login}</li>`)}</ul>` : linkPart({ config, from: routes.purchases, paid: true, linked })}
       </section>
@@ -44,16 +45,16 @@ export function accountPage({ config, user, addresses, linked, signIns }: Accoun
         : ''
     }
     <section class="card" aria-labelledby="sign-ins-heading">
-      <header><h2 id="sign-ins-heading">Sign-ins</h2>
-      <p>${signIns === 1 ? 'In this browser only.' : `In ${signIns} browsers.`}</p></header>
-      <section><p><a href="${routes.sessions}">Where you are signed in</a></p></section>
+      <header><h2 id="sign-ins-heading">${say('account.sign_ins')}</h2>
+      <p>${say('account.sign_ins.text', { count: signIns })}</p></header>
+      <section><p><a href="${routes.sessions}">${say('sessions.title')}</a></p></section>
     </section>
     <section class="card" aria-labelledby="data-heading">
-      <header><h2 id="data-heading">Your data</h2>
-      <p>Your addresses, sign-ins, purchases with their accounts, and mails about them, as a JSON file.</p></header>
+      <header><h2 id="data-heading">${say('account.data')}</h2>
+      <p>${say('account.data.text')}</p></header>
       <section>
-        <p class="actions"><a class="btn" data-variant="outline" href="${routes.accountData}" download>Download your data</a></p>
-        <p class="hint">To have it deleted, write to <a href="mailto:${supportEmail}">${supportEmail}</a>. Access to what you bought ends then, too.</p>
+        <p class="actions"><a class="btn" data-variant="outline" href="${routes.accountData}" download>${say('account.data.button')}</a></p>
+        <p class="hint">${sayMarkup('account.delete', values)}</p>
       </section>
     </section>`
   return layout({ config, user, title, at: 'account', body })

@@ -6,77 +6,77 @@ import { UNDO_DAYS } from '../../accounts/users/link-minutes.ts'
 import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
-import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
-import { hostName } from '../words/code-host.ts'
+import { sayMarkup } from '../rich-text.ts'
+import { hostName, shopValues } from '../words/code-host.ts'
 
 /** The page behind the mailed link: what was merged, what separating does, and one button. */
 export function separatePage(page: { config: Config; user: User | undefined; joining: Merge; token: string }): Markup {
   const { config, user, joining, token } = page
   const { facts, at } = joining
   const host = hostName(config.codeHost)
-  const title = 'Separate them again?'
+  const title = say('separate.title')
+  const when = { at, style: 'date_time', now: undefined } as const
   const body = html`<h1>${title}</h1>
-    <p class="lead">${mergeWords(facts, host)} That was on ${dateTimeWords(at)}.</p>
+    <p class="lead">${mergeWords(facts, host)} ${sayMarkup('joined.when', { when })}</p>
     <section class="card" aria-labelledby="means-heading">
-      <header><h2 id="means-heading">What the button does</h2></header>
+      <header><h2 id="means-heading">${say('separate.does')}</h2></header>
       <section>
         <ul class="steps">
           ${effects(joining, host).map((words) => html`<li>${words}</li>`)}
-          <li>Everybody who is signed in as ${facts.kind !== 'merge' ? facts.email : isOfGuest(facts) ? maskedAddress(facts.email) : 'either'} is signed out, everywhere.</li>
-          <li>Invitations and access at ${host} stay with the purchase that they came by.</li>
+          <li>${signedOut(facts)}</li>
+          <li>${say('separate.stays', { host })}</li>
         </ul>
       </section>
     </section>
     <form class="actions" method="post" action="${routes.separate}">
       <input type="hidden" name="token" value="${token}">
-      <button type="submit" class="btn">Separate them</button>
-      <a class="btn" data-variant="outline" href="${routes.product}">Leave it as it is</a>
+      <button type="submit" class="btn">${say('separate.button')}</button>
+      <a class="btn" data-variant="outline" href="${routes.product}">${say('separate.leave')}</a>
     </form>
-    <p>If it was you who joined them, you need do nothing.</p>`
+    <p>${say('separate.was_you')}</p>`
   return layout({ config, user, title, body })
+}
+
+function signedOut(facts: Merge['facts']): string {
+  if (facts.kind !== 'merge') return say('separate.signed_out', { email: facts.email })
+  if (!isOfGuest(facts)) return say('separate.signed_out.either')
+  return say('separate.signed_out', { email: maskedAddress(facts.email) })
 }
 
 function effects({ facts }: Merge, host: string): string[] {
   switch (facts.kind) {
     case 'link':
-      return [
-        `The ${host} account ${facts.login} no longer signs in as ${facts.email}.`,
-        'What was bought with its addresses waits for whoever signs in with them.'
-      ]
+      return [say('separate.link', { host, login: facts.login, email: facts.email }), say('separate.link.purchases')]
     case 'merge':
-      if (isOfGuest(facts)) return ['The purchase goes back to the browser that paid for it.']
+      if (isOfGuest(facts)) return [say('separate.guest')]
       return [
-        `${facts.fromEmail} is a sign-in of its own again, with the purchases, addresses and linked accounts that it had.`,
-        `What was bought with its addresses since then goes there, too. Everything else stays with ${facts.email}.`
+        say('separate.merge', { other: facts.fromEmail }),
+        say('separate.merge.purchases', { email: facts.email })
       ]
     case 'address':
-      return [
-        `Signing in with ${facts.address} no longer leads to ${facts.email}.`,
-        'What was bought with it waits for whoever signs in with it.'
-      ]
+      return [say('separate.address', { other: facts.address, email: facts.email }), say('separate.address.purchases')]
   }
 }
 
 /** Says that the sign-ins are separate again. */
 export function separatedPage({ config, joining }: { config: Config; joining: Merge }): Markup {
-  const { facts } = joining
   const host = hostName(config.codeHost)
-  const title = 'They are separate again'
+  const title = say('separated.title')
   const body = html`<h1>${title}</h1>
-    <p class="lead">${effects(joining, host)[0]} Everybody was signed out.</p>
-    <p>Was it not you who joined them? Then sign in, look at <a href="${routes.sessions}">where you are signed in</a>, and
-    make sure that nobody else reads the mailbox${facts.kind === 'address' ? '' : ` or uses the ${host} account`}.</p>
-    <p class="actions"><a class="btn" href="${routes.signIn}">Sign in</a></p>`
+    <p class="lead">${effects(joining, host)[0]} ${say('separated.text')}</p>
+    <p>${sayMarkup('separated.was_not_you', { a: { link: routes.sessions } })}</p>
+    <p>${say('separated.secure', { host })}</p>
+    <p class="actions"><a class="btn" href="${routes.signIn}">${say('sign_in.title')}</a></p>`
   return layout({ config, user: undefined, title, body })
 }
 
 /** The link was used, is too old, or was cut off. */
 export function nothingToSeparatePage({ config, user }: { config: Config; user: User | undefined }): Markup {
-  const { supportEmail } = config.site
-  const title = 'That link does not work'
+  const title = say('separate.none')
   const body = html`<h1>${title}</h1>
-    <p class="lead">It was used already, is older than ${UNDO_DAYS} days, or was not copied whole. Nothing has changed.</p>
-    <p class="hint">Still stuck? Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.</p>`
+    <p class="lead">${say('separate.none.text', { days: UNDO_DAYS })}</p>
+    <p class="hint">${sayMarkup('frame.stuck', shopValues(config))}</p>`
   return layout({ config, user, title, body })
 }

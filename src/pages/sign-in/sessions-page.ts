@@ -5,8 +5,10 @@ import type { OpenSession } from '../../accounts/sessions/sessions.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
-import { timeWords } from '../../runtime/time/time-words.ts'
+import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { sayMarkup } from '../rich-text.ts'
+import { shopValues } from '../words/code-host.ts'
 
 /** The user's sessions, with a button to end each. `session`: the session of this visit. */
 export function sessionsPage(page: {
@@ -18,9 +20,9 @@ export function sessionsPage(page: {
 }): Markup {
   const { config, session, sessions, message, now } = page
   const others = sessions.filter(({ id }) => id !== session.id)
-  const title = 'Where you are signed in'
+  const title = say('sessions.title')
   const body = html`<h1>${title}</h1>
-    <p class="lead">As <strong>${session.user.email}</strong>. A sign-in lasts 30 days, or until it is ended.</p>
+    <p class="lead">${sayMarkup('sessions.lead', { email: session.user.email })}</p>
     <ul class="sessions">
       ${sessions.map((each) => (each.id === session.id ? card(each, now, true) : card(each, now, false)))}
     </ul>
@@ -28,28 +30,28 @@ export function sessionsPage(page: {
       others.length > 0
         ? html`<form class="actions" method="post" action="${routes.sessionsEnd}">
       <input type="hidden" name="all" value="yes">
-      <button type="submit" class="btn">Sign out everywhere else</button>
+      <button type="submit" class="btn">${say('sessions.elsewhere')}</button>
     </form>`
-        : html`<p>You are signed in nowhere else.</p>`
+        : html`<p>${say('sessions.nowhere')}</p>`
     }
-    <p class="hint">Is there a sign-in that is not yours? Sign it out, and make sure that nobody else reads your mailbox or uses your browser. Not sure?
-    Write to <a href="mailto:${config.site.supportEmail}">${config.site.supportEmail}</a>.</p>
-    <p class="hint"><a href="${routes.account}">Back to your account</a></p>`
+    <p class="hint">${say('sessions.strange')}</p>
+    <p class="hint">${sayMarkup('frame.not_sure', shopValues(config))}</p>
+    <p class="hint"><a href="${routes.account}">${say('sessions.back')}</a></p>`
   return layout({ config, user: session.user, title, body, message })
 }
 
 function card({ id, since, userAgent, address }: OpenSession, now: number, isThis: boolean): Markup {
   return html`<li class="card">
       <header>
-        <h2>${browserWords(userAgent)}${isThis ? html` <span class="badge" data-variant="secondary">This browser</span>` : ''}</h2>
-        <p>Since ${timeWords(since, now)}${address ? html`, from ${address}` : ''}</p>
+        <h2>${browserWords(userAgent)}${isThis ? html` <span class="badge" data-variant="secondary">${say('sessions.this')}</span>` : ''}</h2>
+        <p>${sayMarkup(address ? 'sessions.since_from' : 'sessions.since', { when: { at: since, style: 'at', now }, address })}</p>
       </header>
       ${
         isThis
           ? ''
           : html`<footer><form method="post" action="${routes.sessionsEnd}">
         <input type="hidden" name="session" value="${id}">
-        <button type="submit" class="btn" data-variant="outline" data-size="sm">Sign out</button>
+        <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('frame.sign_out')}</button>
       </form></footer>`
       }
     </li>`

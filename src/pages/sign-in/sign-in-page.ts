@@ -4,7 +4,9 @@ import { RECENT_MINUTES, SELLER_MINUTES } from '../../accounts/sessions/recent-s
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
+import { sayMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
 
 /** Asks for an address to mail a link to, or offers the code host. `next` is the page to go to afterwards. */
@@ -17,14 +19,12 @@ export function signInPage(page: {
   const { config, next, email, problem } = page
   const host = hostName(config.codeHost)
   const { mail } = signInMethods(config)
-  const how = mail
-    ? 'With the e-mail address you paid with. There is no password.'
-    : `With the ${host} account that has the e-mail address you paid with among its verified ones.`
-  const body = html`<h1>Sign in</h1>
-    <p class="lead">${how}</p>
+  const title = say('sign_in.title')
+  const body = html`<h1>${title}</h1>
+    <p class="lead">${say(mail ? 'sign_in.by_mail' : 'sign_in.by_host', { host })}</p>
     ${problemPart(problem)}
     ${waysToSignIn({ config, next, email })}`
-  return layout({ config, user: undefined, title: 'Sign in', body })
+  return layout({ config, user: undefined, title, body })
 }
 
 /** For a signed-in user who wants to do something that requires a sign-in within the last minutes. */
@@ -38,16 +38,17 @@ export function signInAgainPage(page: {
 }): Markup {
   const { config, next, session, problem, isForDesk } = page
   const { user } = session
-  const recently = isForDesk ? `${SELLER_MINUTES / 60} hours` : `${RECENT_MINUTES} minutes`
-  const how = session.byPaidLink ? 'with the link of a mail about a payment' : `more than ${recently} ago`
-  const why = isForDesk ? 'needs' : 'changes who can sign in as you, and needs'
-  const body = html`<h1>Sign in once more</h1>
-    <p class="lead">You signed in as <strong>${user.email}</strong> ${how}. What you are about
-    to do ${why} a sign-in of the last ${recently}.</p>
+  const title = say('sign_in.again')
+  const byLink = session.byPaidLink ? 'yes' : 'no'
+  const because = isForDesk
+    ? sayMarkup('sign_in.again.desk', { email: user.email, byLink, hours: SELLER_MINUTES / 60 })
+    : sayMarkup('sign_in.again.text', { email: user.email, byLink, minutes: RECENT_MINUTES })
+  const body = html`<h1>${title}</h1>
+    <p class="lead">${because}</p>
     ${problemPart(problem)}
     ${waysToSignIn({ config, next, email: user.email })}
-    <p class="actions"><a href="${isForDesk ? routes.desk : routes.dashboard}">Not now</a></p>`
-  return layout({ config, user, title: 'Sign in once more', body })
+    <p class="actions"><a href="${isForDesk ? routes.desk : routes.dashboard}">${say('frame.not_now')}</a></p>`
+  return layout({ config, user, title, body })
 }
 
 function problemPart(problem: string | undefined): Markup | '' {
@@ -64,19 +65,19 @@ function waysToSignIn(page: { config: Config; next: string; email: string | unde
       ? html`<form class="form" method="post" action="${routes.signIn}">
       <input type="hidden" name="next" value="${next}">
       <div class="field">
-        <label for="email">E-mail address</label>
+        <label for="email">${say('sign_in.email')}</label>
         <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}">
       </div>
-      <button type="submit" class="btn">Send me a sign-in link</button>
+      <button type="submit" class="btn">${say('sign_in.send')}</button>
     </form>`
       : ''
   }
-  ${mail && codeHost ? html`<p class="or">or</p>` : ''}
+  ${mail && codeHost ? html`<p class="or">${say('sign_in.or')}</p>` : ''}
   ${
     codeHost
       ? html`<form method="post" action="${routes.signInCodeHost}">
       <input type="hidden" name="next" value="${next}">
-      <button type="submit" class="btn" data-variant="outline">Sign in with ${host}</button>
+      <button type="submit" class="btn" data-variant="outline">${say('sign_in.with', { host })}</button>
     </form>`
       : ''
   }
@@ -86,27 +87,27 @@ function waysToSignIn(page: { config: Config; next: string; email: string | unde
 /** Says that the link was sent. The words are the same whether or not the address is known here. */
 export function linkSentPage(page: { config: Config; email: string; minutes: number; isSure: boolean }): Markup {
   const { config, email, minutes, isSure } = page
-  const body = html`<h1>Look into your mailbox</h1>
-    <p class="lead">A sign-in link is on its way to <strong>${email}</strong>. It works once, for ${minutes} minutes.</p>
+  const title = say('sign_in.sent')
+  const body = html`<h1>${title}</h1>
+    <p class="lead">${sayMarkup('sign_in.sent.text', { email, minutes })}</p>
     ${
       isSure
         ? ''
-        : html`<div class="alert" role="alert"><h2>It may not arrive</h2>
-      <section><p>The mail server was handed the link and has not said yet that it took it. If there is nothing in a few
-      minutes, send another one.</p></section></div>`
+        : html`<div class="alert" role="alert"><h2>${say('sign_in.unsure')}</h2>
+      <section><p>${say('sign_in.unsure.text')}</p></section></div>`
     }
     ${codeForm()}
-    <p class="hint">Nothing there? Look into the spam folder, or <a href="${routes.signIn}">send another one</a>.</p>`
-  return layout({ config, user: undefined, title: 'Look into your mailbox', body })
+    <p class="hint">${sayMarkup('sign_in.nothing', { a: { link: routes.signIn } })}</p>`
+  return layout({ config, user: undefined, title, body })
 }
 
 /** The page after a code that does not work. It names no address: the cookie of the browser knows none. */
 export function wrongCodePage({ config }: { config: Config }): Markup {
-  const title = 'That code does not work'
+  const title = say('sign_in.wrong_code')
   const body = html`<h1>${title}</h1>
-    <p class="lead">It is mistyped, too old or used up. Five tries are possible; the link in the mail goes on working.</p>
+    <p class="lead">${say('sign_in.wrong_code.text')}</p>
     ${codeForm()}
-    <p class="hint"><a href="${routes.signIn}">Send another mail</a></p>`
+    <p class="hint"><a href="${routes.signIn}">${say('sign_in.another')}</a></p>`
   return layout({ config, user: undefined, title, body })
 }
 
@@ -114,10 +115,10 @@ function codeForm(): Markup {
   return html`<section class="card"><section>
       <form class="form" method="post" action="${routes.signInCode}">
         <div class="field">
-          <label for="code">Six-digit code from the mail</label>
+          <label for="code">${say('sign_in.code')}</label>
           <input class="input code-input" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12">
         </div>
-        <button type="submit" class="btn">Sign in</button>
+        <button type="submit" class="btn">${say('sign_in.title')}</button>
       </form>
     </section></section>`
 }
@@ -138,28 +139,32 @@ export function confirmSignInPage(page: {
 }): Markup {
   const { config, token, email, product, user, isOwn } = page
   const other = user && !isOwn
-  const body = html`<h1>Sign in to ${config.site.name}</h1>
-    <p class="lead">The button signs you in on this device as <strong>${email}</strong>${
-      product === undefined ? '' : html`, for your purchase of <strong>${product}</strong>`
-    }.</p>
+  const body = html`<h1>${say('sign_in.to', { shop: config.site.name })}</h1>
+    <p class="lead">${
+      product === undefined
+        ? sayMarkup('sign_in.confirm.text', { email })
+        : sayMarkup('sign_in.confirm.product', { email, product })
+    }</p>
     ${
       other
-        ? html`<div class="alert" role="alert"><h2>Somebody else is signed in here</h2>
-      <section><p>This browser is signed in as <strong>${user.email}</strong>. The button signs ${user.email} out, and you
-      go on as ${email}.</p></section></div>`
+        ? html`<div class="alert" role="alert"><h2>${say('sign_in.other')}</h2>
+      <section><p>${sayMarkup('sign_in.other.text', { user: user.email, email })}</p></section></div>`
         : ''
     }
-    ${user && isOwn ? html`<p class="hint">You are signed in here already; this signs you in anew.</p>` : ''}
+    ${user && isOwn ? html`<p class="hint">${say('sign_in.anew')}</p>` : ''}
     <form class="actions" method="post" action="${routes.signInLink}">
       <input type="hidden" name="token" value="${token}">
-      <button type="submit" class="btn" data-size="lg">${other ? 'Sign out and sign in' : 'Sign in'}</button>
-      ${other ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">Stay as I am</a>` : ''}
+      <button type="submit" class="btn" data-size="lg">${say(other ? 'sign_in.change' : 'sign_in.title')}</button>
+      ${other ? html`<a class="btn" data-variant="outline" data-size="lg" href="${routes.dashboard}">${say('sign_in.stay')}</a>` : ''}
     </form>
     ${
       isOwn
         ? ''
-        : html`<p class="hint">You ${product === undefined ? 'did not ask for this link' : `did not buy ${product}`}, or the address is not yours? Then do not press the button: whatever you
-        did here would be done as ${email}.</p>`
+        : html`<p class="hint">${
+            product === undefined
+              ? say('sign_in.not_you', { email })
+              : say('sign_in.not_you.product', { product, email })
+          }</p>`
     }`
-  return layout({ config, user, title: 'Confirm the sign-in', body })
+  return layout({ config, user, title: say('sign_in.confirm'), body })
 }

@@ -3,10 +3,16 @@ import type { Config, Product, RepositoryName } from '../../config/config.ts'
 import type { MessageFacts } from '../../invite/messages.ts'
 import type { InviteExtras } from '../../invite/result.ts'
 import { routes } from '../../routes.ts'
+import type { Values } from '../../words/text.ts'
 
 /** The code host's name as buyers know it: GitHub, or the host name of another installation. */
 export function hostName(codeHost: Config['codeHost']): string {
   return addressOf(codeHost).name
+}
+
+/** The values that many messages have: the code host's name, the shop's name, and the address of the seller. */
+export function shopValues({ codeHost, site }: Config): Values {
+  return { host: hostName(codeHost), shop: site.name, seller: { writeTo: site.supportEmail } }
 }
 
 type Address = { name: string } & Pick<URL, 'host' | 'hostname'>

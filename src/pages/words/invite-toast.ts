@@ -1,10 +1,11 @@
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config, Product } from '../../config/config.ts'
-import { inviteMessage, type Message } from '../../invite/messages.ts'
+import { inviteMessage, type Message, type MessageFacts, type MessageWords } from '../../invite/messages.ts'
 import type { InviteExtras, InviteReason } from '../../invite/result.ts'
 import type { Explanation, Tone } from '../../words/explain.ts'
 import type { TakeoverWords } from '../../words/explain-takeover.ts'
-import { plainText } from '../../words/text.ts'
+import { speech } from '../../words/in-language.ts'
+import { plainText, say } from '../../words/text.ts'
 import { messageFacts } from './code-host.ts'
 import { explainGrant } from './explain-view.ts'
 
@@ -41,7 +42,7 @@ export function inviteToast(
   if (end.reason === 'not_paid' && elsewhere) return elsewhereToast(elsewhere)
   const shown = end.reason === 'not_paid' ? undefined : shownAccount(end, purchases)
   if (!shown) {
-    const message = inviteMessage(end.reason, messageFacts(config, end, now))
+    const message = inviteMessage(end.reason, messageFacts(config, end, now), catalogueWords)
     return { ...message, ...problemOf(end.reason, message.title) }
   }
   const explained = explainGrant(config, shown.purchase, shown.grant, now)
@@ -64,20 +65,46 @@ function elsewhereToast({ tone, headline, text }: TakeoverWords): Message {
   }
 }
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** The messages of the form, from the catalogue. */
+const catalogueWords: MessageWords = {
+  about(kind, facts) {
+    const values = valuesOf(facts)
+    return { title: say(`invite.${kind}.title`, values), text: say(`invite.${kind}.text`, values) }
+  },
+  links: {
+    get open() {
+      return say('accept.open')
+    },
+    write: (supportEmail) => say('frame.write_to', { seller: supportEmail }),
+    get find() {
+      return say('invite.find')
+    }
+  }
+}
+
+function valuesOf({ host, username, supportEmail, retryInMinutes, findPurchase }: MessageFacts) {
+  return {
+    host,
+    username,
+    seller: supportEmail,
+    known: retryInMinutes === undefined ? 'no' : 'yes',
+    minutes: retryInMinutes ?? 0,
+    find: findPurchase === undefined ? 'no' : 'yes'
+  }
+}
 
 function firstSentence(text: string): string {
-  const [first] = sentences.segment(text)
+  const [first] = new Intl.Segmenter(speech().language, { granularity: 'sentence' }).segment(text)
   return first?.segment.trim() ?? ''
 }
 
 function problemOf(reason: InviteReason, title: string): Pick<Message, 'problem'> {
-  return reason === 'invalid_username' ? { problem: `${title}.` } : {}
+  return reason === 'invalid_username' ? { problem: say('form.problem', { title }) } : {}
 }
 
 function titleOf(reason: InviteReason, { situation, next, headline }: Explanation): string {
-  if (reason === 'invited' && situation === 'invited') return 'Invitation sent'
-  if (reason === 'already_invited' && next === 'accept') return 'You already have an invitation'
+  if (reason === 'invited' && situation === 'invited') return say('invite.invited.title')
+  if (reason === 'already_invited' && next === 'accept') return say('invite.has_invitation')
   return plainText(headline)
 }
 

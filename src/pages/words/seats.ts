@@ -1,6 +1,6 @@
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { InviteSeats } from '../../invite/form.ts'
-import { timeWords } from '../../runtime/time/time-words.ts'
+import { say } from '../../words/text.ts'
 
 /** The purchases of this product. */
 export function ofProduct(purchases: readonly PurchaseView[], { id }: { id: string }): PurchaseView[] {
@@ -52,45 +52,33 @@ export function inviteSeats(purchases: readonly PurchaseView[], now: number): In
   const [holder] = holders
   if (!holder) return {}
   if (holders.length < seats) {
-    return { note: `${holders.length} of ${seats} seats are in use. A new username takes a free one.` }
+    return { note: say('form.seats.some', { held: holders.length, seats }) }
   }
   const refused = seats === 1 && holder.state === 'blocked'
   if (refused) return {}
   const moves = live.map((purchase) => movesWords(purchase, now)).find((words) => words !== '') ?? ''
-  if (seats === 1) return { note: `${soleHolder(holder)}${moves}` }
+  if (seats === 1) return { note: joined(soleHolder(holder), moves) }
   return {
-    note: `All ${seats} seats are in use. To add someone new, choose who they replace.${moves}`,
+    note: joined(say('form.seats.all', { seats }), moves),
     choice: {
-      legend: 'Who should the new account replace?',
-      options: holders.map(({ id, login, state }) => ({ id, label: login, hint: holds[state] }))
+      legend: say('form.seats.who'),
+      options: holders.map(({ id, login, state }) => ({ id, label: login, hint: say(`form.seat.${state}`) }))
     }
   }
 }
 
-function soleHolder({ login, state, because }: GrantView): string {
-  const until: Partial<Record<GrantView['state'], string>> = {
-    accepted: ` ${login} keeps access until the new account accepts.`,
-    invited: ` The invitation for ${login} stays open until the new account is invited.`
-  }
-  const rest = until[state]
-  // Access that did not come from this purchase does not end with it.
-  return `A new username replaces ${login}.${because === 'found' ? '' : (rest ?? '')}`
+function joined(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(' ')
 }
 
-const holds: Record<GrantView['state'], string> = {
-  queued: 'waits for its invitation',
-  invited: 'invited',
-  accepted: 'has access',
-  expired: 'invitation expired',
-  gone: 'access ended',
-  revoking: 'being removed',
-  revoked: 'removed',
-  blocked: 'not invited'
+/** Access that did not come from this purchase does not end with it, so nothing is said of it. */
+function soleHolder({ login, state, because }: GrantView): string {
+  return say('form.seats.sole', { login, state: because === 'found' ? 'other' : state })
 }
 
 function movesWords({ movesLeft, nextMoveAt }: PurchaseView, now: number): string {
   if (movesLeft > FEW_MOVES) return ''
-  if (movesLeft > 0) return ` You can change the account ${movesLeft === 1 ? 'once' : 'twice'} more in these 30 days.`
-  if (nextMoveAt === undefined) return ' The account was changed five times in 30 days, which is the most for now.'
-  return ` The account was changed five times in 30 days. The next change is possible ${timeWords(nextMoveAt, now)}.`
+  if (movesLeft > 0) return say('form.moves.left', { left: movesLeft })
+  const when = nextMoveAt === undefined ? '' : ({ at: nextMoveAt, style: 'at', now } as const)
+  return say('form.moves.none', { known: nextMoveAt === undefined ? 'no' : 'yes', when })
 }

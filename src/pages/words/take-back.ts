@@ -1,39 +1,30 @@
 import type { TakeBackResult } from '../../access/requests/take-back.ts'
+import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
-import { timeWords } from '../../runtime/time/time-words.ts'
+import { type MessageKey, say, type Values } from '../../words/text.ts'
+import { shopValues } from './code-host.ts'
 
-/** The message after a buyer pressed "I mistyped" or withdrew an account from its seat. */
-export function mistypedMessage(result: TakeBackResult, facts: { supportEmail: string; now: number }): Message {
-  const { supportEmail, now } = facts
-  if (result.ok) {
-    const text =
-      'An invitation that is open is withdrawn at once, or as soon as the code host lets us. Now give the right name and press Send invite.'
-    return { tone: 'success', title: 'Taken back', text }
-  }
-  const link = { href: `mailto:${supportEmail}`, label: `Write to ${supportEmail}` }
+/** The message after a buyer pressed "I mistyped" or withdrew an account from its seat. `now` in ms. */
+export function mistypedMessage(config: Config, result: TakeBackResult, now: number): Message {
+  const values: Values = shopValues(config)
+  if (result.ok) return message('success', ['taken_back.title', 'taken_back.text'], values)
+  const { supportEmail } = config.site
+  const link = { href: `mailto:${supportEmail}`, label: say('frame.write_to', values) }
   switch (result.reason) {
     case 'too_late':
-      return {
-        tone: 'error',
-        title: 'Accepted already',
-        text: `The account has accepted the invitation, so it cannot be taken back like this. Send an invite to the right name: the first one then gives way. Is it a stranger’s account? Write to ${supportEmail}.`,
-        link
-      }
+      return { ...message('error', ['taken_back.too_late.title', 'taken_back.too_late.text'], values), link }
     case 'too_many': {
-      const when = result.retryAt === undefined ? 'later' : timeWords(result.retryAt, now)
-      return {
-        tone: 'error',
-        title: 'Too many changes of account',
-        text: `A purchase can be changed five times in 30 days. The next change is possible ${when}. Cannot wait? Write to ${supportEmail}.`,
-        link
-      }
+      const { retryAt } = result
+      const when = retryAt === undefined ? '' : ({ at: retryAt, style: 'at', now } as const)
+      const known = retryAt === undefined ? 'no' : 'yes'
+      const about = { ...values, when, known }
+      return { ...message('error', ['taken_back.too_many.title', 'taken_back.too_many.text'], about), link }
     }
     case 'not_yours':
-      return {
-        tone: 'error',
-        title: 'There is nothing to take back',
-        text: `That invitation is not one of yours, or is gone already. Reload the page to see how things stand. Still stuck? Write to ${supportEmail}.`,
-        link
-      }
+      return { ...message('error', ['taken_back.not_yours.title', 'taken_back.not_yours.text'], values), link }
   }
+}
+
+function message(tone: Message['tone'], [title, text]: [MessageKey, MessageKey], values: Values): Message {
+  return { tone, title: say(title, values), text: say(text, values) }
 }

@@ -4,6 +4,9 @@ import { isUsername } from '../../invite/username.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import type { Problem } from '../http/problem.ts'
 
+/** The title of the problem of a product that the shop does not have. */
+export const NO_SUCH_PRODUCT = 'No such product'
+
 /** The product that a request is about, or the problem with its choice. */
 export type Chosen = { product: Product } | { problem: Problem }
 
@@ -21,7 +24,7 @@ export async function chosenProduct(
     const product = typeof named === 'string' ? productOfScene(products, named) : undefined
     if (product) return { product }
     const detail = `There is no such product here. Leave "product" out, or send ${oneOf(products)}.`
-    return { problem: { status: 400, title: 'No such product', detail, field: 'product' } }
+    return { problem: { status: 400, title: NO_SUCH_PRODUCT, detail, field: 'product' } }
   }
   // An invalid username is refused for every product, and before the gate.
   if (others.length === 0 || !isUsername(username)) return { product: first }

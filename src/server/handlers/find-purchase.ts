@@ -13,6 +13,7 @@ import {
   purchaseLinkSignInPage
 } from '../../pages/sign-in/find-purchase-page.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { notSignedIn } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import { withForm } from '../http/form-handler.ts'
@@ -40,9 +41,9 @@ export const postFindPurchase = withForm(async (fields, request, visit) => {
   const refuse = (words: string) =>
     page(findPurchasePage({ config, user, email: typed, problem: words }), { status: 400 })
   const { success, data: email } = linkAddress.safeParse(typed)
-  if (!success) return refuse('That is not an e-mail address. Please check it.')
+  if (!success) return refuse(say('sign_in.no_address'))
   if ((await verifiedEmails(db, user.id)).includes(email)) {
-    return refuse('That address is yours here already: what is bought with it is found without a link.')
+    return refuse(say('find.own'))
   }
   const asked = await askForLink(visit, { email, kind: 'links' })
   if ('problem' in asked) return problem(request, config, asked.problem)
@@ -88,6 +89,6 @@ function tokenIn(text: string | null): string {
 }
 
 function noMailHere(request: Request, { config }: Context): Promise<Response> {
-  const detail = `This shop sends no such mails. Write to ${config.site.supportEmail}.`
-  return problem(request, config, { status: 404, title: 'Not here', detail })
+  const detail = say('problem.not_here.mails', { seller: config.site.supportEmail })
+  return problem(request, config, { status: 404, title: say('problem.not_here.title'), detail })
 }

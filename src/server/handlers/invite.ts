@@ -6,7 +6,7 @@ import { inviteToast } from '../../pages/words/invite-toast.ts'
 import type { Product } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
-import { plainText } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import { BODY_LIMIT, readBody } from '../http/body.ts'
 import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie, type Flash, inviteFlash } from '../http/flash.ts'
@@ -14,7 +14,7 @@ import type { Handler, Visit } from '../http/handler.ts'
 import { type Problem, problemResponse } from '../http/problem.ts'
 import { seeOther } from '../http/respond.ts'
 import { inviteForOthers } from './checkout/invite-for-others.ts'
-import { chosenProduct } from './chosen-product.ts'
+import { chosenProduct, NO_SUCH_PRODUCT } from './chosen-product.ts'
 import { elsewhereOf, updateAfter } from './load-buyer.ts'
 
 /** The fields of the request, read once. `username` and `product` are not yet checked. */
@@ -107,8 +107,17 @@ async function read(request: Request, codeHostUrl: string): Promise<Sent> {
 /** A program gets the error status. The page's script shows only 2xx answers, so it gets the words as a toast. */
 function refuse(asker: Asker, visit: Visit, from: string, problem: Problem): Response {
   if (asker === 'program') return problemResponse(problem)
-  if (asker === 'script') return toastFragment({ tone: 'error', title: problem.title, text: problem.detail })
-  return backTo(from, visit, { problem: problem.detail })
+  const { title, text } = wordsOf(problem)
+  if (asker === 'script') return toastFragment({ tone: 'error', title, text })
+  return backTo(from, visit, { problem: text })
+}
+
+/** A problem in the words of the page: the problem document speaks of fields. */
+function wordsOf({ status, field, title }: Problem): { title: string; text: string } {
+  if (status === 413) return { title: say('problem.too_large.title'), text: say('problem.too_large.text') }
+  if (field === 'username') return { title: say('problem.no_username.title'), text: say('problem.no_username.text') }
+  const kind = title === NO_SUCH_PRODUCT ? 'no_product' : 'which_product'
+  return { title: say(`problem.${kind}.title`), text: say(`problem.${kind}.text`) }
 }
 
 function backTo(from: string, { context }: Visit, flash: Flash): Response {

@@ -7,6 +7,7 @@ import { CODE_HOST_PROVIDER, linkedAccounts } from '../../accounts/users/users.t
 import type { Context } from '../../context.ts'
 import { type LinkOutcome, linkMessage } from '../../pages/sign-in/link-account.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
 import { bringGuest } from '../http/bring-guest.ts'
 import { formPage, notSignedIn } from '../http/client-kind.ts'
@@ -23,8 +24,8 @@ export const postLink = withForm(async (fields, request, visit) => {
   const { context } = visit
   const { config, db } = context
   if (!signInMethods(config).codeHost) {
-    const detail = 'Accounts cannot be linked here. Type the name of yours and press Send invite.'
-    return problem(request, config, { status: 404, title: 'Not here', detail })
+    const detail = say('problem.not_here.link')
+    return problem(request, config, { status: 404, title: say('problem.not_here.title'), detail })
   }
   const from = formPage(fields.get('from'))
   const session = await context.currentSession(request)

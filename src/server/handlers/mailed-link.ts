@@ -9,6 +9,7 @@ import { confirmSignInPage, signInPage, wrongCodePage } from '../../pages/sign-i
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { networkKey, wideNetworkKey } from '../../runtime/counting-keys.ts'
+import { say } from '../../words/text.ts'
 import { createAskedCookie } from '../http/asked-cookie.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
 import { bringGuest } from '../http/bring-guest.ts'
@@ -30,7 +31,7 @@ export const linkAddress = z
  */
 export async function askForLink(
   { context: { limits, mailedLinks }, address }: Visit,
-  { email, kind, next }: { email: string; kind: string; next?: string }
+  { email, kind, next }: { email: string; kind: 'sign_in' | 'links'; next?: string }
 ): Promise<{ id: string } | { problem: Problem }> {
   // A single machine may have a /48 of IPv6 addresses, and could use up the links of all visitors with its 65,536
   // networks.
@@ -39,13 +40,13 @@ export async function askForLink(
   const asked = ofNetwork.ok ? await mailedLinks.ask({ email, address, ...(next && { next }) }) : ofNetwork
   if (asked.ok) return asked
   const { retryAfterSeconds } = asked
-  const detail = `Too many ${kind} were asked for. Use the newest one, or try again in ${waitOf(retryAfterSeconds)}.`
-  return { problem: { status: 429, title: `Too many ${kind}`, detail, retryAfterSeconds } }
+  const detail = say('problem.too_many.text', waitOf(retryAfterSeconds))
+  return { problem: { status: 429, title: say(`problem.too_many.${kind}.title`), detail, retryAfterSeconds } }
 }
 
-function waitOf(seconds: number): string {
+function waitOf(seconds: number): { unit: 'minutes' | 'hours'; count: number } {
   const minutes = Math.ceil(seconds / 60)
-  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return minutes <= 90 ? { unit: 'minutes', count: minutes } : { unit: 'hours', count: Math.ceil(minutes / 60) }
 }
 
 /**
@@ -64,8 +65,7 @@ export const getSignInLink: Handler = async (request, { context }) => {
 }
 
 function linkRefused(config: Config): Promise<Response> {
-  const problem =
-    'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.'
+  const problem = say('sign_in.link_refused')
   return page(signInPage({ config, next: routes.dashboard, problem }), { status: 400 })
 }
 

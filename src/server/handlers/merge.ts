@@ -13,6 +13,7 @@ import {
   tookTooLong
 } from '../../pages/sign-in/merge-page.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { notSignedIn } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import { withForm } from '../http/form-handler.ts'
@@ -70,6 +71,6 @@ export const postMergeConfirmed = withForm(async (_, request, { context }) => {
 })
 
 function notHere(request: Request, { config }: Context): Promise<Response> {
-  const detail = `Sign-ins cannot be brought together here. Write to ${config.site.supportEmail}.`
-  return problem(request, config, { status: 404, title: 'Not here', detail })
+  const detail = say('problem.not_here.merge', { seller: config.site.supportEmail })
+  return problem(request, config, { status: 404, title: say('problem.not_here.title'), detail })
 }

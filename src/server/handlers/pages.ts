@@ -12,6 +12,7 @@ import { inviteToast, shownAccount } from '../../pages/words/invite-toast.ts'
 import { paidOf } from '../../pages/words/purchases.ts'
 import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
 import { routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { createFlashCookie } from '../http/flash.ts'
 import type { Handler } from '../http/handler.ts'
 import { page, seeOther } from '../http/respond.ts'
@@ -90,7 +91,7 @@ function formPart(
     refused = flash.refused === true
   } else if (flash) {
     problem = flash.problem
-    message = { tone: 'error', title: 'Not sent', text: flash.problem }
+    message = { tone: 'error', title: say('problem.not_sent'), text: flash.problem }
   }
   const forms = seats.map(({ product, seats: ofForm, purpose }): BuyerForm => {
     const own = ofProduct(purchases, product)

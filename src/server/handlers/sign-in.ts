@@ -12,6 +12,7 @@ import { routes } from '../../routes.ts'
 import { networkKey } from '../../runtime/counting-keys.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { newToken } from '../../runtime/secret-token.ts'
+import { say } from '../../words/text.ts'
 import { askLibrary } from '../http/ask-auth-library.ts'
 import { createAskedCookie } from '../http/asked-cookie.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
@@ -67,8 +68,7 @@ export const postSignIn = withForm(async (fields, request, visit) => {
   const next = ownPath(fields.get('next'), routes.dashboard)
   const { success, data: email } = linkAddress.safeParse(typed)
   if (!success) {
-    const words = 'That is not an e-mail address. Please check it.'
-    return page(signInPage({ config, next, email: typed, problem: words }), { status: 400 })
+    return page(signInPage({ config, next, email: typed, problem: say('sign_in.no_address') }), { status: 400 })
   }
   const browser = newToken()
   const sent = await sendLink(request, visit, { email, next, browser })
@@ -106,9 +106,13 @@ async function sendLink(
   const { context, address: network } = visit
   const { config, log, rateLimitedLog: seldom } = context
   if (!signInMethods(config).mail) {
-    return { status: 404, title: 'No sign-in by e-mail here', detail: `Sign in at ${routes.signIn}.` }
+    return {
+      status: 404,
+      title: say('problem.no_mail_here.title'),
+      detail: say('problem.not_here.sign_in', { path: routes.signIn })
+    }
   }
-  const asked = await askForLink(visit, { email, kind: 'sign-in links', next })
+  const asked = await askForLink(visit, { email, kind: 'sign_in', next })
   if ('problem' in asked) return asked.problem
   try {
     const auth = await context.auth()
@@ -121,15 +125,16 @@ async function sendLink(
   } catch (error) {
     seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
     if (error instanceof MailUnanswered) return { id: asked.id, isSure: false }
-    const detail = `The mail could not be sent. Please try again in a few minutes, or write to ${config.site.supportEmail}.`
-    return { status: 502, title: 'No mail was sent', detail }
+    const detail = say('problem.not_mailed.text', { seller: config.site.supportEmail })
+    return { status: 502, title: say('problem.not_mailed.title'), detail }
   }
 }
 
 export const postSignInCodeHost = withForm(async (fields, request, visit) => {
   const { config } = visit.context
   if (!config.codeHost.clientId) {
-    return problem(request, config, { status: 404, title: 'Not here', detail: `Sign in at ${routes.signIn}.` })
+    const detail = say('problem.not_here.sign_in', { path: routes.signIn })
+    return problem(request, config, { status: 404, title: say('problem.not_here.title'), detail })
   }
   const next = ownPath(fields.get('next'), routes.dashboard)
   const { url, cookies } = await startCodeHostSignIn(request, visit, {
@@ -192,23 +197,15 @@ export async function signInAnswer(request: Request, visit: Visit): Promise<Resp
   const answer = await askLibrary(request, visit, routes.authCallback, ['code', 'state', 'error'])
   if (answer.status < 500 || !wantsPage(request)) return answer
   const detail = wordsFor('unable_to_get_user_info', config)
-  return problem(request, config, { status: 502, title: 'Signing in did not work', detail })
+  return problem(request, config, { status: 502, title: say('problem.no_sign_in.title'), detail })
 }
 
+const toldErrors = ['access_denied', 'email_not_found', 'unable_to_get_user_info', 'account_not_linked'] as const
+
 function wordsFor(error: string, config: Config): string {
-  const orMail = signInMethods(config).mail ? ', or use a link by e-mail' : ''
-  switch (error) {
-    case 'access_denied':
-      return `Without a look at your account there you cannot be signed in. Try again${orMail}.`
-    case 'email_not_found':
-      return `That account has no verified e-mail address. Verify one there${orMail}.`
-    case 'unable_to_get_user_info':
-      return `The code host did not say who you are. Try again in a minute${orMail}.`
-    case 'account_not_linked':
-      return `That account could not be joined to the one you have here. Write to ${config.site.supportEmail}${orMail}.`
-    default:
-      return `Signing in did not work. Please try again${orMail}.`
-  }
+  const told = toldErrors.find((each) => each === error) ?? 'other'
+  const mail = signInMethods(config).mail ? 'yes' : 'no'
+  return say(`sign_in.error.${told}`, { mail, seller: config.site.supportEmail })
 }
 
 /** The path of the page to open after signing in. Programs may also send the page's whole URL. */

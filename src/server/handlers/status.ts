@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
+import { sayMarkup } from '../../pages/rich-text.ts'
 import { routes } from '../../routes.ts'
 import { formPage, fragment, isScript, notSignedIn } from '../http/client-kind.ts'
 import type { Handler } from '../http/handler.ts'
@@ -41,6 +42,6 @@ function wholePage(): Response {
 /** The notice that replaces the cards, so that the page stops polling. */
 async function signedOut(from: string): Promise<string> {
   const signIn = `${routes.signIn}?next=${encodeURIComponent(from)}`
-  const notice = html`<div id="access" class="access" tabindex="-1"><p role="status">You are not signed in any more. <a href="${signIn}">Sign in again</a> to see how things stand.</p></div>`
+  const notice = html`<div id="access" class="access" tabindex="-1"><p role="status">${sayMarkup('status.signed_out', { a: { link: signIn } })}</p></div>`
   return String(await notice)
 }

@@ -28,7 +28,7 @@ export const postMistyped: Handler = async (request, { context }) => {
   // grant that is taken back already.
   if (result.ok) context.rateLimitedLog('mistyped', order.grantId, write)
   else context.rateLimitedLog('mistyped: refused', user.id, write)
-  const message = mistypedMessage(result, { supportEmail: config.site.supportEmail, now: context.now() })
+  const message = mistypedMessage(config, result, context.now())
   if (asker === 'script')
     return toastFragment(
       message,

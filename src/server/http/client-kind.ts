@@ -1,5 +1,6 @@
 import { type Message, toast } from '../../invite/messages.ts'
 import { formPages, routes } from '../../routes.ts'
+import { say } from '../../words/text.ts'
 import { problemResponse } from './problem.ts'
 import { seeOther } from './respond.ts'
 
@@ -49,5 +50,5 @@ export function fragment(markup: string): Response {
 
 /** A toast, and other parts of the page that change with it (`update`). */
 export function toastFragment(message: Message, update = ''): Response {
-  return fragment(toast(message) + update)
+  return fragment(toast(message, say('invite.close')) + update)
 }

@@ -1,3 +1,4 @@
+import { say } from '../../words/text.ts'
 import { readBody } from './body.ts'
 import type { Handler } from './handler.ts'
 import { problem } from './respond.ts'
@@ -11,8 +12,8 @@ export function withForm(
     if (body) return handle(new URLSearchParams(new TextDecoder().decode(body)), request, visit)
     return problem(request, visit.context.config, {
       status: 413,
-      title: 'Too large',
-      detail: 'That form was too large.'
+      title: say('problem.too_large.title'),
+      detail: say('problem.too_large.text')
     })
   }
 }

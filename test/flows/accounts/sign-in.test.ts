@@ -343,7 +343,7 @@ onEachDatabase('sign-in links', emptyDatabase, (database) => {
     assert.deepEqual([asked.status, await asked.json()], [200, { status: true }])
     const page = await visit(shop).postForm('/sign-in', { email: newAddress() }, { accept: 'text/html' })
     assert.equal(page.status, 200)
-    assert.match(await page.text(), /has not said yet that it took it/)
+    assert.match(await page.text(), /has not said yet that it took the link/)
     assert.deepEqual(
       mails.map(({ isAwaited }) => isAwaited),
       [true, true]

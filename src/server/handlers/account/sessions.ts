@@ -2,6 +2,7 @@ import { endSessions, openSessions } from '../../../accounts/sessions/sessions.t
 import type { Message } from '../../../invite/messages.ts'
 import { sessionsPage } from '../../../pages/sign-in/sessions-page.ts'
 import { routes } from '../../../routes.ts'
+import { say } from '../../../words/text.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
 import { createFlashCookie } from '../../http/flash.ts'
 import { withForm } from '../../http/form-handler.ts'
@@ -33,8 +34,7 @@ export const postSessionsEnd = withForm(async (fields, request, { context }) => 
 })
 
 function endedMessage(ended: boolean, isAll: boolean): Message {
-  const text = 'Whoever was there has to sign in again.'
-  if (ended) return { tone: 'success', title: isAll ? 'Signed out everywhere else' : 'That sign-in has ended', text }
-  const title = isAll ? 'You are signed in nowhere else' : 'That sign-in was not open any more'
-  return { tone: 'info', title, text: 'Nothing was changed. Below is where you are signed in.' }
+  const all = isAll ? 'yes' : 'no'
+  if (ended) return { tone: 'success', title: say('sessions.ended.title', { all }), text: say('sessions.ended.text') }
+  return { tone: 'info', title: say('sessions.not_ended.title', { all }), text: say('sessions.not_ended.text') }
 }

@@ -1,16 +1,19 @@
 import { guestIdOf } from '../../../accounts/users/guests.ts'
+import { dropUnpaidLanguages, keepVisitorLanguage } from '../../../accounts/users/visitor-language.ts'
+import type { Database } from '../../../db/database.ts'
 import { carriesReference, checkoutLink } from '../../../pages/buyer/checkout-link.ts'
 import { newToken } from '../../../runtime/secret-token.ts'
+import { speech } from '../../../words/in-language.ts'
 import type { Visit } from '../../http/handler.ts'
 import { seeOther } from '../../http/respond.ts'
 
 /**
  * GET /buy/{product}: gives the browser a secret, and redirects to the product's checkout with the SHA-256 of the secret
- * as the reference. Stores nothing: a guest is stored when a payment brings the reference. Undefined if there is no such
- * product.
+ * as the reference. A guest is stored when a payment brings the reference; until then at most the language of a visitor
+ * who does not read English, for the mail about the payment. Undefined if there is no such product.
  */
 export async function getBuy(id: string, request: Request, { context }: Visit): Promise<Response | undefined> {
-  const { config, guestCookies, now } = context
+  const { config, db, guestCookies, now } = context
   const { processors } = config.payments
   const product = config.products.find((each) => each.id === id)
   if (!product) return undefined
@@ -18,5 +21,13 @@ export async function getBuy(id: string, request: Request, { context }: Visit): 
   if (!carriesReference(product, processors)) return seeOther(product.checkoutUrl, [checkout])
   const secret = guestCookies.secret(request) ?? newToken()
   const link = checkoutLink(product, { id: guestIdOf(secret) }, processors)
+  await keepForMail(db, { userId: guestIdOf(secret), now: now() })
   return seeOther(link, [guestCookies.setSecret(secret), checkout])
+}
+
+async function keepForMail(db: Database, visitor: { userId: string; now: number }): Promise<void> {
+  const { language } = speech()
+  if (language === 'en') return
+  await dropUnpaidLanguages(db, visitor.now)
+  await keepVisitorLanguage(db, { ...visitor, language })
 }

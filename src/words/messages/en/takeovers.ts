@@ -20,7 +20,7 @@ export const takeovers = {
   'takeover.here.headline': 'Your purchase is here',
   'takeover.here.text': 'It is in your sign-in now.',
   'takeover.no.headline': 'This purchase can’t be asked for',
-  'takeover.no.text': 'It is in your sign-in already, or {shop} has decided. Questions? Write to {seller}.',
+  'takeover.no.text': 'It is in your sign-in already, or {shop} has decided. For questions, write to {seller}.',
   'takeover.mail': 'We’ll email {email} when it is decided.',
   'takeover.kept.headline': 'The purchase stays where it is',
   'takeover.kept.text': '{shop} decided not to move {product} to {email}.',

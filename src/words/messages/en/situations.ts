@@ -1,19 +1,5 @@
-import { mails } from './mails.ts'
-import { seatLinks } from './seat-links.ts'
-import { takeovers } from './takeovers.ts'
-
-/**
- * The English catalogue. Each message is in the ICU format: {name} is a value; {x, select, …} and {x, plural, …} choose.
- * https://unicode-org.github.io/icu/userguide/format_parse/messages/
- *
- * A sentence has at most 20 words, a text at most two sentences. It says what is so, and what the reader does next;
- * it does not explain the machine.
- */
-export const en = {
-  ...mails,
-  ...seatLinks,
-  ...takeovers,
-
+/** The English messages about a purchase and each of its accounts. The format is that of `en.ts`. */
+export const situations = {
   // The state in a word.
   'tone.done': 'Access',
   'tone.waiting': 'Waiting',
@@ -74,7 +60,7 @@ export const en = {
   'not_taken.text': '{known, select, yes {We’ll try {login} again {when}.} other {We’ll try {login} again.}}',
   'blocked_there.headline': 'Blocked on {host}',
   'blocked_there.text':
-    'Either {login} or {shop} has blocked the other there. If it was you, unblock them and press Send invite.',
+    'Either {login} or {shop} has blocked the other on {host}. If it was you, unblock them and press Send invite.',
   'host_away.headline': '{host} isn’t answering',
   'host_away.text':
     'We’ll invite {login} as soon as it does, and email you.{slow, select, yes { This is taking longer than usual.} other {}}',
@@ -179,7 +165,7 @@ export const en = {
     'Nothing after a few minutes? Sign in with the address that you paid with, or write to {seller}.',
   'back.by_mail.headline': 'Check your email',
   'back.by_mail.text':
-    'We email the address that you paid with. Nothing there? We’ll send a sign-in link to that address.',
+    'We email the address that you paid with. If nothing is there, we’ll send a sign-in link to that address.',
   'back.connect': 'Continue with {host}',
   'back.type': 'Type a username instead',
   'back.choose': 'Choose your {host} account',

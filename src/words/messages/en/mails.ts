@@ -62,5 +62,31 @@ export const mails = {
   'mail.withdrawn.fork':
     'Later releases can’t be pulled. If {login} had a private fork on {host}, {host} deletes that fork.',
   'mail.withdrawn.host': '{host} may also tell {login} about it. That is about this repository only.',
-  'mail.withdrawn.decided': 'If the bank decides for you, we invite the account again.'
+  'mail.withdrawn.decided': 'If the bank decides for you, we invite the account again.',
+
+  // Signing in.
+  'mail.sign_in.device': 'Somebody asked for this mail in this browser: {device}.',
+  'mail.sign_in.code': 'Type this code in the browser where you asked for it, and in no other:',
+  'mail.sign_in.works': 'The link works once, for {minutes} minutes.',
+  'mail.sign_in.ignore': 'If you did not ask for it, ignore this mail, and tell the code to nobody.',
+  'mail.address_entered': '{shop} sent you this mail because somebody entered your address there.',
+
+  // Finding a purchase.
+  'mail.find.subject': 'Find your purchase at {shop}',
+  'mail.find.text': 'Somebody who is signed in to {shop} as {user} looks for purchases made with this address.',
+  'mail.find.open': 'Is that you? Open the link in the browser where you are signed in, and press the button there.',
+  'mail.find.ignore': 'If it is not you, ignore this mail: nothing changes.',
+
+  // Two sign-ins became one.
+  'mail.joined.subject': '{headline} at {shop}',
+  'mail.joined.link': 'An account was linked',
+  'mail.joined.merge': 'Two sign-ins were brought together',
+  'mail.joined.guest': 'A purchase was added to a sign-in',
+  'mail.joined.address': 'An address was brought to a sign-in',
+  'mail.joined.when': 'That was on {when}. If it was you, all is well.',
+  'mail.joined.button': 'Separate them again',
+  'mail.joined.not_you': 'Was it not you? Then somebody has used your browser or your mailbox.',
+  'mail.joined.separating': 'Separating gives back what came to whose it was, and signs everybody out.',
+  'mail.joined.days': 'The link works for {days} days.',
+  'mail.joined.why': '{shop} sent you this mail because your address belongs to one of the two.'
 } as const

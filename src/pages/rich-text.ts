@@ -1,0 +1,31 @@
+import { html } from 'hono/html'
+import { type MessageKey, type Part, type Phrase, phraseOf, type Text, type Values } from '../words/text.ts'
+
+/** HTML in which all texts are escaped. */
+type Markup = ReturnType<typeof html>
+
+/** A text as HTML, with its links and marks, and its times marked up for programs. */
+export function textMarkup(text: Text): Markup {
+  return phraseMarkup(phraseOf(text))
+}
+
+/** A message of the catalogue as HTML. */
+export function sayMarkup(key: MessageKey, values: Values = {}): Markup {
+  return textMarkup({ key, values })
+}
+
+function phraseMarkup(phrase: Phrase): Markup {
+  return html`${phrase.map(partMarkup)}`
+}
+
+function partMarkup(part: Part): Markup | string {
+  if (typeof part === 'string') return part
+  if ('at' in part) {
+    const about = part.isAbout ? html` data-about="yes"` : ''
+    return html`<time datetime="${new Date(part.at).toISOString()}"${about}>${part.words}</time>`
+  }
+  if ('writeTo' in part) return html`<a href="mailto:${part.writeTo}">${part.writeTo}</a>`
+  const inside = phraseMarkup(part.inside)
+  if ('link' in part) return html`<a href="${part.link}">${inside}</a>`
+  return part.mark === 'b' ? html`<strong>${inside}</strong>` : html`<code>${inside}</code>`
+}

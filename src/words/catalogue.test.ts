@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { catalogueOf } from './in-language.ts'
+import { allLanguages } from './languages.ts'
+import { en, type MessageKey } from './messages/en/en.ts'
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number]
+
+const keys = Object.keys(en) as MessageKey[]
+
+function parsed(message: string): Element[] {
+  return new IntlMessageFormat(message, 'en').getAst()
+}
+
+/** Elements of the parser: 0 literal, 1 argument, 5 select, 6 plural, 7 #, 8 tag. */
+function optionsOf(element: Element): [name: string, inside: Element[]][] {
+  if (!('options' in element)) return []
+  return Object.entries(element.options).map(([name, option]) => [name, option.value])
+}
+
+/** The values and tags that a message needs, and the choices of each select. */
+function needs(elements: readonly Element[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === 0 || element.type === 7) return []
+    const name = String(element.value)
+    if (element.type === 8) return [`<${name}>`, ...needs(element.children)]
+    const inside = optionsOf(element).flatMap(([, each]) => needs(each))
+    const choices = element.type === 5 ? optionsOf(element).map(([option]) => `${name} is ${option}`) : []
+    return [`{${name}}`, ...choices, ...inside]
+  })
+}
+
+function needsOf(message: string): string[] {
+  return [...new Set(needs(parsed(message)))].sort()
+}
+
+/** Each sentence or sentences that a message can become, with X for a value. */
+function variants(elements: readonly Element[]): string[] {
+  return elements.reduce<string[]>(
+    (before, element) => {
+      const options = optionsOf(element).flatMap(([, each]) => variants(each))
+      const here =
+        element.type === 0
+          ? [element.value]
+          : element.type === 8
+            ? variants(element.children)
+            : options.length > 0
+              ? options
+              : ['X']
+      return before.flatMap((start) => here.map((end) => start + end))
+    },
+    ['']
+  )
+}
+
+/** Messages that are the same in English and in another language, since they are names or have hardly any words. */
+const same: readonly MessageKey[] = [
+  'account.host',
+  'card.free',
+  'form.of',
+  'form.problem',
+  'mail.withdrawn.subject',
+  'taken_away.text',
+  'cancelled.text',
+  'time.date_time',
+  'shop.questions',
+  'shop.licence'
+]
+
+for (const language of allLanguages.filter((each) => each !== 'en')) {
+  describe(`the catalogue in ${language}`, () => {
+    test('It has each message of the English one, and no other', async () => {
+      assert.deepEqual(Object.keys(await catalogueOf(language)).sort(), [...keys].sort())
+    })
+
+    test('Each message needs the same values, tags and choices as the English one', async () => {
+      const catalogue = await catalogueOf(language)
+      for (const key of keys) assert.deepEqual(needsOf(catalogue[key]), needsOf(en[key]), `${language} ${key}`)
+    })
+
+    test('No message is left in English', async () => {
+      const catalogue = await catalogueOf(language)
+      const left = keys.filter((key) => catalogue[key] === en[key] && !same.includes(key))
+      assert.deepEqual(left, [])
+    })
+
+    test('No variant of a message has gaps, double spaces or quotes that the format would swallow', async () => {
+      const catalogue = await catalogueOf(language)
+      for (const key of keys) {
+        assert.doesNotMatch(catalogue[key], /'/, key)
+        for (const variant of variants(parsed(catalogue[key]))) {
+          assert.doesNotMatch(variant, /^$| {2}|^ | $| [.,]/, `${language} ${key}: ${variant}`)
+        }
+      }
+    })
+  })
+}
+
+/** Phrases that sound translated, or that explain the machine. */
+const banned =
+  /need do nothing|as a rule|\bstands\b|gives way|lapses|takes the place|by itself|somebody of the shop|the right name/i
+
+describe('the English catalogue', () => {
+  test('No message has a phrase that buyers stumble over', () => {
+    for (const key of keys) assert.doesNotMatch(en[key], banned, key)
+  })
+
+  test('No message has a quote that the format would swallow', () => {
+    for (const key of keys) assert.doesNotMatch(en[key], /'/, key)
+  })
+
+  test('A message has at most two sentences, and a sentence at most 20 words', () => {
+    const long = keys.flatMap((key) =>
+      variants(parsed(en[key])).flatMap((variant) => {
+        const sentences = variant.split(/(?<=[.?!]) /)
+        const isShort = sentences.length <= 2 && sentences.every((sentence) => sentence.split(' ').length <= 20)
+        return isShort ? [] : [`${key}: ${variant}`]
+      })
+    )
+    assert.deepEqual(long, [])
+  })
+})

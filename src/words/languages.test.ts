@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { allLanguages, type Language, languageIn, preferredLanguage } from './languages.ts'
+
+const table: [header: string | null, language: Language][] = [
+  [null, 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+  ['de', 'de'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['DE-CH', 'de'],
+  ['pt', 'pt-BR'],
+  ['pt-PT, en;q=0.9', 'pt-BR'],
+  ['zh', 'zh-CN'],
+  ['zh-Hans-SG', 'zh-CN'],
+  ['zh-TW, zh;q=0.9', 'zh-CN'],
+  ['zh-TW, en;q=0.9', 'en'],
+  ['zh-Hant-HK, ja;q=0.5', 'ja'],
+  ['it, es;q=0.5, fr;q=0.8', 'fr'],
+  ['en;q=0.1, ko;q=0.2', 'ko'],
+  ['en-GB, de;q=0.9', 'en'],
+  ['de;q=0, fr', 'fr'],
+  ['de;q=high, fr;q=0.1', 'fr'],
+  ['de;q=2, fr;q=0.1', 'fr'],
+  ['de ; q=0.5 , ja ; q=0.6', 'ja'],
+  ['deutsch', 'en'],
+  [`${'x,'.repeat(400)}de`, 'en']
+]
+
+for (const [header, language] of table) {
+  test(`A browser that asks for ${header?.slice(0, 40) ?? 'no language'} gets ${language}`, () => {
+    assert.equal(preferredLanguage(header), language)
+  })
+}
+
+test('A language is known by its exact tag alone', () => {
+  for (const language of allLanguages) assert.equal(languageIn(language), language)
+  for (const text of ['DE', 'pt', '', 'constructor', null, undefined]) assert.equal(languageIn(text), undefined)
+})
+
+test('Every header leads to a language of ours', () => {
+  fc.assert(fc.property(fc.string(), (header) => allLanguages.includes(preferredLanguage(header))))
+})

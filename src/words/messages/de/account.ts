@@ -1,0 +1,111 @@
+/** The German messages of `en/account.ts`. */
+export const account = {
+  'account.title': 'Ihr Konto',
+  'account.addresses': 'E-Mail-Adressen',
+  'account.addresses.text': 'Über diese Adressen werden Käufe gefunden.',
+  'account.signs_in': 'Zum Anmelden',
+  'account.add': 'Einen Kauf hinzufügen, der mit einer anderen Adresse bezahlt wurde',
+  'account.host': '{host}-Konto',
+  'account.host.text': '{host} bestätigt, dass es Ihres ist.',
+  'account.host.signs_in': '{host} bestätigt, dass es Ihres ist. Sie können sich auch damit anmelden.',
+  'account.sign_ins': 'Anmeldungen',
+  'account.sign_ins.text': '{count, plural, one {Nur in diesem Browser.} other {In # Browsern.}}',
+  'account.data': 'Ihre Daten',
+  'account.data.text': 'Ihre Adressen, Anmeldungen, Käufe mit ihren Konten und E-Mails dazu, als JSON-Datei.',
+  'account.data.button': 'Ihre Daten herunterladen',
+  'account.delete':
+    'Um sie löschen zu lassen, schreiben Sie an {seller}. Dann endet auch der Zugriff auf das, was Sie gekauft haben.',
+  'sessions.title': 'Wo Sie angemeldet sind',
+  'sessions.lead': 'Als <b>{email}</b>. Eine Anmeldung gilt 30 Tage, oder bis sie beendet wird.',
+  'sessions.elsewhere': 'Überall sonst abmelden',
+  'sessions.nowhere': 'Sie sind sonst nirgends angemeldet.',
+  'sessions.strange':
+    'Ist eine Anmeldung nicht von Ihnen? Melden Sie sie ab, und sorgen Sie dafür, dass niemand sonst Ihr Postfach liest oder Ihren Browser benutzt.',
+  'sessions.back': 'Zurück zu Ihrem Konto',
+  'sessions.this': 'Dieser Browser',
+  'sessions.since': 'Angemeldet {when}',
+  'sessions.since_from': 'Angemeldet {when}, von {address}',
+  'sessions.ended.title': '{all, select, yes {Überall sonst abgemeldet} other {Diese Anmeldung ist beendet}}',
+  'sessions.ended.text': 'Wer dort war, muss sich neu anmelden.',
+  'sessions.not_ended.title':
+    '{all, select, yes {Sie sind sonst nirgends angemeldet} other {Diese Anmeldung war nicht mehr offen}}',
+  'sessions.not_ended.text': 'Es wurde nichts geändert. Unten steht, wo Sie angemeldet sind.',
+  'browser.unknown': 'Unbekannter Browser',
+  'browser.on': '{browser} auf {system}',
+  'browser.mobile_apple': 'iPhone oder iPad',
+
+  // Linking an account at the code host.
+  'link.button': '{host} verknüpfen',
+  'link.hint':
+    'Freiwillig: {host} selbst sagt uns, welches Konto Ihres ist, damit nichts vertippt wird. Danach können Sie sich auch damit anmelden.',
+  'link.linked': 'Verknüpft: <b>{names}</b> (nachgewiesen)',
+  'link.done': 'Verknüpft: {names}',
+  'link.done.text':
+    '{host} bestätigt, dass das Konto Ihres ist, und sein Name ist eingetragen. Ab jetzt können Sie sich auch damit anmelden.',
+  'link.nothing': 'Es wurde nichts verknüpft',
+  'link.denied.text':
+    '{host} durfte uns nicht sagen, wer Sie sind. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+  'link.other': 'Dieses {host}-Konto hat hier eine andere Anmeldung',
+  'link.other.text':
+    'Es ist mit einer Anmeldung mit anderer E-Mail-Adresse verknüpft. Gehören beide Ihnen, führen Sie sie zusammen, oder schreiben Sie an {seller}.',
+  'link.other.button': 'Beide zusammenführen',
+  'link.unable': 'Dieses {host}-Konto kann noch nicht verknüpft werden',
+  'link.unable.text':
+    'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host}, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+  'link.no_answer.text':
+    '{host} hat nicht gesagt, wer Sie sind. Versuchen Sie es in einer Minute noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+  'link.lost.text':
+    'Es hat zu lange gedauert, oder ging in einem anderen Browser oder Tab weiter. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+  'link.failed.text':
+    'Das Verknüpfen hat nicht geklappt. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+
+  // Two sign-ins become one, and are separated again.
+  'merge.title': 'Beide Anmeldungen zusammenführen',
+  'merge.text':
+    'Sie sind als <b>{email}</b> angemeldet, und Ihr {host}-Konto hat hier eine andere Anmeldung. Alle Käufe von beiden können in einer sein.',
+  'merge.step.sign_in': 'Melden Sie sich mit {host} an: Das zeigt, dass auch die andere Ihre ist.',
+  'merge.step.ask': 'Dann fragen wir noch einmal, und nichts ändert sich, bevor Sie zustimmen.',
+  'merge.bring': 'Ihre Käufe hierher holen?',
+  'merge.bring.text': 'Was <b>{email}</b> hier gekauft hat, kommt zu <b>{user}</b>, der Anmeldung Ihres {host}-Kontos.',
+  'merge.bring.ends': '{email} wird auf anderen Geräten abgemeldet.',
+  'merge.button': 'Beide zusammenführen',
+  'merge.denied': '{host} durfte uns nicht sagen, wer Sie sind. Es hat sich nichts geändert.',
+  'merge.failed':
+    'Die Anmeldung mit {host} hat nicht geklappt. Es hat sich nichts geändert; bitte versuchen Sie es noch einmal.',
+  'merge.nothing': 'Dieses {host}-Konto meldet Sie schon als {email} an: Es gibt nichts zusammenzuführen.',
+  'merge.too_long':
+    'Das hat zu lange gedauert. Sie sind jetzt als {email} angemeldet; melden Sie sich mit der anderen Adresse an und beginnen Sie neu.',
+  'joined.link':
+    'Das {host}-Konto {login} wurde mit der Anmeldung {email} verknüpft. Es kann sich jetzt dort anmelden, und seine Käufe sind auch dort.',
+  'joined.guest': 'Ein ohne Anmeldung bezahlter Kauf wurde der Anmeldung {email} hinzugefügt.',
+  'joined.merge':
+    'Die Anmeldung {other} wurde mit {email} zusammengeführt. Beide führen jetzt zu den Käufen von beiden.',
+  'joined.address':
+    'Die Adresse {other} wurde der Anmeldung {email} hinzugefügt. Ihre Käufe sind dort, und sie meldet jetzt dort an.',
+  'joined.when': 'Zeitpunkt: {when}.',
+  'separate.title': 'Wieder trennen?',
+  'separate.does': 'Was die Schaltfläche tut',
+  'separate.signed_out': 'Alle, die als {email} angemeldet sind, werden überall abgemeldet.',
+  'separate.signed_out.either': 'Alle, die mit einer der beiden angemeldet sind, werden überall abgemeldet.',
+  'separate.stays': 'Einladungen und Zugriff auf {host} bleiben bei dem Kauf, durch den sie kamen.',
+  'separate.button': 'Trennen',
+  'separate.leave': 'So lassen',
+  'separate.was_you': 'Wenn Sie selbst sie verbunden haben, lassen Sie es so.',
+  'separate.link': 'Das {host}-Konto {login} meldet nicht mehr als {email} an.',
+  'separate.link.purchases': 'Was mit seinen Adressen gekauft wurde, wartet auf die Person, die sich damit anmeldet.',
+  'separate.guest': 'Der Kauf geht zurück an den Browser, der ihn bezahlt hat.',
+  'separate.merge':
+    '{other} ist wieder eine eigene Anmeldung, mit den Käufen, Adressen und verknüpften Konten von vorher.',
+  'separate.merge.purchases':
+    'Was seitdem mit ihren Adressen gekauft wurde, geht auch dorthin. Alles andere bleibt bei {email}.',
+  'separate.address': 'Die Anmeldung mit {other} führt nicht mehr zu {email}.',
+  'separate.address.purchases': 'Was damit gekauft wurde, wartet auf die Person, die sich damit anmeldet.',
+  'separated.title': 'Sie sind wieder getrennt',
+  'separated.text': 'Alle wurden abgemeldet.',
+  'separated.was_not_you':
+    'Haben nicht Sie sie verbunden? Dann melden Sie sich an und sehen Sie nach, <a>wo Sie angemeldet sind</a>.',
+  'separated.secure': 'Sorgen Sie dafür, dass niemand sonst das Postfach liest oder das {host}-Konto benutzt.',
+  'separate.none': 'Dieser Link funktioniert nicht',
+  'separate.none.text':
+    'Er wurde schon benutzt, ist älter als {days} Tage oder wurde nicht ganz kopiert. Es hat sich nichts geändert.'
+} as const

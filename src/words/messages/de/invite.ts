@@ -1,0 +1,35 @@
+/** The German messages of `en/invite.ts`. */
+export const invite = {
+  'invite.invited.title': 'Einladung gesendet',
+  'invite.invited.text':
+    '{host} hat {username} eingeladen: Nehmen Sie innerhalb von 7 Tagen an, angemeldet als {username}. {host} schickt auch eine E-Mail an die Adresse dieses Kontos.',
+  'invite.invited_unknown.title': '{host} hat die Anfrage angenommen',
+  'invite.invited_unknown.text':
+    '{host} hat nicht gesagt, welche Einladung {username} bekommen hat. Suchen Sie als {username} danach: Vielleicht hat das Konto schon Zugriff.',
+  'invite.already_invited.title': 'Es wurde keine neue Einladung erstellt',
+  'invite.already_invited.text':
+    'Das Konto {username} hat wahrscheinlich schon Zugriff, oder eine Einladung wartet. Nichts zu finden? Schreiben Sie an {seller}.',
+  'invite.not_taken.title': '{host} hat die Einladung nicht angenommen',
+  'invite.not_taken.text':
+    'Es gibt keine Einladung für {username}; ist es ein persönliches Konto? Versuchen Sie es später noch einmal, oder schreiben Sie an {seller}.',
+  'invite.invalid_username.title': 'Benutzername nicht gefunden',
+  'invite.invalid_username.text':
+    '„{username}“ konnte nicht eingeladen werden: Auf {host} scheint es keine Person mit diesem Namen zu geben. Prüfen Sie die Schreibweise auf der Profilseite, oder schreiben Sie an {seller}.',
+  'invite.forbidden.title': 'Warten auf den Verkäufer',
+  'invite.forbidden.text':
+    'Der Shop kann gerade keine Einladungen senden, und Ihr Kauf ist sicher. Bitte schreiben Sie an {seller}.',
+  'invite.no_seat_named.title': 'Wen soll {username} ersetzen?',
+  'invite.no_seat_named.text': 'Alle Plätze sind belegt. Wählen Sie, wer den Platz abgibt, und senden Sie noch einmal.',
+  'invite.rate_limited.title': 'Im Moment zu viele Einladungen',
+  'invite.rate_limited.text':
+    '{username} wurde nicht eingeladen, und Ihr Kauf ist sicher. {known, select, yes {Senden Sie in {minutes} Min. noch einmal.} other {Senden Sie in einer Stunde noch einmal; die Grenze gilt höchstens einen Tag.}}',
+  'invite.not_paid.title': 'Kein bezahlter Kauf gefunden',
+  'invite.not_paid.text':
+    'Zu dieser Anmeldung gibt es keinen bezahlten Kauf. {find, select, yes {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, finden Sie Ihren Kauf damit, oder schreiben Sie an {seller}.} other {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, melden Sie sich damit an, oder schreiben Sie an {seller}.}}',
+  'invite.unavailable.title': 'Keine klare Antwort von {host}',
+  'invite.unavailable.text':
+    'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Das schadet nicht.',
+  'invite.has_invitation': 'Sie haben bereits eine Einladung',
+  'invite.find': 'Meinen Kauf finden',
+  'invite.close': 'Schließen'
+} as const

@@ -1,0 +1,89 @@
+/** The German messages of `en/mails.ts`. */
+export const mails = {
+  'mail.open': 'Einladung öffnen',
+  'mail.purchase': 'Ihren Kauf ansehen',
+  'mail.send': 'Einladung senden',
+  'mail.stays': 'Ihr Kauf bleibt bestehen.',
+  'mail.sign_in_with': 'Melden Sie sich mit der Adresse an, an die diese E-Mail ging.',
+  'mail.as_invited':
+    'Melden Sie sich zuerst bei {host} als {login} an. Andere Konten können die Einladung nicht öffnen.',
+  'mail.host_mails_too': '{host} schreibt auch an die dortige Adresse von {login}; das kann eine andere sein.',
+  'mail.to_buyer': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie {product} gekauft haben.',
+  'mail.questions': 'Fragen? Antworten Sie auf diese E-Mail, oder schreiben Sie an {seller}.',
+  'mail.to_given': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort Zugriff auf {product} bekommen haben.',
+  'mail.ready.subject': '{product} ist für Sie bereit',
+  'mail.ready.thanks': 'Vielen Dank für den Kauf von {product}.',
+  'mail.ready.given': '{shop} hat Ihnen Zugriff auf {product} gegeben.',
+  'mail.ready.button': 'Konto wählen',
+  'mail.ready.signs_in': 'Die Schaltfläche meldet Sie als {address} an. Sie funktioniert einmal, {days} Tage lang.',
+  'mail.ready.later': 'Melden Sie sich danach mit der Adresse an, an die diese E-Mail ging.',
+  'mail.queued.subject': '{login} wartet auf die Einladung zu {product}',
+  'mail.queued.named':
+    'Sie haben beim Kauf von {product} das Konto {login} genannt. Auf der Seite können Sie ein anderes angeben.',
+  'mail.invited.subject': '{login} ist zu {product} eingeladen',
+  'mail.renewed.subject': 'Eine neue Einladung zu {product} für {login}',
+  'mail.renewed.headline': 'Hier ist eine neue Einladung',
+  'mail.renewed.earlier': 'Die frühere Einladung wurde nicht angenommen und funktioniert nicht mehr.',
+  'mail.accepted.subject': '{login} hat Zugriff auf {product}',
+  'mail.accepted.button': 'Auf {host} öffnen',
+  'mail.lapsing.subject': 'Die letzten Tage, um Ihre Einladung zu {product} anzunehmen',
+  'mail.lapsing.later': 'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie „Einladung senden“.',
+  'mail.lapsed.subject': 'Ihre Einladung zu {product} ist abgelaufen',
+  'mail.stopped.blocked': '{login} konnte nicht zu {product} eingeladen werden',
+  'mail.stopped.left': '{login} hat keinen Zugriff mehr auf {product}',
+  'mail.stopped.none': '{login} hat keine offene Einladung zu {product}',
+  'mail.shrinking.subject': '{login} verliert bald den Platz in Ihrem Kauf von {product}',
+  'mail.shrinking.headline': '{login} verliert bald den Platz',
+  'mail.shrinking.covers':
+    'Ihr Kauf von {product} umfasst jetzt {seats, plural, one {ein Konto} other {# Konten}}, aber es sind mehr genannt.',
+  'mail.shrinking.until':
+    'Die zuletzt genannten verlieren ihren Platz, deshalb behält {login} den Platz nur bis {until}.',
+  'mail.shrinking.access': 'Holen Sie bis dahin per Pull, was Sie behalten möchten.',
+  'mail.shrinking.invitation': 'Dann wird die Einladung zurückgezogen oder nicht gesendet.',
+  'mail.shrinking.other': 'Soll ein anderes Konto gehen, oder stimmt das nicht? Schreiben Sie vorher an {seller}.',
+  'mail.sign_in.subject': 'Ihr Anmeldelink für {product}',
+  'mail.sign_in.headline': 'Öffnen Sie Ihren Kauf',
+  'mail.sign_in.text': '{shop} hat Ihnen diesen Link zu Ihrem Kauf von {product} geschickt.',
+
+  'mail.ended.subject': 'Ihr Zugriff auf {product} ist beendet',
+  'mail.given_back.subject': 'Ihr Zugriff auf {product} ist zurück',
+  'mail.given_back.headline': 'Ihr Zugriff ist zurück',
+  'mail.given_back.text':
+    '{shop} hat Ihnen wieder Zugriff auf {product} gegeben. Die Konten, die Sie genannt haben, werden wieder eingeladen.',
+
+  'mail.withdrawn.subject': '{headline}: {product}',
+  'mail.withdrawn.fork':
+    'Spätere Versionen können nicht mehr geholt werden. Hatte {login} auf {host} einen privaten Fork, löscht {host} diesen Fork.',
+  'mail.withdrawn.host': '{host} benachrichtigt möglicherweise auch {login}. Das betrifft nur dieses Repository.',
+  'mail.withdrawn.decided': 'Entscheidet die Bank für Sie, laden wir das Konto wieder ein.',
+
+  // Signing in.
+  'mail.sign_in.device': 'Jemand hat diese E-Mail in diesem Browser angefordert: {device}.',
+  'mail.sign_in.code':
+    'Geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben, und in keinem anderen:',
+  'mail.sign_in.works': 'Der Link funktioniert einmal, {minutes} Minuten lang.',
+  'mail.sign_in.ignore':
+    'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail, und geben Sie den Code nicht weiter.',
+  'mail.address_entered': '{shop} hat Ihnen diese E-Mail geschickt, weil dort jemand Ihre Adresse eingegeben hat.',
+
+  // Finding a purchase.
+  'mail.find.subject': 'Finden Sie Ihren Kauf bei {shop}',
+  'mail.find.text': 'Jemand, der bei {shop} als {user} angemeldet ist, sucht Käufe mit dieser Adresse.',
+  'mail.find.open':
+    'Sind Sie das? Öffnen Sie den Link in dem Browser, in dem Sie angemeldet sind, und drücken Sie dort die Schaltfläche.',
+  'mail.find.ignore': 'Wenn Sie es nicht sind, ignorieren Sie diese E-Mail: Es ändert sich nichts.',
+
+  // Two sign-ins became one.
+  'mail.joined.subject': '{headline} bei {shop}',
+  'mail.joined.link': 'Ein Konto wurde verknüpft',
+  'mail.joined.merge': 'Zwei Anmeldungen wurden zusammengeführt',
+  'mail.joined.guest': 'Ein Kauf wurde einer Anmeldung hinzugefügt',
+  'mail.joined.address': 'Eine Adresse wurde einer Anmeldung hinzugefügt',
+  'mail.joined.when': 'Zeitpunkt: {when}. Wenn Sie es waren, ist alles in Ordnung.',
+  'mail.joined.button': 'Wieder trennen',
+  'mail.joined.not_you': 'Waren Sie es nicht? Dann hat jemand Ihren Browser oder Ihr Postfach benutzt.',
+  'mail.joined.separating': 'Das Trennen gibt alles an die früheren Inhaber zurück und meldet alle ab.',
+  'mail.joined.days': 'Der Link funktioniert {days} Tage lang.',
+  'mail.joined.why':
+    '{shop} hat Ihnen diese E-Mail geschickt, weil Ihre Adresse zu einer der beiden Anmeldungen gehört.'
+} as const

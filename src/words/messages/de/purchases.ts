@@ -1,0 +1,156 @@
+/** The German messages of `en/purchases.ts`. */
+export const purchases = {
+  'purchases.title': 'Ihre Käufe',
+  'purchases.one': 'Ihr Kauf',
+  'purchases.welcome': 'Willkommen',
+  'purchases.bought': 'Sie haben {products} gekauft.',
+  'purchases.subscribed': 'Sie haben {products} abonniert.',
+  'purchases.what_to_do': 'Was Sie tun können',
+  'purchases.paid_with': 'Bezahlt mit <b>{email}</b>.',
+  'purchases.signed_in': 'Angemeldet als <b>{email}</b>.',
+  'missing.just_paid':
+    '<b>Gerade erst bezahlt?</b> Die Zahlung ist vielleicht noch unterwegs: <a>noch einmal prüfen</a>.',
+  'missing.other_address':
+    '<b>Mit einer anderen E-Mail-Adresse bezahlt?</b> <a>Finden Sie Ihren Kauf</a> über diese Adresse.',
+  'missing.other_sign_in':
+    '<b>Mit einer anderen E-Mail-Adresse bezahlt?</b> Melden Sie sich ab und mit dieser wieder an.',
+  'missing.not_bought': '<b>Noch nicht gekauft?</b>',
+  'missing.none': '<b>Nichts davon?</b> Schreiben Sie an {seller}.',
+
+  // The card of a purchase.
+  'order.nothing': 'Noch nichts zu bezahlen',
+  'order.not_paid': 'Nicht bezahlt',
+  'order.not_yet': 'Noch nicht bezahlt',
+  'order.done': 'Bestellung abgeschlossen am {day}',
+  'order.given': 'Ihnen gegeben am {day}',
+  'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
+  'order.seats': '{seats} Plätze',
+  'order.seats_used': '{held} von {seats} Plätzen belegt',
+  'card.free':
+    '{free, plural, one {Ein weiteres Konto kann unten eingeladen werden.} other {# weitere Konten können unten eingeladen werden.}}',
+  'card.ending': 'Abonnement gekündigt. Der Zugriff bleibt bis zum Ende der bezahlten Zeit.',
+  'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
+  'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
+  'steps.label': 'Bisheriger Stand',
+  'steps.done': 'erledigt',
+  'steps.next': '{step}, nächster Schritt',
+  'step.order': 'Bestellung',
+  'step.ordered': 'Bestellt',
+  'step.account': 'Konto',
+  'step.named': 'Konto',
+  'step.accept': 'Einladung annehmen',
+  'step.accepted': 'Angenommen',
+  'step.clone': 'Klonen',
+  'step.cloned': 'Geklont',
+  'status.label': 'Ihr Zugriff',
+  'status.keeps': 'Diese Seite aktualisiert sich selbst.',
+  'status.check': 'Noch einmal prüfen',
+  'status.signed_out': 'Sie sind nicht mehr angemeldet. <a>Melden Sie sich wieder an</a>, um den Stand zu sehen.',
+
+  // An account of a purchase.
+  'grant.proven': 'damit haben Sie sich angemeldet',
+  'team.label': 'Konten',
+  'team.account': 'Konto',
+  'team.state': 'Stand',
+  'team.next': 'Nächster Schritt',
+  'accept.open': 'Einladung öffnen',
+  'accept.mailed':
+    '{host} schickt auch eine E-Mail an die dortige Adresse von {login}. Das kann eine andere sein als die, mit der Sie bezahlt haben.',
+  'accept.other': 'Als jemand anderes angemeldet?',
+  'accept.other.text':
+    '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab, als <b>{login}</b> wieder an, und öffnen Sie sie erneut.',
+  'take_back.button': 'Ich habe mich vertippt',
+  'take_back.hint':
+    '{queued, select, yes {Nimmt den Namen aus der Warteschlange, damit Sie einen anderen angeben können.} other {Zieht die Einladung sofort zurück, damit Sie einen anderen Namen angeben können.}} Höchstens fünf Änderungen in 30 Tagen.',
+  'take_back.earlier': 'Zuerst {login} den Platz nehmen',
+  'taken_back.title': 'Zurückgezogen',
+  'taken_back.text':
+    'Eine offene Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt. Geben Sie nun einen anderen Namen ein und drücken Sie „Einladung senden“.',
+  'taken_back.too_late.title': 'Bereits angenommen',
+  'taken_back.too_late.text':
+    'Das Konto hat die Einladung angenommen; um es zu ersetzen, geben Sie einen anderen Namen ein. Gehört es einem Fremden, schreiben Sie an {seller}.',
+  'taken_back.too_many.title': 'Konto zu oft gewechselt',
+  'taken_back.too_many.text':
+    '{known, select, yes {Ein Kauf kann fünfmal in 30 Tagen geändert werden, und wieder {when}.} other {Ein Kauf kann fünfmal in 30 Tagen geändert werden.}} Wenn Sie nicht warten können, schreiben Sie an {seller}.',
+  'taken_back.not_yours.title': 'Hier ist nichts zurückzunehmen',
+  'taken_back.not_yours.text':
+    'Diese Einladung gehört nicht zu Ihnen, oder es gibt sie nicht mehr. Laden Sie die Seite neu, oder schreiben Sie an {seller}.',
+  'withdraw.title': '{login} den Platz nehmen?',
+  'withdraw.lead': 'Der Platz wird frei für das Konto, das wartet.',
+  'withdraw.means': 'Was das bedeutet',
+  'withdraw.access': '<b>{login}</b> verliert sofort den Zugriff und kann weder klonen noch pullen.',
+  'withdraw.fork':
+    'Hat das Konto auf {host} einen privaten Fork des Repositorys, löscht {host} diesen Fork. Sichern Sie vorher, was nur dort liegt.',
+  'withdraw.disk': 'Was auf eine Festplatte geklont wurde, bleibt dort.',
+  'withdraw.told': '{host} teilt dem Konto möglicherweise mit, dass es entfernt wurde.',
+  'withdraw.counts': 'Das zählt als eine von fünf Änderungen in 30 Tagen.',
+  'withdraw.button': 'Platz nehmen',
+  'withdraw.keep': 'Behalten',
+
+  // The commands to clone.
+  'clone.how': 'So klonen Sie {path}',
+  'clone.command': 'Befehl zum Klonen mit {how}',
+  'clone.copy': 'Kopieren',
+  'clone.copied': 'Kopiert',
+  'clone.copy_command': 'den Befehl für {how}',
+  'clone.copy_link': 'den Link',
+  'clone.open': 'Auf {host} öffnen',
+  'clone.vscode': 'In VS Code öffnen',
+  'clone.pull': 'Spätere Versionen kommen mit <code>git pull</code>.',
+  'clone.https':
+    'Über HTTPS fragt {host}, wer Sie sind: Geben Sie Ihren Benutzernamen und statt des Passworts ein Zugriffstoken an.',
+  'clone.password': 'Git fragt nach einem Passwort?',
+  'clone.password.text':
+    'GitHub nimmt hier kein Kontopasswort an. Die CLI fragt einmal, wer Sie sind (<code>gh auth login</code>), SSH verwendet Ihren Schlüssel.',
+  'clone.password.https':
+    'Über HTTPS braucht git ein <b>klassisches</b> Token mit dem Bereich <code>repo</code> als Passwort. Ein fein abgestuftes Token funktioniert nicht, weil Sie kein Mitglied der Organisation sind.',
+
+  // The form for a username.
+  'form.next': 'Ihre Einladung',
+  'form.add': 'Konto hinzufügen',
+  'form.change': 'Konto wechseln',
+  'form.of': '{title}: {product}',
+  'form.username': '{host}-Benutzername',
+  'form.username.hint': 'Der Name in der Adresse der Profilseite. Sie können auch die ganze Adresse einfügen.',
+  'form.send': 'Einladung senden',
+  'form.problem': '{title}.',
+  'form.connect.hint': 'Sie melden sich dort an, und Ihr Konto wird sofort eingeladen.',
+  'form.type_instead': 'Oder geben Sie einen Benutzernamen ein.',
+  'form.give':
+    'Geben Sie Ihren {host}-Benutzernamen an. {count, plural, one {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein.} other {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein: # Repositorys, mit je einer Einladung.}}',
+  'form.give.bought':
+    'Geben Sie Ihren {host}-Benutzernamen an. {host} lädt dieses Konto dann zum Lesen dessen ein, was Sie gekauft haben.',
+  'form.give.others': 'Er gilt auch für Ihre anderen Käufe, die noch kein Konto haben.',
+  'form.off': 'Einladungen sind im Moment nicht möglich',
+  'form.off.text':
+    'Der Verkäufer muss das Repository zuerst in eine Organisation verschieben; Ihre Zahlung geht nicht verloren. Fragen? Schreiben Sie an {seller}.',
+  'form.seats.some': '{held} von {seats} Plätzen sind belegt. Ein neuer Benutzername nimmt einen freien Platz ein.',
+  'form.seats.all': 'Alle {seats} Plätze sind belegt. Um jemanden hinzuzufügen, wählen Sie, wer ersetzt wird.',
+  'form.seats.who': 'Wen soll das neue Konto ersetzen?',
+  'form.seats.sole':
+    'Ein neuer Benutzername ersetzt {login}.{state, select, accepted { {login} behält den Zugriff, bis das neue Konto annimmt.} invited { Die Einladung für {login} bleibt offen, bis das neue Konto eingeladen ist.} other {}}',
+  'form.seat.queued': 'wartet auf die Einladung',
+  'form.seat.invited': 'eingeladen',
+  'form.seat.accepted': 'hat Zugriff',
+  'form.seat.expired': 'Einladung abgelaufen',
+  'form.seat.gone': 'Zugriff beendet',
+  'form.seat.revoking': 'wird entfernt',
+  'form.seat.revoked': 'entfernt',
+  'form.seat.blocked': 'nicht eingeladen',
+  'form.moves.left':
+    '{left, plural, one {Sie können das Konto in diesen 30 Tagen noch einmal wechseln.} other {Sie können das Konto in diesen 30 Tagen noch zweimal wechseln.}}',
+  'form.moves.none':
+    '{known, select, yes {Das Konto wurde in 30 Tagen fünfmal gewechselt. Der nächste Wechsel ist {when} möglich.} other {Das Konto wurde in 30 Tagen fünfmal gewechselt; mehr ist vorerst nicht möglich.}}',
+
+  // The account of a name, while it is typed.
+  'preview.profile': '(öffnet das Profil in einem neuen Tab)',
+  'preview.account': 'Konto {number}{proven, select, yes { · damit haben Sie sich angemeldet} other {}}',
+  'preview.organization':
+    '<b>{login}</b> ist eine Organisation und kann nicht eingeladen werden. Geben Sie den Namen Ihres eigenen Kontos an.',
+  'preview.not_a_person': '<b>{login}</b> ist nicht das Konto einer Person und kann nicht eingeladen werden.',
+  'preview.no_account': 'Auf {host} gibt es kein Konto mit dem Namen <b>{login}</b>.',
+  'preview.managed':
+    '<b>{login}</b> sieht nach einem Firmenkonto aus: Nur die Firma kann es einladen. Geben Sie den Namen eines persönlichen Kontos an.',
+  'preview.not_a_name':
+    'Das kann kein Benutzername sein: Er besteht aus höchstens 39 Buchstaben, Ziffern und Bindestrichen.'
+} as const

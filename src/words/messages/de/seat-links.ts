@@ -1,0 +1,41 @@
+/** The German messages of `en/seat-links.ts`. */
+export const seatLinks = {
+  // To the buyer who gives a seat away.
+  'seats.headline': 'Einen Platz weitergeben',
+  'seats.text':
+    '{free, plural, =0 {Alle {seats} Plätze von {product} sind belegt.} one {Einer von {seats} Plätzen von {product} ist frei.} other {# von {seats} Plätzen von {product} sind frei.}} Wer einen Link öffnet, nimmt mit dem eigenen Konto einen freien Platz ein.',
+  'seats.full': 'Ein Link funktioniert wieder, sobald ein Platz frei ist.',
+  'seats.make': 'Link erstellen',
+  'seats.ends_oldest': 'Ein neuer Link beendet den ältesten offenen.',
+  'seats.made.headline': 'Kopieren Sie diesen Link jetzt',
+  'seats.made.text':
+    'Schicken Sie ihn einer Person. Er funktioniert einmal, {days} Tage lang, und wird nicht wieder angezeigt.',
+  'seats.open':
+    '{count, plural, one {Ein Link ist offen. Er wurde {newest} erstellt.} other {# Links sind offen. Der neueste wurde {newest} erstellt.}}',
+  'seats.end': 'Alle offenen Links beenden',
+  'seats.ended.headline': 'Die Links funktionieren nicht mehr',
+  'seats.ended.text': 'Konten, die schon einen Platz haben, behalten ihn.',
+  'seats.give': 'Einen Platz per Link weitergeben',
+  'seats.back': 'Zurück zu Ihren Käufen',
+
+  // To whoever opens such a link.
+  'seat.headline': 'Ein Platz von {product} ist für Sie',
+  'seat.sign_in': 'Melden Sie sich an, um ihn anzunehmen. Sagen Sie dann, welches {host}-Konto Ihres ist.',
+  'seat.sign_in.button': 'Anmelden',
+  'seat.text': 'Sagen Sie, welches {host}-Konto Ihres ist. {host} lädt es sofort ein.',
+  'seat.none.headline': 'Dieser Link funktioniert nicht',
+  'seat.none.text':
+    'Er wurde schon benutzt, ist zu alt oder wurde beendet. Bitten Sie dort um einen neuen, wo Sie ihn bekommen haben.',
+  'seat.open.headline': 'Öffnen Sie den Link noch einmal',
+  'seat.open.text':
+    'Dieser Browser hat ihn nicht mehr. Öffnen Sie ihn hier noch einmal, so wie Sie ihn bekommen haben.',
+  'seat.full.title': 'Kein Platz ist frei',
+  'seat.full.text':
+    'Im Moment sind alle Plätze belegt. Der Link gilt weiter: Bitten Sie den Absender, einen Platz freizumachen.',
+  'seat.busy.title': 'Ein Name wird gerade gesendet',
+  'seat.busy.text': 'Laden Sie die Seite gleich neu, um das Ergebnis zu sehen.',
+  'seat.taken.headline': 'Der Platz gehört Ihnen',
+  'seat.waits.text': '{host} lädt {login} ein, sobald es geht, und schreibt an dieses Konto.',
+  'seat.gone.headline': 'Der Platz wurde an jemand anderen vergeben',
+  'seat.gone.text': 'Fragen Sie den Absender des Links.'
+} as const

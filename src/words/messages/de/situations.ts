@@ -1,0 +1,186 @@
+/** The German messages of `en/situations.ts`. */
+export const situations = {
+  // The state in a word.
+  'tone.done': 'Zugriff',
+  'tone.waiting': 'In Arbeit',
+  'tone.needs_you': 'Ihr Schritt',
+  'tone.seller': 'Angehalten',
+  'tone.ended': 'Beendet',
+
+  // A purchase.
+  'to_name.headline': 'Wählen Sie Ihr {host}-Konto',
+  'to_name.text': 'Sagen Sie uns, welches {host}-Konto Ihres ist, und {host} lädt es sofort ein.',
+  'shop_not_ready.headline': 'Warten auf {shop}',
+  'shop_not_ready.text': 'Etwas auf deren Seite verhindert gerade Einladungen. Ihr Kauf ist sicher.',
+  'no_purchase.headline': 'Kein Kauf gefunden',
+  'no_purchase.text': 'Wir finden keinen Kauf für {email}.',
+  'pending.headline': 'Zahlung steht aus',
+  'pending.text':
+    'Ihre Zahlung für {product} ist noch nicht eingegangen. Lastschriften dauern 2 bis 5 Tage; Sie müssen nicht noch einmal bezahlen.',
+  'failed.headline': 'Zahlung fehlgeschlagen',
+  'failed.text': 'Ihre Zahlung für {product} wurde abgelehnt. Sie können es noch einmal versuchen.',
+  'refunded.headline': 'Kauf erstattet',
+  'refunded.text': 'Ihre Zahlung für {product} wurde erstattet und gibt deshalb keinen Zugriff mehr.',
+  'partially_refunded.headline': 'Kauf teilweise erstattet',
+  'partially_refunded.text':
+    'Ein Teil Ihrer Zahlung für {product} wurde erstattet, deshalb gibt sie keinen Zugriff mehr.',
+  'disputed.headline': 'Zahlung angefochten',
+  'disputed.text':
+    'Ihre Bank hat die Zahlung für {product} angefochten, deshalb pausiert der Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
+  'lost.headline': 'Zahlung zurückgeholt',
+  'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgeholt, deshalb gibt sie keinen Zugriff mehr.',
+  'ended.headline': 'Abonnement beendet',
+  'ended.text': 'Ihr Abonnement von {product} ist beendet. Verlängern Sie es, um wieder Zugriff zu bekommen.',
+
+  'ended_by_seller.headline': 'Zugriff beendet',
+  'ended_by_seller.text': '{shop} hat Ihren Zugriff auf {product} beendet.',
+  'time_over.headline': 'Zugriff beendet',
+  'time_over.text': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff auf {product} gegeben. Sie ist vorbei.',
+
+  // An account that waits for its invitation.
+  'in_queue.headline':
+    '{place, select, none {Ihre Einladung ist unterwegs} 1 {Sie sind als Nächstes an der Reihe} other {Sie sind Nummer {place} in der Reihe}}',
+  'in_queue.text':
+    '{known, select, yes {{login} wird {when} eingeladen. Wir schicken Ihnen eine E-Mail.} other {Wir laden {login} ein und schicken Ihnen eine E-Mail.}}',
+  'day_limit.headline':
+    '{place, select, none {Sie sind in der Warteschlange} 1 {Sie sind als Nächstes an der Reihe} other {Sie sind Nummer {place} in der Reihe}}',
+  'day_limit.text':
+    '{host} begrenzt die Einladungen pro Tag. {known, select, yes {Ihre wird {when} gesendet, und wir schicken Ihnen eine E-Mail.} other {Wir senden Ihre so bald wie möglich und schicken Ihnen eine E-Mail.}}',
+  'changes_used_up.headline': 'Konto zu oft gewechselt',
+  'changes_used_up.text':
+    '{known, select, yes {{login} kann {when} eingeladen werden: Ein Konto lässt sich fünfmal in 30 Tagen wechseln.} other {{login} muss warten: Ein Konto lässt sich fünfmal in 30 Tagen wechseln.}}',
+  'invited_often.headline': 'Heute zu viele Einladungen',
+  'invited_often.text':
+    '{login} wurde in 24 Stunden fünfmal eingeladen. {known, select, yes {Die nächste Einladung wird {when} gesendet.} other {Wir senden die nächste so bald wie möglich.}}',
+  'seller_acts.headline': 'Warten auf {shop}',
+  'seller_acts.text':
+    'Etwas auf deren Seite verhindert Einladungen. Sie wissen Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
+  'no_seat.headline': 'Warten auf {shop}',
+  'no_seat.text':
+    '{replaces, select, none {Dort ist kein Platz mehr für {login} frei. Sie wissen Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Dort ist kein Platz mehr für {login} frei. Entfernen Sie zuerst {replaces}, oder warten Sie: Sie wissen dort Bescheid.}}',
+  'not_taken.headline': '{host} hat die Einladung nicht angenommen',
+  'not_taken.text':
+    '{known, select, yes {Wir versuchen es mit {login} {when} noch einmal.} other {Wir versuchen es mit {login} noch einmal.}}',
+  'blocked_there.headline': 'Auf {host} blockiert',
+  'blocked_there.text':
+    '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie das auf und drücken Sie „Einladung senden“.',
+  'host_away.headline': '{host} antwortet nicht',
+  'host_away.text':
+    'Sobald die Antwort da ist, laden wir {login} ein und schicken Ihnen eine E-Mail.{slow, select, yes { Das dauert länger als sonst.} other {}}',
+  'being_checked.headline': 'Rückfrage bei {host}',
+  'being_checked.text':
+    '{host} hat nicht klar geantwortet, deshalb fragen wir, ob {login} eingeladen wurde. {slow, select, yes {Das dauert länger als sonst.} other {Das dauert einige Minuten.}}',
+  'renewing.headline': '{slow, select, yes {Warten auf {shop}} other {Eine neue Einladung kommt}}',
+  'renewing.text':
+    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Dort weiß man Bescheid.} other {{known, select, yes {{login} bekommt {when} eine neue, weil die letzte nicht angenommen wurde.} other {{login} bekommt bald eine neue, weil die letzte nicht angenommen wurde.}}}}',
+
+  // An account with an invitation or with access.
+  'invited.headline': 'Nehmen Sie die Einladung an',
+  'invited.text':
+    '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {Die Einladung läuft {until} ab.} other {Die Einladung ist 7 Tage offen.}}',
+  'last_chance.headline': 'Die letzten Tage zum Annehmen',
+  'last_chance.text':
+    '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Wir senden sie nur noch einmal, wenn Sie es möchten.',
+  'invited_by_hand.headline': 'Nehmen Sie die Einladung an',
+  'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
+  'in.headline': 'Sie haben Zugriff',
+  'in.text': '{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.',
+  'in_already.headline': '{login} hat bereits Zugriff',
+  'in_already.text':
+    '{proven, select, yes {Er kam nicht durch diesen Kauf, und Sie können sofort klonen.} other {Er kam nicht durch diesen Kauf. Ist {login} Ihr Konto?}}',
+  'giving_way.headline': 'Wird durch {other} ersetzt',
+  'giving_way.text':
+    '{access, select, yes {{login} behält den Zugriff, bis {other} annimmt.} other {Die Einladung für {login} bleibt offen, bis {other} eingeladen ist.}}',
+
+  // An account that its buyer has to do something about.
+  'lapsed.headline': 'Die Einladung ist nicht mehr offen',
+  'lapsed.text': 'Sie ist abgelaufen oder wurde abgelehnt. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
+  'lapsed_by_hand.headline': 'Eine Einladung ist abgelaufen',
+  'lapsed_by_hand.text': '{shop} hatte {login} direkt eingeladen.',
+  'declined.headline': 'Die Einladung besteht nicht mehr',
+  'declined.text':
+    'Sie wurde auf {host} abgelehnt oder zurückgezogen. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
+  'left.headline': '{login} hat das Repository verlassen',
+  'left.text':
+    'Das Konto ist gegangen oder wurde auf {host} entfernt. Drücken Sie „Einladung senden“, um zurückzukommen.',
+  'removed.headline': '{login} wurde entfernt',
+  'removed.text': 'Jemand bei {shop} hat das Konto auf {host} entfernt.',
+  'no_trace.headline': 'Keine Einladung ist offen',
+  'no_trace.text':
+    '{host} hat nicht klar geantwortet und zeigt keine Einladung für {login}. Drücken Sie „Einladung senden“, um es noch einmal zu versuchen.',
+  'no_such_account.headline': 'Kein Konto mit dem Namen {login}',
+  'no_such_account.text': 'Prüfen Sie die Schreibweise in Ihrem {host}-Profil und senden Sie noch einmal.',
+  'not_a_person.headline': '{login} ist nicht das Konto einer Person',
+  'not_a_person.text': 'Nur Personen können eingeladen werden. Geben Sie Ihr eigenes Konto an.',
+  'account_flagged.headline': '{host} schränkt dieses Konto ein',
+  'account_flagged.text':
+    'Bitten Sie {host}, die Einschränkung von {login} aufzuheben, oder geben Sie ein anderes Konto an.',
+  'managed_account.headline': '{login} gehört einer Firma',
+  'managed_account.text': 'Nur diese Firma kann es einladen. Geben Sie ein persönliches Konto an.',
+  'wrong_invitee.headline': 'Die Einladung wurde zurückgezogen',
+  'wrong_invitee.text':
+    '{host} hat ein anderes Konto als {login} eingeladen, deshalb haben wir das zurückgezogen. {shop} weiß Bescheid.',
+  'wrong_permission.headline': 'Die Einladung wurde zurückgezogen',
+  'wrong_permission.text':
+    '{host} hat {login} mehr als Lesezugriff angeboten, deshalb haben wir das zurückgezogen. {shop} weiß Bescheid.',
+
+  // An account that a purchase no longer covers.
+  'seller_decides.headline': 'Nicht mehr Teil dieses Kaufs',
+  'seller_decides.text': 'Der Zugriff von {login} kam nicht durch diesen Kauf, deshalb entscheidet {shop} darüber.',
+  'held_back.headline': 'Nicht mehr Teil dieses Kaufs',
+  'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
+  'removing.headline': 'Der Zugriff wird entfernt',
+  'removing.text':
+    '{why} {slow, select, yes {{login} verliert den Zugriff, sobald {host} es bestätigt; das dauert länger als sonst.} other {{login} verliert den Zugriff in einigen Minuten.}}',
+  'taken_away.headline': '{login} hat keinen Zugriff mehr',
+  'taken_away.text': '{why}',
+  'cancelling.headline': 'Die Einladung wird zurückgezogen',
+  'cancelling.text':
+    '{why} {slow, select, yes {{host} hat es noch nicht bestätigt; das dauert länger als sonst.} other {Das dauert einige Minuten.}}',
+  'cancelled.headline': '{login} ist nicht mehr eingeladen',
+  'cancelled.text': '{why}',
+  'coming_back.headline': '{had, select, yes {Ihr Zugriff kommt zurück} other {Ihre Einladung kommt zurück}}',
+  'coming_back.text':
+    'Ihre Zahlung gilt wieder. {old, select, access {{login} wird eingeladen, sobald der alte Zugriff entfernt ist.} invitation {{login} wird eingeladen, sobald die alte Einladung zurückgezogen ist.} other {Wir laden {login} ein und schicken Ihnen eine E-Mail.}}',
+
+  // Hints: quieter sentences below the text.
+  'hint.questions': 'Fragen? Schreiben Sie an {seller}.',
+  'hint.tomorrow': 'Morgen immer noch so? Schreiben Sie an {seller}.',
+  'hint.cannot_wait': 'Sie können nicht warten? Schreiben Sie an {seller}.',
+  'hint.wrong': 'Stimmt das nicht? Schreiben Sie an {seller}.',
+  'hint.seller_writes': '{shop} schreibt: {words}',
+  'hint.clones_stay': 'Was Sie geklont haben, bleibt auf Ihrer Festplatte.',
+
+  // Reasons why access ends: each a sentence of its own.
+  'why.refunded': 'Ihr Kauf wurde erstattet.',
+  'why.disputed': 'Ihre Bank hat die Zahlung angefochten, deshalb pausiert der Zugriff.',
+  'why.payment_lost': 'Ihre Bank hat die Zahlung zurückgeholt.',
+  'why.subscription_ended': 'Ihr Abonnement ist beendet.',
+  'why.ended_by_seller': '{shop} hat Ihren Zugriff beendet.',
+  'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben, und sie ist vorbei.',
+  'why.no_payment': 'Dafür gibt es keine Zahlung mehr.',
+  'why.moved': 'Sie haben {login} ersetzt.',
+  'why.mistyped': 'Sie haben das zurückgezogen.',
+  'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',
+  'why.other_claim': 'Dieser Kauf umfasst {login} nicht mehr.',
+
+  // The page after the checkout.
+  'back.received.headline': '{free, select, yes {Ihre Bestellung ist abgeschlossen} other {Zahlung erhalten}}',
+  'back.received.text':
+    '{account, select, connect {Verbinden Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} type {Wählen Sie als Nächstes das {host}-Konto, das Zugriff bekommt.} other {Ihr Kauf ist in Ihrer Übersicht.}}',
+  'back.waiting.headline': 'Ihre Zahlung ist unterwegs',
+  'back.waiting.text': 'Das dauert meist einige Sekunden. Die Seite geht weiter, wenn die Zahlung da ist.',
+  'back.waiting.hint':
+    'Nach einigen Minuten noch nichts? Melden Sie sich mit der Adresse an, mit der Sie bezahlt haben, oder schreiben Sie an {seller}.',
+  'back.by_mail.headline': 'Prüfen Sie Ihre E-Mails',
+  'back.by_mail.text':
+    'Wir schreiben an die Adresse, mit der Sie bezahlt haben. Nichts angekommen? Wir senden einen Anmeldelink an diese Adresse.',
+  'back.connect': 'Weiter mit {host}',
+  'back.type': 'Stattdessen einen Benutzernamen eingeben',
+  'back.choose': 'Wählen Sie Ihr {host}-Konto',
+  'back.open': 'Zu Ihrem Kauf',
+  'back.add': 'Zu {email} hinzufügen',
+  'back.check': 'Noch einmal prüfen',
+  'back.sign_in': 'Anmelden',
+  'back.send_link': 'Anmeldelink senden'
+} as const

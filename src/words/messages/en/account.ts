@@ -1,0 +1,105 @@
+/** The English messages about the user's account: addresses, linked accounts, two sign-ins that become one, and sessions. */
+export const account = {
+  'account.title': 'Your account',
+  'account.addresses': 'E-mail addresses',
+  'account.addresses.text': 'Purchases are found by these addresses.',
+  'account.signs_in': 'Signs you in',
+  'account.add': 'Add a purchase that was paid with another address',
+  'account.host': '{host} account',
+  'account.host.text': '{host} says that it is yours.',
+  'account.host.signs_in': '{host} says that it is yours. It signs you in, too.',
+  'account.sign_ins': 'Sign-ins',
+  'account.sign_ins.text': '{count, plural, one {In this browser only.} other {In # browsers.}}',
+  'account.data': 'Your data',
+  'account.data.text': 'Your addresses, sign-ins, purchases with their accounts, and mails about them, as a JSON file.',
+  'account.data.button': 'Download your data',
+  'account.delete': 'To have it deleted, write to {seller}. Access to what you bought ends then, too.',
+  'sessions.title': 'Where you are signed in',
+  'sessions.lead': 'As <b>{email}</b>. A sign-in lasts 30 days, or until it is ended.',
+  'sessions.elsewhere': 'Sign out everywhere else',
+  'sessions.nowhere': 'You are signed in nowhere else.',
+  'sessions.strange':
+    'Is there a sign-in that is not yours? Sign it out, and make sure that nobody else reads your mailbox or uses your browser.',
+  'sessions.back': 'Back to your account',
+  'sessions.this': 'This browser',
+  'sessions.since': 'Signed in {when}',
+  'sessions.since_from': 'Signed in {when}, from {address}',
+  'sessions.ended.title': '{all, select, yes {Signed out everywhere else} other {That sign-in has ended}}',
+  'sessions.ended.text': 'Whoever was there has to sign in again.',
+  'sessions.not_ended.title':
+    '{all, select, yes {You are signed in nowhere else} other {That sign-in was not open any more}}',
+  'sessions.not_ended.text': 'Nothing was changed. Below is where you are signed in.',
+  'browser.unknown': 'Unknown browser',
+  'browser.on': '{browser} on {system}',
+  'browser.mobile_apple': 'iPhone or iPad',
+
+  // Linking an account at the code host.
+  'link.button': 'Link {host}',
+  'link.hint':
+    'Optional: {host} itself tells us which account is yours, so that nothing is mistyped. From then on you can also sign in with it.',
+  'link.linked': 'Linked: <b>{names}</b> (proven)',
+  'link.done': 'Linked: {names}',
+  'link.done.text':
+    '{host} says that the account is yours, and its name is filled in. From now on you can also sign in with it.',
+  'link.nothing': 'Nothing was linked',
+  'link.denied.text':
+    '{host} was not allowed to tell us who you are. Try again, or type the name and press Send invite.',
+  'link.other': 'That {host} account has another sign-in here',
+  'link.other.text':
+    'It is linked to a sign-in with another e-mail address. If both are yours, bring them together, or write to {seller}.',
+  'link.other.button': 'Bring both together',
+  'link.unable': 'That {host} account cannot be linked yet',
+  'link.unable.text':
+    'It probably has no verified e-mail address. Verify one at {host} and try again, or type the name and press Send invite.',
+  'link.no_answer.text':
+    '{host} did not say who you are. Try again in a minute, or type the name and press Send invite.',
+  'link.lost.text':
+    'It took too long, or went on in another browser or tab. Try again, or type the name and press Send invite.',
+  'link.failed.text': 'Linking did not work. Try again, or type the name and press Send invite.',
+
+  // Two sign-ins become one, and are separated again.
+  'merge.title': 'Bring both sign-ins together',
+  'merge.text':
+    'You are signed in as <b>{email}</b>, and your {host} account has another sign-in here. What was bought with either can be in one.',
+  'merge.step.sign_in': 'Sign in with {host}: that shows that the other one is yours, too.',
+  'merge.step.ask': 'We then ask once more, and nothing changes before you say yes.',
+  'merge.bring': 'Bring your purchases here?',
+  'merge.bring.text': 'What <b>{email}</b> has bought here comes to <b>{user}</b>, the sign-in of your {host} account.',
+  'merge.bring.ends': '{email} is signed out on other devices.',
+  'merge.button': 'Bring both together',
+  'merge.denied': '{host} was not allowed to tell us who you are. Nothing has changed.',
+  'merge.failed': 'Signing in with {host} did not work. Nothing has changed; please try again.',
+  'merge.nothing': 'That {host} account signs in as {email} already: there is nothing to bring together.',
+  'merge.too_long':
+    'That took too long. You are signed in as {email} now; sign in with the other address, and begin again.',
+  'joined.link':
+    'The {host} account {login} was linked to the sign-in {email}. It can now sign in there, and its purchases are there too.',
+  'joined.guest': 'A purchase that was paid without signing in was added to the sign-in {email}.',
+  'joined.merge': 'The sign-in {other} was brought together with {email}. Both now lead to the purchases of both.',
+  'joined.address':
+    'The address {other} was brought to the sign-in {email}. Its purchases are there, and it now signs in there.',
+  'joined.when': 'That was on {when}.',
+  'separate.title': 'Separate them again?',
+  'separate.does': 'What the button does',
+  'separate.signed_out': 'Everybody who is signed in as {email} is signed out, everywhere.',
+  'separate.signed_out.either': 'Everybody who is signed in as either is signed out, everywhere.',
+  'separate.stays': 'Invitations and access at {host} stay with the purchase that they came by.',
+  'separate.button': 'Separate them',
+  'separate.leave': 'Leave it as it is',
+  'separate.was_you': 'If it was you who joined them, leave it as it is.',
+  'separate.link': 'The {host} account {login} no longer signs in as {email}.',
+  'separate.link.purchases': 'What was bought with its addresses waits for whoever signs in with them.',
+  'separate.guest': 'The purchase goes back to the browser that paid for it.',
+  'separate.merge':
+    '{other} is a sign-in of its own again, with the purchases, addresses and linked accounts that it had.',
+  'separate.merge.purchases':
+    'What was bought with its addresses since then goes there, too. Everything else stays with {email}.',
+  'separate.address': 'Signing in with {other} no longer leads to {email}.',
+  'separate.address.purchases': 'What was bought with it waits for whoever signs in with it.',
+  'separated.title': 'They are separate again',
+  'separated.text': 'Everybody was signed out.',
+  'separated.was_not_you': 'Was it not you who joined them? Then sign in, and look at <a>where you are signed in</a>.',
+  'separated.secure': 'Make sure that nobody else reads the mailbox or uses the {host} account.',
+  'separate.none': 'That link does not work',
+  'separate.none.text': 'It was used already, is older than {days} days, or was not copied whole. Nothing has changed.'
+} as const

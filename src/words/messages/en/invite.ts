@@ -1,0 +1,35 @@
+/** The English messages after Send invite. They equal the English defaults of `src/invite/messages.ts`. */
+export const invite = {
+  'invite.invited.title': 'Invitation sent',
+  'invite.invited.text':
+    '{host} has invited {username}: accept within 7 days, signed in as {username}. {host} also sends an e-mail to that account’s own address.',
+  'invite.invited_unknown.title': '{host} took the request',
+  'invite.invited_unknown.text':
+    '{host} did not say which invitation it made for {username}. Look for one as {username}: the account may have access already.',
+  'invite.already_invited.title': 'No new invitation was made',
+  'invite.already_invited.text':
+    'The account {username} probably has access, or an invitation is waiting. If there is nothing, write to {seller}.',
+  'invite.not_taken.title': '{host} did not take the invitation',
+  'invite.not_taken.text':
+    'There is no invitation for {username}; is it a personal account? Try again later, or write to {seller}.',
+  'invite.invalid_username.title': 'Username not found',
+  'invite.invalid_username.text':
+    '“{username}” could not be invited: {host} seems to have no person of that name. Check the spelling on the profile page, or write to {seller}.',
+  'invite.forbidden.title': 'Waiting for the seller',
+  'invite.forbidden.text':
+    'The shop can’t send invitations right now, and your purchase is safe. Please write to {seller}.',
+  'invite.no_seat_named.title': 'Who should {username} replace?',
+  'invite.no_seat_named.text': 'All seats are in use. Choose who gives up a seat, then send again.',
+  'invite.rate_limited.title': 'Too many invitations right now',
+  'invite.rate_limited.text':
+    '{username} has not been invited, and your purchase is safe. {known, select, yes {Send again in {minutes} min.} other {Send again in an hour; the limit lasts a day at most.}}',
+  'invite.not_paid.title': 'No paid purchase found',
+  'invite.not_paid.text':
+    'There is no paid purchase for this sign-in. {find, select, yes {If you paid with another e-mail address, find your purchase by it, or write to {seller}.} other {If you paid with another e-mail address, sign in with that one, or write to {seller}.}}',
+  'invite.unavailable.title': 'No clear answer from {host}',
+  'invite.unavailable.text':
+    'It is not known whether {username} was invited. Wait a minute and send again: doing it twice does no harm.',
+  'invite.has_invitation': 'You already have an invitation',
+  'invite.find': 'Find my purchase',
+  'invite.close': 'Close'
+} as const

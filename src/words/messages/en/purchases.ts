@@ -1,0 +1,150 @@
+/** The English messages of the pages of purchases, besides the explanation of each account. */
+export const purchases = {
+  'purchases.title': 'Your purchases',
+  'purchases.one': 'Your purchase',
+  'purchases.welcome': 'Welcome',
+  'purchases.bought': 'You have bought {products}.',
+  'purchases.subscribed': 'You have subscribed to {products}.',
+  'purchases.what_to_do': 'What to do',
+  'purchases.paid_with': 'Paid with <b>{email}</b>.',
+  'purchases.signed_in': 'Signed in as <b>{email}</b>.',
+  'missing.just_paid': '<b>Paid a moment ago?</b> The payment may still be on its way: <a>check again</a>.',
+  'missing.other_address': '<b>Paid with another e-mail address?</b> <a>Find your purchase</a> by that address.',
+  'missing.other_sign_in': '<b>Paid with another e-mail address?</b> Sign out and sign in with that one.',
+  'missing.not_bought': '<b>Not bought yet?</b>',
+  'missing.none': '<b>None of these?</b> Write to {seller}.',
+
+  // The card of a purchase.
+  'order.nothing': 'Nothing to pay yet',
+  'order.not_paid': 'Not paid',
+  'order.not_yet': 'Not paid yet',
+  'order.done': 'Order completed on {day}',
+  'order.given': 'Given to you on {day}',
+  'order.given_until': 'Given to you on {day}, until {end}',
+  'order.seats': '{seats} seats',
+  'order.seats_used': '{held} of {seats} seats used',
+  'card.free':
+    '{free, plural, one {One more account can be invited below.} other {# more accounts can be invited below.}}',
+  'card.ending': 'Subscription cancelled. Access stays until the end of the paid time.',
+  'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
+  'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
+  'steps.label': 'How far it has come',
+  'steps.done': 'done',
+  'steps.next': '{step}, comes next',
+  'step.order': 'Order',
+  'step.ordered': 'Ordered',
+  'step.account': 'Account',
+  'step.named': 'Account',
+  'step.accept': 'Accept the invitation',
+  'step.accepted': 'Accepted',
+  'step.clone': 'Clone',
+  'step.cloned': 'Cloned',
+  'status.label': 'Your access',
+  'status.keeps': 'This page keeps itself up to date.',
+  'status.check': 'Check again',
+  'status.signed_out': 'You are not signed in any more. <a>Sign in again</a> to see how things are.',
+
+  // An account of a purchase.
+  'grant.proven': 'you signed in with it',
+  'team.label': 'Accounts',
+  'team.account': 'Account',
+  'team.state': 'State',
+  'team.next': 'What comes next',
+  'accept.open': 'Open the invitation',
+  'accept.mailed':
+    '{host} also sends an e-mail to the address of {login} there. That may be another one than you paid with.',
+  'accept.other': 'Signed in as someone else?',
+  'accept.other.text':
+    '{host} then says that it cannot find the invitation, or the page. Sign out of {host}, sign in as <b>{login}</b>, and open it again.',
+  'take_back.button': 'I mistyped',
+  'take_back.hint':
+    '{queued, select, yes {Takes the name out of the queue, so that you can give another name.} other {Takes the invitation back at once, so that you can give another name.}} At most five changes in 30 days.',
+  'take_back.earlier': 'Take the place of {login} away first',
+  'taken_back.title': 'Taken back',
+  'taken_back.text':
+    'An invitation that is open is withdrawn at once, or as soon as {host} lets us. Now enter another name and press Send invite.',
+  'taken_back.too_late.title': 'Accepted already',
+  'taken_back.too_late.text':
+    'The account has accepted the invitation; to replace it, enter another name. If it is a stranger’s account, write to {seller}.',
+  'taken_back.too_many.title': 'Too many changes of account',
+  'taken_back.too_many.text':
+    '{known, select, yes {A purchase can be changed five times in 30 days, and again {when}.} other {A purchase can be changed five times in 30 days.}} If you can’t wait, write to {seller}.',
+  'taken_back.not_yours.title': 'There is nothing to take back',
+  'taken_back.not_yours.text':
+    'That invitation is not one of yours, or is gone already. Reload the page, or write to {seller}.',
+  'withdraw.title': 'Take the place of {login} away?',
+  'withdraw.lead': 'Its place becomes free for the account that waits.',
+  'withdraw.means': 'What that means',
+  'withdraw.access': '<b>{login}</b> loses its access at once: it can neither clone nor pull any more.',
+  'withdraw.fork':
+    'If it has a private fork of the repository on {host}, {host} deletes that fork. Save what is only there before.',
+  'withdraw.disk': 'What is cloned to a disk stays there.',
+  'withdraw.told': '{host} may tell the account that it was removed.',
+  'withdraw.counts': 'It counts as one of five changes in 30 days.',
+  'withdraw.button': 'Take its place away',
+  'withdraw.keep': 'Keep it',
+
+  // The commands to clone.
+  'clone.how': 'How to clone {path}',
+  'clone.command': 'Command to clone with {how}',
+  'clone.copy': 'Copy',
+  'clone.copied': 'Copied',
+  'clone.copy_command': 'the command for {how}',
+  'clone.copy_link': 'the link',
+  'clone.open': 'Open on {host}',
+  'clone.vscode': 'Open in VS Code',
+  'clone.pull': 'Later releases come with <code>git pull</code>.',
+  'clone.https': 'By HTTPS {host} asks who you are: give your username, and an access token in place of the password.',
+  'clone.password': 'Git asks for a password?',
+  'clone.password.text':
+    'GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key.',
+  'clone.password.https':
+    'By HTTPS git wants a <b>classic</b> token with the <code>repo</code> scope as the password. A fine-grained token does not work, because you are not a member of the organization.',
+
+  // The form for a username.
+  'form.next': 'Get your invitation',
+  'form.add': 'Add an account',
+  'form.change': 'Change account',
+  'form.of': '{title}: {product}',
+  'form.username': '{host} username',
+  'form.username.hint': 'The name in the address of the profile page. Pasting the whole address is fine.',
+  'form.send': 'Send invite',
+  'form.problem': '{title}.',
+  'form.connect.hint': 'You sign in there, and your account is invited right away.',
+  'form.type_instead': 'Or type a username instead.',
+  'form.give':
+    'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',
+  'form.give.bought': 'Give your {host} username. {host} then invites that account to read what you have bought.',
+  'form.give.others': 'It is used for your other purchases without an account, too.',
+  'form.off': 'Invitations are off at the moment',
+  'form.off.text':
+    'The seller has to move the repository to an organization first; nothing that was paid is lost. For questions, write to {seller}.',
+  'form.seats.some': '{held} of {seats} seats are in use. A new username takes a free one.',
+  'form.seats.all': 'All {seats} seats are in use. To add someone new, choose who they replace.',
+  'form.seats.who': 'Who should the new account replace?',
+  'form.seats.sole':
+    'A new username replaces {login}.{state, select, accepted { {login} keeps access until the new account accepts.} invited { The invitation for {login} stays open until the new account is invited.} other {}}',
+  'form.seat.queued': 'waits for its invitation',
+  'form.seat.invited': 'invited',
+  'form.seat.accepted': 'has access',
+  'form.seat.expired': 'invitation expired',
+  'form.seat.gone': 'access ended',
+  'form.seat.revoking': 'being removed',
+  'form.seat.revoked': 'removed',
+  'form.seat.blocked': 'not invited',
+  'form.moves.left':
+    '{left, plural, one {You can change the account once more in these 30 days.} other {You can change the account twice more in these 30 days.}}',
+  'form.moves.none':
+    '{known, select, yes {The account was changed five times in 30 days. The next change is possible {when}.} other {The account was changed five times in 30 days, which is the most for now.}}',
+
+  // The account of a name, while it is typed.
+  'preview.profile': '(opens the profile in a new tab)',
+  'preview.account': 'account {number}{proven, select, yes { · you signed in with it} other {}}',
+  'preview.organization':
+    '<b>{login}</b> is an organization, and cannot be invited. Give the name of your own account.',
+  'preview.not_a_person': '<b>{login}</b> is not a person’s account, and cannot be invited.',
+  'preview.no_account': 'There is no account named <b>{login}</b> on {host}.',
+  'preview.managed':
+    '<b>{login}</b> looks like an account that a company manages: only that company can invite it. Give the name of a personal account.',
+  'preview.not_a_name': 'That cannot be a username: it has letters, digits and hyphens, and at most 39 of them.'
+} as const

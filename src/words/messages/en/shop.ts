@@ -1,0 +1,27 @@
+/** The English messages of the pages of the products. */
+export const shop = {
+  'shop.products': 'Products',
+  'shop.all': 'All products',
+  'shop.lead': 'Read-only access to private repositories: clone them, and pull every later release.',
+  'shop.product_lead.one': 'Read-only access to the private repository: clone it, and pull every later release.',
+  'shop.product_lead.many': 'Read-only access to the private repositories: clone them, and pull every later release.',
+  'shop.buy': 'Buy {product}',
+  'shop.repositories': '{count} repositories',
+  'shop.more': 'More',
+  'shop.more_about': 'about {product}',
+  'shop.how': 'How it works',
+  'shop.how.pay': 'Pay at the checkout.',
+  'shop.how.connect': 'Connect your {host} account, or type its username.',
+  'shop.how.type': 'Give your {host} username and press <b>Send invite</b>.',
+  'shop.how.accept': 'Accept the invitation, then <code>git clone</code>. Updates come with <code>git pull</code>.',
+  'shop.dashboard': 'Go to your dashboard',
+  'shop.bought': 'Already bought? <a>Sign in</a>',
+  'shop.promise.access.one': 'Read-only access to the private repository',
+  'shop.promise.access.many': 'Read-only access to {count} private repositories',
+  'shop.promise.releases': 'Every later release, by git pull',
+  'shop.promise.seats': '{seats} accounts, for a team',
+  'shop.inside': 'What is inside',
+  'shop.licence': 'Licence',
+  'shop.refunds': 'Refunds',
+  'shop.questions': 'Questions'
+} as const

@@ -1,0 +1,98 @@
+/** The English messages of signing in, and of finding a purchase by its address. */
+export const signIn = {
+  'sign_in.title': 'Sign in',
+  'sign_in.by_mail': 'With the e-mail address you paid with. There is no password.',
+  'sign_in.by_host': 'With the {host} account that has the e-mail address you paid with among its verified ones.',
+  'sign_in.again': 'Sign in once more',
+  'sign_in.again.text':
+    'You signed in as <b>{email}</b> {byLink, select, yes {with the link of a mail about a payment} other {more than {minutes} minutes ago}}. What comes next needs a sign-in of the last {minutes} minutes.',
+  'sign_in.again.desk':
+    'You signed in as <b>{email}</b> {byLink, select, yes {with the link of a mail about a payment} other {more than {hours} hours ago}}. What comes next needs a sign-in of the last {hours} hours.',
+  'sign_in.email': 'E-mail address',
+  'sign_in.send': 'Send me a sign-in link',
+  'sign_in.or': 'or',
+  'sign_in.with': 'Sign in with {host}',
+  'sign_in.no_address': 'That is not an e-mail address. Please check it.',
+  'sign_in.sent': 'Look into your mailbox',
+  'sign_in.sent.text': 'A sign-in link is on its way to <b>{email}</b>. It works once, for {minutes} minutes.',
+  'sign_in.unsure': 'It may not arrive',
+  'sign_in.unsure.text':
+    'The mail server has not said yet that it took the link. If nothing arrives in a few minutes, send another one.',
+  'sign_in.nothing': 'Nothing there? Look into the spam folder, or <a>send another one</a>.',
+  'sign_in.wrong_code': 'That code does not work',
+  'sign_in.wrong_code.text':
+    'It is mistyped, too old or used up. Five tries are possible; the link in the mail goes on working.',
+  'sign_in.another': 'Send another mail',
+  'sign_in.code': 'Six-digit code from the mail',
+  'sign_in.to': 'Sign in to {shop}',
+  'sign_in.confirm': 'Confirm the sign-in',
+  'sign_in.confirm.text': 'The button signs you in on this device as <b>{email}</b>.',
+  'sign_in.confirm.product':
+    'The button signs you in on this device as <b>{email}</b>, for your purchase of <b>{product}</b>.',
+  'sign_in.other': 'Somebody else is signed in here',
+  'sign_in.other.text':
+    'This browser is signed in as <b>{user}</b>. The button signs {user} out, and you go on as {email}.',
+  'sign_in.anew': 'You are signed in here already; this signs you in anew.',
+  'sign_in.change': 'Sign out and sign in',
+  'sign_in.stay': 'Stay as I am',
+  'sign_in.not_you':
+    'You did not ask for this link, or the address is not yours? Then do not press the button: you would act as {email}.',
+  'sign_in.not_you.product':
+    'You did not buy {product}, or the address is not yours? Then do not press the button: you would act as {email}.',
+  'sign_in.link_refused':
+    'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.',
+  'sign_in.error.access_denied':
+    'Without a look at your account there you cannot be signed in. {mail, select, yes {Try again, or use a link by e-mail.} other {Try again.}}',
+  'sign_in.error.email_not_found':
+    'That account has no verified e-mail address. {mail, select, yes {Verify one there, or use a link by e-mail.} other {Verify one there.}}',
+  'sign_in.error.unable_to_get_user_info':
+    'The code host did not say who you are. {mail, select, yes {Try again in a minute, or use a link by e-mail.} other {Try again in a minute.}}',
+  'sign_in.error.account_not_linked':
+    'That account could not be joined to the one you have here. {mail, select, yes {Write to {seller}, or use a link by e-mail.} other {Write to {seller}.}}',
+  'sign_in.error.other':
+    'Signing in did not work. {mail, select, yes {Please try again, or use a link by e-mail.} other {Please try again.}}',
+
+  // Finding a purchase that was paid with another address.
+  'find.link': 'Paid with another address?',
+  'find.title': 'Find your purchase',
+  'find.text':
+    'You are signed in as <b>{email}</b>. What you bought with another address comes here when you show that it is yours.',
+  'find.address': 'E-mail address you gave at checkout',
+  'find.hint': 'It is on the receipt. We mail a link to it.',
+  'find.send': 'Mail me a link',
+  'find.back': 'Back to the dashboard',
+  'find.own': 'That address is yours here already: what is bought with it is found without a link.',
+  'find.sent': 'Look into that mailbox',
+  'find.sent.text':
+    'If <b>{email}</b> has a purchase that is not here yet, a link is on its way to it. It works once, for {minutes} minutes, in the browser where you are signed in as <b>{user}</b>.',
+  'find.sent.nothing': 'Nothing there in a few minutes? Look into the spam folder, or <a>try another address</a>.',
+  'find.sent.receipt': 'The receipt says which address it was. Without it, write to {seller}.',
+  'find.sign_in': 'Sign in first',
+  'find.sign_in.text':
+    'This link works for whoever asked for it: sign in with the address that the mail names. Then open the link in the mail once more.',
+  'find.sign_in.ignore': 'You did not ask for it? Then ignore it: nothing changes.',
+  'find.again': 'Open the link in the mail once more',
+  'find.again.text':
+    'You are signed in as <b>{email}</b>. Go back to the mail about your purchase, and open its link again in this browser.',
+  'find.ask': 'Ask for a new link',
+  'find.bring': 'Bring your purchase here?',
+  'find.bring.text': 'What was bought with <b>{email}</b> comes to your sign-in <b>{user}</b>.',
+  'find.bring.owned':
+    '{email} has a sign-in of its own here until now. Everything that belongs to it comes along, and it is signed out everywhere.',
+  'find.bring.button': 'Bring it here',
+  'find.leads': 'From then on, signing in with {email} leads to {user}. Go on only if both addresses are yours.',
+  'find.undo': 'Both get a mail about it, with a link that separates them again for {days} days.',
+  'find.no_undo': 'No page takes that back.',
+  'find.refused': 'That link does not work',
+  'find.refused.text':
+    'It was used already, is too old, or was not copied whole. If your purchase is not on the dashboard, ask for a new link.',
+  'find.of_another': 'Another sign-in asked for this link',
+  'find.of_another.text':
+    'You are signed in as <b>{email}</b>, and the link is for the sign-in that the mail names. Sign in as that one and open it again, or ask for a new link.',
+  'find.dashboard': 'To the dashboard',
+  'find.brought.nothing': 'No further purchase found',
+  'find.brought': '{count, plural, one {Your purchase is here} other {Your purchases are here}}',
+  'find.brought.nothing.text': '{email} is yours here now. From now on you can sign in with {email} as well.',
+  'find.brought.text':
+    'What was bought with {email} belongs to this sign-in now. From now on you can sign in with {email} as well.'
+} as const

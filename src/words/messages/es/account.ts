@@ -1,0 +1,107 @@
+/** The Spanish messages of `en/account.ts`. */
+export const account = {
+  'account.title': 'Su cuenta',
+  'account.addresses': 'Direcciones de correo',
+  'account.addresses.text': 'Con estas direcciones se encuentran las compras.',
+  'account.signs_in': 'Para iniciar sesión',
+  'account.add': 'Añadir una compra pagada con otra dirección',
+  'account.host': 'Cuenta de {host}',
+  'account.host.text': '{host} dice que es suya.',
+  'account.host.signs_in': '{host} dice que es suya. También sirve para iniciar sesión.',
+  'account.sign_ins': 'Sesiones',
+  'account.sign_ins.text': '{count, plural, one {Solo en este navegador.} other {En # navegadores.}}',
+  'account.data': 'Sus datos',
+  'account.data.text':
+    'Sus direcciones, sesiones, compras con sus cuentas y los correos sobre ellas, en un archivo JSON.',
+  'account.data.button': 'Descargar sus datos',
+  'account.delete': 'Para que se borren, escriba a {seller}. Entonces termina también el acceso a lo que compró.',
+  'sessions.title': 'Dónde tiene la sesión abierta',
+  'sessions.lead': 'Como <b>{email}</b>. Una sesión dura 30 días, o hasta que se cierre.',
+  'sessions.elsewhere': 'Cerrar sesión en los demás sitios',
+  'sessions.nowhere': 'No tiene la sesión abierta en ningún otro sitio.',
+  'sessions.strange':
+    '¿Hay una sesión que no es suya? Ciérrela y asegúrese de que nadie más lee su buzón ni usa su navegador.',
+  'sessions.back': 'Volver a su cuenta',
+  'sessions.this': 'Este navegador',
+  'sessions.since': 'Sesión iniciada {when}',
+  'sessions.since_from': 'Sesión iniciada {when}, desde {address}',
+  'sessions.ended.title': '{all, select, yes {Sesión cerrada en los demás sitios} other {Esa sesión se ha cerrado}}',
+  'sessions.ended.text': 'Quien estuviera allí tiene que iniciar sesión de nuevo.',
+  'sessions.not_ended.title':
+    '{all, select, yes {No tiene la sesión abierta en ningún otro sitio} other {Esa sesión ya no estaba abierta}}',
+  'sessions.not_ended.text': 'No se cambió nada. Abajo se ve dónde tiene la sesión abierta.',
+  'browser.unknown': 'Navegador desconocido',
+  'browser.on': '{browser} en {system}',
+  'browser.mobile_apple': 'iPhone o iPad',
+
+  // Linking an account at the code host.
+  'link.button': 'Vincular {host}',
+  'link.hint':
+    'Opcional: el propio {host} nos dice cuál es su cuenta, y nada se escribe mal. Desde entonces también puede iniciar sesión con ella.',
+  'link.linked': 'Vinculada: <b>{names}</b> (comprobada)',
+  'link.done': 'Vinculada: {names}',
+  'link.done.text':
+    '{host} dice que la cuenta es suya, y su nombre ya está escrito. Desde ahora también puede iniciar sesión con ella.',
+  'link.nothing': 'No se vinculó nada',
+  'link.denied.text':
+    '{host} no pudo decirnos quién es. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
+  'link.other': 'Esa cuenta de {host} tiene aquí otro acceso',
+  'link.other.text':
+    'Está vinculada a un acceso con otra dirección de correo. Si ambos son suyos, únalos, o escriba a {seller}.',
+  'link.other.button': 'Unir los dos',
+  'link.unable': 'Esa cuenta de {host} aún no se puede vincular',
+  'link.unable.text':
+    'Probablemente no tiene ninguna dirección de correo verificada. Verifique una en {host}, o escriba el nombre y pulse «Enviar invitación».',
+  'link.no_answer.text':
+    '{host} no dijo quién es. Inténtelo de nuevo en un minuto, o escriba el nombre y pulse «Enviar invitación».',
+  'link.lost.text':
+    'Tardó demasiado o siguió en otro navegador o pestaña. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
+  'link.failed.text': 'No se pudo vincular. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
+
+  // Two sign-ins become one, and are separated again.
+  'merge.title': 'Unir los dos accesos',
+  'merge.text':
+    'Tiene la sesión de <b>{email}</b>, y su cuenta de {host} tiene aquí otro acceso. Lo comprado con cualquiera puede estar en uno solo.',
+  'merge.step.sign_in': 'Inicie sesión con {host}: así demuestra que el otro también es suyo.',
+  'merge.step.ask': 'Después preguntamos una vez más, y nada cambia antes de que diga que sí.',
+  'merge.bring': '¿Traer sus compras aquí?',
+  'merge.bring.text': 'Lo que <b>{email}</b> compró aquí pasa a <b>{user}</b>, el acceso de su cuenta de {host}.',
+  'merge.bring.ends': 'Se cierra la sesión de {email} en otros dispositivos.',
+  'merge.button': 'Unir los dos',
+  'merge.denied': '{host} no pudo decirnos quién es. Nada ha cambiado.',
+  'merge.failed': 'No se pudo iniciar sesión con {host}. Nada ha cambiado; inténtelo de nuevo.',
+  'merge.nothing': 'Esa cuenta de {host} ya inicia sesión como {email}: no hay nada que unir.',
+  'merge.too_long':
+    'Tardó demasiado. Ahora tiene la sesión de {email}; inicie sesión con la otra dirección y empiece de nuevo.',
+  'joined.link':
+    'La cuenta de {host} {login} se vinculó al acceso {email}. Ahora puede iniciar sesión allí, y sus compras también están allí.',
+  'joined.guest': 'Una compra pagada sin iniciar sesión se añadió al acceso {email}.',
+  'joined.merge': 'El acceso {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
+  'joined.address':
+    'La dirección {other} se añadió al acceso {email}. Sus compras están allí, y ahora inicia sesión allí.',
+  'joined.when': 'Fue el {when}.',
+  'separate.title': '¿Separarlos de nuevo?',
+  'separate.does': 'Qué hace el botón',
+  'separate.signed_out': 'Se cierran todas las sesiones de {email}.',
+  'separate.signed_out.either': 'Se cierran todas las sesiones de ambos.',
+  'separate.stays': 'Las invitaciones y el acceso en {host} se quedan con la compra de la que vinieron.',
+  'separate.button': 'Separarlos',
+  'separate.leave': 'Dejarlo como está',
+  'separate.was_you': 'Si fue usted quien los unió, déjelo como está.',
+  'separate.link': 'La cuenta de {host} {login} ya no inicia sesión como {email}.',
+  'separate.link.purchases': 'Lo comprado con sus direcciones espera a quien inicie sesión con ellas.',
+  'separate.guest': 'La compra vuelve al navegador que la pagó.',
+  'separate.merge':
+    '{other} vuelve a ser un acceso propio, con las compras, direcciones y cuentas vinculadas que tenía.',
+  'separate.merge.purchases':
+    'Lo comprado desde entonces con sus direcciones va también allí. Todo lo demás se queda con {email}.',
+  'separate.address': 'Iniciar sesión con {other} ya no lleva a {email}.',
+  'separate.address.purchases': 'Lo comprado con ella espera a quien inicie sesión con ella.',
+  'separated.title': 'Están separados de nuevo',
+  'separated.text': 'Se cerraron todas las sesiones.',
+  'separated.was_not_you':
+    '¿No fue usted quien los unió? Entonces inicie sesión y mire <a>dónde tiene la sesión abierta</a>.',
+  'separated.secure': 'Asegúrese de que nadie más lee el buzón ni usa la cuenta de {host}.',
+  'separate.none': 'Ese enlace no funciona',
+  'separate.none.text': 'Ya se usó, tiene más de {days} días o no se copió entero. Nada ha cambiado.'
+} as const

@@ -1,0 +1,151 @@
+/** The Spanish messages of `en/purchases.ts`. */
+export const purchases = {
+  'purchases.title': 'Sus compras',
+  'purchases.one': 'Su compra',
+  'purchases.welcome': 'Le damos la bienvenida',
+  'purchases.bought': 'Ha comprado {products}.',
+  'purchases.subscribed': 'Está suscrito a {products}.',
+  'purchases.what_to_do': 'Qué puede hacer',
+  'purchases.paid_with': 'Pagado con <b>{email}</b>.',
+  'purchases.signed_in': 'Sesión iniciada como <b>{email}</b>.',
+  'missing.just_paid': '<b>¿Acaba de pagar?</b> Puede que el pago aún esté en camino: <a>compruébelo de nuevo</a>.',
+  'missing.other_address': '<b>¿Pagó con otra dirección de correo?</b> <a>Busque su compra</a> con esa dirección.',
+  'missing.other_sign_in': '<b>¿Pagó con otra dirección de correo?</b> Cierre la sesión e inicie otra con ella.',
+  'missing.not_bought': '<b>¿Aún no lo ha comprado?</b>',
+  'missing.none': '<b>¿Nada de esto?</b> Escriba a {seller}.',
+
+  // The card of a purchase.
+  'order.nothing': 'Aún no hay nada que pagar',
+  'order.not_paid': 'Sin pagar',
+  'order.not_yet': 'Aún sin pagar',
+  'order.done': 'Pedido completado el {day}',
+  'order.given': 'Concedido el {day}',
+  'order.given_until': 'Concedido el {day}, hasta el {end}',
+  'order.seats': '{seats} plazas',
+  'order.seats_used': '{held} de {seats} plazas ocupadas',
+  'card.free':
+    '{free, plural, one {Abajo se puede invitar a una cuenta más.} other {Abajo se puede invitar a # cuentas más.}}',
+  'card.ending': 'Suscripción cancelada. El acceso sigue hasta el final del tiempo pagado.',
+  'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
+  'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
+  'steps.label': 'Progreso',
+  'steps.done': 'hecho',
+  'steps.next': '{step}, paso siguiente',
+  'step.order': 'Pedido',
+  'step.ordered': 'Pedido',
+  'step.account': 'Cuenta',
+  'step.named': 'Cuenta',
+  'step.accept': 'Aceptar la invitación',
+  'step.accepted': 'Aceptada',
+  'step.clone': 'Clonar',
+  'step.cloned': 'Clonado',
+  'status.label': 'Su acceso',
+  'status.keeps': 'Esta página se actualiza sola.',
+  'status.check': 'Comprobar de nuevo',
+  'status.signed_out': 'Su sesión ya no está abierta. <a>Inicie sesión de nuevo</a> para ver cómo está todo.',
+
+  // An account of a purchase.
+  'grant.proven': 'inició sesión con ella',
+  'team.label': 'Cuentas',
+  'team.account': 'Cuenta',
+  'team.state': 'Estado',
+  'team.next': 'Paso siguiente',
+  'accept.open': 'Abrir la invitación',
+  'accept.mailed':
+    '{host} también envía un correo a la dirección que {login} tiene allí. Puede ser distinta de la que usó para pagar.',
+  'accept.other': '¿Tiene abierta otra cuenta?',
+  'accept.other.text':
+    '{host} dice entonces que no encuentra la invitación o la página. Cierre la sesión de {host}, entre como <b>{login}</b> y ábrala de nuevo.',
+  'take_back.button': 'Me equivoqué al escribir',
+  'take_back.hint':
+    '{queued, select, yes {Quita el nombre de la cola para que pueda dar otro.} other {Retira la invitación enseguida para que pueda dar otro nombre.}} Como máximo cinco cambios en 30 días.',
+  'take_back.earlier': 'Quitar antes la plaza a {login}',
+  'taken_back.title': 'Retirada',
+  'taken_back.text':
+    'Una invitación abierta se retira enseguida, o en cuanto {host} lo permita. Ahora escriba otro nombre y pulse «Enviar invitación».',
+  'taken_back.too_late.title': 'Ya aceptada',
+  'taken_back.too_late.text':
+    'La cuenta ha aceptado la invitación; para reemplazarla, escriba otro nombre. Si es la cuenta de un extraño, escriba a {seller}.',
+  'taken_back.too_many.title': 'Demasiados cambios de cuenta',
+  'taken_back.too_many.text':
+    '{known, select, yes {Una compra se puede cambiar cinco veces en 30 días, y de nuevo {when}.} other {Una compra se puede cambiar cinco veces en 30 días.}} Si no puede esperar, escriba a {seller}.',
+  'taken_back.not_yours.title': 'No hay nada que retirar',
+  'taken_back.not_yours.text':
+    'Esa invitación no es suya o ya no existe. Vuelva a cargar la página o escriba a {seller}.',
+  'withdraw.title': '¿Quitar la plaza a {login}?',
+  'withdraw.lead': 'Su plaza queda libre para la cuenta que espera.',
+  'withdraw.means': 'Qué significa',
+  'withdraw.access': '<b>{login}</b> pierde el acceso enseguida: ya no puede clonar ni hacer pull.',
+  'withdraw.fork':
+    'Si tiene un fork privado del repositorio en {host}, {host} borra ese fork. Guarde antes lo que solo está ahí.',
+  'withdraw.disk': 'Lo que se clonó en un disco se queda ahí.',
+  'withdraw.told': 'Puede que {host} avise a la cuenta de que se la quitó.',
+  'withdraw.counts': 'Cuenta como uno de los cinco cambios en 30 días.',
+  'withdraw.button': 'Quitar la plaza',
+  'withdraw.keep': 'Conservarla',
+
+  // The commands to clone.
+  'clone.how': 'Cómo clonar {path}',
+  'clone.command': 'Comando para clonar con {how}',
+  'clone.copy': 'Copiar',
+  'clone.copied': 'Copiado',
+  'clone.copy_command': 'el comando para {how}',
+  'clone.copy_link': 'el enlace',
+  'clone.open': 'Abrir en {host}',
+  'clone.vscode': 'Abrir en VS Code',
+  'clone.pull': 'Las versiones posteriores llegan con <code>git pull</code>.',
+  'clone.https':
+    'Por HTTPS, {host} pregunta quién es: dé su nombre de usuario y un token de acceso en lugar de la contraseña.',
+  'clone.password': '¿Git pide una contraseña?',
+  'clone.password.text':
+    'GitHub no acepta aquí la contraseña de la cuenta. La CLI pregunta una vez quién es (<code>gh auth login</code>), SSH usa su clave.',
+  'clone.password.https':
+    'Por HTTPS, git necesita un token <b>clásico</b> con el permiso <code>repo</code> como contraseña. Un token detallado no sirve, porque usted no es miembro de la organización.',
+
+  // The form for a username.
+  'form.next': 'Obtenga su invitación',
+  'form.add': 'Añadir una cuenta',
+  'form.change': 'Cambiar de cuenta',
+  'form.of': '{title}: {product}',
+  'form.username': 'Nombre de usuario de {host}',
+  'form.username.hint': 'El nombre en la dirección de la página del perfil. También puede pegar la dirección entera.',
+  'form.send': 'Enviar invitación',
+  'form.problem': '{title}.',
+  'form.connect.hint': 'Inicia sesión allí y su cuenta recibe la invitación enseguida.',
+  'form.type_instead': 'O escriba un nombre de usuario.',
+  'form.give':
+    'Dé su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
+  'form.give.bought':
+    'Dé su nombre de usuario de {host}. {host} invita entonces a esa cuenta a leer lo que ha comprado.',
+  'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',
+  'form.off': 'Las invitaciones están desactivadas por ahora',
+  'form.off.text':
+    'El vendedor debe mover antes el repositorio a una organización; nada de lo pagado se pierde. ¿Preguntas? Escriba a {seller}.',
+  'form.seats.some': '{held} de {seats} plazas están ocupadas. Un nombre de usuario nuevo ocupa una libre.',
+  'form.seats.all': 'Las {seats} plazas están ocupadas. Para añadir a alguien, elija a quién reemplaza.',
+  'form.seats.who': '¿A quién debe reemplazar la cuenta nueva?',
+  'form.seats.sole':
+    'Un nombre de usuario nuevo reemplaza a {login}.{state, select, accepted { {login} conserva el acceso hasta que la cuenta nueva acepte.} invited { La invitación de {login} sigue abierta hasta que se invite a la cuenta nueva.} other {}}',
+  'form.seat.queued': 'espera su invitación',
+  'form.seat.invited': 'invitada',
+  'form.seat.accepted': 'tiene acceso',
+  'form.seat.expired': 'invitación caducada',
+  'form.seat.gone': 'acceso terminado',
+  'form.seat.revoking': 'se está quitando',
+  'form.seat.revoked': 'quitada',
+  'form.seat.blocked': 'no invitada',
+  'form.moves.left':
+    '{left, plural, one {Puede cambiar la cuenta una vez más en estos 30 días.} other {Puede cambiar la cuenta dos veces más en estos 30 días.}}',
+  'form.moves.none':
+    '{known, select, yes {La cuenta se cambió cinco veces en 30 días. El próximo cambio es posible {when}.} other {La cuenta se cambió cinco veces en 30 días, y por ahora no se permite más.}}',
+
+  // The account of a name, while it is typed.
+  'preview.profile': '(abre el perfil en una pestaña nueva)',
+  'preview.account': 'cuenta {number}{proven, select, yes { · inició sesión con ella} other {}}',
+  'preview.organization': '<b>{login}</b> es una organización y no se puede invitar. Dé el nombre de su propia cuenta.',
+  'preview.not_a_person': '<b>{login}</b> no es la cuenta de una persona y no se puede invitar.',
+  'preview.no_account': 'En {host} no hay ninguna cuenta llamada <b>{login}</b>.',
+  'preview.managed':
+    '<b>{login}</b> parece una cuenta gestionada por una empresa: solo ella puede invitarla. Dé el nombre de una cuenta personal.',
+  'preview.not_a_name': 'Eso no puede ser un nombre de usuario: tiene letras, dígitos y guiones, 39 como máximo.'
+} as const

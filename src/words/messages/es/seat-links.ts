@@ -1,0 +1,38 @@
+/** The Spanish messages of `en/seat-links.ts`. */
+export const seatLinks = {
+  // To the buyer who gives a seat away.
+  'seats.headline': 'Dar una plaza',
+  'seats.text':
+    '{free, plural, =0 {Las {seats} plazas de {product} están ocupadas.} one {Una de las {seats} plazas de {product} está libre.} other {# de las {seats} plazas de {product} están libres.}} Quien abra un enlace ocupa una plaza libre con su propia cuenta.',
+  'seats.full': 'Un enlace vuelve a funcionar cuando haya una plaza libre.',
+  'seats.make': 'Crear un enlace',
+  'seats.ends_oldest': 'Un enlace nuevo anula el más antiguo que esté abierto.',
+  'seats.made.headline': 'Copie este enlace ahora',
+  'seats.made.text': 'Envíelo a una persona. Funciona una vez, durante {days} días, y no se muestra de nuevo.',
+  'seats.open':
+    '{count, plural, one {Hay un enlace abierto. Se creó {newest}.} other {Hay # enlaces abiertos. El más reciente se creó {newest}.}}',
+  'seats.end': 'Anular todos los enlaces abiertos',
+  'seats.ended.headline': 'Los enlaces ya no funcionan',
+  'seats.ended.text': 'Las cuentas que ya ocuparon una plaza la conservan.',
+  'seats.give': 'Dar una plaza con un enlace',
+  'seats.back': 'Volver a sus compras',
+
+  // To whoever opens such a link.
+  'seat.headline': 'Una plaza de {product} es para usted',
+  'seat.sign_in': 'Inicie sesión para ocuparla. Después diga cuál es su cuenta de {host}.',
+  'seat.sign_in.button': 'Iniciar sesión',
+  'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita enseguida.',
+  'seat.none.headline': 'Ese enlace no funciona',
+  'seat.none.text': 'Ya se usó, es demasiado antiguo o se anuló. Pida uno nuevo donde lo recibió.',
+  'seat.open.headline': 'Abra el enlace otra vez',
+  'seat.open.text': 'Este navegador ya no lo tiene. Ábralo aquí de nuevo, tal como lo recibió.',
+  'seat.full.title': 'No hay ninguna plaza libre',
+  'seat.full.text':
+    'Ahora todas las plazas están ocupadas. El enlace sigue valiendo: pida a quien lo envió que libere una plaza.',
+  'seat.busy.title': 'Se está enviando un nombre',
+  'seat.busy.text': 'Vuelva a cargar la página en un momento para ver el resultado.',
+  'seat.taken.headline': 'La plaza es suya',
+  'seat.waits.text': '{host} invita a {login} en cuanto puede y escribe a esa cuenta.',
+  'seat.gone.headline': 'La plaza se dio a otra persona',
+  'seat.gone.text': 'Pregunte a quien le envió el enlace.'
+} as const

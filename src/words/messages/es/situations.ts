@@ -1,0 +1,179 @@
+/** The Spanish messages of `en/situations.ts`. */
+export const situations = {
+  // The state in a word.
+  'tone.done': 'Acceso',
+  'tone.waiting': 'En espera',
+  'tone.needs_you': 'Le toca a usted',
+  'tone.seller': 'En pausa',
+  'tone.ended': 'Terminado',
+
+  // A purchase.
+  'to_name.headline': 'Elija su cuenta de {host}',
+  'to_name.text': 'Díganos cuál es su cuenta de {host}, y {host} la invita enseguida.',
+  'shop_not_ready.headline': 'A la espera de {shop}',
+  'shop_not_ready.text': 'Algo de su lado bloquea las invitaciones ahora. Su compra está a salvo.',
+  'no_purchase.headline': 'No se encontró ninguna compra',
+  'no_purchase.text': 'No encontramos ninguna compra de {email}.',
+  'pending.headline': 'Pago pendiente',
+  'pending.text':
+    'Su pago de {product} aún no ha llegado. Los adeudos bancarios tardan de 2 a 5 días; no hace falta pagar de nuevo.',
+  'failed.headline': 'El pago falló',
+  'failed.text': 'Su pago de {product} fue rechazado. Puede intentarlo de nuevo.',
+  'refunded.headline': 'Compra reembolsada',
+  'refunded.text': 'Su pago de {product} se reembolsó, así que ya no da acceso.',
+  'partially_refunded.headline': 'Compra reembolsada en parte',
+  'partially_refunded.text': 'Una parte de su pago de {product} se reembolsó, así que ya no da acceso.',
+  'disputed.headline': 'Pago en disputa',
+  'disputed.text':
+    'Su banco abrió una disputa por {product}, así que el acceso está en pausa. Si fue un error, dígaselo a su banco.',
+  'lost.headline': 'Pago retirado',
+  'lost.text': 'Su banco retiró el pago de {product}, así que ya no da acceso.',
+  'ended.headline': 'Suscripción terminada',
+  'ended.text': 'Su suscripción a {product} ha terminado. Renuévela para recuperar el acceso.',
+
+  'ended_by_seller.headline': 'Acceso terminado',
+  'ended_by_seller.text': '{shop} ha terminado su acceso a {product}.',
+  'time_over.headline': 'Acceso terminado',
+  'time_over.text': '{shop} le dio acceso a {product} por un tiempo, que ya terminó.',
+
+  // An account that waits for its invitation.
+  'in_queue.headline':
+    '{place, select, none {Su invitación está en camino} 1 {Es el siguiente turno} other {Es el número {place} en la cola}}',
+  'in_queue.text':
+    '{known, select, yes {Se invita a {login} {when}. Le enviaremos un correo.} other {Invitaremos a {login} y le enviaremos un correo.}}',
+  'day_limit.headline':
+    '{place, select, none {Está en la cola} 1 {Es el siguiente turno} other {Es el número {place} en la cola}}',
+  'day_limit.text':
+    '{host} limita las invitaciones por día. {known, select, yes {La suya sale {when}, y le enviaremos un correo.} other {Enviaremos la suya en cuanto podamos y le enviaremos un correo.}}',
+  'changes_used_up.headline': 'Demasiados cambios de cuenta',
+  'changes_used_up.text':
+    '{known, select, yes {Se puede invitar a {login} {when}: una cuenta se puede cambiar cinco veces en 30 días.} other {{login} tiene que esperar: una cuenta se puede cambiar cinco veces en 30 días.}}',
+  'invited_often.headline': 'Demasiadas invitaciones hoy',
+  'invited_often.text':
+    'Se invitó a {login} cinco veces en 24 horas. {known, select, yes {La próxima invitación sale {when}.} other {Enviaremos la próxima en cuanto podamos.}}',
+  'seller_acts.headline': 'A la espera de {shop}',
+  'seller_acts.text':
+    'Algo de su lado bloquea las invitaciones. Ya lo saben; invitaremos a {login} y le enviaremos un correo.',
+  'no_seat.headline': 'A la espera de {shop}',
+  'no_seat.text':
+    '{replaces, select, none {No les queda plaza libre para {login}. Ya lo saben; invitaremos a {login} y le enviaremos un correo.} other {No les queda plaza libre para {login}. Quite antes a {replaces} o espere: ya lo saben.}}',
+  'not_taken.headline': '{host} no aceptó la invitación',
+  'not_taken.text':
+    '{known, select, yes {Lo intentaremos de nuevo con {login} {when}.} other {Lo intentaremos de nuevo con {login}.}}',
+  'blocked_there.headline': 'Bloqueo en {host}',
+  'blocked_there.text':
+    '{login} o {shop} ha bloqueado al otro en {host}. Si fue usted, desbloquéelo y pulse «Enviar invitación».',
+  'host_away.headline': '{host} no responde',
+  'host_away.text':
+    'Invitaremos a {login} en cuanto responda y le enviaremos un correo.{slow, select, yes { Está tardando más de lo normal.} other {}}',
+  'being_checked.headline': 'Comprobando con {host}',
+  'being_checked.text':
+    '{host} no respondió con claridad, así que preguntamos si se invitó a {login}. {slow, select, yes {Está tardando más de lo normal.} other {Tarda unos minutos.}}',
+  'renewing.headline': '{slow, select, yes {A la espera de {shop}} other {Llega una invitación nueva}}',
+  'renewing.text':
+    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. Ya lo saben.} other {{known, select, yes {{login} recibe una nueva {when}, porque no se aceptó la última.} other {{login} recibe pronto una nueva, porque no se aceptó la última.}}}}',
+
+  // An account with an invitation or with access.
+  'invited.headline': 'Acepte la invitación',
+  'invited.text':
+    '{host} invitó a {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {La invitación caduca {until}.} other {La invitación está abierta 7 días.}}',
+  'last_chance.headline': 'Últimos días para aceptar',
+  'last_chance.text':
+    '{untilKnown, select, yes {La invitación de {login} caduca {until}.} other {La invitación de {login} caduca pronto.}} No la enviaremos de nuevo a menos que lo pida.',
+  'invited_by_hand.headline': 'Acepte la invitación',
+  'invited_by_hand.text': '{shop} invitó a {login} directamente. Acepte esa invitación.',
+  'in.headline': 'Ya tiene acceso',
+  'in.text': '{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.',
+  'in_already.headline': '{login} ya tiene acceso',
+  'in_already.text':
+    '{proven, select, yes {No viene de esta compra, y puede clonar enseguida.} other {No viene de esta compra. ¿Es {login} su cuenta?}}',
+  'giving_way.headline': 'La reemplaza {other}',
+  'giving_way.text':
+    '{access, select, yes {{login} conserva el acceso hasta que {other} acepte.} other {La invitación de {login} sigue abierta hasta que se invite a {other}.}}',
+
+  // An account that its buyer has to do something about.
+  'lapsed.headline': 'La invitación ya no está abierta',
+  'lapsed.text': 'Caducó o se rechazó. Pulse «Enviar invitación» para recibir una nueva.',
+  'lapsed_by_hand.headline': 'Una invitación ha caducado',
+  'lapsed_by_hand.text': '{shop} había invitado a {login} directamente.',
+  'declined.headline': 'La invitación ya no existe',
+  'declined.text': 'Se rechazó o canceló en {host}. Pulse «Enviar invitación» para recibir una nueva.',
+  'left.headline': '{login} dejó el repositorio',
+  'left.text': 'Salió o se le quitó en {host}. Pulse «Enviar invitación» para volver.',
+  'removed.headline': 'Se quitó a {login}',
+  'removed.text': 'Alguien de {shop} la quitó en {host}.',
+  'no_trace.headline': 'No hay ninguna invitación abierta',
+  'no_trace.text':
+    '{host} no respondió con claridad y no muestra ninguna invitación para {login}. Pulse «Enviar invitación» para intentarlo de nuevo.',
+  'no_such_account.headline': 'No hay ninguna cuenta llamada {login}',
+  'no_such_account.text': 'Compruebe el nombre en su perfil de {host} y envíe de nuevo.',
+  'not_a_person.headline': '{login} no es la cuenta de una persona',
+  'not_a_person.text': 'Solo se puede invitar a personas. Escriba su propia cuenta.',
+  'account_flagged.headline': '{host} restringe esta cuenta',
+  'account_flagged.text': 'Pida a {host} que levante la restricción de {login} o escriba otra cuenta.',
+  'managed_account.headline': '{login} pertenece a una empresa',
+  'managed_account.text': 'Solo esa empresa puede invitarla. Escriba una cuenta personal.',
+  'wrong_invitee.headline': 'La invitación se canceló',
+  'wrong_invitee.text': '{host} invitó a otra cuenta en lugar de {login}, así que la cancelamos. {shop} lo sabe.',
+  'wrong_permission.headline': 'La invitación se canceló',
+  'wrong_permission.text': '{host} ofreció a {login} más que acceso de lectura, así que la cancelamos. {shop} lo sabe.',
+
+  // An account that a purchase no longer covers.
+  'seller_decides.headline': 'Ya no forma parte de esta compra',
+  'seller_decides.text': 'El acceso de {login} no vino de esta compra, así que {shop} decide sobre él.',
+  'held_back.headline': 'Ya no forma parte de esta compra',
+  'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
+  'removing.headline': 'Se está quitando el acceso',
+  'removing.text':
+    '{why} {slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, y tarda más de lo normal.} other {{login} pierde el acceso en unos minutos.}}',
+  'taken_away.headline': '{login} ya no tiene acceso',
+  'taken_away.text': '{why}',
+  'cancelling.headline': 'La invitación se está cancelando',
+  'cancelling.text':
+    '{why} {slow, select, yes {{host} aún no lo ha confirmado; tarda más de lo normal.} other {Tarda unos minutos.}}',
+  'cancelled.headline': '{login} ya no está invitada',
+  'cancelled.text': '{why}',
+  'coming_back.headline': '{had, select, yes {Su acceso vuelve} other {Su invitación vuelve}}',
+  'coming_back.text':
+    'Su pago vuelve a ser válido. {old, select, access {Se invita a {login} cuando se quite el acceso anterior.} invitation {Se invita a {login} cuando se cancele la invitación anterior.} other {Invitaremos a {login} y le enviaremos un correo.}}',
+
+  // Hints: quieter sentences below the text.
+  'hint.questions': '¿Preguntas? Escriba a {seller}.',
+  'hint.tomorrow': '¿Mañana sigue igual? Escriba a {seller}.',
+  'hint.cannot_wait': '¿No puede esperar? Escriba a {seller}.',
+  'hint.wrong': '¿Cree que es un error? Escriba a {seller}.',
+  'hint.seller_writes': '{shop} escribe: {words}',
+  'hint.clones_stay': 'Lo que clonó se queda en su disco.',
+
+  // Reasons why access ends: each a sentence of its own.
+  'why.refunded': 'Su compra se reembolsó.',
+  'why.disputed': 'Su banco abrió una disputa, así que el acceso está en pausa.',
+  'why.payment_lost': 'Su banco retiró el pago.',
+  'why.subscription_ended': 'Su suscripción ha terminado.',
+  'why.ended_by_seller': '{shop} ha terminado su acceso.',
+  'why.time_over': '{shop} le dio acceso por un tiempo, que ya terminó.',
+  'why.no_payment': 'Ya no hay ningún pago para esto.',
+  'why.moved': 'Usted reemplazó a {login}.',
+  'why.mistyped': 'Usted la canceló.',
+  'why.seat_gone': 'Su compra cubre ahora menos cuentas.',
+  'why.other_claim': 'Esta compra ya no cubre a {login}.',
+
+  // The page after the checkout.
+  'back.received.headline': '{free, select, yes {Su pedido está completo} other {Pago recibido}}',
+  'back.received.text':
+    '{account, select, connect {Ahora conecte la cuenta de {host} que recibe el acceso.} type {Ahora elija la cuenta de {host} que recibe el acceso.} other {Su compra está en su panel.}}',
+  'back.waiting.headline': 'Su pago está en camino',
+  'back.waiting.text': 'Suele tardar unos segundos. La página continúa cuando llegue el pago.',
+  'back.waiting.hint': '¿Nada en unos minutos? Inicie sesión con la dirección con la que pagó o escriba a {seller}.',
+  'back.by_mail.headline': 'Revise su correo',
+  'back.by_mail.text':
+    'Escribimos a la dirección con la que pagó. ¿No hay nada? Le enviamos un enlace de acceso a esa dirección.',
+  'back.connect': 'Continuar con {host}',
+  'back.type': 'Escribir un nombre de usuario',
+  'back.choose': 'Elegir su cuenta de {host}',
+  'back.open': 'Ir a su compra',
+  'back.add': 'Añadir a {email}',
+  'back.check': 'Comprobar de nuevo',
+  'back.sign_in': 'Iniciar sesión',
+  'back.send_link': 'Enviarme un enlace de acceso'
+} as const

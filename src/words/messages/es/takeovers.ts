@@ -1,0 +1,59 @@
+/** The Spanish messages of `en/takeovers.ts`. */
+export const takeovers = {
+  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  'takeover.lead': 'Una compra con su dirección',
+  'takeover.can_ask.headline':
+    '{place, select, here {Pagó en este navegador} browser {Abierta en otro navegador} other {Abierta con otro acceso}}',
+  'takeover.can_ask.text':
+    '{place, select, here {{product} se pagó aquí sin iniciar sesión. Añádalo a su acceso.} other {{count, plural, =0 {{product} se pagó con {email} y se usa en otro lugar.} one {{product} se pagó con {email}, y se dio la cuenta {accounts}.} other {{product} se pagó con {email}, y se dieron las cuentas {accounts}.}}}}',
+  'takeover.link': '¿Es suya esa cuenta? Vincule {host} y la compra estará aquí enseguida.',
+  'takeover.browser': '¿Aún tiene ese navegador? Inicie sesión allí con {email} y la compra estará aquí enseguida.',
+  'takeover.sign_in': '¿También es suyo ese acceso? Inicie sesión con él para encontrar la compra.',
+  'takeover.otherwise': 'Si no, solicítela. Quien la tiene puede responder durante 7 días; después decide {shop}.',
+  'takeover.waits_for_holder.headline': 'Ha solicitado esta compra',
+  'takeover.waits_for_holder.text':
+    '{product} se pagó con {email}. Sin respuesta de quien lo tiene, {shop} decide {until}.',
+  'takeover.waits_for_seller.headline': 'A la espera de {shop}',
+  'takeover.waits_for_seller.text':
+    '{objected, select, yes {Quien tiene {product} quiere conservarlo.} other {Nadie ha respondido en 7 días.}} {shop} decide ahora.',
+  'takeover.asking.text': 'Quien la tiene puede responder durante 7 días. Le escribiremos cuando se decida.',
+  'takeover.here.headline': 'Su compra está aquí',
+  'takeover.here.text': 'Ahora está en su acceso.',
+  'takeover.no.headline': 'No se puede solicitar esta compra',
+  'takeover.no.text': 'Ya está en su acceso, o {shop} ha decidido. ¿Preguntas? Escriba a {seller}.',
+  'takeover.mail': 'Escribiremos a {email} cuando se decida.',
+  'takeover.kept.headline': 'La compra se queda donde está',
+  'takeover.kept.text': '{shop} decidió no mover {product} a {email}.',
+  'takeover.button.ask': 'Solicitar esta compra',
+  'takeover.button.link': 'Vincular {host}',
+  'takeover.button.add': 'Añadir a {email}',
+
+  // To the holder of the purchase. `email` is masked.
+  'takeover.asked.headline': 'Alguien solicita esta compra',
+  'takeover.asked.text':
+    '{objected, select, yes {Quiere conservarla. {shop} decide ahora, y hasta entonces nada cambia.} other {Demostró que {email}, la dirección del pago, es suya. {open, select, yes {Sin su respuesta, {shop} decide {until}.} other {{shop} decide ahora, y usted aún puede responder.}}}}',
+  'takeover.asked.hint': '¿Fue usted, en otro navegador? Entonces cédala.',
+  'takeover.button.keep': 'Conservarla',
+  'takeover.button.hand_over': 'Cederla',
+  'takeover.handed_over.headline': 'La compra se cedió',
+  'takeover.handed_over.text': '{product} está ahora en el acceso de {email}. Sus cuentas conservan el acceso.',
+  'takeover.answer.headline': '¿Conservar {product} o cederlo?',
+  'takeover.answer.keep': 'Conservarlo: nada cambia, y {shop} decide.',
+  'takeover.answer.hand_over': 'Cederlo: {product} pasa al acceso de {email}. Sus cuentas conservan el acceso.',
+  'takeover.keeping.headline': 'La conserva por ahora',
+  'takeover.keeping.text': '{shop} decide sobre {product}, y hasta entonces nada cambia.',
+  'takeover.gone.headline': 'No hay nada que responder',
+  'takeover.gone.text': 'La pregunta ya se respondió, o el enlace no se copió entero. Nada ha cambiado.',
+
+  // These stand in mails only.
+  'mail.takeover.asked.subject': 'Alguien solicita su compra de {product}',
+  'mail.takeover.asked.button': 'Responder',
+  'mail.takeover.given.subject': 'Su compra de {product} está aquí',
+  'mail.takeover.given.headline': 'La compra está aquí',
+  'mail.takeover.given.text': '{product} está ahora en el acceso de {email}, con las cuentas que se dieron.',
+  'mail.takeover.given.change': '¿Alguna no es suya? Cambie la cuenta en la página.',
+  'mail.takeover.taken.subject': 'Su compra de {product} se cedió',
+  'mail.takeover.kept.subject': '{product} se queda donde está',
+  'mail.takeover.to_holder': '{shop} le envió este correo porque allí tiene {product}.',
+  'mail.takeover.to_asker': '{shop} le envió este correo porque allí solicitó {product}.'
+} as const

@@ -1,0 +1,156 @@
+/** The French messages of `en/purchases.ts`. */
+export const purchases = {
+  'purchases.title': 'Vos achats',
+  'purchases.one': 'Votre achat',
+  'purchases.welcome': 'Bienvenue',
+  'purchases.bought': 'Vous avez acheté {products}.',
+  'purchases.subscribed': 'Vous êtes abonné à {products}.',
+  'purchases.what_to_do': 'Que faire',
+  'purchases.paid_with': 'Payé avec <b>{email}</b>.',
+  'purchases.signed_in': 'Connecté en tant que <b>{email}</b>.',
+  'missing.just_paid':
+    '<b>Vous venez de payer ?</b> Le paiement est peut-être encore en route : <a>vérifiez à nouveau</a>.',
+  'missing.other_address':
+    '<b>Payé avec une autre adresse e-mail ?</b> <a>Retrouvez votre achat</a> avec cette adresse.',
+  'missing.other_sign_in':
+    '<b>Payé avec une autre adresse e-mail ?</b> Déconnectez-vous et connectez-vous avec celle-ci.',
+  'missing.not_bought': '<b>Pas encore acheté ?</b>',
+  'missing.none': '<b>Rien de tout cela ?</b> Écrivez à {seller}.',
+
+  // The card of a purchase.
+  'order.nothing': 'Rien à payer pour l’instant',
+  'order.not_paid': 'Non payé',
+  'order.not_yet': 'Pas encore payé',
+  'order.done': 'Commande effectuée le {day}',
+  'order.given': 'Accordé le {day}',
+  'order.given_until': 'Accordé le {day}, jusqu’au {end}',
+  'order.seats': '{seats} places',
+  'order.seats_used': '{held} places sur {seats} prises',
+  'card.free':
+    '{free, plural, one {Un compte de plus peut être invité ci-dessous.} other {# comptes de plus peuvent être invités ci-dessous.}}',
+  'card.ending': 'Abonnement résilié. L’accès reste jusqu’à la fin de la période payée.',
+  'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
+  'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
+  'steps.label': 'Avancement',
+  'steps.done': 'fait',
+  'steps.next': '{step}, étape suivante',
+  'step.order': 'Commande',
+  'step.ordered': 'Commandé',
+  'step.account': 'Compte',
+  'step.named': 'Compte',
+  'step.accept': 'Accepter l’invitation',
+  'step.accepted': 'Acceptée',
+  'step.clone': 'Cloner',
+  'step.cloned': 'Cloné',
+  'status.label': 'Votre accès',
+  'status.keeps': 'Cette page se met à jour toute seule.',
+  'status.check': 'Vérifier à nouveau',
+  'status.signed_out': 'Vous n’êtes plus connecté. <a>Reconnectez-vous</a> pour voir où en sont les choses.',
+
+  // An account of a purchase.
+  'grant.proven': 'vous vous êtes connecté avec',
+  'team.label': 'Comptes',
+  'team.account': 'Compte',
+  'team.state': 'État',
+  'team.next': 'Étape suivante',
+  'accept.open': 'Ouvrir l’invitation',
+  'accept.mailed':
+    '{host} envoie aussi un e-mail à l’adresse de {login} là-bas. Ce n’est peut-être pas celle de votre paiement.',
+  'accept.other': 'Connecté avec un autre compte ?',
+  'accept.other.text':
+    '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous en tant que <b>{login}</b>, et ouvrez-la à nouveau.',
+  'take_back.button': 'Je me suis trompé',
+  'take_back.hint':
+    '{queued, select, yes {Retire le nom de la file, pour que vous puissiez en donner un autre.} other {Retire l’invitation tout de suite, pour que vous puissiez donner un autre nom.}} Cinq changements au plus en 30 jours.',
+  'take_back.earlier': 'Retirer d’abord la place de {login}',
+  'taken_back.title': 'Retirée',
+  'taken_back.text':
+    'Une invitation ouverte est retirée tout de suite, ou dès que {host} le permet. Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».',
+  'taken_back.too_late.title': 'Déjà acceptée',
+  'taken_back.too_late.text':
+    'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
+  'taken_back.too_many.title': 'Trop de changements de compte',
+  'taken_back.too_many.text':
+    '{known, select, yes {Un achat peut changer cinq fois en 30 jours, et à nouveau {when}.} other {Un achat peut changer cinq fois en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
+  'taken_back.not_yours.title': 'Il n’y a rien à retirer',
+  'taken_back.not_yours.text':
+    'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
+  'withdraw.title': 'Retirer la place de {login} ?',
+  'withdraw.lead': 'Sa place se libère pour le compte qui attend.',
+  'withdraw.means': 'Ce que cela signifie',
+  'withdraw.access': '<b>{login}</b> perd son accès tout de suite et ne peut plus ni cloner ni faire de pull.',
+  'withdraw.fork':
+    'S’il a un fork privé du dépôt sur {host}, {host} supprime ce fork. Sauvegardez avant ce qui ne se trouve que là.',
+  'withdraw.disk': 'Ce qui a été cloné sur un disque y reste.',
+  'withdraw.told': '{host} peut prévenir le compte qu’il a été retiré.',
+  'withdraw.counts': 'Cela compte comme un des cinq changements en 30 jours.',
+  'withdraw.button': 'Retirer sa place',
+  'withdraw.keep': 'La garder',
+
+  // The commands to clone.
+  'clone.how': 'Comment cloner {path}',
+  'clone.command': 'Commande pour cloner avec {how}',
+  'clone.copy': 'Copier',
+  'clone.copied': 'Copié',
+  'clone.copy_command': 'la commande pour {how}',
+  'clone.copy_link': 'le lien',
+  'clone.open': 'Ouvrir sur {host}',
+  'clone.vscode': 'Ouvrir dans VS Code',
+  'clone.pull': 'Les versions ultérieures arrivent avec <code>git pull</code>.',
+  'clone.https':
+    'En HTTPS, {host} demande qui vous êtes : donnez votre nom d’utilisateur, et un jeton d’accès à la place du mot de passe.',
+  'clone.password': 'Git demande un mot de passe ?',
+  'clone.password.text':
+    'GitHub n’accepte pas ici le mot de passe du compte. La CLI demande une fois qui vous êtes (<code>gh auth login</code>), SSH utilise votre clé.',
+  'clone.password.https':
+    'En HTTPS, git demande comme mot de passe un jeton <b>classique</b> avec le droit <code>repo</code>. Un jeton à accès précis ne marche pas, car vous n’êtes pas membre de l’organisation.',
+
+  // The form for a username.
+  'form.next': 'Obtenez votre invitation',
+  'form.add': 'Ajouter un compte',
+  'form.change': 'Changer de compte',
+  'form.of': '{title} : {product}',
+  'form.username': 'Nom d’utilisateur {host}',
+  'form.username.hint': 'Le nom dans l’adresse de la page de profil. Vous pouvez coller l’adresse entière.',
+  'form.send': 'Envoyer l’invitation',
+  'form.problem': '{title}.',
+  'form.connect.hint': 'Vous vous y connectez, et votre compte est invité tout de suite.',
+  'form.type_instead': 'Ou saisissez un nom d’utilisateur.',
+  'form.give':
+    'Donnez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
+  'form.give.bought':
+    'Donnez votre nom d’utilisateur {host}. {host} invite alors ce compte à lire ce que vous avez acheté.',
+  'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',
+  'form.off': 'Les invitations sont suspendues pour le moment',
+  'form.off.text':
+    'Le vendeur doit d’abord déplacer le dépôt dans une organisation ; rien de ce qui a été payé n’est perdu. Des questions ? Écrivez à {seller}.',
+  'form.seats.some': '{held} places sur {seats} sont prises. Un nouveau nom d’utilisateur en prend une libre.',
+  'form.seats.all': 'Les {seats} places sont prises. Pour ajouter quelqu’un, choisissez qui est remplacé.',
+  'form.seats.who': 'Qui le nouveau compte doit-il remplacer ?',
+  'form.seats.sole':
+    'Un nouveau nom d’utilisateur remplace {login}.{state, select, accepted { {login} garde l’accès jusqu’à ce que le nouveau compte accepte.} invited { L’invitation de {login} reste ouverte jusqu’à ce que le nouveau compte soit invité.} other {}}',
+  'form.seat.queued': 'attend son invitation',
+  'form.seat.invited': 'invité',
+  'form.seat.accepted': 'a accès',
+  'form.seat.expired': 'invitation expirée',
+  'form.seat.gone': 'accès terminé',
+  'form.seat.revoking': 'en cours de retrait',
+  'form.seat.revoked': 'retiré',
+  'form.seat.blocked': 'non invité',
+  'form.moves.left':
+    '{left, plural, one {Vous pouvez changer de compte encore une fois sur ces 30 jours.} other {Vous pouvez changer de compte encore deux fois sur ces 30 jours.}}',
+  'form.moves.none':
+    '{known, select, yes {Le compte a été changé cinq fois en 30 jours. Le prochain changement est possible {when}.} other {Le compte a été changé cinq fois en 30 jours, ce qui est le maximum pour l’instant.}}',
+
+  // The account of a name, while it is typed.
+  'preview.profile': '(ouvre le profil dans un nouvel onglet)',
+  'preview.account': 'compte {number}{proven, select, yes { · vous vous êtes connecté avec} other {}}',
+  'preview.organization':
+    '<b>{login}</b> est une organisation et ne peut pas être invité. Donnez le nom de votre propre compte.',
+  'preview.not_a_person': '<b>{login}</b> n’est pas le compte d’une personne et ne peut pas être invité.',
+  'preview.no_account': 'Il n’y a pas de compte nommé <b>{login}</b> sur {host}.',
+  'preview.managed':
+    '<b>{login}</b> semble être géré par une entreprise : elle seule peut l’inviter. Donnez le nom d’un compte personnel.',
+  'preview.not_a_name':
+    'Ce ne peut pas être un nom d’utilisateur : il a des lettres, des chiffres et des tirets, 39 au plus.'
+} as const

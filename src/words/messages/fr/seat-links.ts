@@ -1,0 +1,40 @@
+/** The French messages of `en/seat-links.ts`. */
+export const seatLinks = {
+  // To the buyer who gives a seat away.
+  'seats.headline': 'Donner une place',
+  'seats.text':
+    '{free, plural, =0 {Les {seats} places de {product} sont prises.} one {Une des {seats} places de {product} est libre.} other {# des {seats} places de {product} sont libres.}} Qui ouvre un lien prend une place libre avec son propre compte.',
+  'seats.full': 'Un lien fonctionne à nouveau dès qu’une place est libre.',
+  'seats.make': 'Créer un lien',
+  'seats.ends_oldest': 'Un nouveau lien met fin au plus ancien encore ouvert.',
+  'seats.made.headline': 'Copiez ce lien maintenant',
+  'seats.made.text':
+    'Envoyez-le à une personne. Il fonctionne une fois, pendant {days} jours, et n’est plus affiché ensuite.',
+  'seats.open':
+    '{count, plural, one {Un lien est ouvert. Il a été créé {newest}.} other {# liens sont ouverts. Le plus récent a été créé {newest}.}}',
+  'seats.end': 'Mettre fin à tous les liens ouverts',
+  'seats.ended.headline': 'Les liens ne fonctionnent plus',
+  'seats.ended.text': 'Les comptes qui ont déjà pris une place la gardent.',
+  'seats.give': 'Donner une place par un lien',
+  'seats.back': 'Retour à vos achats',
+
+  // To whoever opens such a link.
+  'seat.headline': 'Une place de {product} est pour vous',
+  'seat.sign_in': 'Connectez-vous pour la prendre. Dites ensuite quel compte {host} est le vôtre.',
+  'seat.sign_in.button': 'Se connecter',
+  'seat.text': 'Dites quel compte {host} est le vôtre. {host} l’invite tout de suite.',
+  'seat.none.headline': 'Ce lien ne fonctionne pas',
+  'seat.none.text':
+    'Il a déjà servi, est trop ancien, ou n’est plus valable. Demandez-en un nouveau à qui vous l’a donné.',
+  'seat.open.headline': 'Ouvrez le lien encore une fois',
+  'seat.open.text': 'Ce navigateur ne l’a plus. Ouvrez-le ici à nouveau, tel que vous l’avez reçu.',
+  'seat.full.title': 'Aucune place n’est libre',
+  'seat.full.text':
+    'Toutes les places sont prises en ce moment. Le lien reste valable : demandez à l’expéditeur de libérer une place.',
+  'seat.busy.title': 'Un nom est en cours d’envoi',
+  'seat.busy.text': 'Rechargez la page dans un instant pour voir le résultat.',
+  'seat.taken.headline': 'La place est à vous',
+  'seat.waits.text': '{host} invite {login} dès que possible et écrit à ce compte.',
+  'seat.gone.headline': 'La place a été donnée à quelqu’un d’autre',
+  'seat.gone.text': 'Demandez à la personne qui vous a envoyé le lien.'
+} as const

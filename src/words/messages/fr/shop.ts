@@ -1,0 +1,28 @@
+/** The French messages of `en/shop.ts`. */
+export const shop = {
+  'shop.products': 'Produits',
+  'shop.all': 'Tous les produits',
+  'shop.lead': 'Accès en lecture à des dépôts privés : clonez-les et recevez chaque version ultérieure.',
+  'shop.product_lead.one': 'Accès en lecture au dépôt privé : clonez-le et recevez chaque version ultérieure.',
+  'shop.product_lead.many': 'Accès en lecture aux dépôts privés : clonez-les et recevez chaque version ultérieure.',
+  'shop.buy': 'Acheter {product}',
+  'shop.repositories': '{count} dépôts',
+  'shop.more': 'En savoir plus',
+  'shop.more_about': 'sur {product}',
+  'shop.how': 'Comment ça marche',
+  'shop.how.pay': 'Payez à la caisse.',
+  'shop.how.connect': 'Connectez votre compte {host}, ou saisissez son nom d’utilisateur.',
+  'shop.how.type': 'Donnez votre nom d’utilisateur {host} et appuyez sur <b>Envoyer l’invitation</b>.',
+  'shop.how.accept':
+    'Acceptez l’invitation, puis <code>git clone</code>. Les mises à jour arrivent avec <code>git pull</code>.',
+  'shop.dashboard': 'Aller à votre tableau de bord',
+  'shop.bought': 'Déjà acheté ? <a>Connectez-vous</a>',
+  'shop.promise.access.one': 'Accès en lecture au dépôt privé',
+  'shop.promise.access.many': 'Accès en lecture à {count} dépôts privés',
+  'shop.promise.releases': 'Chaque version ultérieure, par git pull',
+  'shop.promise.seats': '{seats} comptes, pour une équipe',
+  'shop.inside': 'Ce qui est inclus',
+  'shop.licence': 'Licence',
+  'shop.refunds': 'Remboursements',
+  'shop.questions': 'Questions'
+} as const

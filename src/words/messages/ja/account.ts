@@ -1,0 +1,106 @@
+/** The Japanese messages of `en/account.ts`. */
+export const account = {
+  'account.title': 'アカウント',
+  'account.addresses': 'メールアドレス',
+  'account.addresses.text': 'これらのアドレスで購入が見つかります。',
+  'account.signs_in': 'ログインに使用',
+  'account.add': '別のアドレスで支払った購入を追加する',
+  'account.host': '{host} アカウント',
+  'account.host.text': '{host} により本人のものと確認されました。',
+  'account.host.signs_in': '{host} により本人のものと確認されました。このアカウントでもログインできます。',
+  'account.sign_ins': 'ログイン状況',
+  'account.sign_ins.text': '{count, plural, =1 {このブラウザーだけです。} other {# 個のブラウザーです。}}',
+  'account.data': 'お客様のデータ',
+  'account.data.text': 'アドレス、ログイン、購入とそのアカウント、関連するメールを JSON ファイルで取得できます。',
+  'account.data.button': 'データをダウンロード',
+  'account.delete': '削除をご希望の場合は {seller} までご連絡ください。購入したものも利用できなくなります。',
+  'sessions.title': 'ログイン中の場所',
+  'sessions.lead': '<b>{email}</b> でログイン中です。ログインは 30 日間、または終了するまで有効です。',
+  'sessions.elsewhere': 'ほかのすべての場所からログアウト',
+  'sessions.nowhere': 'ほかにログインしている場所はありません。',
+  'sessions.strange':
+    '心当たりのないログインがありますか？ログアウトし、ほかの人がメールやブラウザーを使っていないか確認してください。',
+  'sessions.back': 'アカウントに戻る',
+  'sessions.this': 'このブラウザー',
+  'sessions.since': '{when}にログイン',
+  'sessions.since_from': '{when}に {address} からログイン',
+  'sessions.ended.title':
+    '{all, select, yes {ほかのすべての場所からログアウトしました} other {そのログインを終了しました}}',
+  'sessions.ended.text': 'そこで使っていた人は、もう一度ログインする必要があります。',
+  'sessions.not_ended.title':
+    '{all, select, yes {ほかにログインしている場所はありません} other {そのログインはすでに終了していました}}',
+  'sessions.not_ended.text': '何も変更されていません。下にログイン中の場所が表示されています。',
+  'browser.unknown': '不明なブラウザー',
+  'browser.on': '{system} の {browser}',
+  'browser.mobile_apple': 'iPhone または iPad',
+
+  // Linking an account at the code host.
+  'link.button': '{host} を連携する',
+  'link.hint':
+    '任意：{host} がお客様のアカウントを直接知らせるため、入力間違いがありません。今後はそのアカウントでもログインできます。',
+  'link.linked': '連携済み：<b>{names}</b>（確認済み）',
+  'link.done': '連携しました：{names}',
+  'link.done.text':
+    '{host} により本人のアカウントと確認され、名前が入力されました。今後はそのアカウントでもログインできます。',
+  'link.nothing': '連携されませんでした',
+  'link.denied.text':
+    '{host} からの情報提供が許可されませんでした。もう一度試すか、名前を入力して「招待を送信」を押してください。',
+  'link.other': 'その {host} アカウントには別のログインがあります',
+  'link.other.text':
+    '別のメールアドレスのログインと連携されています。両方ともご自身のものであれば統合するか、{seller} までご連絡ください。',
+  'link.other.button': '両方を統合する',
+  'link.unable': 'その {host} アカウントはまだ連携できません',
+  'link.unable.text':
+    '確認済みのメールアドレスがない可能性があります。{host} で確認するか、名前を入力して「招待を送信」を押してください。',
+  'link.no_answer.text':
+    '{host} からお客様の情報が返りませんでした。1 分後にもう一度試すか、名前を入力して「招待を送信」を押してください。',
+  'link.lost.text':
+    '時間がかかりすぎたか、別のブラウザーまたはタブで続けられました。もう一度試すか、名前を入力して「招待を送信」を押してください。',
+  'link.failed.text': '連携できませんでした。もう一度試すか、名前を入力して「招待を送信」を押してください。',
+
+  // Two sign-ins become one, and are separated again.
+  'merge.title': '両方のログインを統合する',
+  'merge.text':
+    '<b>{email}</b> でログイン中ですが、お客様の {host} アカウントには別のログインがあります。両方の購入を 1 つにまとめられます。',
+  'merge.step.sign_in': '{host} でログインしてください。もう一方もご自身のものだと確認できます。',
+  'merge.step.ask': 'その後もう一度確認し、同意されるまで何も変わりません。',
+  'merge.bring': '購入をここに移しますか？',
+  'merge.bring.text': '<b>{email}</b> で購入したものが、{host} アカウントのログイン <b>{user}</b> に移ります。',
+  'merge.bring.ends': '{email} はほかの端末でログアウトされます。',
+  'merge.button': '両方を統合する',
+  'merge.denied': '{host} からの情報提供が許可されませんでした。何も変更されていません。',
+  'merge.failed': '{host} でのログインに失敗しました。何も変更されていませんので、もう一度お試しください。',
+  'merge.nothing': 'その {host} アカウントはすでに {email} のログインです。統合するものはありません。',
+  'merge.too_long':
+    '時間がかかりすぎました。現在は {email} でログイン中です。もう一方のアドレスでログインして、最初からやり直してください。',
+  'joined.link':
+    '{host} アカウント {login} が、ログイン {email} と連携されました。今後はそこにログインでき、その購入もそこにあります。',
+  'joined.guest': 'ログインせずに支払われた購入が、ログイン {email} に追加されました。',
+  'joined.merge': 'ログイン {other} が {email} と統合されました。どちらでも両方の購入が開きます。',
+  'joined.address':
+    'アドレス {other} がログイン {email} に追加されました。その購入もそこにあり、今後はそこにログインします。',
+  'joined.when': '日時：{when}。',
+  'separate.title': '元に分けますか？',
+  'separate.does': 'ボタンを押すとどうなるか',
+  'separate.signed_out': '{email} でログインしている人は、すべての場所でログアウトされます。',
+  'separate.signed_out.either': 'どちらかでログインしている人は、すべての場所でログアウトされます。',
+  'separate.stays': '{host} での招待と権限は、元の購入に残ります。',
+  'separate.button': '分ける',
+  'separate.leave': 'このままにする',
+  'separate.was_you': 'ご自身で統合した場合は、このままにしてください。',
+  'separate.link': '{host} アカウント {login} では、今後 {email} としてログインできません。',
+  'separate.link.purchases': 'そのアドレスでの購入は、そのアドレスでログインする人を待ちます。',
+  'separate.guest': '購入は、支払ったブラウザーに戻ります。',
+  'separate.merge': '{other} は、以前の購入、アドレス、連携アカウントを持つ独立したログインに戻ります。',
+  'separate.merge.purchases': 'その後にそのアドレスで購入したものも、そちらに移ります。それ以外は {email} に残ります。',
+  'separate.address': '{other} でログインしても、今後 {email} は開きません。',
+  'separate.address.purchases': 'そのアドレスでの購入は、そのアドレスでログインする人を待ちます。',
+  'separated.title': '元どおりに分かれました',
+  'separated.text': '全員がログアウトされました。',
+  'separated.was_not_you':
+    '統合したのはご自身ではありませんか？ログインして、<a>ログイン中の場所</a>を確認してください。',
+  'separated.secure': 'ほかの人がメールや {host} アカウントを使っていないことをご確認ください。',
+  'separate.none': 'このリンクは使えません',
+  'separate.none.text':
+    '使用済みか、{days} 日以上前のものか、途中までしかコピーされていません。何も変更されていません。'
+} as const

@@ -1,0 +1,83 @@
+/** The Japanese messages of `en/mails.ts`. */
+export const mails = {
+  'mail.open': '招待を開く',
+  'mail.purchase': '購入を見る',
+  'mail.send': '招待を送信',
+  'mail.stays': 'ご購入はそのまま有効です。',
+  'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',
+  'mail.as_invited': '先に {login} で {host} にログインしてください。ほかのアカウントでは招待を開けません。',
+  'mail.host_mails_too': '{host} は {login} に登録されたアドレスにもメールを送ります。別のアドレスの場合があります。',
+  'mail.to_buyer': '{product} を購入されたため、{shop} からこのメールをお送りしています。',
+  'mail.questions': 'ご質問は、このメールに返信するか、{seller} までご連絡ください。',
+  'mail.to_given': '{shop} が {product} の利用権を付与したため、このメールをお送りしています。',
+  'mail.ready.subject': '{product} の準備ができました',
+  'mail.ready.thanks': '{product} をご購入いただき、ありがとうございます。',
+  'mail.ready.given': '{shop} が {product} の利用権を付与しました。',
+  'mail.ready.button': 'アカウントを選ぶ',
+  'mail.ready.signs_in': 'ボタンを押すと {address} でログインします。{days} 日間、1 回だけ使えます。',
+  'mail.ready.later': 'その後は、このメールが届いたアドレスでログインしてください。',
+  'mail.queued.subject': '{login} は {product} への招待待ちです',
+  'mail.queued.named': '{product} の購入時に {login} が指定されました。ページで別のアカウントを入力できます。',
+  'mail.invited.subject': '{login} が {product} に招待されました',
+  'mail.renewed.subject': '{login} への {product} の新しい招待',
+  'mail.renewed.headline': '新しい招待です',
+  'mail.renewed.earlier': '以前の招待は承認されなかったため、使えなくなりました。',
+  'mail.accepted.subject': '{login} が {product} を利用できます',
+  'mail.accepted.button': '{host} で開く',
+  'mail.lapsing.subject': '{product} への招待の期限が近づいています',
+  'mail.lapsing.later': '期限切れ、または別のアカウントですか？購入を開いて「招待を送信」を押してください。',
+  'mail.lapsed.subject': '{product} への招待の期限が切れました',
+  'mail.stopped.blocked': '{login} を {product} に招待できませんでした',
+  'mail.stopped.left': '{login} は {product} を利用できなくなりました',
+  'mail.stopped.none': '{login} には {product} への有効な招待がありません',
+  'mail.shrinking.subject': '{login} は {product} の購入の枠をまもなく失います',
+  'mail.shrinking.headline': '{login} はまもなく枠を失います',
+  'mail.shrinking.covers':
+    '{product} の購入は現在 {seats, plural, other {# アカウント}}が対象ですが、それより多く指定されています。',
+  'mail.shrinking.until': '最後に指定されたものから枠を失うため、{login} の枠は{until}までです。',
+  'mail.shrinking.access': 'それまでに、残しておきたいものをプルしてください。',
+  'mail.shrinking.invitation': 'その後、招待は取り消されるか、送信されません。',
+  'mail.shrinking.other': '別のアカウントを外したい場合や誤りの場合は、それまでに {seller} までご連絡ください。',
+  'mail.sign_in.subject': '{product} のログインリンク',
+  'mail.sign_in.headline': 'ご購入内容を開く',
+  'mail.sign_in.text': '{shop} が {product} のご購入内容へのリンクをお送りしました。',
+
+  'mail.ended.subject': '{product} の利用が終了しました',
+  'mail.given_back.subject': '{product} を再び利用できます',
+  'mail.given_back.headline': '再び利用できます',
+  'mail.given_back.text':
+    '{shop} が {product} の利用権を再び付与しました。指定されたアカウントはもう一度招待されます。',
+
+  'mail.withdrawn.subject': '{headline}：{product}',
+  'mail.withdrawn.fork':
+    '今後のリリースは取得できません。{login} が {host} に非公開フォークを持っていた場合、{host} がそのフォークを削除します。',
+  'mail.withdrawn.host': '{host} からも {login} に通知される場合があります。これはこのリポジトリだけに関するものです。',
+  'mail.withdrawn.decided': '銀行がお客様に有利な判断をした場合は、アカウントを再び招待します。',
+
+  // Signing in.
+  'mail.sign_in.device': 'このメールは次のブラウザーから請求されました：{device}',
+  'mail.sign_in.code': 'このコードは、請求したブラウザーにだけ入力してください：',
+  'mail.sign_in.works': 'このリンクは {minutes} 分間、1 回だけ使えます。',
+  'mail.sign_in.ignore': '心当たりがない場合は、このメールを無視し、コードを誰にも教えないでください。',
+  'mail.address_entered': '{shop} でこのアドレスが入力されたため、このメールをお送りしています。',
+
+  // Finding a purchase.
+  'mail.find.subject': '{shop} での購入を探す',
+  'mail.find.text': '{shop} に {user} でログインしている人が、このアドレスでの購入を探しています。',
+  'mail.find.open': 'ご本人ですか？ログイン中のブラウザーでリンクを開き、そこのボタンを押してください。',
+  'mail.find.ignore': '心当たりがない場合は、このメールを無視してください。何も変わりません。',
+
+  // Two sign-ins became one.
+  'mail.joined.subject': '{shop}：{headline}',
+  'mail.joined.link': 'アカウントが連携されました',
+  'mail.joined.merge': '2 つのログインが統合されました',
+  'mail.joined.guest': '購入がログインに追加されました',
+  'mail.joined.address': 'アドレスがログインに追加されました',
+  'mail.joined.when': '日時：{when}。ご本人の操作であれば問題ありません。',
+  'mail.joined.button': '元に分ける',
+  'mail.joined.not_you':
+    '心当たりがありませんか？誰かがお客様のブラウザーまたはメールボックスを使った可能性があります。',
+  'mail.joined.separating': '分けると、すべてが元の持ち主に戻り、全員がログアウトされます。',
+  'mail.joined.days': 'このリンクは {days} 日間使えます。',
+  'mail.joined.why': 'お客様のアドレスがどちらかのログインに属するため、{shop} からこのメールをお送りしています。'
+} as const

@@ -1,0 +1,149 @@
+/** The Japanese messages of `en/purchases.ts`. */
+export const purchases = {
+  'purchases.title': '購入履歴',
+  'purchases.one': 'ご購入',
+  'purchases.welcome': 'ようこそ',
+  'purchases.bought': '{products} を購入済みです。',
+  'purchases.subscribed': '{products} を購読中です。',
+  'purchases.what_to_do': '次にできること',
+  'purchases.paid_with': 'お支払い：<b>{email}</b>',
+  'purchases.signed_in': '<b>{email}</b> でログイン中です。',
+  'missing.just_paid': '<b>支払ったばかりですか？</b>お支払いの処理中かもしれません。<a>もう一度確認</a>してください。',
+  'missing.other_address': '<b>別のメールアドレスで支払いましたか？</b>そのアドレスで<a>購入を探す</a>ことができます。',
+  'missing.other_sign_in':
+    '<b>別のメールアドレスで支払いましたか？</b>ログアウトして、そのアドレスでログインしてください。',
+  'missing.not_bought': '<b>まだ購入していませんか？</b>',
+  'missing.none': '<b>どれにも当てはまりませんか？</b>{seller} までご連絡ください。',
+
+  // The card of a purchase.
+  'order.nothing': 'お支払いはまだ必要ありません',
+  'order.not_paid': '未払い',
+  'order.not_yet': 'まだ支払われていません',
+  'order.done': '注文完了：{day}',
+  'order.given': '付与日：{day}',
+  'order.given_until': '付与日：{day}（{end} まで）',
+  'order.seats': '{seats} 枠',
+  'order.seats_used': '{seats} 枠中 {held} 枠を使用中',
+  'card.free': '{free, plural, other {あと # アカウントを下のフォームから招待できます。}}',
+  'card.ending': '購読は解約済みです。支払い済みの期間が終わるまで利用できます。',
+  'card.part_refunded': 'お支払いの一部が返金されました。引き続き権限を取得できます。',
+  'card.part_refunded.in': 'お支払いの一部が返金されました。権限はそのままです。',
+  'steps.label': '進み具合',
+  'steps.done': '完了',
+  'steps.next': '次のステップ：{step}',
+  'step.order': '注文',
+  'step.ordered': '注文済み',
+  'step.account': 'アカウント',
+  'step.named': 'アカウント',
+  'step.accept': '招待を承認',
+  'step.accepted': '承認済み',
+  'step.clone': 'クローン',
+  'step.cloned': 'クローン済み',
+  'status.label': 'アクセスの状態',
+  'status.keeps': 'このページは自動で更新されます。',
+  'status.check': 'もう一度確認',
+  'status.signed_out': 'ログアウトされています。状態を見るには<a>もう一度ログイン</a>してください。',
+
+  // An account of a purchase.
+  'grant.proven': 'このアカウントでログイン済み',
+  'team.label': 'アカウント',
+  'team.account': 'アカウント',
+  'team.state': '状態',
+  'team.next': '次のステップ',
+  'accept.open': '招待を開く',
+  'accept.mailed':
+    '{host} は {login} に登録されたアドレスにもメールを送ります。お支払い時のアドレスとは異なる場合があります。',
+  'accept.other': '別のアカウントでログインしていますか？',
+  'accept.other.text':
+    'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
+  'take_back.button': '入力を間違えました',
+  'take_back.hint':
+    '{queued, select, yes {別の名前を指定できるように、名前を待ち行列から外します。} other {別の名前を指定できるように、招待をすぐに取り消します。}}変更は 30 日間に 5 回までです。',
+  'take_back.earlier': '先に {login} の枠を解除する',
+  'taken_back.title': '取り消しました',
+  'taken_back.text':
+    '未承認の招待はすぐに、または {host} が許可し次第、取り消されます。別の名前を入力して「招待を送信」を押してください。',
+  'taken_back.too_late.title': 'すでに承認されています',
+  'taken_back.too_late.text':
+    'このアカウントは招待を承認済みです。入れ替えるには別の名前を入力してください。見知らぬ人のアカウントの場合は {seller} までご連絡ください。',
+  'taken_back.too_many.title': 'アカウントの変更が多すぎます',
+  'taken_back.too_many.text':
+    '{known, select, yes {変更は 30 日間に 5 回までです。次は{when}に変更できます。} other {変更は 30 日間に 5 回までです。}}お急ぎの場合は {seller} までご連絡ください。',
+  'taken_back.not_yours.title': '取り消すものがありません',
+  'taken_back.not_yours.text':
+    'その招待はお客様のものではないか、すでにありません。ページを再読み込みするか、{seller} までご連絡ください。',
+  'withdraw.title': '{login} の枠を解除しますか？',
+  'withdraw.lead': '待っているアカウントのために枠が空きます。',
+  'withdraw.means': '解除するとどうなるか',
+  'withdraw.access': '<b>{login}</b> はすぐに権限を失い、クローンもプルもできなくなります。',
+  'withdraw.fork':
+    '{host} にリポジトリの非公開フォークがある場合、{host} がそのフォークを削除します。そこにしかないものは先に保存してください。',
+  'withdraw.disk': 'ディスクにクローンしたものは残ります。',
+  'withdraw.told': '{host} から、削除されたことがアカウントに通知される場合があります。',
+  'withdraw.counts': '30 日間に 5 回までの変更の 1 回に数えられます。',
+  'withdraw.button': '枠を解除する',
+  'withdraw.keep': 'そのままにする',
+
+  // The commands to clone.
+  'clone.how': '{path} をクローンする方法',
+  'clone.command': '{how} でクローンするコマンド',
+  'clone.copy': 'コピー',
+  'clone.copied': 'コピーしました',
+  'clone.copy_command': '（{how} のコマンド）',
+  'clone.copy_link': '（リンク）',
+  'clone.open': '{host} で開く',
+  'clone.vscode': 'VS Code で開く',
+  'clone.pull': '今後のリリースは <code>git pull</code> で届きます。',
+  'clone.https':
+    'HTTPS では {host} が本人確認を求めます。ユーザー名と、パスワードの代わりにアクセストークンを入力してください。',
+  'clone.password': 'Git にパスワードを求められましたか？',
+  'clone.password.text':
+    'GitHub はここではアカウントのパスワードを受け付けません。CLI は一度だけ本人確認を行い（<code>gh auth login</code>）、SSH はお使いの鍵を使用します。',
+  'clone.password.https':
+    'HTTPS では、<code>repo</code> スコープを持つ<b>クラシック</b>トークンがパスワードになります。お客様は組織のメンバーではないため、きめ細かいトークンは使えません。',
+
+  // The form for a username.
+  'form.next': '招待を受け取る',
+  'form.add': 'アカウントを追加',
+  'form.change': 'アカウントを変更',
+  'form.of': '{title}：{product}',
+  'form.username': '{host} のユーザー名',
+  'form.username.hint': 'プロフィールページのアドレスにある名前です。アドレス全体を貼り付けてもかまいません。',
+  'form.send': '招待を送信',
+  'form.problem': '{title}。',
+  'form.connect.hint': 'そこでログインすると、すぐにアカウントが招待されます。',
+  'form.type_instead': 'または、ユーザー名を入力してください。',
+  'form.give':
+    '{host} のユーザー名を入力してください。{count, plural, =1 {{host} がそのアカウントを <b>{product}</b> に招待します。} other {{host} がそのアカウントを <b>{product}</b> に招待します（# 個のリポジトリ、それぞれに招待が届きます）。}}',
+  'form.give.bought': '{host} のユーザー名を入力してください。{host} がそのアカウントを、購入した商品に招待します。',
+  'form.give.others': 'アカウントをまだ指定していない他の購入にも使われます。',
+  'form.off': '現在、招待は停止しています',
+  'form.off.text':
+    '販売者が先にリポジトリを組織へ移す必要がありますが、お支払いは失われません。ご質問は {seller} までご連絡ください。',
+  'form.seats.some': '{seats} 枠中 {held} 枠が使用中です。新しいユーザー名は空いている枠を使います。',
+  'form.seats.all': '{seats} 枠すべてが使用中です。追加するには、入れ替えるアカウントを選んでください。',
+  'form.seats.who': '新しいアカウントは誰と入れ替わりますか？',
+  'form.seats.sole':
+    '新しいユーザー名は {login} と入れ替わります。{state, select, accepted {{login} は、新しいアカウントが承認するまで権限を保ちます。} invited {{login} への招待は、新しいアカウントが招待されるまで有効です。} other {}}',
+  'form.seat.queued': '招待待ち',
+  'form.seat.invited': '招待済み',
+  'form.seat.accepted': '権限あり',
+  'form.seat.expired': '招待の期限切れ',
+  'form.seat.gone': '権限なし',
+  'form.seat.revoking': '削除中',
+  'form.seat.revoked': '削除済み',
+  'form.seat.blocked': '招待なし',
+  'form.moves.left': '{left, plural, other {この 30 日間に、あと # 回アカウントを変更できます。}}',
+  'form.moves.none':
+    '{known, select, yes {アカウントは 30 日間に 5 回変更されました。次は{when}に変更できます。} other {アカウントは 30 日間に 5 回変更され、現在の上限に達しています。}}',
+
+  // The account of a name, while it is typed.
+  'preview.profile': '（プロフィールを新しいタブで開きます）',
+  'preview.account': 'アカウント {number}{proven, select, yes { · このアカウントでログイン済み} other {}}',
+  'preview.organization': '<b>{login}</b> は組織のため招待できません。ご自身のアカウント名を入力してください。',
+  'preview.not_a_person': '<b>{login}</b> は個人のアカウントではないため招待できません。',
+  'preview.no_account': '{host} に <b>{login}</b> というアカウントはありません。',
+  'preview.managed':
+    '<b>{login}</b> は企業が管理するアカウントのようです。招待できるのはその企業だけなので、個人のアカウント名を入力してください。',
+  'preview.not_a_name': 'ユーザー名として使えません。使えるのは 39 文字までの英数字とハイフンです。'
+} as const

@@ -1,0 +1,38 @@
+/** The Japanese messages of `en/seat-links.ts`. */
+export const seatLinks = {
+  // To the buyer who gives a seat away.
+  'seats.headline': '枠を譲る',
+  'seats.text':
+    '{free, plural, =0 {{product} の {seats} 枠はすべて使用中です。} other {{product} の {seats} 枠のうち # 枠が空いています。}}リンクを開いた人が、自分のアカウントで空き枠を使います。',
+  'seats.full': '枠が空くと、リンクは再び使えます。',
+  'seats.make': 'リンクを作成',
+  'seats.ends_oldest': '新しいリンクを作ると、最も古い有効なリンクが無効になります。',
+  'seats.made.headline': '今すぐこのリンクをコピーしてください',
+  'seats.made.text': '1 人に送ってください。{days} 日間、1 回だけ使え、再表示はされません。',
+  'seats.open':
+    '{count, plural, =1 {有効なリンクが 1 つあります。{newest}に作成されました。} other {有効なリンクが # 個あります。最新のものは{newest}に作成されました。}}',
+  'seats.end': '有効なリンクをすべて無効にする',
+  'seats.ended.headline': 'リンクは無効になりました',
+  'seats.ended.text': 'すでに枠を使っているアカウントはそのままです。',
+  'seats.give': 'リンクで枠を譲る',
+  'seats.back': '購入履歴に戻る',
+
+  // To whoever opens such a link.
+  'seat.headline': '{product} の枠をご利用いただけます',
+  'seat.sign_in': 'ログインして受け取ってください。その後、ご自身の {host} アカウントをお知らせください。',
+  'seat.sign_in.button': 'ログイン',
+  'seat.text': 'ご自身の {host} アカウントをお知らせください。{host} がすぐに招待します。',
+  'seat.none.headline': 'このリンクは使えません',
+  'seat.none.text': 'すでに使われたか、古すぎるか、無効にされました。送ってくれた人に新しいリンクを頼んでください。',
+  'seat.open.headline': 'リンクをもう一度開いてください',
+  'seat.open.text': 'このブラウザーにはもう残っていません。受け取ったリンクを、ここでもう一度開いてください。',
+  'seat.full.title': '空き枠がありません',
+  'seat.full.text':
+    '現在すべての枠が使用中です。リンクはまだ有効ですので、送ってくれた人に枠を空けるよう頼んでください。',
+  'seat.busy.title': '名前を送信しています',
+  'seat.busy.text': 'しばらくしてからページを再読み込みし、結果をご確認ください。',
+  'seat.taken.headline': '枠を確保しました',
+  'seat.waits.text': '{host} ができるだけ早く {login} を招待し、そのアカウントにメールを送ります。',
+  'seat.gone.headline': '枠は別の人に渡されました',
+  'seat.gone.text': 'リンクを送ってくれた人にお尋ねください。'
+} as const

@@ -1,0 +1,99 @@
+/** The Japanese messages of `en/sign-in.ts`. */
+export const signIn = {
+  'sign_in.title': 'ログイン',
+  'sign_in.by_mail': 'お支払い時のメールアドレスを入力してください。パスワードはありません。',
+  'sign_in.by_host': 'お支払い時のメールアドレスが確認済みの {host} アカウントを使ってください。',
+  'sign_in.again': 'もう一度ログインしてください',
+  'sign_in.again.text':
+    '<b>{email}</b> で{byLink, select, yes {お支払いのメールのリンクから} other { {minutes} 分以上前に}}ログインされています。次の操作には、{minutes} 分以内のログインが必要です。',
+  'sign_in.again.desk':
+    '<b>{email}</b> で{byLink, select, yes {お支払いのメールのリンクから} other { {hours} 時間以上前に}}ログインされています。次の操作には、{hours} 時間以内のログインが必要です。',
+  'sign_in.email': 'メールアドレス',
+  'sign_in.send': 'ログイン用リンクを送る',
+  'sign_in.or': 'または',
+  'sign_in.with': '{host} でログイン',
+  'sign_in.no_address': 'メールアドレスではありません。ご確認ください。',
+  'sign_in.sent': 'メールボックスをご確認ください',
+  'sign_in.sent.text': '<b>{email}</b> にログイン用リンクを送りました。{minutes} 分間、1 回だけ使えます。',
+  'sign_in.unsure': '届かない可能性があります',
+  'sign_in.unsure.text':
+    'メールサーバーがまだリンクの受け取りを確認していません。数分たっても届かない場合は、もう一度送ってください。',
+  'sign_in.nothing': '届きませんか？迷惑メールフォルダーを確認するか、<a>もう一度送って</a>ください。',
+  'sign_in.wrong_code': 'このコードは使えません',
+  'sign_in.wrong_code.text':
+    '入力間違い、期限切れ、または使用済みです。入力できるのは 5 回までで、メールのリンクは引き続き使えます。',
+  'sign_in.another': 'メールをもう一度送る',
+  'sign_in.code': 'メールに記載の 6 桁のコード',
+  'sign_in.to': '{shop} にログイン',
+  'sign_in.confirm': 'ログインの確認',
+  'sign_in.confirm.text': 'ボタンを押すと、この端末で <b>{email}</b> としてログインします。',
+  'sign_in.confirm.product':
+    'ボタンを押すと、<b>{product}</b> の購入のため、この端末で <b>{email}</b> としてログインします。',
+  'sign_in.other': '別の人がログインしています',
+  'sign_in.other.text':
+    'このブラウザーは <b>{user}</b> でログイン中です。ボタンを押すと {user} はログアウトされ、{email} に切り替わります。',
+  'sign_in.anew': 'すでにここでログインしています。もう一度ログインし直します。',
+  'sign_in.change': 'ログアウトしてログイン',
+  'sign_in.stay': 'このままにする',
+  'sign_in.not_you':
+    'このリンクを請求していない、またはご自身のアドレスではありませんか？その場合は {email} としての操作になるため、ボタンを押さないでください。',
+  'sign_in.not_you.product':
+    '{product} を購入していない、またはご自身のアドレスではありませんか？その場合は {email} としての操作になるため、ボタンを押さないでください。',
+  'sign_in.link_refused':
+    'このリンクは使えません。使用済みか、古すぎるか、途中までしかコピーされていません。新しいリンクを送ってください。',
+  'sign_in.error.access_denied':
+    'アカウントの参照が許可されないと、ログインできません。{mail, select, yes {もう一度試すか、メールのリンクを使ってください。} other {もう一度お試しください。}}',
+  'sign_in.error.email_not_found':
+    'そのアカウントには確認済みのメールアドレスがありません。{mail, select, yes {そこで確認するか、メールのリンクを使ってください。} other {そこで確認してください。}}',
+  'sign_in.error.unable_to_get_user_info':
+    'コードホストからお客様の情報が返りませんでした。{mail, select, yes {1 分後にもう一度試すか、メールのリンクを使ってください。} other {1 分後にもう一度お試しください。}}',
+  'sign_in.error.account_not_linked':
+    'そのアカウントを、ここにあるアカウントと統合できませんでした。{mail, select, yes {{seller} まで連絡するか、メールのリンクを使ってください。} other {{seller} までご連絡ください。}}',
+  'sign_in.error.other':
+    'ログインできませんでした。{mail, select, yes {もう一度試すか、メールのリンクを使ってください。} other {もう一度お試しください。}}',
+
+  // Finding a purchase that was paid with another address.
+  'find.link': '別のアドレスで支払いましたか？',
+  'find.title': '購入を探す',
+  'find.text':
+    '<b>{email}</b> でログイン中です。別のアドレスで購入したものは、ご自身のアドレスだと確認できると、ここに表示されます。',
+  'find.address': 'お支払い時のメールアドレス',
+  'find.hint': '領収書に記載されています。そのアドレスにリンクを送ります。',
+  'find.send': 'リンクを送る',
+  'find.back': 'ダッシュボードに戻る',
+  'find.own': 'そのアドレスはすでに登録されています。そのアドレスでの購入は、リンクなしで見つかります。',
+  'find.sent': 'そのメールボックスをご確認ください',
+  'find.sent.text':
+    '<b>{email}</b> にまだここにない購入がある場合は、リンクが届きます。<b>{user}</b> でログイン中のブラウザーで、{minutes} 分間、1 回だけ使えます。',
+  'find.sent.nothing':
+    '数分たっても届きませんか？迷惑メールフォルダーを確認するか、<a>別のアドレスを試して</a>ください。',
+  'find.sent.receipt': 'アドレスは領収書に記載されています。領収書がない場合は {seller} までご連絡ください。',
+  'find.sign_in': '先にログインしてください',
+  'find.sign_in.text':
+    'このリンクは請求した本人だけが使えます。メールに記載のアドレスでログインし、もう一度メールのリンクを開いてください。',
+  'find.sign_in.ignore': '請求していませんか？無視してください。何も変わりません。',
+  'find.again': 'メールのリンクをもう一度開いてください',
+  'find.again.text':
+    '<b>{email}</b> でログイン中です。購入に関するメールに戻り、このブラウザーでもう一度リンクを開いてください。',
+  'find.ask': '新しいリンクを請求する',
+  'find.bring': '購入をここに移しますか？',
+  'find.bring.text': '<b>{email}</b> で購入したものが、お客様のログイン <b>{user}</b> に移ります。',
+  'find.bring.owned':
+    '{email} には、これまで独自のログインがありました。属するものはすべて移り、どの端末からもログアウトされます。',
+  'find.bring.button': 'ここに移す',
+  'find.leads':
+    'その後、{email} でログインすると {user} が開きます。両方ともご自身のアドレスの場合だけ続けてください。',
+  'find.undo': '両方のアドレスに、{days} 日間元に分けられるリンク付きのメールが届きます。',
+  'find.no_undo': 'この操作を元に戻すページはありません。',
+  'find.refused': 'このリンクは使えません',
+  'find.refused.text':
+    '使用済みか、古すぎるか、途中までしかコピーされていません。購入がダッシュボードにない場合は、新しいリンクを請求してください。',
+  'find.of_another': '別のログインが請求したリンクです',
+  'find.of_another.text':
+    '<b>{email}</b> でログイン中ですが、このリンクはメールに記載のログイン用です。そのログインでもう一度開くか、新しいリンクを請求してください。',
+  'find.dashboard': 'ダッシュボードへ',
+  'find.brought.nothing': 'ほかの購入は見つかりませんでした',
+  'find.brought': '{count, plural, other {購入が追加されました}}',
+  'find.brought.nothing.text': '{email} がここに登録されました。今後は {email} でもログインできます。',
+  'find.brought.text': '{email} での購入は、このログインに移りました。今後は {email} でもログインできます。'
+} as const

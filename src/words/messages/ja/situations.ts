@@ -1,0 +1,181 @@
+/** The Japanese messages of `en/situations.ts`. */
+export const situations = {
+  // The state in a word.
+  'tone.done': '権限あり',
+  'tone.waiting': '処理中',
+  'tone.needs_you': '要対応',
+  'tone.seller': '保留中',
+  'tone.ended': '終了',
+
+  // A purchase.
+  'to_name.headline': '{host} アカウントを選んでください',
+  'to_name.text': 'ご自身の {host} アカウントをお知らせいただくと、{host} がすぐに招待します。',
+  'shop_not_ready.headline': '{shop} の対応待ちです',
+  'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は保護されています。',
+  'no_purchase.headline': '購入が見つかりません',
+  'no_purchase.text': '{email} での購入が見つかりません。',
+  'pending.headline': 'お支払い処理中',
+  'pending.text':
+    '{product} のお支払いがまだ届いていません。口座振替には 2～5 日かかりますので、再度のお支払いは不要です。',
+  'failed.headline': 'お支払いに失敗しました',
+  'failed.text': '{product} のお支払いが拒否されました。もう一度お試しいただけます。',
+  'refunded.headline': '返金済み',
+  'refunded.text': '{product} のお支払いは返金されたため、利用できなくなりました。',
+  'partially_refunded.headline': '一部返金済み',
+  'partially_refunded.text': '{product} のお支払いの一部が返金されたため、利用できなくなりました。',
+  'disputed.headline': 'お支払いに異議申し立てがあります',
+  'disputed.text':
+    '{product} のお支払いについて銀行が異議を申し立てたため、利用を一時停止しています。誤りの場合は銀行にご連絡ください。',
+  'lost.headline': 'お支払いが取り消されました',
+  'lost.text': '銀行が {product} のお支払いを取り消したため、利用できなくなりました。',
+  'ended.headline': '購読が終了しました',
+  'ended.text': '{product} の購読が終了しました。更新すると再び利用できます。',
+
+  'ended_by_seller.headline': '利用終了',
+  'ended_by_seller.text': '{shop} が {product} の利用を終了しました。',
+  'time_over.headline': '利用終了',
+  'time_over.text': '{shop} が付与した {product} の利用期間が終了しました。',
+
+  // An account that waits for its invitation.
+  'in_queue.headline':
+    '{place, select, none {招待の準備中です} 1 {次がお客様の順番です} other {順番待ち {place} 番目です}}',
+  'in_queue.text':
+    '{known, select, yes {{login} は{when}に招待されます。メールでお知らせします。} other {{login} を招待し、メールでお知らせします。}}',
+  'day_limit.headline':
+    '{place, select, none {順番待ちです} 1 {次がお客様の順番です} other {順番待ち {place} 番目です}}',
+  'day_limit.text':
+    '{host} は 1 日あたりの招待数を制限しています。{known, select, yes {招待は{when}に送信され、メールでお知らせします。} other {できるだけ早く送信し、メールでお知らせします。}}',
+  'changes_used_up.headline': 'アカウントの変更が多すぎます',
+  'changes_used_up.text':
+    '{known, select, yes {{login} は{when}に招待できます。アカウントの変更は 30 日間に 5 回までです。} other {{login} はしばらく待つ必要があります。アカウントの変更は 30 日間に 5 回までです。}}',
+  'invited_often.headline': '本日の招待が多すぎます',
+  'invited_often.text':
+    '{login} は 24 時間に 5 回招待されました。{known, select, yes {次の招待は{when}に送信されます。} other {次の招待はできるだけ早く送信します。}}',
+  'seller_acts.headline': '{shop} の対応待ちです',
+  'seller_acts.text':
+    'ショップ側の事情で招待を送れません。ショップは把握しており、{login} を招待してメールでお知らせします。',
+  'no_seat.headline': '{shop} の対応待ちです',
+  'no_seat.text':
+    '{replaces, select, none {{login} のための空き枠がショップ側にありません。ショップは把握しており、{login} を招待してメールでお知らせします。} other {{login} のための空き枠がショップ側にありません。先に {replaces} を外すか、お待ちください。ショップは把握しています。}}',
+  'not_taken.headline': '{host} が招待を受け付けませんでした',
+  'not_taken.text':
+    '{known, select, yes {{login} を{when}にもう一度招待します。} other {{login} をもう一度招待します。}}',
+  'blocked_there.headline': '{host} でブロックされています',
+  'blocked_there.text':
+    '{host} で {login} と {shop} のどちらかが相手をブロックしています。お客様がブロックした場合は、解除して「招待を送信」を押してください。',
+  'host_away.headline': '{host} が応答していません',
+  'host_away.text':
+    '応答があり次第 {login} を招待し、メールでお知らせします。{slow, select, yes {通常より時間がかかっています。} other {}}',
+  'being_checked.headline': '{host} に確認しています',
+  'being_checked.text':
+    '{host} から明確な回答がないため、{login} が招待されたか確認しています。{slow, select, yes {通常より時間がかかっています。} other {数分かかります。}}',
+  'renewing.headline': '{slow, select, yes {{shop} の対応待ちです} other {新しい招待が届きます}}',
+  'renewing.text':
+    '{slow, select, yes {{host} で {login} への招待をまだ更新できません。ショップは把握しています。} other {{known, select, yes {前回の招待が承認されなかったため、{login} には{when}に新しい招待が届きます。} other {前回の招待が承認されなかったため、{login} にはまもなく新しい招待が届きます。}}}}',
+
+  // An account with an invitation or with access.
+  'invited.headline': '招待を承認してください',
+  'invited.text':
+    '{host} が{sentKnown, select, yes {{sent}に} other {}} {login} を招待しました。{untilKnown, select, yes {招待は{until}に期限切れになります。} other {招待は 7 日間有効です。}}',
+  'last_chance.headline': '承認できるのはあと数日です',
+  'last_chance.text':
+    '{untilKnown, select, yes {{login} への招待は{until}に期限切れになります。} other {{login} への招待はまもなく期限切れになります。}}ご希望がない限り、再送はしません。',
+  'invited_by_hand.headline': '招待を承認してください',
+  'invited_by_hand.text': '{shop} が {login} を直接招待しました。その招待を承認してください。',
+  'in.headline': '利用できます',
+  'in.text': '{login} に権限があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。',
+  'in_already.headline': '{login} にはすでに権限があります',
+  'in_already.text':
+    '{proven, select, yes {この購入による権限ではありませんが、すぐにクローンできます。} other {この購入による権限ではありません。{login} はお客様のアカウントですか？}}',
+  'giving_way.headline': '{other} と入れ替え中です',
+  'giving_way.text':
+    '{access, select, yes {{other} が承認するまで、{login} は権限を保ちます。} other {{other} が招待されるまで、{login} への招待は有効です。}}',
+
+  // An account that its buyer has to do something about.
+  'lapsed.headline': '招待は無効になりました',
+  'lapsed.text': '期限切れになったか、辞退されました。新しい招待を受け取るには「招待を送信」を押してください。',
+  'lapsed_by_hand.headline': '招待の期限が切れました',
+  'lapsed_by_hand.text': '{shop} が {login} を直接招待していました。',
+  'declined.headline': '招待はもうありません',
+  'declined.text': '{host} で辞退されたか、取り消されました。新しい招待を受け取るには「招待を送信」を押してください。',
+  'left.headline': '{login} はリポジトリから抜けました',
+  'left.text': '{host} で抜けたか、削除されました。戻るには「招待を送信」を押してください。',
+  'removed.headline': '{login} は削除されました',
+  'removed.text': '{shop} の担当者が {host} で削除しました。',
+  'no_trace.headline': '有効な招待がありません',
+  'no_trace.text':
+    '{host} から明確な回答がなく、{login} への招待も表示されません。もう一度試すには「招待を送信」を押してください。',
+  'no_such_account.headline': '{login} というアカウントはありません',
+  'no_such_account.text': '{host} のプロフィールで綴りを確認して、もう一度送信してください。',
+  'not_a_person.headline': '{login} は個人のアカウントではありません',
+  'not_a_person.text': '招待できるのは個人だけです。ご自身のアカウントを入力してください。',
+  'account_flagged.headline': '{host} がこのアカウントを制限しています',
+  'account_flagged.text': '{login} の制限を解除するよう {host} に依頼するか、別のアカウントを入力してください。',
+  'managed_account.headline': '{login} は企業のアカウントです',
+  'managed_account.text': '招待できるのはその企業だけです。個人のアカウントを入力してください。',
+  'wrong_invitee.headline': '招待は取り消されました',
+  'wrong_invitee.text': '{host} が {login} とは別のアカウントを招待したため、取り消しました。{shop} は把握しています。',
+  'wrong_permission.headline': '招待は取り消されました',
+  'wrong_permission.text':
+    '{host} が {login} に読み取り以上の権限を与えようとしたため、取り消しました。{shop} は把握しています。',
+
+  // An account that a purchase no longer covers.
+  'seller_decides.headline': 'この購入の対象ではなくなりました',
+  'seller_decides.text': '{login} の権限はこの購入によるものではないため、{shop} が判断します。',
+  'held_back.headline': 'この購入の対象ではなくなりました',
+  'held_back.text': '{login} の権限がなくなる前に、{shop} が確認します。',
+  'removing.headline': '権限を削除しています',
+  'removing.text':
+    '{why}{slow, select, yes {{host} の確認が済み次第 {login} は権限を失いますが、通常より時間がかかっています。} other {{login} は数分後に権限を失います。}}',
+  'taken_away.headline': '{login} の権限はなくなりました',
+  'taken_away.text': '{why}',
+  'cancelling.headline': '招待を取り消しています',
+  'cancelling.text':
+    '{why}{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}',
+  'cancelled.headline': '{login} への招待はなくなりました',
+  'cancelled.text': '{why}',
+  'coming_back.headline': '{had, select, yes {権限が戻ります} other {招待が戻ります}}',
+  'coming_back.text':
+    'お支払いが再び有効になりました。{old, select, access {以前の権限が削除され次第、{login} を招待します。} invitation {以前の招待が取り消され次第、{login} を招待します。} other {{login} を招待し、メールでお知らせします。}}',
+
+  // Hints: quieter sentences below the text.
+  'hint.questions': 'ご質問は {seller} までご連絡ください。',
+  'hint.tomorrow': '明日も変わらない場合は {seller} までご連絡ください。',
+  'hint.cannot_wait': 'お急ぎの場合は {seller} までご連絡ください。',
+  'hint.wrong': '誤りだと思われる場合は {seller} までご連絡ください。',
+  'hint.seller_writes': '{shop} からのメッセージ：{words}',
+  'hint.clones_stay': 'クローンしたものはお手元のディスクに残ります。',
+
+  // Reasons why access ends: each a sentence of its own.
+  'why.refunded': 'ご購入は返金されました。',
+  'why.disputed': '銀行が異議を申し立てたため、利用を一時停止しています。',
+  'why.payment_lost': '銀行がお支払いを取り消しました。',
+  'why.subscription_ended': '購読が終了しました。',
+  'why.ended_by_seller': '{shop} が利用を終了しました。',
+  'why.time_over': '{shop} が付与した利用期間が終了しました。',
+  'why.no_payment': '対応するお支払いがなくなりました。',
+  'why.moved': 'お客様が {login} を入れ替えました。',
+  'why.mistyped': 'お客様が取り消しました。',
+  'why.seat_gone': 'ご購入の対象アカウント数が減りました。',
+  'why.other_claim': 'この購入は {login} を対象としなくなりました。',
+
+  // The page after the checkout.
+  'back.received.headline': '{free, select, yes {ご注文が完了しました} other {お支払いを受け取りました}}',
+  'back.received.text':
+    '{account, select, connect {次に、利用する {host} アカウントを接続してください。} type {次に、利用する {host} アカウントを選んでください。} other {ご購入はダッシュボードにあります。}}',
+  'back.waiting.headline': 'お支払いを確認しています',
+  'back.waiting.text': '通常は数秒かかります。お支払いが届くと、ページは自動で進みます。',
+  'back.waiting.hint':
+    '数分たっても変わりませんか？お支払い時のアドレスでログインするか、{seller} までご連絡ください。',
+  'back.by_mail.headline': 'メールをご確認ください',
+  'back.by_mail.text':
+    'お支払い時のアドレスにメールを送ります。届きませんか？そのアドレスにログイン用リンクを送れます。',
+  'back.connect': '{host} で続ける',
+  'back.type': 'ユーザー名を入力する',
+  'back.choose': '{host} アカウントを選ぶ',
+  'back.open': '購入を見る',
+  'back.add': '{email} に追加する',
+  'back.check': 'もう一度確認',
+  'back.sign_in': 'ログイン',
+  'back.send_link': 'ログイン用リンクを送る'
+} as const

@@ -1,0 +1,103 @@
+/** The Korean messages of `en/account.ts`. */
+export const account = {
+  'account.title': '내 계정',
+  'account.addresses': '이메일 주소',
+  'account.addresses.text': '이 주소들로 구매를 찾습니다.',
+  'account.signs_in': '로그인에 사용',
+  'account.add': '다른 주소로 결제한 구매 추가',
+  'account.host': '{host} 계정',
+  'account.host.text': '{host}에서 본인의 계정임을 확인했습니다.',
+  'account.host.signs_in': '{host}에서 본인의 계정임을 확인했습니다. 이 계정으로도 로그인할 수 있습니다.',
+  'account.sign_ins': '로그인 현황',
+  'account.sign_ins.text': '{count, plural, =1 {이 브라우저에서만.} other {브라우저 #개에서.}}',
+  'account.data': '내 데이터',
+  'account.data.text': '주소, 로그인, 구매와 그 계정, 관련 메일을 JSON 파일로 제공합니다.',
+  'account.data.button': '데이터 내려받기',
+  'account.delete': '삭제를 원하시면 {seller}(으)로 문의해 주십시오. 그러면 구매하신 것의 이용도 종료됩니다.',
+  'sessions.title': '로그인한 곳',
+  'sessions.lead': '<b>{email}</b>(으)로 로그인했습니다. 로그인은 30일 동안, 또는 종료할 때까지 유지됩니다.',
+  'sessions.elsewhere': '다른 모든 곳에서 로그아웃',
+  'sessions.nowhere': '다른 곳에는 로그인되어 있지 않습니다.',
+  'sessions.strange':
+    '본인의 것이 아닌 로그인이 있습니까? 로그아웃시키고, 다른 사람이 메일이나 브라우저를 사용하지 않는지 확인해 주십시오.',
+  'sessions.back': '계정으로 돌아가기',
+  'sessions.this': '이 브라우저',
+  'sessions.since': '{when}에 로그인',
+  'sessions.since_from': '{when}에 {address}에서 로그인',
+  'sessions.ended.title': '{all, select, yes {다른 모든 곳에서 로그아웃했습니다} other {그 로그인이 종료되었습니다}}',
+  'sessions.ended.text': '그곳을 사용하던 사람은 다시 로그인해야 합니다.',
+  'sessions.not_ended.title':
+    '{all, select, yes {다른 곳에는 로그인되어 있지 않습니다} other {그 로그인은 이미 종료되어 있었습니다}}',
+  'sessions.not_ended.text': '바뀐 것은 없습니다. 아래에 로그인한 곳이 표시됩니다.',
+  'browser.unknown': '알 수 없는 브라우저',
+  'browser.on': '{system}의 {browser}',
+  'browser.mobile_apple': 'iPhone 또는 iPad',
+
+  // Linking an account at the code host.
+  'link.button': '{host} 연결',
+  'link.hint':
+    '선택 사항: {host}에서 본인의 계정을 직접 알려 주므로 잘못 입력할 일이 없습니다. 앞으로 그 계정으로도 로그인할 수 있습니다.',
+  'link.linked': '연결됨: <b>{names}</b> (확인됨)',
+  'link.done': '연결됨: {names}',
+  'link.done.text':
+    '{host}에서 본인의 계정임을 확인했고 이름이 입력되었습니다. 앞으로 그 계정으로도 로그인할 수 있습니다.',
+  'link.nothing': '연결되지 않았습니다',
+  'link.denied.text':
+    '{host}에서 누구신지 알려 줄 수 없었습니다. 다시 시도하거나, 이름을 입력하고 ‘초대 보내기’를 눌러 주십시오.',
+  'link.other': '그 {host} 계정에는 다른 로그인이 있습니다',
+  'link.other.text':
+    '다른 이메일 주소의 로그인에 연결되어 있습니다. 둘 다 본인의 것이면 합치거나 {seller}(으)로 문의해 주십시오.',
+  'link.other.button': '둘을 합치기',
+  'link.unable': '그 {host} 계정은 아직 연결할 수 없습니다',
+  'link.unable.text':
+    '확인된 이메일 주소가 없는 것 같습니다. {host}에서 확인한 뒤 다시 시도하거나, 이름을 입력하고 ‘초대 보내기’를 눌러 주십시오.',
+  'link.no_answer.text':
+    '{host}에서 누구신지 알려 주지 않았습니다. 1분 뒤에 다시 시도하거나, 이름을 입력하고 ‘초대 보내기’를 눌러 주십시오.',
+  'link.lost.text':
+    '너무 오래 걸렸거나 다른 브라우저 또는 탭에서 계속되었습니다. 다시 시도하거나, 이름을 입력하고 ‘초대 보내기’를 눌러 주십시오.',
+  'link.failed.text': '연결하지 못했습니다. 다시 시도하거나, 이름을 입력하고 ‘초대 보내기’를 눌러 주십시오.',
+
+  // Two sign-ins become one, and are separated again.
+  'merge.title': '두 로그인 합치기',
+  'merge.text':
+    '<b>{email}</b>(으)로 로그인했으며, 고객님의 {host} 계정에는 다른 로그인이 있습니다. 양쪽의 구매를 하나로 모을 수 있습니다.',
+  'merge.step.sign_in': '{host}(으)로 로그인해 주십시오. 다른 로그인도 본인의 것임을 확인할 수 있습니다.',
+  'merge.step.ask': '그 뒤 한 번 더 여쭙고, 동의하시기 전에는 아무것도 바뀌지 않습니다.',
+  'merge.bring': '구매를 여기로 가져오시겠습니까?',
+  'merge.bring.text': '<b>{email}</b>(으)로 구매한 것이 {host} 계정의 로그인 <b>{user}</b>(으)로 옮겨집니다.',
+  'merge.bring.ends': '{email} 계정은 다른 기기에서 로그아웃됩니다.',
+  'merge.button': '둘을 합치기',
+  'merge.denied': '{host}에서 누구신지 알려 줄 수 없었습니다. 바뀐 것은 없습니다.',
+  'merge.failed': '{host} 로그인에 실패했습니다. 바뀐 것은 없으니 다시 시도해 주십시오.',
+  'merge.nothing': '그 {host} 계정은 이미 {email}(으)로 로그인합니다. 합칠 것이 없습니다.',
+  'merge.too_long':
+    '너무 오래 걸렸습니다. 지금은 {email}(으)로 로그인되어 있으니, 다른 주소로 로그인하여 처음부터 다시 해 주십시오.',
+  'joined.link':
+    '{host} 계정 {login}이(가) 로그인 {email}에 연결되었습니다. 이제 그곳에 로그인할 수 있고 구매도 그곳에 있습니다.',
+  'joined.guest': '로그인하지 않고 결제한 구매가 로그인 {email}에 추가되었습니다.',
+  'joined.merge': '로그인 {other}이(가) {email}와(과) 합쳐졌습니다. 이제 어느 쪽으로든 양쪽의 구매를 볼 수 있습니다.',
+  'joined.address':
+    '주소 {other}이(가) 로그인 {email}에 추가되었습니다. 그 구매도 그곳에 있고, 이제 그곳에 로그인합니다.',
+  'joined.when': '시각: {when}.',
+  'separate.title': '다시 나누시겠습니까?',
+  'separate.does': '버튼의 기능',
+  'separate.signed_out': '{email}(으)로 로그인한 사람은 모든 곳에서 로그아웃됩니다.',
+  'separate.signed_out.either': '둘 중 하나로 로그인한 사람은 모든 곳에서 로그아웃됩니다.',
+  'separate.stays': '{host}의 초대와 권한은 원래의 구매에 남습니다.',
+  'separate.button': '나누기',
+  'separate.leave': '그대로 두기',
+  'separate.was_you': '본인이 합치셨다면 그대로 두십시오.',
+  'separate.link': '{host} 계정 {login}은(는) 더 이상 {email}(으)로 로그인하지 않습니다.',
+  'separate.link.purchases': '그 주소들로 구매한 것은 그 주소로 로그인하는 사람을 기다립니다.',
+  'separate.guest': '구매는 결제한 브라우저로 돌아갑니다.',
+  'separate.merge': '{other}은(는) 이전의 구매, 주소, 연결된 계정을 가진 별도의 로그인이 됩니다.',
+  'separate.merge.purchases': '그 뒤 그 주소로 구매한 것도 그곳으로 옮겨집니다. 나머지는 {email}에 남습니다.',
+  'separate.address': '{other}(으)로 로그인해도 더 이상 {email}(으)로 이어지지 않습니다.',
+  'separate.address.purchases': '그 주소로 구매한 것은 그 주소로 로그인하는 사람을 기다립니다.',
+  'separated.title': '다시 나뉘었습니다',
+  'separated.text': '모두 로그아웃되었습니다.',
+  'separated.was_not_you': '본인이 합치지 않으셨습니까? 로그인하여 <a>로그인한 곳</a>을 확인해 주십시오.',
+  'separated.secure': '다른 사람이 메일함이나 {host} 계정을 사용하지 않는지 확인해 주십시오.',
+  'separate.none': '이 링크는 작동하지 않습니다',
+  'separate.none.text': '이미 사용되었거나 {days}일보다 오래되었거나 전부 복사되지 않았습니다. 바뀐 것은 없습니다.'
+} as const

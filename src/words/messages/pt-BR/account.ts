@@ -1,0 +1,102 @@
+/** The Brazilian Portuguese messages of `en/account.ts`. */
+export const account = {
+  'account.title': 'Sua conta',
+  'account.addresses': 'Endereços de e-mail',
+  'account.addresses.text': 'As compras são encontradas por estes endereços.',
+  'account.signs_in': 'Usado para entrar',
+  'account.add': 'Adicionar uma compra paga com outro endereço',
+  'account.host': 'Conta do {host}',
+  'account.host.text': '{host} diz que ela é sua.',
+  'account.host.signs_in': '{host} diz que ela é sua. Você também pode entrar com ela.',
+  'account.sign_ins': 'Sessões',
+  'account.sign_ins.text': '{count, plural, one {Só neste navegador.} other {Em # navegadores.}}',
+  'account.data': 'Seus dados',
+  'account.data.text': 'Seus endereços, sessões, compras com suas contas e os e-mails sobre elas, em um arquivo JSON.',
+  'account.data.button': 'Baixar seus dados',
+  'account.delete': 'Para apagá-los, escreva para {seller}. O acesso ao que você comprou também termina então.',
+  'sessions.title': 'Onde você entrou',
+  'sessions.lead': 'Como <b>{email}</b>. Uma sessão dura 30 dias, ou até ser encerrada.',
+  'sessions.elsewhere': 'Sair de todos os outros lugares',
+  'sessions.nowhere': 'Você não entrou em nenhum outro lugar.',
+  'sessions.strange':
+    'Há uma sessão que não é sua? Encerre-a e garanta que ninguém mais lê seu e-mail ou usa seu navegador.',
+  'sessions.back': 'Voltar à sua conta',
+  'sessions.this': 'Este navegador',
+  'sessions.since': 'Entrou {when}',
+  'sessions.since_from': 'Entrou {when}, de {address}',
+  'sessions.ended.title': '{all, select, yes {Você saiu de todos os outros lugares} other {Essa sessão foi encerrada}}',
+  'sessions.ended.text': 'Quem estava lá precisa entrar de novo.',
+  'sessions.not_ended.title':
+    '{all, select, yes {Você não entrou em nenhum outro lugar} other {Essa sessão já não estava aberta}}',
+  'sessions.not_ended.text': 'Nada mudou. Abaixo está onde você entrou.',
+  'browser.unknown': 'Navegador desconhecido',
+  'browser.on': '{browser} no {system}',
+  'browser.mobile_apple': 'iPhone ou iPad',
+
+  // Linking an account at the code host.
+  'link.button': 'Vincular {host}',
+  'link.hint':
+    'Opcional: o próprio {host} nos diz qual conta é a sua, sem erro de digitação. Depois disso você também pode entrar com ela.',
+  'link.linked': 'Vinculada: <b>{names}</b> (comprovada)',
+  'link.done': 'Vinculada: {names}',
+  'link.done.text':
+    '{host} diz que a conta é sua, e o nome dela está preenchido. A partir de agora você também pode entrar com ela.',
+  'link.nothing': 'Nada foi vinculado',
+  'link.denied.text':
+    '{host} não pôde nos dizer quem é você. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
+  'link.other': 'Essa conta do {host} tem outro acesso aqui',
+  'link.other.text':
+    'Ela está vinculada a um acesso com outro e-mail. Se os dois são seus, una-os ou escreva para {seller}.',
+  'link.other.button': 'Unir os dois',
+  'link.unable': 'Essa conta do {host} ainda não pode ser vinculada',
+  'link.unable.text':
+    'Provavelmente ela não tem e-mail verificado. Verifique um no {host}, ou digite o nome e clique em “Enviar convite”.',
+  'link.no_answer.text':
+    '{host} não disse quem é você. Tente de novo em um minuto, ou digite o nome e clique em “Enviar convite”.',
+  'link.lost.text':
+    'Demorou demais ou continuou em outro navegador ou aba. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
+  'link.failed.text': 'Não foi possível vincular. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
+
+  // Two sign-ins become one, and are separated again.
+  'merge.title': 'Unir os dois acessos',
+  'merge.text':
+    'Você entrou como <b>{email}</b>, e sua conta do {host} tem outro acesso aqui. As compras dos dois podem ficar em um só.',
+  'merge.step.sign_in': 'Entre com {host}: isso mostra que o outro também é seu.',
+  'merge.step.ask': 'Depois perguntamos mais uma vez, e nada muda antes do seu sim.',
+  'merge.bring': 'Trazer suas compras para cá?',
+  'merge.bring.text': 'O que <b>{email}</b> comprou aqui vem para <b>{user}</b>, o acesso da sua conta do {host}.',
+  'merge.bring.ends': 'As sessões de {email} em outros aparelhos são encerradas.',
+  'merge.button': 'Unir os dois',
+  'merge.denied': '{host} não pôde nos dizer quem é você. Nada mudou.',
+  'merge.failed': 'Não foi possível entrar com {host}. Nada mudou; tente de novo.',
+  'merge.nothing': 'Essa conta do {host} já entra como {email}: não há nada para unir.',
+  'merge.too_long': 'Demorou demais. Agora você entrou como {email}; entre com o outro endereço e comece de novo.',
+  'joined.link':
+    'A conta do {host} {login} foi vinculada ao acesso {email}. Agora ela pode entrar lá, e suas compras também estão lá.',
+  'joined.guest': 'Uma compra paga sem entrar foi adicionada ao acesso {email}.',
+  'joined.merge': 'O acesso {other} foi unido a {email}. Os dois agora levam às compras de ambos.',
+  'joined.address': 'O endereço {other} foi adicionado ao acesso {email}. Suas compras estão lá, e ele agora entra lá.',
+  'joined.when': 'Foi em {when}.',
+  'separate.title': 'Separá-los de novo?',
+  'separate.does': 'O que o botão faz',
+  'separate.signed_out': 'Todas as sessões de {email} são encerradas.',
+  'separate.signed_out.either': 'Todas as sessões dos dois são encerradas.',
+  'separate.stays': 'Os convites e o acesso no {host} ficam com a compra de onde vieram.',
+  'separate.button': 'Separá-los',
+  'separate.leave': 'Deixar como está',
+  'separate.was_you': 'Se foi você quem os uniu, deixe como está.',
+  'separate.link': 'A conta do {host} {login} não entra mais como {email}.',
+  'separate.link.purchases': 'O que foi comprado com os endereços dela espera por quem entrar com eles.',
+  'separate.guest': 'A compra volta para o navegador que a pagou.',
+  'separate.merge': '{other} volta a ser um acesso próprio, com as compras, endereços e contas vinculadas que tinha.',
+  'separate.merge.purchases':
+    'O que foi comprado desde então com seus endereços também vai para lá. Todo o resto fica com {email}.',
+  'separate.address': 'Entrar com {other} não leva mais a {email}.',
+  'separate.address.purchases': 'O que foi comprado com ele espera por quem entrar com ele.',
+  'separated.title': 'Estão separados de novo',
+  'separated.text': 'Todas as sessões foram encerradas.',
+  'separated.was_not_you': 'Não foi você quem os uniu? Então entre e veja <a>onde você entrou</a>.',
+  'separated.secure': 'Garanta que ninguém mais lê o e-mail ou usa a conta do {host}.',
+  'separate.none': 'Esse link não funciona',
+  'separate.none.text': 'Já foi usado, tem mais de {days} dias ou não foi copiado inteiro. Nada mudou.'
+} as const

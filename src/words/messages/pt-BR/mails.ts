@@ -1,0 +1,82 @@
+/** The Brazilian Portuguese messages of `en/mails.ts`. */
+export const mails = {
+  'mail.open': 'Abrir o convite',
+  'mail.purchase': 'Ver sua compra',
+  'mail.send': 'Enviar convite',
+  'mail.stays': 'Sua compra continua valendo.',
+  'mail.sign_in_with': 'Entre com o endereço para o qual este e-mail foi enviado.',
+  'mail.as_invited': 'Entre primeiro no {host} como {login}. Outras contas não podem abrir o convite.',
+  'mail.host_mails_too': '{host} também escreve para o endereço de {login} lá, que pode ser outro.',
+  'mail.to_buyer': '{shop} enviou este e-mail porque você comprou {product}.',
+  'mail.questions': 'Dúvidas? Responda a este e-mail ou escreva para {seller}.',
+  'mail.to_given': '{shop} enviou este e-mail porque deu a você acesso a {product}.',
+  'mail.ready.subject': '{product} está pronto para você',
+  'mail.ready.thanks': 'Obrigado por comprar {product}.',
+  'mail.ready.given': '{shop} deu a você acesso a {product}.',
+  'mail.ready.button': 'Escolher sua conta',
+  'mail.ready.signs_in': 'O botão faz você entrar como {address}. Ele funciona uma vez, por {days} dias.',
+  'mail.ready.later': 'Depois disso, entre com o endereço para o qual este e-mail foi enviado.',
+  'mail.queued.subject': '{login} espera o convite para {product}',
+  'mail.queued.named': 'Você informou {login} ao comprar {product}. Na página você pode informar outra conta.',
+  'mail.invited.subject': '{login} foi convidado para {product}',
+  'mail.renewed.subject': 'Um novo convite para {product} para {login}',
+  'mail.renewed.headline': 'Aqui está um novo convite',
+  'mail.renewed.earlier': 'O convite anterior não foi aceito e não funciona mais.',
+  'mail.accepted.subject': '{login} tem acesso a {product}',
+  'mail.accepted.button': 'Abrir no {host}',
+  'mail.lapsing.subject': 'Últimos dias para aceitar seu convite para {product}',
+  'mail.lapsing.later': 'Tarde demais ou conta errada? Abra sua compra e clique em “Enviar convite”.',
+  'mail.lapsed.subject': 'Seu convite para {product} expirou',
+  'mail.stopped.blocked': 'Não foi possível convidar {login} para {product}',
+  'mail.stopped.left': '{login} não tem mais acesso a {product}',
+  'mail.stopped.none': '{login} não tem convite aberto para {product}',
+  'mail.shrinking.subject': '{login} está prestes a perder o lugar na sua compra de {product}',
+  'mail.shrinking.headline': '{login} está prestes a perder o lugar',
+  'mail.shrinking.covers':
+    'Sua compra de {product} agora cobre {seats, plural, one {uma conta} other {# contas}}, mas há mais.',
+  'mail.shrinking.until': 'As últimas perdem o lugar, então {login} só o mantém até {until}.',
+  'mail.shrinking.access': 'Até lá, faça pull do que quiser guardar.',
+  'mail.shrinking.invitation': 'Depois, o convite é cancelado ou não é enviado.',
+  'mail.shrinking.other': 'Outra conta deve sair, ou há um engano? Escreva antes para {seller}.',
+  'mail.sign_in.subject': 'Seu link para entrar em {product}',
+  'mail.sign_in.headline': 'Abra sua compra',
+  'mail.sign_in.text': '{shop} enviou este link para a sua compra de {product}.',
+
+  'mail.ended.subject': 'Seu acesso a {product} terminou',
+  'mail.given_back.subject': 'Seu acesso a {product} voltou',
+  'mail.given_back.headline': 'Seu acesso voltou',
+  'mail.given_back.text':
+    '{shop} deu a você acesso a {product} de novo. As contas que você informou são convidadas outra vez.',
+
+  'mail.withdrawn.subject': '{headline}: {product}',
+  'mail.withdrawn.fork':
+    'As próximas versões não podem mais ser baixadas. Se {login} tinha um fork privado no {host}, {host} apaga esse fork.',
+  'mail.withdrawn.host': '{host} também pode avisar {login}. Isso se refere apenas a este repositório.',
+  'mail.withdrawn.decided': 'Se o banco decidir a seu favor, convidamos a conta de novo.',
+
+  // Signing in.
+  'mail.sign_in.device': 'Alguém pediu este e-mail neste navegador: {device}.',
+  'mail.sign_in.code': 'Digite este código no navegador em que você o pediu, e em nenhum outro:',
+  'mail.sign_in.works': 'O link funciona uma vez, por {minutes} minutos.',
+  'mail.sign_in.ignore': 'Se você não o pediu, ignore este e-mail e não dê o código a ninguém.',
+  'mail.address_entered': '{shop} enviou este e-mail porque alguém digitou seu endereço lá.',
+
+  // Finding a purchase.
+  'mail.find.subject': 'Encontre sua compra em {shop}',
+  'mail.find.text': 'Alguém que entrou em {shop} como {user} procura compras feitas com este endereço.',
+  'mail.find.open': 'É você? Abra o link no navegador em que você entrou e clique no botão.',
+  'mail.find.ignore': 'Se não for você, ignore este e-mail: nada muda.',
+
+  // Two sign-ins became one.
+  'mail.joined.subject': '{headline} em {shop}',
+  'mail.joined.link': 'Uma conta foi vinculada',
+  'mail.joined.merge': 'Dois acessos foram unidos',
+  'mail.joined.guest': 'Uma compra foi adicionada a um acesso',
+  'mail.joined.address': 'Um endereço foi adicionado a um acesso',
+  'mail.joined.when': 'Foi em {when}. Se foi você, está tudo bem.',
+  'mail.joined.button': 'Separá-los de novo',
+  'mail.joined.not_you': 'Não foi você? Então alguém usou seu navegador ou sua caixa de entrada.',
+  'mail.joined.separating': 'Separar devolve a cada um o que tinha e encerra todas as sessões.',
+  'mail.joined.days': 'O link funciona por {days} dias.',
+  'mail.joined.why': '{shop} enviou este e-mail porque seu endereço pertence a um dos dois.'
+} as const

@@ -1,0 +1,151 @@
+/** The Brazilian Portuguese messages of `en/purchases.ts`. */
+export const purchases = {
+  'purchases.title': 'Suas compras',
+  'purchases.one': 'Sua compra',
+  'purchases.welcome': 'Boas-vindas',
+  'purchases.bought': 'Você comprou {products}.',
+  'purchases.subscribed': 'Você assina {products}.',
+  'purchases.what_to_do': 'O que fazer',
+  'purchases.paid_with': 'Pago com <b>{email}</b>.',
+  'purchases.signed_in': 'Você entrou como <b>{email}</b>.',
+  'missing.just_paid': '<b>Acabou de pagar?</b> O pagamento ainda pode estar a caminho: <a>verifique de novo</a>.',
+  'missing.other_address': '<b>Pagou com outro e-mail?</b> <a>Encontre sua compra</a> por esse endereço.',
+  'missing.other_sign_in': '<b>Pagou com outro e-mail?</b> Saia e entre com ele.',
+  'missing.not_bought': '<b>Ainda não comprou?</b>',
+  'missing.none': '<b>Nada disso?</b> Escreva para {seller}.',
+
+  // The card of a purchase.
+  'order.nothing': 'Nada a pagar ainda',
+  'order.not_paid': 'Não pago',
+  'order.not_yet': 'Ainda não pago',
+  'order.done': 'Pedido concluído em {day}',
+  'order.given': 'Concedido em {day}',
+  'order.given_until': 'Concedido em {day}, até {end}',
+  'order.seats': '{seats} lugares',
+  'order.seats_used': '{held} de {seats} lugares ocupados',
+  'card.free':
+    '{free, plural, one {Mais uma conta pode ser convidada abaixo.} other {Mais # contas podem ser convidadas abaixo.}}',
+  'card.ending': 'Assinatura cancelada. O acesso continua até o fim do período pago.',
+  'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
+  'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
+  'steps.label': 'Andamento',
+  'steps.done': 'feito',
+  'steps.next': '{step}, próximo passo',
+  'step.order': 'Pedido',
+  'step.ordered': 'Pedido feito',
+  'step.account': 'Conta',
+  'step.named': 'Conta',
+  'step.accept': 'Aceitar o convite',
+  'step.accepted': 'Aceito',
+  'step.clone': 'Clonar',
+  'step.cloned': 'Clonado',
+  'status.label': 'Seu acesso',
+  'status.keeps': 'Esta página se atualiza sozinha.',
+  'status.check': 'Verificar de novo',
+  'status.signed_out': 'Sua sessão terminou. <a>Entre de novo</a> para ver como estão as coisas.',
+
+  // An account of a purchase.
+  'grant.proven': 'você entrou com ela',
+  'team.label': 'Contas',
+  'team.account': 'Conta',
+  'team.state': 'Situação',
+  'team.next': 'Próximo passo',
+  'accept.open': 'Abrir o convite',
+  'accept.mailed':
+    '{host} também envia um e-mail para o endereço de {login} lá. Pode ser diferente daquele com que você pagou.',
+  'accept.other': 'Entrou com outra conta?',
+  'accept.other.text':
+    '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
+  'take_back.button': 'Digitei errado',
+  'take_back.hint':
+    '{queued, select, yes {Tira o nome da fila, para que você possa dar outro.} other {Retira o convite na hora, para que você possa dar outro nome.}} No máximo cinco mudanças em 30 dias.',
+  'take_back.earlier': 'Tirar primeiro o lugar de {login}',
+  'taken_back.title': 'Retirado',
+  'taken_back.text':
+    'Um convite aberto é retirado na hora, ou assim que {host} permitir. Agora digite outro nome e clique em “Enviar convite”.',
+  'taken_back.too_late.title': 'Já aceito',
+  'taken_back.too_late.text':
+    'A conta aceitou o convite; para substituí-la, digite outro nome. Se for a conta de um estranho, escreva para {seller}.',
+  'taken_back.too_many.title': 'Mudanças de conta demais',
+  'taken_back.too_many.text':
+    '{known, select, yes {Uma compra pode mudar cinco vezes em 30 dias, e de novo {when}.} other {Uma compra pode mudar cinco vezes em 30 dias.}} Se não puder esperar, escreva para {seller}.',
+  'taken_back.not_yours.title': 'Não há nada para retirar',
+  'taken_back.not_yours.text': 'Esse convite não é seu ou já não existe. Recarregue a página ou escreva para {seller}.',
+  'withdraw.title': 'Tirar o lugar de {login}?',
+  'withdraw.lead': 'O lugar fica livre para a conta que espera.',
+  'withdraw.means': 'O que isso significa',
+  'withdraw.access': '<b>{login}</b> perde o acesso na hora e não pode mais clonar nem fazer pull.',
+  'withdraw.fork':
+    'Se a conta tem um fork privado do repositório no {host}, {host} apaga esse fork. Salve antes o que só existe ali.',
+  'withdraw.disk': 'O que foi clonado em um disco continua lá.',
+  'withdraw.told': '{host} pode avisar à conta que ela foi removida.',
+  'withdraw.counts': 'Conta como uma das cinco mudanças em 30 dias.',
+  'withdraw.button': 'Tirar o lugar',
+  'withdraw.keep': 'Manter',
+
+  // The commands to clone.
+  'clone.how': 'Como clonar {path}',
+  'clone.command': 'Comando para clonar com {how}',
+  'clone.copy': 'Copiar',
+  'clone.copied': 'Copiado',
+  'clone.copy_command': 'o comando para {how}',
+  'clone.copy_link': 'o link',
+  'clone.open': 'Abrir no {host}',
+  'clone.vscode': 'Abrir no VS Code',
+  'clone.pull': 'As próximas versões vêm com <code>git pull</code>.',
+  'clone.https':
+    'Por HTTPS, {host} pergunta quem é você: informe seu nome de usuário e um token de acesso no lugar da senha.',
+  'clone.password': 'O Git pede uma senha?',
+  'clone.password.text':
+    'O GitHub não aceita aqui a senha da conta. A CLI pergunta uma vez quem é você (<code>gh auth login</code>), o SSH usa sua chave.',
+  'clone.password.https':
+    'Por HTTPS, o git precisa de um token <b>clássico</b> com o escopo <code>repo</code> como senha. Um token refinado não funciona, porque você não é membro da organização.',
+
+  // The form for a username.
+  'form.next': 'Receba seu convite',
+  'form.add': 'Adicionar uma conta',
+  'form.change': 'Trocar de conta',
+  'form.of': '{title}: {product}',
+  'form.username': 'Nome de usuário do {host}',
+  'form.username.hint': 'O nome no endereço da página do perfil. Pode colar o endereço inteiro.',
+  'form.send': 'Enviar convite',
+  'form.problem': '{title}.',
+  'form.connect.hint': 'Você entra lá, e sua conta é convidada na hora.',
+  'form.type_instead': 'Ou digite um nome de usuário.',
+  'form.give':
+    'Informe seu nome de usuário do {host}. {count, plural, one {{host} então convida essa conta para ler <b>{product}</b>.} other {{host} então convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',
+  'form.give.bought':
+    'Informe seu nome de usuário do {host}. {host} então convida essa conta para ler o que você comprou.',
+  'form.give.others': 'Ele também vale para suas outras compras sem conta.',
+  'form.off': 'Os convites estão desligados no momento',
+  'form.off.text':
+    'O vendedor precisa mover o repositório para uma organização primeiro; nada do que foi pago se perde. Dúvidas? Escreva para {seller}.',
+  'form.seats.some': '{held} de {seats} lugares estão ocupados. Um novo nome de usuário ocupa um livre.',
+  'form.seats.all': 'Todos os {seats} lugares estão ocupados. Para adicionar alguém, escolha quem será substituído.',
+  'form.seats.who': 'Quem a nova conta deve substituir?',
+  'form.seats.sole':
+    'Um novo nome de usuário substitui {login}.{state, select, accepted { {login} mantém o acesso até a nova conta aceitar.} invited { O convite de {login} fica aberto até a nova conta ser convidada.} other {}}',
+  'form.seat.queued': 'espera o convite',
+  'form.seat.invited': 'convidada',
+  'form.seat.accepted': 'tem acesso',
+  'form.seat.expired': 'convite expirado',
+  'form.seat.gone': 'acesso encerrado',
+  'form.seat.revoking': 'sendo removida',
+  'form.seat.revoked': 'removida',
+  'form.seat.blocked': 'não convidada',
+  'form.moves.left':
+    '{left, plural, one {Você pode trocar de conta mais uma vez nestes 30 dias.} other {Você pode trocar de conta mais duas vezes nestes 30 dias.}}',
+  'form.moves.none':
+    '{known, select, yes {A conta foi trocada cinco vezes em 30 dias. A próxima troca é possível {when}.} other {A conta foi trocada cinco vezes em 30 dias, o máximo por enquanto.}}',
+
+  // The account of a name, while it is typed.
+  'preview.profile': '(abre o perfil em uma nova aba)',
+  'preview.account': 'conta {number}{proven, select, yes { · você entrou com ela} other {}}',
+  'preview.organization':
+    '<b>{login}</b> é uma organização e não pode ser convidada. Informe o nome da sua própria conta.',
+  'preview.not_a_person': '<b>{login}</b> não é a conta de uma pessoa e não pode ser convidada.',
+  'preview.no_account': 'Não há conta chamada <b>{login}</b> no {host}.',
+  'preview.managed':
+    '<b>{login}</b> parece uma conta gerida por uma empresa: só ela pode convidá-la. Informe o nome de uma conta pessoal.',
+  'preview.not_a_name': 'Isso não pode ser um nome de usuário: ele tem letras, dígitos e hifens, no máximo 39.'
+} as const

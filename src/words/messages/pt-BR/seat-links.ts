@@ -1,0 +1,38 @@
+/** The Brazilian Portuguese messages of `en/seat-links.ts`. */
+export const seatLinks = {
+  // To the buyer who gives a seat away.
+  'seats.headline': 'Dar um lugar',
+  'seats.text':
+    '{free, plural, =0 {Todos os {seats} lugares de {product} estão ocupados.} one {Um dos {seats} lugares de {product} está livre.} other {# dos {seats} lugares de {product} estão livres.}} Quem abre um link ocupa um lugar livre com a própria conta.',
+  'seats.full': 'Um link volta a funcionar quando houver um lugar livre.',
+  'seats.make': 'Criar um link',
+  'seats.ends_oldest': 'Um novo link encerra o mais antigo ainda aberto.',
+  'seats.made.headline': 'Copie este link agora',
+  'seats.made.text': 'Envie-o a uma pessoa. Ele funciona uma vez, por {days} dias, e não é mostrado de novo.',
+  'seats.open':
+    '{count, plural, one {Um link está aberto. Ele foi criado {newest}.} other {# links estão abertos. O mais recente foi criado {newest}.}}',
+  'seats.end': 'Encerrar todos os links abertos',
+  'seats.ended.headline': 'Os links não funcionam mais',
+  'seats.ended.text': 'As contas que já ocuparam um lugar continuam com ele.',
+  'seats.give': 'Dar um lugar por link',
+  'seats.back': 'Voltar às suas compras',
+
+  // To whoever opens such a link.
+  'seat.headline': 'Um lugar de {product} é para você',
+  'seat.sign_in': 'Entre para ocupá-lo. Depois diga qual conta do {host} é a sua.',
+  'seat.sign_in.button': 'Entrar',
+  'seat.text': 'Diga qual conta do {host} é a sua. {host} a convida na hora.',
+  'seat.none.headline': 'Esse link não funciona',
+  'seat.none.text': 'Ele já foi usado, é antigo demais ou foi encerrado. Peça um novo a quem o enviou.',
+  'seat.open.headline': 'Abra o link mais uma vez',
+  'seat.open.text': 'Este navegador não o tem mais. Abra-o aqui de novo, como você o recebeu.',
+  'seat.full.title': 'Nenhum lugar está livre',
+  'seat.full.text':
+    'Todos os lugares estão ocupados agora. O link continua valendo: peça a quem o enviou que libere um lugar.',
+  'seat.busy.title': 'Um nome está sendo enviado',
+  'seat.busy.text': 'Recarregue a página em instantes para ver o resultado.',
+  'seat.taken.headline': 'O lugar é seu',
+  'seat.waits.text': '{host} convida {login} assim que possível e escreve para essa conta.',
+  'seat.gone.headline': 'O lugar foi dado a outra pessoa',
+  'seat.gone.text': 'Fale com quem enviou o link.'
+} as const

@@ -1,0 +1,27 @@
+/** The Brazilian Portuguese messages of `en/shop.ts`. */
+export const shop = {
+  'shop.products': 'Produtos',
+  'shop.all': 'Todos os produtos',
+  'shop.lead': 'Acesso de leitura a repositórios privados: clone-os e receba cada versão futura.',
+  'shop.product_lead.one': 'Acesso de leitura ao repositório privado: clone-o e receba cada versão futura.',
+  'shop.product_lead.many': 'Acesso de leitura aos repositórios privados: clone-os e receba cada versão futura.',
+  'shop.buy': 'Comprar {product}',
+  'shop.repositories': '{count} repositórios',
+  'shop.more': 'Mais',
+  'shop.more_about': 'sobre {product}',
+  'shop.how': 'Como funciona',
+  'shop.how.pay': 'Pague no checkout.',
+  'shop.how.connect': 'Conecte sua conta do {host} ou digite o nome de usuário dela.',
+  'shop.how.type': 'Informe seu nome de usuário do {host} e clique em <b>Enviar convite</b>.',
+  'shop.how.accept': 'Aceite o convite e use <code>git clone</code>. As atualizações vêm com <code>git pull</code>.',
+  'shop.dashboard': 'Ir para o seu painel',
+  'shop.bought': 'Já comprou? <a>Entre</a>',
+  'shop.promise.access.one': 'Acesso de leitura ao repositório privado',
+  'shop.promise.access.many': 'Acesso de leitura a {count} repositórios privados',
+  'shop.promise.releases': 'Cada versão futura, com git pull',
+  'shop.promise.seats': '{seats} contas, para uma equipe',
+  'shop.inside': 'O que está incluído',
+  'shop.licence': 'Licença',
+  'shop.refunds': 'Reembolsos',
+  'shop.questions': 'Perguntas'
+} as const

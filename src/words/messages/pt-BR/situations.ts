@@ -1,0 +1,179 @@
+/** The Brazilian Portuguese messages of `en/situations.ts`. */
+export const situations = {
+  // The state in a word.
+  'tone.done': 'Acesso',
+  'tone.waiting': 'Aguardando',
+  'tone.needs_you': 'Sua vez',
+  'tone.seller': 'Em pausa',
+  'tone.ended': 'Encerrado',
+
+  // A purchase.
+  'to_name.headline': 'Escolha sua conta do {host}',
+  'to_name.text': 'Diga qual conta do {host} é a sua, e {host} a convida na hora.',
+  'shop_not_ready.headline': 'Aguardando {shop}',
+  'shop_not_ready.text': 'Algo do lado deles bloqueia convites agora. Sua compra está segura.',
+  'no_purchase.headline': 'Nenhuma compra encontrada',
+  'no_purchase.text': 'Não encontramos uma compra para {email}.',
+  'pending.headline': 'Pagamento pendente',
+  'pending.text':
+    'Seu pagamento de {product} ainda não chegou. Débitos bancários levam de 2 a 5 dias; não é preciso pagar de novo.',
+  'failed.headline': 'O pagamento falhou',
+  'failed.text': 'Seu pagamento de {product} foi recusado. Você pode tentar de novo.',
+  'refunded.headline': 'Compra reembolsada',
+  'refunded.text': 'Seu pagamento de {product} foi reembolsado e por isso não dá mais acesso.',
+  'partially_refunded.headline': 'Compra reembolsada em parte',
+  'partially_refunded.text': 'Parte do seu pagamento de {product} foi reembolsada, por isso ele não dá mais acesso.',
+  'disputed.headline': 'Pagamento contestado',
+  'disputed.text':
+    'Seu banco contestou o pagamento de {product}, por isso o acesso está em pausa. Se foi engano, avise o banco.',
+  'lost.headline': 'Pagamento retomado',
+  'lost.text': 'Seu banco retomou o pagamento de {product}, por isso ele não dá mais acesso.',
+  'ended.headline': 'Assinatura encerrada',
+  'ended.text': 'Sua assinatura de {product} terminou. Renove-a para ter acesso de novo.',
+
+  'ended_by_seller.headline': 'Acesso encerrado',
+  'ended_by_seller.text': '{shop} encerrou seu acesso a {product}.',
+  'time_over.headline': 'Acesso encerrado',
+  'time_over.text': '{shop} deu a você acesso a {product} por um tempo, que terminou.',
+
+  // An account that waits for its invitation.
+  'in_queue.headline':
+    '{place, select, none {Seu convite está a caminho} 1 {Você é o próximo da fila} other {Você é o número {place} da fila}}',
+  'in_queue.text':
+    '{known, select, yes {{login} será convidado {when}. Vamos enviar um e-mail a você.} other {Vamos convidar {login} e enviar um e-mail a você.}}',
+  'day_limit.headline':
+    '{place, select, none {Você está na fila} 1 {Você é o próximo da fila} other {Você é o número {place} da fila}}',
+  'day_limit.text':
+    '{host} limita os convites por dia. {known, select, yes {O seu sai {when}, e vamos enviar um e-mail a você.} other {Enviaremos o seu assim que possível, com um e-mail.}}',
+  'changes_used_up.headline': 'Mudanças de conta demais',
+  'changes_used_up.text':
+    '{known, select, yes {{login} pode ser convidado {when}: uma conta pode mudar cinco vezes em 30 dias.} other {{login} precisa esperar: uma conta pode mudar cinco vezes em 30 dias.}}',
+  'invited_often.headline': 'Convites demais hoje',
+  'invited_often.text':
+    '{login} foi convidado cinco vezes em 24 horas. {known, select, yes {O próximo convite sai {when}.} other {Enviaremos o próximo assim que possível.}}',
+  'seller_acts.headline': 'Aguardando {shop}',
+  'seller_acts.text':
+    'Algo do lado deles bloqueia convites. Eles já sabem; vamos convidar {login} e enviar um e-mail a você.',
+  'no_seat.headline': 'Aguardando {shop}',
+  'no_seat.text':
+    '{replaces, select, none {Eles não têm mais lugar livre para {login}. Eles já sabem; vamos convidar {login} e enviar um e-mail a você.} other {Eles não têm mais lugar livre para {login}. Remova {replaces} primeiro ou espere: eles já sabem.}}',
+  'not_taken.headline': '{host} não aceitou o convite',
+  'not_taken.text': '{known, select, yes {Vamos tentar {login} de novo {when}.} other {Vamos tentar {login} de novo.}}',
+  'blocked_there.headline': 'Bloqueado no {host}',
+  'blocked_there.text':
+    '{login} ou {shop} bloqueou o outro no {host}. Se foi você, desbloqueie e clique em “Enviar convite”.',
+  'host_away.headline': '{host} não está respondendo',
+  'host_away.text':
+    'Vamos convidar {login} assim que responder e enviar um e-mail a você.{slow, select, yes { Está demorando mais que o normal.} other {}}',
+  'being_checked.headline': 'Verificando com {host}',
+  'being_checked.text':
+    '{host} não deu uma resposta clara, então perguntamos se {login} foi convidado. {slow, select, yes {Está demorando mais que o normal.} other {Leva alguns minutos.}}',
+  'renewing.headline': '{slow, select, yes {Aguardando {shop}} other {Um novo convite está chegando}}',
+  'renewing.text':
+    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. Eles já sabem.} other {{known, select, yes {{login} recebe um novo {when}, porque o último não foi aceito.} other {{login} recebe um novo em breve, porque o último não foi aceito.}}}}',
+
+  // An account with an invitation or with access.
+  'invited.headline': 'Aceite o convite',
+  'invited.text':
+    '{host} convidou {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {O convite expira {until}.} other {O convite fica aberto por 7 dias.}}',
+  'last_chance.headline': 'Últimos dias para aceitar',
+  'last_chance.text':
+    '{untilKnown, select, yes {O convite de {login} expira {until}.} other {O convite de {login} expira em breve.}} Só o enviaremos de novo se você pedir.',
+  'invited_by_hand.headline': 'Aceite o convite',
+  'invited_by_hand.text': '{shop} convidou {login} diretamente. Aceite esse convite.',
+  'in.headline': 'Você tem acesso',
+  'in.text': '{login} tem acesso. Clone o repositório; git pull traz cada versão futura.',
+  'in_already.headline': '{login} já tem acesso',
+  'in_already.text':
+    '{proven, select, yes {Ele não veio desta compra, e você já pode clonar.} other {Ele não veio desta compra. {login} é a sua conta?}}',
+  'giving_way.headline': 'Sendo substituída por {other}',
+  'giving_way.text':
+    '{access, select, yes {{login} mantém o acesso até {other} aceitar.} other {O convite de {login} fica aberto até {other} ser convidado.}}',
+
+  // An account that its buyer has to do something about.
+  'lapsed.headline': 'O convite não está mais aberto',
+  'lapsed.text': 'Ele expirou ou foi recusado. Clique em “Enviar convite” para receber um novo.',
+  'lapsed_by_hand.headline': 'Um convite expirou',
+  'lapsed_by_hand.text': '{shop} havia convidado {login} diretamente.',
+  'declined.headline': 'O convite não existe mais',
+  'declined.text': 'Ele foi recusado ou cancelado no {host}. Clique em “Enviar convite” para receber um novo.',
+  'left.headline': '{login} saiu do repositório',
+  'left.text': 'A conta saiu ou foi removida no {host}. Clique em “Enviar convite” para voltar.',
+  'removed.headline': '{login} foi removido',
+  'removed.text': 'Alguém em {shop} a removeu no {host}.',
+  'no_trace.headline': 'Nenhum convite está aberto',
+  'no_trace.text':
+    '{host} não deu uma resposta clara e não mostra convite para {login}. Clique em “Enviar convite” para tentar de novo.',
+  'no_such_account.headline': 'Nenhuma conta chamada {login}',
+  'no_such_account.text': 'Confira o nome no seu perfil do {host} e envie de novo.',
+  'not_a_person.headline': '{login} não é a conta de uma pessoa',
+  'not_a_person.text': 'Só pessoas podem ser convidadas. Informe sua própria conta.',
+  'account_flagged.headline': '{host} restringe esta conta',
+  'account_flagged.text': 'Peça ao {host} que retire a restrição de {login} ou informe outra conta.',
+  'managed_account.headline': '{login} pertence a uma empresa',
+  'managed_account.text': 'Só essa empresa pode convidá-la. Informe uma conta pessoal.',
+  'wrong_invitee.headline': 'O convite foi cancelado',
+  'wrong_invitee.text': '{host} convidou outra conta em vez de {login}, por isso o cancelamos. {shop} já sabe.',
+  'wrong_permission.headline': 'O convite foi cancelado',
+  'wrong_permission.text':
+    '{host} ofereceu a {login} mais que acesso de leitura, por isso o cancelamos. {shop} já sabe.',
+
+  // An account that a purchase no longer covers.
+  'seller_decides.headline': 'Não faz mais parte desta compra',
+  'seller_decides.text': 'O acesso de {login} não veio desta compra, então {shop} decide sobre ele.',
+  'held_back.headline': 'Não faz mais parte desta compra',
+  'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
+  'removing.headline': 'O acesso está sendo removido',
+  'removing.text':
+    '{why} {slow, select, yes {{login} perde o acesso quando {host} confirmar, o que demora mais que o normal.} other {{login} perde o acesso em alguns minutos.}}',
+  'taken_away.headline': '{login} não tem mais acesso',
+  'taken_away.text': '{why}',
+  'cancelling.headline': 'O convite está sendo cancelado',
+  'cancelling.text':
+    '{why} {slow, select, yes {{host} ainda não confirmou; demora mais que o normal.} other {Leva alguns minutos.}}',
+  'cancelled.headline': '{login} não está mais convidado',
+  'cancelled.text': '{why}',
+  'coming_back.headline': '{had, select, yes {Seu acesso volta} other {Seu convite volta}}',
+  'coming_back.text':
+    'Seu pagamento é válido de novo. {old, select, access {{login} será convidado quando o acesso antigo for removido.} invitation {{login} será convidado quando o convite antigo for cancelado.} other {Vamos convidar {login} e enviar um e-mail a você.}}',
+
+  // Hints: quieter sentences below the text.
+  'hint.questions': 'Dúvidas? Escreva para {seller}.',
+  'hint.tomorrow': 'Ainda assim amanhã? Escreva para {seller}.',
+  'hint.cannot_wait': 'Não pode esperar? Escreva para {seller}.',
+  'hint.wrong': 'Acha que é um engano? Escreva para {seller}.',
+  'hint.seller_writes': '{shop} escreve: {words}',
+  'hint.clones_stay': 'O que você clonou continua no seu disco.',
+
+  // Reasons why access ends: each a sentence of its own.
+  'why.refunded': 'Sua compra foi reembolsada.',
+  'why.disputed': 'Seu banco contestou o pagamento, por isso o acesso está em pausa.',
+  'why.payment_lost': 'Seu banco retomou o pagamento.',
+  'why.subscription_ended': 'Sua assinatura terminou.',
+  'why.ended_by_seller': '{shop} encerrou seu acesso.',
+  'why.time_over': '{shop} deu a você acesso por um tempo, que terminou.',
+  'why.no_payment': 'Não há mais pagamento para isso.',
+  'why.moved': 'Você substituiu {login}.',
+  'why.mistyped': 'Você o cancelou.',
+  'why.seat_gone': 'Sua compra agora cobre menos contas.',
+  'why.other_claim': 'Esta compra não cobre mais {login}.',
+
+  // The page after the checkout.
+  'back.received.headline': '{free, select, yes {Seu pedido está completo} other {Pagamento recebido}}',
+  'back.received.text':
+    '{account, select, connect {Agora conecte a conta do {host} que recebe o acesso.} type {Agora escolha a conta do {host} que recebe o acesso.} other {Sua compra está no seu painel.}}',
+  'back.waiting.headline': 'Seu pagamento está a caminho',
+  'back.waiting.text': 'Isso costuma levar alguns segundos. A página continua quando o pagamento chegar.',
+  'back.waiting.hint': 'Nada após alguns minutos? Entre com o e-mail com que pagou ou escreva para {seller}.',
+  'back.by_mail.headline': 'Confira seu e-mail',
+  'back.by_mail.text':
+    'Escrevemos para o endereço com que você pagou. Nada lá? Enviamos um link de acesso para esse endereço.',
+  'back.connect': 'Continuar com {host}',
+  'back.type': 'Digitar um nome de usuário',
+  'back.choose': 'Escolher sua conta do {host}',
+  'back.open': 'Ir para a sua compra',
+  'back.add': 'Adicionar a {email}',
+  'back.check': 'Verificar de novo',
+  'back.sign_in': 'Entrar',
+  'back.send_link': 'Enviar um link de acesso'
+} as const

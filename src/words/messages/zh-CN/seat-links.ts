@@ -1,0 +1,37 @@
+/** The simplified Chinese messages of `en/seat-links.ts`. */
+export const seatLinks = {
+  // To the buyer who gives a seat away.
+  'seats.headline': '分享席位',
+  'seats.text':
+    '{free, plural, =0 {{product} 的 {seats} 个席位都在使用中。} other {{product} 的 {seats} 个席位中有 # 个空闲。}}打开链接的人会用自己的账户占用一个空席位。',
+  'seats.full': '有空席位后，链接会重新生效。',
+  'seats.make': '创建链接',
+  'seats.ends_oldest': '新链接会使最早的有效链接失效。',
+  'seats.made.headline': '请立即复制此链接',
+  'seats.made.text': '请发送给一个人。它在 {days} 天内可用一次，且不会再次显示。',
+  'seats.open':
+    '{count, plural, =1 {有一个有效链接，创建于{newest}。} other {有 # 个有效链接，最新的创建于{newest}。}}',
+  'seats.end': '使所有有效链接失效',
+  'seats.ended.headline': '链接已失效',
+  'seats.ended.text': '已占用席位的账户保持不变。',
+  'seats.give': '通过链接分享席位',
+  'seats.back': '返回您的购买',
+
+  // To whoever opens such a link.
+  'seat.headline': '为您准备了 {product} 的一个席位',
+  'seat.sign_in': '请登录以领取。然后告诉我们您的 {host} 账户。',
+  'seat.sign_in.button': '登录',
+  'seat.text': '请告诉我们您的 {host} 账户。{host} 会立即邀请它。',
+  'seat.none.headline': '该链接无效',
+  'seat.none.text': '它已被使用、过期或失效。请向给您链接的人索取新链接。',
+  'seat.open.headline': '请再次打开链接',
+  'seat.open.text': '此浏览器中已没有该链接。请按收到的原样在此重新打开。',
+  'seat.full.title': '没有空席位',
+  'seat.full.text': '目前所有席位都在使用中。链接仍然有效：请让发送者空出一个席位。',
+  'seat.busy.title': '正在发送一个名字',
+  'seat.busy.text': '请稍后重新加载页面以查看结果。',
+  'seat.taken.headline': '席位是您的了',
+  'seat.waits.text': '{host} 会尽快邀请 {login}，并向该账户发送邮件。',
+  'seat.gone.headline': '席位已给了其他人',
+  'seat.gone.text': '请询问给您发送链接的人。'
+} as const

@@ -1,0 +1,27 @@
+/** The simplified Chinese messages of `en/shop.ts`. */
+export const shop = {
+  'shop.products': '产品',
+  'shop.all': '所有产品',
+  'shop.lead': '私有代码仓库的只读权限：可克隆并拉取今后的每个版本。',
+  'shop.product_lead.one': '私有代码仓库的只读权限：可克隆并拉取今后的每个版本。',
+  'shop.product_lead.many': '私有代码仓库的只读权限：可克隆并拉取今后的每个版本。',
+  'shop.buy': '购买 {product}',
+  'shop.repositories': '{count} 个仓库',
+  'shop.more': '了解详情',
+  'shop.more_about': '{product}',
+  'shop.how': '流程说明',
+  'shop.how.pay': '在结账页面付款。',
+  'shop.how.connect': '连接您的 {host} 账户，或输入其用户名。',
+  'shop.how.type': '输入您的 {host} 用户名，然后点击<b>发送邀请</b>。',
+  'shop.how.accept': '接受邀请，然后运行 <code>git clone</code>。更新通过 <code>git pull</code> 获取。',
+  'shop.dashboard': '前往您的概览',
+  'shop.bought': '已经购买？<a>登录</a>',
+  'shop.promise.access.one': '私有代码仓库的只读权限',
+  'shop.promise.access.many': '{count} 个私有代码仓库的只读权限',
+  'shop.promise.releases': '用 git pull 获取今后的每个版本',
+  'shop.promise.seats': '团队可用 {seats} 个账户',
+  'shop.inside': '包含内容',
+  'shop.licence': '许可',
+  'shop.refunds': '退款',
+  'shop.questions': '常见问题'
+} as const

@@ -1,0 +1,169 @@
+/** The simplified Chinese messages of `en/situations.ts`. */
+export const situations = {
+  // The state in a word.
+  'tone.done': '有权限',
+  'tone.waiting': '处理中',
+  'tone.needs_you': '需要您操作',
+  'tone.seller': '已暂停',
+  'tone.ended': '已结束',
+
+  // A purchase.
+  'to_name.headline': '选择您的 {host} 账户',
+  'to_name.text': '请告诉我们您的 {host} 账户，{host} 会立即邀请它。',
+  'shop_not_ready.headline': '等待 {shop} 处理',
+  'shop_not_ready.text': '店家一方目前无法发送邀请。您的购买不受影响。',
+  'no_purchase.headline': '未找到购买',
+  'no_purchase.text': '我们找不到 {email} 的购买。',
+  'pending.headline': '等待付款',
+  'pending.text': '您购买 {product} 的款项尚未到账。银行扣款需要 2 到 5 天；无需重复付款。',
+  'failed.headline': '付款失败',
+  'failed.text': '您购买 {product} 的付款被拒绝。您可以重试。',
+  'refunded.headline': '购买已退款',
+  'refunded.text': '您购买 {product} 的款项已退还，因此不再提供权限。',
+  'partially_refunded.headline': '购买已部分退款',
+  'partially_refunded.text': '您购买 {product} 的部分款项已退还，因此不再提供权限。',
+  'disputed.headline': '付款存在争议',
+  'disputed.text': '您的银行对 {product} 的付款提出了争议，因此权限已暂停。如果有误，请联系您的银行。',
+  'lost.headline': '付款已被撤回',
+  'lost.text': '您的银行撤回了 {product} 的付款，因此不再提供权限。',
+  'ended.headline': '订阅已结束',
+  'ended.text': '您对 {product} 的订阅已结束。续订后即可重新获得权限。',
+
+  'ended_by_seller.headline': '权限已结束',
+  'ended_by_seller.text': '{shop} 已结束您对 {product} 的权限。',
+  'time_over.headline': '权限已结束',
+  'time_over.text': '{shop} 授予您的 {product} 限时权限已到期。',
+
+  // An account that waits for its invitation.
+  'in_queue.headline': '{place, select, none {您的邀请即将发出} 1 {下一个就轮到您} other {您排在第 {place} 位}}',
+  'in_queue.text':
+    '{known, select, yes {{login} 将于{when}收到邀请。我们会发邮件通知您。} other {我们会邀请 {login}，并发邮件通知您。}}',
+  'day_limit.headline': '{place, select, none {您正在排队} 1 {下一个就轮到您} other {您排在第 {place} 位}}',
+  'day_limit.text':
+    '{host} 限制每天的邀请数量。{known, select, yes {您的邀请将于{when}发出，我们会发邮件通知您。} other {我们会尽快发出您的邀请，并发邮件通知您。}}',
+  'changes_used_up.headline': '账户更改次数过多',
+  'changes_used_up.text':
+    '{known, select, yes {{login} 可于{when}被邀请：账户在 30 天内最多更改五次。} other {{login} 需要等待：账户在 30 天内最多更改五次。}}',
+  'invited_often.headline': '今天的邀请过多',
+  'invited_often.text':
+    '{login} 在 24 小时内已被邀请五次。{known, select, yes {下一个邀请将于{when}发出。} other {我们会尽快发出下一个邀请。}}',
+  'seller_acts.headline': '等待 {shop} 处理',
+  'seller_acts.text': '店家一方目前无法发送邀请。店家已知悉；我们会邀请 {login} 并发邮件通知您。',
+  'no_seat.headline': '等待 {shop} 处理',
+  'no_seat.text':
+    '{replaces, select, none {店家没有空席位给 {login}。店家已知悉；我们会邀请 {login} 并发邮件通知您。} other {店家没有空席位给 {login}。请先移除 {replaces}，或等待：店家已知悉。}}',
+  'not_taken.headline': '{host} 未接受该邀请',
+  'not_taken.text': '{known, select, yes {我们将于{when}再次邀请 {login}。} other {我们会再次邀请 {login}。}}',
+  'blocked_there.headline': '在 {host} 上被屏蔽',
+  'blocked_there.text':
+    '{login} 与 {shop} 中的一方在 {host} 上屏蔽了另一方。如果是您，请解除屏蔽，然后点击“发送邀请”。',
+  'host_away.headline': '{host} 没有响应',
+  'host_away.text': '一有响应，我们就会邀请 {login}，并发邮件通知您。{slow, select, yes {这次比平时更久。} other {}}',
+  'being_checked.headline': '正在向 {host} 核实',
+  'being_checked.text':
+    '{host} 没有明确答复，因此我们正在核实 {login} 是否已被邀请。{slow, select, yes {这次比平时更久。} other {这需要几分钟。}}',
+  'renewing.headline': '{slow, select, yes {等待 {shop} 处理} other {新的邀请即将发出}}',
+  'renewing.text':
+    '{slow, select, yes {{host} 暂时不允许我们更新 {login} 的邀请。店家已知悉。} other {{known, select, yes {上一个邀请未被接受，{login} 将于{when}收到新的邀请。} other {上一个邀请未被接受，{login} 很快会收到新的邀请。}}}}',
+
+  // An account with an invitation or with access.
+  'invited.headline': '请接受邀请',
+  'invited.text':
+    '{host} {sentKnown, select, yes {于{sent}} other {}}邀请了 {login}。{untilKnown, select, yes {邀请将于{until}过期。} other {邀请的有效期为 7 天。}}',
+  'last_chance.headline': '接受邀请的最后几天',
+  'last_chance.text':
+    '{untilKnown, select, yes {{login} 的邀请将于{until}过期。} other {{login} 的邀请即将过期。}}除非您要求，我们不会再次发送。',
+  'invited_by_hand.headline': '请接受邀请',
+  'invited_by_hand.text': '{shop} 直接邀请了 {login}。请接受该邀请。',
+  'in.headline': '您已获得权限',
+  'in.text': '{login} 已有权限。请克隆仓库；git pull 可获取今后的每个版本。',
+  'in_already.headline': '{login} 已有权限',
+  'in_already.text':
+    '{proven, select, yes {该权限并非来自此购买，您可以立即克隆。} other {该权限并非来自此购买。{login} 是您的账户吗？}}',
+  'giving_way.headline': '将由 {other} 替换',
+  'giving_way.text':
+    '{access, select, yes {在 {other} 接受之前，{login} 保留权限。} other {在 {other} 收到邀请之前，{login} 的邀请保持有效。}}',
+
+  // An account that its buyer has to do something about.
+  'lapsed.headline': '邀请已失效',
+  'lapsed.text': '邀请已过期或被拒绝。点击“发送邀请”可获取新的邀请。',
+  'lapsed_by_hand.headline': '邀请已过期',
+  'lapsed_by_hand.text': '{shop} 曾直接邀请 {login}。',
+  'declined.headline': '邀请已不存在',
+  'declined.text': '邀请在 {host} 上被拒绝或取消。点击“发送邀请”可获取新的邀请。',
+  'left.headline': '{login} 已离开仓库',
+  'left.text': '该账户在 {host} 上离开或被移除。点击“发送邀请”可重新加入。',
+  'removed.headline': '{login} 已被移除',
+  'removed.text': '{shop} 的人员在 {host} 上移除了它。',
+  'no_trace.headline': '没有有效的邀请',
+  'no_trace.text': '{host} 没有明确答复，也没有显示给 {login} 的邀请。点击“发送邀请”可重试。',
+  'no_such_account.headline': '没有名为 {login} 的账户',
+  'no_such_account.text': '请在您的 {host} 个人主页核对拼写，然后重新发送。',
+  'not_a_person.headline': '{login} 不是个人账户',
+  'not_a_person.text': '只能邀请个人。请输入您自己的账户。',
+  'account_flagged.headline': '{host} 限制了该账户',
+  'account_flagged.text': '请联系 {host} 解除对 {login} 的限制，或输入另一个账户。',
+  'managed_account.headline': '{login} 属于某企业',
+  'managed_account.text': '只有该企业可以邀请它。请输入个人账户。',
+  'wrong_invitee.headline': '邀请已取消',
+  'wrong_invitee.text': '{host} 邀请的不是 {login} 而是另一个账户，因此我们取消了它。{shop} 已知悉。',
+  'wrong_permission.headline': '邀请已取消',
+  'wrong_permission.text': '{host} 给予 {login} 的权限超过只读，因此我们取消了它。{shop} 已知悉。',
+
+  // An account that a purchase no longer covers.
+  'seller_decides.headline': '不再属于此购买',
+  'seller_decides.text': '{login} 的权限并非来自此购买，因此由 {shop} 决定。',
+  'held_back.headline': '不再属于此购买',
+  'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
+  'removing.headline': '正在移除权限',
+  'removing.text':
+    '{why}{slow, select, yes {{host} 确认后 {login} 将失去权限，这次比平时更久。} other {{login} 将在几分钟后失去权限。}}',
+  'taken_away.headline': '{login} 不再有权限',
+  'taken_away.text': '{why}',
+  'cancelling.headline': '正在取消邀请',
+  'cancelling.text': '{why}{slow, select, yes {{host} 尚未确认，这次比平时更久。} other {这需要几分钟。}}',
+  'cancelled.headline': '{login} 不再被邀请',
+  'cancelled.text': '{why}',
+  'coming_back.headline': '{had, select, yes {您的权限即将恢复} other {您的邀请即将恢复}}',
+  'coming_back.text':
+    '您的付款重新有效。{old, select, access {移除旧权限后将邀请 {login}。} invitation {取消旧邀请后将邀请 {login}。} other {我们会邀请 {login}，并发邮件通知您。}}',
+
+  // Hints: quieter sentences below the text.
+  'hint.questions': '有疑问？请写信给 {seller}。',
+  'hint.tomorrow': '明天仍是如此？请写信给 {seller}。',
+  'hint.cannot_wait': '不能等待？请写信给 {seller}。',
+  'hint.wrong': '认为有误？请写信给 {seller}。',
+  'hint.seller_writes': '{shop} 留言：{words}',
+  'hint.clones_stay': '您已克隆的内容会保留在您的磁盘上。',
+
+  // Reasons why access ends: each a sentence of its own.
+  'why.refunded': '您的购买已退款。',
+  'why.disputed': '您的银行提出了争议，因此权限已暂停。',
+  'why.payment_lost': '您的银行撤回了付款。',
+  'why.subscription_ended': '您的订阅已结束。',
+  'why.ended_by_seller': '{shop} 已结束您的权限。',
+  'why.time_over': '{shop} 授予您的限时权限已到期。',
+  'why.no_payment': '该权限已没有对应的付款。',
+  'why.moved': '您替换了 {login}。',
+  'why.mistyped': '您取消了它。',
+  'why.seat_gone': '您的购买现在包含的账户较少。',
+  'why.other_claim': '此购买不再包含 {login}。',
+
+  // The page after the checkout.
+  'back.received.headline': '{free, select, yes {您的订单已完成} other {已收到付款}}',
+  'back.received.text':
+    '{account, select, connect {下一步，请连接要获得权限的 {host} 账户。} type {下一步，请选择要获得权限的 {host} 账户。} other {您的购买在概览页面中。}}',
+  'back.waiting.headline': '正在等待您的付款到账',
+  'back.waiting.text': '这通常需要几秒钟。款项到账后页面会自动继续。',
+  'back.waiting.hint': '几分钟后仍无变化？请用付款时的邮箱登录，或写信给 {seller}。',
+  'back.by_mail.headline': '请查收邮件',
+  'back.by_mail.text': '我们会向您付款时的邮箱发送邮件。没有收到？我们可以向该邮箱发送登录链接。',
+  'back.connect': '使用 {host} 继续',
+  'back.type': '改为输入用户名',
+  'back.choose': '选择您的 {host} 账户',
+  'back.open': '前往您的购买',
+  'back.add': '添加到 {email}',
+  'back.check': '再次检查',
+  'back.sign_in': '登录',
+  'back.send_link': '给我发送登录链接'
+} as const

@@ -1,0 +1,58 @@
+/** The simplified Chinese messages of `en/takeovers.ts`. */
+export const takeovers = {
+  // To the user who has proven the address of the payment. `place`: what holds the purchase.
+  'takeover.lead': '使用您邮箱的购买',
+  'takeover.can_ask.headline':
+    '{place, select, here {您在此浏览器中付款} browser {已在另一个浏览器中打开} other {已用另一个登录打开}}',
+  'takeover.can_ask.text':
+    '{place, select, here {{product} 是在此处未登录时付款的。请将其添加到您的登录。} other {{count, plural, =0 {{product} 由 {email} 付款，正在别处使用。} other {{product} 由 {email} 付款，并已指定账户 {accounts}。}}}}',
+  'takeover.link': '那是您的账户吗？关联 {host} 后，该购买会立即出现在这里。',
+  'takeover.browser': '您还有那个浏览器吗？请在那里用 {email} 登录，该购买会立即出现在这里。',
+  'takeover.sign_in': '那个登录也是您的吗？请用它登录以找到该购买。',
+  'takeover.otherwise': '否则请申请该购买。持有者可在 7 天内答复；之后由 {shop} 决定。',
+  'takeover.waits_for_holder.headline': '您已申请此购买',
+  'takeover.waits_for_holder.text': '{product} 由 {email} 付款。如果持有者没有答复，{shop} 将于{until}决定。',
+  'takeover.waits_for_seller.headline': '等待 {shop} 决定',
+  'takeover.waits_for_seller.text':
+    '{objected, select, yes {{product} 的持有者希望保留它。} other {7 天内无人答复。}}现在由 {shop} 决定。',
+  'takeover.asking.text': '持有者可在 7 天内答复。有结果后我们会发邮件通知您。',
+  'takeover.here.headline': '您的购买在这里',
+  'takeover.here.text': '它现在属于您的登录。',
+  'takeover.no.headline': '无法申请此购买',
+  'takeover.no.text': '它已属于您的登录，或 {shop} 已作出决定。有疑问？请写信给 {seller}。',
+  'takeover.mail': '有结果后我们会写信到 {email}。',
+  'takeover.kept.headline': '该购买保持不变',
+  'takeover.kept.text': '{shop} 决定不将 {product} 移到 {email}。',
+  'takeover.button.ask': '申请此购买',
+  'takeover.button.link': '关联 {host}',
+  'takeover.button.add': '添加到 {email}',
+
+  // To the holder of the purchase. `email` is masked.
+  'takeover.asked.headline': '有人申请此购买',
+  'takeover.asked.text':
+    '{objected, select, yes {您希望保留它。现在由 {shop} 决定，在此之前一切不变。} other {对方已证明拥有付款邮箱 {email}。{open, select, yes {如果您不答复，{shop} 将于{until}决定。} other {现在由 {shop} 决定，您仍可答复。}}}}',
+  'takeover.asked.hint': '是您本人在另一个浏览器中操作的吗？那就转交它。',
+  'takeover.button.keep': '保留',
+  'takeover.button.hand_over': '转交',
+  'takeover.handed_over.headline': '购买已转交',
+  'takeover.handed_over.text': '{product} 现在属于 {email} 的登录。其账户保留权限。',
+  'takeover.answer.headline': '保留 {product}，还是转交？',
+  'takeover.answer.keep': '保留：一切不变，由 {shop} 决定。',
+  'takeover.answer.hand_over': '转交：{product} 移到 {email} 的登录。其账户保留权限。',
+  'takeover.keeping.headline': '您暂时保留它',
+  'takeover.keeping.text': '由 {shop} 决定 {product} 的归属，在此之前一切不变。',
+  'takeover.gone.headline': '没有需要答复的内容',
+  'takeover.gone.text': '该问题已被答复，或链接未完整复制。没有任何改变。',
+
+  // These stand in mails only.
+  'mail.takeover.asked.subject': '有人申请您购买的 {product}',
+  'mail.takeover.asked.button': '答复',
+  'mail.takeover.given.subject': '您购买的 {product} 在这里',
+  'mail.takeover.given.headline': '购买在这里',
+  'mail.takeover.given.text': '{product} 现在属于 {email} 的登录，连同为其指定的账户。',
+  'mail.takeover.given.change': '其中有不属于您的账户？请在页面上更改账户。',
+  'mail.takeover.taken.subject': '您购买的 {product} 已转交',
+  'mail.takeover.kept.subject': '{product} 保持不变',
+  'mail.takeover.to_holder': '因为您在那里拥有 {product}，{shop} 向您发送了这封邮件。',
+  'mail.takeover.to_asker': '因为您在那里申请了 {product}，{shop} 向您发送了这封邮件。'
+} as const

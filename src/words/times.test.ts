@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inLanguage } from './in-language.ts'
+import { allLanguages, type Language } from './languages.ts'
+import { type MessageKey, plainText, say } from './text.ts'
+import type { TimeStyle } from './times.ts'
+
+const now = Date.UTC(2026, 10, 20, 15, 2)
+
+/** A time as a message says it. */
+function said(at: number, style: TimeStyle, from?: number): string {
+  return plainText({ key: 'joined.when', values: { when: { at, style, now: from } } })
+}
+
+const days: Record<Language, string[]> = {
+  en: ['today at 15:20 UTC', 'tomorrow at 00:00 UTC', 'yesterday at 23:59 UTC', 'on November 27 at 09:05 UTC'],
+  de: ['heute um 15:20 UTC', 'morgen um 00:00 UTC', 'gestern um 23:59 UTC', 'am 27. November um 09:05 UTC'],
+  es: ['hoy a las 15:20 UTC', 'mañana a las 00:00 UTC', 'ayer a las 23:59 UTC', '27 de noviembre a las 09:05 UTC'],
+  fr: ['aujourd’hui à 15:20 UTC', 'demain à 00:00 UTC', 'hier à 23:59 UTC', 'le 27 novembre à 09:05 UTC'],
+  'pt-BR': ['hoje às 15:20 UTC', 'amanhã às 00:00 UTC', 'ontem às 23:59 UTC', 'em 27 de novembro às 09:05 UTC'],
+  ja: ['今日 15:20 UTC', '明日 00:00 UTC', '昨日 23:59 UTC', '11月27日 09:05 UTC'],
+  'zh-CN': ['今天 15:20 UTC', '明天 00:00 UTC', '昨天 23:59 UTC', '11月27日 09:05 UTC'],
+  ko: ['오늘 15:20 UTC', '내일 00:00 UTC', '어제 23:59 UTC', '11월 27일 09:05 UTC']
+}
+
+for (const language of allLanguages) {
+  test(`A time is said with its day as seen from now, in ${language}`, async () => {
+    const times = [
+      Date.UTC(2026, 10, 20, 15, 20),
+      Date.UTC(2026, 10, 21),
+      Date.UTC(2026, 10, 19, 23, 59),
+      Date.UTC(2026, 10, 27, 9, 5)
+    ]
+    await inLanguage(language, () => {
+      for (const [index, at] of times.entries()) {
+        assert.ok(said(at, 'at', now).includes(days[language][index] ?? '?'), said(at, 'at', now))
+      }
+    })
+  })
+
+  test(`A forecast is rounded up to five minutes, and is about now when it is due, in ${language}`, async () => {
+    await inLanguage(language, () => {
+      assert.ok(said(now, 'about', now).includes(say('time.moment')))
+      assert.match(said(now + 2 * 60_000, 'about', now), /15:05 UTC/)
+      assert.match(said(Date.UTC(2026, 10, 20, 23, 57), 'about', now), /00:00 UTC/)
+    })
+  })
+
+  test(`A day in a mail names its year, in ${language}`, async () => {
+    await inLanguage(language, () => {
+      for (const style of ['at', 'date', 'date_time'] as const) assert.match(said(now, style), /2026/)
+      assert.match(said(Date.UTC(2027, 0, 2), 'at', now), /2027/)
+    })
+  })
+}
+
+test('A text keeps the language in which it is made, also after a pause and beside another one', async () => {
+  const key: MessageKey = 'frame.sign_in'
+  const later = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return say(key)
+  }
+  const all = await Promise.all([inLanguage('de', later), inLanguage('fr', later), later()])
+  assert.deepEqual(all, ['Anmelden', 'Se connecter', 'Sign in'])
+})

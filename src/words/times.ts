@@ -1,0 +1,71 @@
+import { DAY_MS, MINUTE_MS } from '../runtime/time/durations.ts'
+import { dateWords, roundUp } from '../runtime/time/time-words.ts'
+import { speech } from './in-language.ts'
+import type { Language } from './languages.ts'
+import type { MessageKey } from './messages/en/en.ts'
+
+/**
+ * How a time is said. `at`: "today at 15:20 UTC". `about`: the same for a forecast, rounded up to five minutes. `date`:
+ * "November 20, 2026". `date_time`: "November 20, 2026, 15:20 UTC".
+ */
+export type TimeStyle = 'at' | 'about' | 'date' | 'date_time'
+
+/** A time in ms since the epoch. `now`: when it is said; undefined for a mail, which is read at any time. */
+export type SaidTime = { at: number; style: TimeStyle; now: number | undefined }
+
+/** A message about a time, with its values. */
+type TimeText = { key: Extract<MessageKey, `time.${string}`>; values: Readonly<Record<string, string>> }
+
+/** The message that says a time, or the words of a date. All times are in UTC, and say so. */
+export function timeText({ at, style, now }: SaidTime): TimeText | string {
+  switch (style) {
+    case 'at':
+      return { key: 'time.at', values: dayAndClock(at, now) }
+    case 'about':
+      if (now !== undefined && at - now <= MINUTE_MS) return { key: 'time.moment', values: {} }
+      return { key: 'time.about', values: dayAndClock(roundUp(at), now) }
+    case 'date':
+      return dateOf(at, true)
+    case 'date_time':
+      return { key: 'time.date_time', values: { day: dateOf(at, true), clock: clockOf(at) } }
+  }
+}
+
+function dayAndClock(at: number, now: number | undefined): { which: string; day: string; clock: string } {
+  const clock = clockOf(at)
+  if (now === undefined) return { which: 'other', day: dateOf(at, true), clock }
+  const days = Math.floor(at / DAY_MS) - Math.floor(now / DAY_MS)
+  const which = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days === -1 ? 'yesterday' : 'other'
+  const sameYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear()
+  return { which, day: which === 'other' ? dateOf(at, !sameYear) : '', clock }
+}
+
+/** "November 20" or "November 20, 2026". The English words need no Intl.DateTimeFormat, which is slow to make. */
+function dateOf(at: number, withYear: boolean): string {
+  const { language } = speech()
+  if (language !== 'en') return formatOf(language, withYear).format(at)
+  const words = dateWords(at)
+  return withYear ? words : words.slice(0, words.lastIndexOf(','))
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(language: Language, withYear: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${withYear}`
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+    ...(withYear && { year: 'numeric' })
+  })
+  formats.set(key, format)
+  return format
+}
+
+/** "15:20". */
+function clockOf(at: number): string {
+  const date = new Date(at)
+  return [date.getUTCHours(), date.getUTCMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
