@@ -26,12 +26,19 @@ function languageCookie(config: Config, language: Language): string {
  * since they are part of the interface, and so is the desk.
  */
 export function languageOf(request: Request, config: Config): Language {
-  const { method, headers, url } = request
+  if (isDesk(request)) return 'en'
+  if (!isVisit(request) && !isForm(request) && !isScript(request)) return 'en'
+  return languageIn(cookie(request, nameOf(config))) ?? preferredLanguage(request.headers.get('accept-language'))
+}
+
+function isDesk({ url }: Request): boolean {
   const { pathname } = new URL(url)
-  if (pathname === routes.desk || pathname.startsWith(`${routes.desk}/`)) return 'en'
-  const isVisit = (method === 'GET' || method === 'HEAD') && wantsPage(request)
-  if (!isVisit && !isForm(request) && !isScript(request)) return 'en'
-  return languageIn(cookie(request, nameOf(config))) ?? preferredLanguage(headers.get('accept-language'))
+  return pathname === routes.desk || pathname.startsWith(`${routes.desk}/`)
+}
+
+/** Whether a browser loads a page. */
+function isVisit(request: Request): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && wantsPage(request)
 }
 
 /** Keeps the language of a page that a buyer has loaded, for the mails to this buyer. */
@@ -41,8 +48,7 @@ export async function keepLanguage(
   context: Pick<Context, 'currentBuyer' | 'currentSession' | 'db' | 'guestCookies' | 'log' | 'now'>
 ): Promise<void> {
   const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
-  const isDesk = new URL(request.url).pathname.startsWith(routes.desk)
-  if (request.method !== 'GET' || !isPage || isDesk) return
+  if (!isVisit(request) || !isPage || isDesk(request)) return
   const { db, log, now } = context
   try {
     const { language } = speech()
