@@ -45,7 +45,10 @@ export function letter(parts: Letter): Mail {
   return { to, subject, ...replyTo, text: plainOf(parts), html: String(markupOf(parts)) }
 }
 
-/** The plain text stays ASCII when the sentences are, apart from apostrophes and masked letters, so that its link stays whole. */
+/**
+ * The plain text stays ASCII when the sentences are, apart from apostrophes and masked letters, so that its link stays whole.
+ * Other texts keep their quotes.
+ */
 function plainOf(parts: Letter): string {
   const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], why, questions, shop } = parts
   const links = shop.brand?.links ?? []
@@ -62,7 +65,9 @@ function plainOf(parts: Letter): string {
     ...(questions === undefined ? [] : [questions]),
     ...(links.length > 0 ? [links.map(({ label, url }) => `${label}: ${url}`).join('\n')] : [])
   ]
-  return `${blocks.join('\n\n').replaceAll('’', "'").replaceAll('•', '*')}\n`
+  const whole = `${blocks.join('\n\n')}\n`
+  const plain = whole.replaceAll('’', "'").replaceAll('•', '*')
+  return /^[\t\n\x20-\x7e]*$/.test(plain) ? plain : whole
 }
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { inLanguage } from '../../src/words/in-language.ts'
+import { allLanguages } from '../../src/words/languages.ts'
 import { launchBrowser } from '../support/browser/chromium.ts'
-import { everyMail, HOST, type NamedMail, SITE, shop } from '../support/builders/every-mail.ts'
+import { everyMail, everyMailNow, HOST, type NamedMail, SITE, shop } from '../support/builders/every-mail.ts'
 
 const MAILTO = `mailto:${shop.supportEmail}`
 
@@ -98,5 +100,26 @@ function faintWords(page: Page): Promise<string[]> {
       const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
       return contrast < 4.5 ? [`${contrast.toFixed(2)}: ${element.textContent}`] : []
     })
+  })
+}
+
+/** Words that only an English sentence has. */
+const english = /\b(the|your|you|with|this|from|which|please|press|open|back|again)\b/i
+
+for (const language of allLanguages.filter((each) => each !== 'en')) {
+  test(`Every mail to a buyer is in one language, without gaps (${language})`, async () => {
+    const mails = (await inLanguage(language, everyMailNow)).filter(({ forSeller }) => !forSeller)
+    for (const { name, mail } of mails) {
+      const words = mail.text.split('\n').filter((line) => !/^(https?:|git |gh )/.test(line))
+      const lines = [mail.subject, ...words].filter((line) => line !== '')
+      assert.ok(mail.html.startsWith(`<!doctype html>\n<html lang="${language}">`), name)
+      for (const line of lines) {
+        assert.doesNotMatch(line, english, `${language} ${name}`)
+        assert.doesNotMatch(line, /[{}]|undefined|NaN| {2}| [.,]|^ | $/, `${language} ${name}`)
+      }
+    }
+    const [first] = mails
+    const inEnglish = everyMail.find(({ name }) => name === first?.name)
+    assert.notEqual(first?.mail.subject, inEnglish?.mail.subject)
   })
 }

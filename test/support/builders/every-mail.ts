@@ -100,8 +100,8 @@ const takeovers: [state: TakeoverFact['state'], kind: TakeoverFact['kind'], link
   [{ kind: 'kept' }, 'takeover:kept']
 ]
 
-/** Every mail that Pullpass sends. */
-export const everyMail: readonly NamedMail[] = [
+/** Every mail that Pullpass sends, in the present language; those to the seller are in English. */
+export const everyMailNow = (): readonly NamedMail[] => [
   { name: 'paid', mail: accessMail({ kind: 'ready', to, url: purchases, signIn }, shop), link: signIn },
   {
     name: 'paid, without a sign-in',
@@ -178,3 +178,6 @@ export const everyMail: readonly NamedMail[] = [
     forSeller: true as const
   }))
 ]
+
+/** Every mail in English. */
+export const everyMail = everyMailNow()
