@@ -47,8 +47,8 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'src/access/plan/choose-seat.ts',
-    line: 'const from = current.length === 1 ? current[0] : current.find(({ grantId }) => grantId === replace)',
-    becomes: 'const from = current.length === 1 ? current[0] : current.findLast(({ grantId }) => grantId === replace)',
+    line: 'const named = current.find(({ grantId }) => grantId === replace)',
+    becomes: 'const named = current.findLast(({ grantId }) => grantId === replace)',
     why: 'An id belongs to one grant.'
   },
   {
