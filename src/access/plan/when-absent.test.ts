@@ -667,6 +667,22 @@ table('The proof that access or an invitation ended without us', [
     is: { grants: [invited], record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow + 1 }), shown: direct },
     plans: { transitions: ['g1 gone declined buyer'], record: declined }
   },
+  ...(
+    [
+      ['A withdrawal that found no invitation any more deleted none', withdrawal(10, { atOnce: false }), declined],
+      [
+        'A withdrawal of an earlier invitation says nothing about this one',
+        withdrawal(10, { invitationId: 9 }),
+        declined
+      ],
+      ['An answer to the invitation itself is no withdrawal', { ...made(70), atOnce: true }, declined],
+      ['An invitation that we have deleted was not accepted', withdrawal(10), left]
+    ] as const
+  ).map(([when, attempt, record]) => ({
+    when,
+    is: { grants: [invited], record: aRecord({ ...ours, ...proof }), attempts: [attempt], shown: direct },
+    plans: { transitions: ['g1 gone declined buyer'], record }
+  })),
   {
     when: 'A found invitation does not count as expired',
     is: {
@@ -788,6 +804,12 @@ const kept: KeptRow[] = [
     'access does not count as ours because of a removal in the millisecond of our last invitation',
     { ...ours, shown: 'nothing' },
     [called(20, { outcome: 'done' }), removal(20), withdrawal(10)],
+    { provenAt: NOW, oursUntil: undefined }
+  ],
+  [
+    'access does not count as ours after a withdrawal that deleted the invitation, though a lagging list showed it again',
+    ours,
+    [made(20), withdrawal(10), withdrawal(9, { atOnce: false })],
     { provenAt: NOW, oursUntil: undefined }
   ],
   [

@@ -224,8 +224,11 @@ function afterTheProof({ record, attempts, shown }: AccountFacts, ended: boolean
   // A lagging list may still show the access from before the removal.
   if (removals.length > 0) return { provenAt, oursUntil: lastEnd(removals) + LONG_LAG_MS }
   // The invitation disappeared without a withdrawal of ours: it may have been accepted, and the host may not show that
-  // yet.
-  if (record.shown === 'invitation' || record.shown === 'expired') {
+  // yet. A lagging list may show it as open after our withdrawal, too.
+  const withdrawn = attempts.some(
+    ({ kind, atOnce, invitationId }) => kind === 'withdraw' && atOnce && invitationId === record.invitationId
+  )
+  if (!withdrawn && (record.shown === 'invitation' || record.shown === 'expired')) {
     return { provenAt, oursUntil: shown.startedAt + DAY_MS + HOUR_MS }
   }
   // The invitation was withdrawn before it was accepted, or the access was seen and then ended without us. Access that
