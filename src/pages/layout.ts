@@ -58,7 +58,7 @@ export type FrameParts = { header: Markup; head?: Markup; kind?: 'desk'; end?: M
 export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind, end }: FrameParts): Markup {
   const { config, title, body, message, shared } = page
   const { site } = config
-  const { links, banner, skip, foot } = frameOf(config)
+  const { links, banner, skip, foot, deskFoot } = frameOf(config)
   return html`<!doctype html>
 <html lang="${speech().language}"${clockAhead(config)}>
   <head>
@@ -76,7 +76,7 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
     <main id="content">
       ${body}
     </main>
-    ${foot}${end ?? ''}
+    ${kind === 'desk' ? deskFoot : foot}${end ?? ''}
   </body>
 </html>`
 }
@@ -88,7 +88,7 @@ function clockAhead({ sandbox }: Config): Markup | '' {
 }
 
 /** The parts of the frame that are the same on all pages of a shop in a language. */
-type Frame = { links: Markup; name: Markup; banner: Markup | ''; skip: Markup; foot: Markup }
+type Frame = { links: Markup; name: Markup; banner: Markup | ''; skip: Markup; foot: Markup; deskFoot: Markup }
 
 const frames = new WeakMap<Config, Map<Language, Frame>>()
 
@@ -113,16 +113,22 @@ function frameOf(config: Config): Frame {
     name: siteName(site),
     banner: sandbox ? sandboxBanner(sandbox) : '',
     skip: html`<a class="skip" href="#content">${say('frame.skip')}</a>`,
-    foot: html`<footer class="site-footer">
-      ${footerLinks(site.brand)}
-      <p>${sayMarkup('frame.questions', { seller: { writeTo: site.supportEmail } })}</p>
-      ${languageSwitch(language)}
-    </footer>
-    ${wordsOfScript()}
-    <template id="no-answer">${raw(toast(noAnswer(site.supportEmail), say('invite.close')))}</template>`
+    foot: footOf(site, languageSwitch(language)),
+    // The desk is in English.
+    deskFoot: footOf(site, '')
   }
   ofShop.set(language, frame)
   return frame
+}
+
+function footOf({ brand, supportEmail }: Config['site'], last: Markup | ''): Markup {
+  return html`<footer class="site-footer">
+      ${footerLinks(brand)}
+      <p>${sayMarkup('frame.questions', { seller: { writeTo: supportEmail } })}</p>
+      ${last}
+    </footer>
+    ${wordsOfScript()}
+    <template id="no-answer">${raw(toast(noAnswer(supportEmail), say('invite.close')))}</template>`
 }
 
 /** The form in the footer. The browser keeps the choice, and says which page the form was on. */
