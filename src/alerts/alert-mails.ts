@@ -30,6 +30,7 @@ export function subjectOf(admin: string): string {
  * between two mails.
  */
 const LATELY_MS = 3 * 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** ms after which an alert is deleted. */
 const KEPT_MS = 90 * 24 * 60 * 60_000
 /** The maximum number of lines in one mail. */
@@ -37,7 +38,8 @@ const MOST_LINES = 20
 
 /**
  * Queues a mail to each admin about open alerts that are new, or whose reminder is due. While such a mail to the same
- * admin about the same kind and repository waits, no other is queued. A mail to another admin, whose address may bounce
+ * admin about the same kind and repository waits, no other is queued; nor for a day after one that the mail server took
+ * twice without an answer, since it may have arrived (decisions/030). A mail to another admin, whose address may bounce
  * for days, does not delay it.
  */
 export async function callForAlertMails({ db, admins, now }: AlertMailOptions): Promise<void> {
@@ -80,11 +82,38 @@ const alertTimes = (['since', 'said_at', 'told_at'] as const).map((time) => ({
 type DueMail = Pick<MailRow, 'subject' | 'kind'>
 
 async function dueMails(db: Database, admins: readonly string[], now: number): Promise<DueMail[]> {
-  const due = (await openGroups(db, now)).filter((group) => isDue(group, now)).map(kindOf)
-  if (due.length === 0) return []
-  const onTheWay = await mailsOnTheWay(db, due)
-  const mails = due.flatMap((kind) => admins.map((admin) => ({ subject: subjectOf(admin), kind })))
-  return mails.filter((mail) => !onTheWay.some(({ subject, kind }) => subject === mail.subject && kind === mail.kind))
+  const groups = (await openGroups(db, now)).filter((group) => isDue(group, now))
+  if (groups.length === 0) return []
+  const kinds = groups.map(kindOf)
+  const onTheWay = await mailsOnTheWay(db, kinds)
+  const unanswered = await unansweredMails.all(db, { kinds, since: now - DAY_MS })
+  return groups.flatMap((group) => {
+    const kind = kindOf(group)
+    const subjects = admins.map(subjectOf).filter((subject) => {
+      const isSame = (mail: DueMail) => mail.subject === subject && mail.kind === kind
+      const mayHaveArrived = unanswered.some((mail) => isSame(mail) && hasNothingNewer(group, mail.at, now))
+      return !onTheWay.some(isSame) && !mayHaveArrived
+    })
+    return subjects.map((subject) => ({ subject, kind }))
+  })
+}
+
+/** The mails since then (ms) that were given up after the mail server took them without an answer. */
+const unansweredMails = statement((db, value: { kinds: readonly MailRow['kind'][]; since: number }) =>
+  db
+    .selectFrom('access_mail')
+    .select(['subject', 'kind', 'at'])
+    // The condition equals that of a partial index.
+    .where('state', '=', sql.lit('failed'))
+    .where('next_at', '>', value.since)
+    .where('at', '>', value.since)
+    .where('unanswered', '>', 0)
+    .where('kind', 'in', value.kinds)
+)
+
+/** Whether a mail that was queued at `at` (ms) had every alert that is told at once. */
+function hasNothingNewer({ kind, alerts }: Group, at: number, now: number): boolean {
+  return alertRules(kind).everyMs > 0 || alerts.every((alert) => !isOpen(alert, now) || alert.since <= at)
 }
 
 /** The mails that wait or are being sent. */

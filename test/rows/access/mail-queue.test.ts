@@ -19,6 +19,8 @@ import { AT, buy, grant, tables, target } from '../../support/databases/access-r
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { watchStatements } from '../../support/databases/watch-statements.ts'
 
+const admin = 'owner@acme.example'
+
 /** ms that a concurrent query of another process may take. */
 const WAIT_MS = 300
 
@@ -169,7 +171,6 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
 
   test('A mail that the server refuses is retried for three days, ever more seldom, and then the seller is told', async () => {
     const { email, grantId } = await invited()
-    const admin = 'owner@acme.example'
     const refuses = async ({ to }: Mail): Promise<MailOutcome> =>
       to === email ? { ok: false, problem: '550 no such mailbox' } : { ok: true }
     const refused = sender(db(), refuses, [admin])
@@ -203,7 +204,6 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
 
   test('Mails wait while the mail server is away, which is tried once an hour, and then each valid mail goes out once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, invited))
-    const admin = 'owner@acme.example'
     let away = true
     const process = sender(db(), async () => (away ? { ok: false, problem: 'it is away', away: true } : { ok: true }), [
       admin
@@ -478,6 +478,55 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
       }
     })
   }
+
+  test('an alert that the mail server takes without an answer is handed over twice a day at most, and told once the server answers', async () => {
+    let answers = false
+    const process = sender(
+      db(),
+      async () => (answers ? { ok: true } : { ok: false, problem: 'it said nothing', unanswered: true }),
+      [admin]
+    )
+    const alert = createAlert({
+      db: db(),
+      log: createLog('silent'),
+      tokenDigest: () => '',
+      now: () => process.clock.now
+    })
+    async function days(count: number) {
+      const before = process.to(admin).length
+      for (
+        const end = process.clock.now + count * DAY_MS;
+        process.clock.now < end;
+        process.clock.now += 10 * MINUTE_MS
+      ) {
+        await alert('no_seat', { repository: target, item: 'g' })
+        await process.run()
+      }
+      return process.to(admin).length - before
+    }
+    assert.equal(await days(3), 6)
+    answers = true
+    assert.equal(await days(3), 1)
+  })
+
+  test('an alert of a new token does not wait for the mail about the earlier token, which had no answer', async () => {
+    const process = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }), [admin])
+    const raise = (tokenDigest: string) =>
+      createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => tokenDigest, now: () => process.clock.now })(
+        'forbidden',
+        { repository: target }
+      )
+    const after = async (hours: number, tokenDigest: string) => {
+      for (let count = 0; count < hours; count += 1) {
+        process.clock.now += HOUR_MS
+        await raise(tokenDigest)
+        await process.run()
+      }
+      return process.to(admin).length
+    }
+    assert.equal(await after(6, 'one'), 2)
+    assert.equal(await after(6, 'another'), 4)
+  })
 
   /** A mail that an access has ended, which waits; its buyer has no address yet. */
   async function ended(because: Because = 'refunded') {

@@ -136,7 +136,7 @@ function isInVain(call: HostCall, { account_id, login }: Waiting, path: RegExp):
 
 /**
  * Whether the seller has an alert about the grant, and a mail about such alerts: it has arrived within the day that lies
- * between two such mails at least, or waits for the mail server.
+ * between two such mails at least, waits for the mail server, or was taken by it without an answer in that day.
  */
 async function sellerIsTold(
   { scheduler, mailServer }: World,
@@ -149,6 +149,11 @@ async function sellerIsTold(
   const kind = `seller ${ADMIN} alert:unreachable`
   if (mailServer.arrived.some((mail) => mail.fact.startsWith(kind) && mail.at > at - DAY)) return true
   const mails = db.selectFrom('access_mail').select('fact').where('subject', '=', `seller ${ADMIN}`)
-  const waits = await scheduler.during(mails.where('state', 'in', ['waiting', 'sending']).execute())
-  return waits.some(({ fact }) => fact.startsWith('alert:unreachable'))
+  const waits = mails.where((where) =>
+    where.or([
+      where('state', 'in', ['waiting', 'sending']),
+      where.and([where('state', '=', 'failed'), where('unanswered', '>', 0), where('at', '>', at - DAY)])
+    ])
+  )
+  return (await scheduler.during(waits.execute())).some(({ fact }) => fact.startsWith('alert:unreachable'))
 }
