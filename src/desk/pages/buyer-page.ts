@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { moneyWords } from '../../pages/words/money.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { type Phrase, plain } from '../../words/text.ts'
@@ -67,7 +68,8 @@ function now({ config, row, state, said, times, isSeen, now }: BuyerPageFacts): 
 
 /** The facts of the payment, each id to copy. */
 function facts({ config, row, now }: BuyerPageFacts): Markup {
-  const processor = config.payments.processors.find(({ name }) => name === row.provider)?.label ?? row.provider
+  const known = config.payments.processors.find(({ name }) => name === row.provider)?.label
+  const processor = row.provider === BY_HAND ? 'None: the seller gave the access' : (known ?? row.provider)
   const money = moneyWords(row.amount, row.currency)
   const fact = (name: string, value: Markup | string | null | undefined) =>
     value === null || value === undefined ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`
@@ -78,6 +80,8 @@ function facts({ config, row, now }: BuyerPageFacts): Markup {
         ${fact('Status', row.status.replaceAll('_', ' '))}
         ${fact('Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', processor)}
+        ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
+        ${fact('Told the buyer', row.sellerWords)}
         ${id('Sale', row.partOf ?? row.key)}
         ${row.reference === row.key ? '' : id('Reference', row.reference)}
         ${id('Customer', row.customer)}

@@ -5,7 +5,7 @@ import type { PurchaseRow } from './purchase-rows.ts'
 /** Sign-ins that are shown: the newest ones that are still open. */
 const MOST_SESSIONS = 20
 
-/** What people did about a purchase: sign-ins, connected accounts, merges, takeovers and seat links. Times in ms. */
+/** What people did about a purchase: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. Times in ms. */
 export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow, 'id' | 'userId'>) {
   const takeovers = await db
     .selectFrom('takeover')
@@ -18,8 +18,15 @@ export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow,
     .select(['made_at as madeAt', 'claimed_at as claimedAt', 'access_grant.login'])
     .where('seat_link.payment_id', '=', id)
     .execute()
+  // An action of the command line has no user.
+  const actions = await db
+    .selectFrom('seller_action')
+    .leftJoin('user', 'user.id', 'seller_action.user_id')
+    .select(['kind', 'at', 'why', 'user.email as by'])
+    .where('payment_id', '=', id)
+    .execute()
   const ofUser = userId === null ? { sessions: [], linked: [], joinings: [] } : await readUser(db, userId)
-  return { takeovers, seatLinks, ...ofUser }
+  return { actions, takeovers, seatLinks, ...ofUser }
 }
 
 async function readUser(db: Database, userId: string) {

@@ -77,6 +77,20 @@ test('The processor’s own words for a kind of event come first, and details le
   ])
 })
 
+test('The end of access that was given for a time is told without a processor', () => {
+  const paid = {
+    eventId: 'seller:1',
+    event: event('paid', 10, { until: 20 }),
+    receivedAt: undefined,
+    source: undefined
+  }
+  const over = { eventId: 'time_over:1', event: event('time_over', 20), receivedAt: undefined, source: undefined }
+  assert.deepEqual(said([paid, over]), [
+    '10 The seller recorded the payment of 99 usd. The purchase is “paid”.',
+    '20 The time of the access was over. The purchase was “paid” and is “time over”.'
+  ])
+})
+
 test('What catch-up has found says so', () => {
   const [entry] = paymentStory([{ ...delivered('evt_1', event('paid', 10)), source: 'catch_up' }], 'kit', shop)
   assert.deepEqual(entry?.details[2], ['Found by', 'catch-up: the delivery had not arrived'])

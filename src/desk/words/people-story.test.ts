@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mailStory, peopleStory } from './people-story.ts'
 
 type Mail = Parameters<typeof mailStory>[0][number]
-const nobody = { sessions: [], linked: [], joinings: [], takeovers: [], seatLinks: [] }
+const nobody = { actions: [], sessions: [], linked: [], joinings: [], takeovers: [], seatLinks: [] }
 const mail = (changes: Partial<Mail>): Mail => ({
   subject: 'g1',
   kind: 'invited',
@@ -68,6 +68,21 @@ test('Sign-ins and connected accounts are told', () => {
     '4 The buyer connected the GitHub account.'
   ])
   assert.deepEqual(peopleStory({ ...nobody, sessions }, 'GitHub')[0]?.details, [['Browser', 'Firefox on Linux']])
+})
+
+test('An action of the seller is told with who did it and why, before what followed from it', () => {
+  const actions = [
+    { kind: 'end_access' as const, at: 1, why: 'Chargeback fraud', by: 'owner@mail.example' },
+    { kind: 'give_back' as const, at: 2, why: null, by: null }
+  ]
+  const [ended, back] = peopleStory({ ...nobody, actions }, 'GitHub')
+  assert.deepEqual([ended?.words, back?.words], ['The seller ended the access.', 'The seller gave the access back.'])
+  assert.deepEqual(ended?.details, [
+    ['By', 'owner@mail.example'],
+    ['Reason', 'Chargeback fraud']
+  ])
+  assert.deepEqual(back?.details, [['By', 'the command line']])
+  assert.ok((ended?.rank ?? 0) < 0)
 })
 
 test('Merges, takeovers and seat links are told with how they ended', () => {

@@ -16,6 +16,9 @@ const letters: Readonly<Record<string, string>> = {
   stopped: 'what to do before an invitation can be sent',
   shrinking: 'that the purchase covers fewer accounts',
   withdrawn: 'that the access has ended',
+  ended: 'that the seller has ended the access',
+  given_back: 'that the access is given back',
+  sign_in: 'a sign-in link',
   'takeover:asked': 'that somebody asks for the purchase',
   'takeover:given': 'that the purchase was handed over',
   'takeover:taken': 'that the purchase went to somebody else',
@@ -50,13 +53,31 @@ export function mailStory(mails: readonly Mail[]): StoryEntry[] {
     }))
 }
 
-/** What people did: sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code host's name. */
+/** What each action of the seller did. An action without words does not compile. */
+const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
+  end_access: 'The seller ended the access.',
+  give_back: 'The seller gave the access back.',
+  give_access: 'The seller gave access without a payment.',
+  match_sale: 'The seller said what was bought, or by whom.',
+  invite: 'The seller sent an invitation.',
+  move_seat: 'The seller moved the seat to another account.',
+  check_now: 'The seller had the accounts checked.',
+  unblock: 'The seller let the account be invited again.',
+  sign_in_link: 'The seller sent the buyer a sign-in link.'
+}
+
+/** What people did: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code host's name. */
 export function peopleStory(facts: Omit<StoryFacts, 'deliveries' | 'transitions' | 'calls' | 'mails'>, host: string) {
-  const { sessions, linked, joinings, takeovers, seatLinks } = facts
+  const { actions, sessions, linked, joinings, takeovers, seatLinks } = facts
   const entry = (at: number, words: string, more: StoryEntry['details'] = []): StoryEntry => {
     return { at, rank: 4, kind: 'person', words, details: more }
   }
   return [
+    // Before what follows from it at the same moment.
+    ...actions.map(({ kind, at, why, by }) => ({
+      ...entry(at, deeds[kind], details(['By', by ?? 'the command line'], ['Reason', why])),
+      rank: -1
+    })),
     ...sessions.map(({ at, userAgent, byPaidLink }) =>
       entry(
         at,

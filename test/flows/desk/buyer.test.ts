@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { endAccess } from '../../../src/desk/actions/end-access.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -106,6 +107,36 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     const words = (html: string) =>
       plain(html.slice(html.indexOf('<section class="card purchase"'))).split(' Clone ')[0]
     assert.equal(words(card), words(theirs))
+  })
+
+  test('The actions of the seller are in the story, with who did it and why', async () => {
+    const { context } = world()
+    const { id } = await context.db
+      .selectFrom('payment')
+      .select('id')
+      .where('email', '=', 'nameless@company.example')
+      .executeTakeFirstOrThrow()
+    const { id: userId } = await context.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', SELLER)
+      .executeTakeFirstOrThrow()
+    const acting = { by: { userId }, actionId: 'an-action' }
+    const ended = await endAccess(context, { paymentId: id, words: 'You asked us to.', others: [] }, acting)
+    assert.ok(ended.ok)
+    const page = await open('nameless')
+    const told = story(page).filter((line) => !line.startsWith('mail'))
+    // The decision and the action have the same moment, give or take a millisecond.
+    assert.deepEqual(told.toSorted(), [
+      'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
+      'payment: The seller recorded the end of the access. The purchase was “paid” and is “ended by seller”.',
+      'person: The seller ended the access.'
+    ])
+    assert.match(
+      plain(page),
+      /The seller ended the access\. \w+ at \S+ UTC Details By owner@example\.com Reason You asked us to\./
+    )
+    assert.match(plain(page), /Told the buyer You asked us to\./)
   })
 
   test('An id that no purchase has leads nowhere', async () => {
