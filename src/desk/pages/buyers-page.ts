@@ -63,7 +63,7 @@ export function buyersPage(page: BuyersPage): Markup {
   return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body })
 }
 
-/** The lists, and what they can be limited to. Everything is in the address: without JavaScript a button sends the form. */
+/** The lists, and what they can be limited to. Everything is in the address. */
 function filters({ config, query }: BuyersPage): Markup {
   const { state, product, processor, order, search } = query
   const { products, payments } = config
@@ -71,7 +71,7 @@ function filters({ config, query }: BuyersPage): Markup {
     html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
   const select = (name: string, label: string, options: Markup) => html`<div class="field">
         <label for="filter-${name}">${label}</label>
-        <select class="select" id="filter-${name}" name="${name}" data-filter>${options}</select>
+        <select class="select" id="filter-${name}" name="${name}">${options}</select>
       </div>`
   return html`<form class="filters" action="${routes.deskBuyers}" aria-label="Limit the list">
       ${search === '' ? '' : html`<input type="hidden" name="q" value="${search}">`}

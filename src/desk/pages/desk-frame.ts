@@ -60,5 +60,6 @@ const keys = html`
         <div><dt><kbd>Enter</kbd></dt><dd>Open the line</dd></div>
         <div><dt><kbd>?</kbd></dt><dd>Show these keys</dd></div>
       </dl>
+      <label class="keys-on"><input type="checkbox" class="input" id="keys-on" checked> Use <kbd>/</kbd> and <kbd>?</kbd></label>
       <form method="dialog"><button type="submit" class="btn" data-variant="outline">Close</button></form>
     </dialog>`

@@ -3,8 +3,15 @@ const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
   ctrlKey || metaKey || altKey || target.matches('input, textarea, select, [contenteditable]')
 const keys = document.getElementById('keys')
 
+// People who speak to their computer, or press keys by mistake, turn the two characters off (WCAG 2.1.4).
+const areOn = document.getElementById('keys-on')
+areOn.checked = localStorage.getItem('keys') !== 'off'
+areOn.addEventListener('change', () => localStorage.setItem('keys', areOn.checked ? 'on' : 'off'))
+
 document.addEventListener('keydown', (event) => {
   if (isTyping(event)) return
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveTo(event)
+  if (!areOn.checked) return
   if (event.key === '/') {
     event.preventDefault()
     const field = document.getElementById('search')
@@ -15,7 +22,6 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault()
     keys.showModal()
   }
-  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveTo(event)
 })
 
 // The arrows move from the link of one line to the next. The field for the search leads to the first one.
@@ -40,18 +46,6 @@ document.addEventListener('click', ({ target }) => {
 })
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') menu.open = false
-})
-
-// A choice of the list is shown at once, except while the keyboard goes through the choices.
-let byKey = false
-document.addEventListener('keydown', ({ target }) => {
-  byKey = target.matches('[data-filter]')
-})
-document.addEventListener('pointerdown', () => {
-  byKey = false
-})
-document.addEventListener('change', ({ target }) => {
-  if (target.matches('[data-filter]') && !byKey) target.form.requestSubmit()
 })
 
 // What is not chosen is not in the address.
