@@ -139,7 +139,7 @@ function languageSwitch(present: Language): Markup {
   )
   return html`<form class="language" method="post" action="${routes.language}">
         <label for="language">${say('frame.language')}</label>
-        <select class="input" id="language" name="language" autocomplete="language">${options}</select>
+        <select class="input language-choice" id="language" name="language" autocomplete="language">${options}</select>
         <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('frame.change_language')}</button>
       </form>`
 }

@@ -9,12 +9,12 @@ import { type CloneWay, placeOf } from '../words/repository-place.ts'
 
 /** The commands that clone the repository, for an account with access. Sources: docs/github.md, "Git for the buyer". */
 export function cloneCommands(config: Config, repository: RepositoryName): Markup {
-  const { host, hostname } = addressOf(config.codeHost)
+  const { host, hostname, name } = addressOf(config.codeHost)
   const { repositoryUrl: url, clone } = placeOf(config, repository)
   const choice = commands(`${repository.owner}/${repository.repo}`, clone)
   if (config.sandbox) {
     return html`${choice}
-      ${links(url, 'the code host')}
+      ${links(url, name)}
       <p class="hint"><span lang="en">Git asks who you are: the <a href="${url}">repository’s page</a> shows the command with a token in it.</span> ${pull()}</p>`
   }
   if (hostname !== 'github.com') {

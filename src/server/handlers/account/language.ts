@@ -23,17 +23,20 @@ function languageCookie(config: Config, language: Language): string {
 
 /**
  * The language of the answer: the chosen one, else the one that the browser prefers. Answers to programs are in English,
- * since they are part of the interface, and so is the desk.
+ * since they are part of the interface, and so are the desk and the pages of the sandbox, which are for sellers.
  */
 export function languageOf(request: Request, config: Config): Language {
-  if (isDesk(request)) return 'en'
+  if (isForSellers(request)) return 'en'
   if (!isVisit(request) && !isForm(request) && !isScript(request)) return 'en'
+  if (pagesForSellers.includes(new URL(request.url).pathname)) return 'en'
   return languageIn(cookie(request, nameOf(config))) ?? preferredLanguage(request.headers.get('accept-language'))
 }
 
-function isDesk({ url }: Request): boolean {
+const pagesForSellers: readonly string[] = [routes.guide, routes.design, routes.desk]
+
+function isForSellers({ url }: Request): boolean {
   const { pathname } = new URL(url)
-  return pathname === routes.desk || pathname.startsWith(`${routes.desk}/`)
+  return pagesForSellers.includes(pathname) || pathname.startsWith(`${routes.desk}/`)
 }
 
 /** Whether a browser loads a page. */
@@ -48,7 +51,7 @@ export async function keepLanguage(
   context: Pick<Context, 'currentBuyer' | 'currentSession' | 'db' | 'guestCookies' | 'log' | 'now'>
 ): Promise<void> {
   const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
-  if (!isVisit(request) || !isPage || isDesk(request)) return
+  if (!isVisit(request) || !isPage || isForSellers(request)) return
   const { db, log, now } = context
   try {
     const { language } = speech()

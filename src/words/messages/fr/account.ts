@@ -21,7 +21,7 @@ export const account = {
   'sessions.elsewhere': 'Se déconnecter partout ailleurs',
   'sessions.nowhere': 'Vous n’êtes connecté nulle part ailleurs.',
   'sessions.strange':
-    'Une connexion n’est pas la vôtre ? Déconnectez-la, et assurez-vous que personne d’autre ne lit vos e-mails ou n’utilise votre navigateur.',
+    'Une connexion n’est pas la vôtre ? Déconnectez-la, et assurez-vous que personne d’autre ne lit vos e-mails ou n’utilise votre navigateur.',
   'sessions.back': 'Retour à votre compte',
   'sessions.this': 'Ce navigateur',
   'sessions.since': 'Connecté {when}',
@@ -38,42 +38,42 @@ export const account = {
   // Linking an account at the code host.
   'link.button': 'Lier {host}',
   'link.hint':
-    'Facultatif : {host} nous dit lui-même quel compte est le vôtre, sans faute de frappe. Ensuite, vous pouvez aussi vous connecter avec.',
-  'link.linked': 'Lié : <b>{names}</b> (prouvé)',
-  'link.done': 'Lié : {names}',
+    'Facultatif : {host} nous dit lui-même quel compte est le vôtre, sans faute de frappe. Ensuite, vous pouvez aussi vous connecter avec.',
+  'link.linked': 'Lié : <b>{names}</b> (prouvé)',
+  'link.done': 'Lié : {names}',
   'link.done.text':
     '{host} dit que le compte est le vôtre, et son nom est rempli. Désormais, vous pouvez aussi vous connecter avec.',
   'link.nothing': 'Rien n’a été lié',
   'link.denied.text':
-    '{host} n’a pas pu nous dire qui vous êtes. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    '{host} n’a pas pu nous dire qui vous êtes. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
   'link.other': 'Ce compte {host} a un autre accès ici',
   'link.other.text':
     'Il est lié à un accès avec une autre adresse e-mail. Si les deux sont à vous, réunissez-les, ou écrivez à {seller}.',
   'link.other.button': 'Réunir les deux',
   'link.unable': 'Ce compte {host} ne peut pas encore être lié',
   'link.unable.text':
-    'Il n’a sans doute pas d’adresse e-mail vérifiée. Vérifiez-en une sur {host}, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    'Il n’a sans doute pas d’adresse e-mail vérifiée. Vérifiez-en une sur {host}, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
   'link.no_answer.text':
-    '{host} n’a pas dit qui vous êtes. Réessayez dans une minute, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    '{host} n’a pas dit qui vous êtes. Réessayez dans une minute, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
   'link.lost.text':
-    'C’était trop long, ou cela a continué dans un autre navigateur ou onglet. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
-  'link.failed.text': 'La liaison a échoué. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+    'C’était trop long, ou cela a continué dans un autre navigateur ou onglet. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
+  'link.failed.text': 'La liaison a échoué. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
 
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Réunir les deux accès',
   'merge.text':
     'Vous êtes connecté en tant que <b>{email}</b>, et votre compte {host} a un autre accès ici. Les achats des deux peuvent être dans un seul.',
-  'merge.step.sign_in': 'Connectez-vous avec {host} : cela montre que l’autre est aussi le vôtre.',
+  'merge.step.sign_in': 'Connectez-vous avec {host} : cela montre que l’autre est aussi le vôtre.',
   'merge.step.ask': 'Nous demandons ensuite encore une fois, et rien ne change avant votre accord.',
-  'merge.bring': 'Amener vos achats ici ?',
+  'merge.bring': 'Amener vos achats ici ?',
   'merge.bring.text': 'Ce que <b>{email}</b> a acheté ici vient dans <b>{user}</b>, l’accès de votre compte {host}.',
   'merge.bring.ends': '{email} est déconnecté sur les autres appareils.',
   'merge.button': 'Réunir les deux',
   'merge.denied': '{host} n’a pas pu nous dire qui vous êtes. Rien n’a changé.',
-  'merge.failed': 'La connexion avec {host} a échoué. Rien n’a changé ; réessayez.',
-  'merge.nothing': 'Ce compte {host} connecte déjà {email} : il n’y a rien à réunir.',
+  'merge.failed': 'La connexion avec {host} a échoué. Rien n’a changé ; réessayez.',
+  'merge.nothing': 'Ce compte {host} connecte déjà {email} : il n’y a rien à réunir.',
   'merge.too_long':
-    'C’était trop long. Vous êtes maintenant connecté en tant que {email} ; connectez-vous avec l’autre adresse et recommencez.',
+    'C’était trop long. Vous êtes maintenant connecté en tant que {email} ; connectez-vous avec l’autre adresse et recommencez.',
   'joined.link':
     'Le compte {host} {login} a été lié à l’accès {email}. Il peut maintenant s’y connecter, et ses achats y sont aussi.',
   'joined.guest': 'Un achat payé sans connexion a été ajouté à l’accès {email}.',
@@ -81,7 +81,7 @@ export const account = {
   'joined.address':
     'L’adresse {other} a été ajoutée à l’accès {email}. Ses achats y sont, et elle s’y connecte maintenant.',
   'joined.when': 'C’était le {when}.',
-  'separate.title': 'Les séparer à nouveau ?',
+  'separate.title': 'Les séparer à nouveau ?',
   'separate.does': 'Ce que fait le bouton',
   'separate.signed_out': 'Toutes les connexions de {email} sont fermées, partout.',
   'separate.signed_out.either': 'Toutes les connexions des deux sont fermées, partout.',
@@ -100,7 +100,7 @@ export const account = {
   'separated.title': 'Ils sont à nouveau séparés',
   'separated.text': 'Tout le monde a été déconnecté.',
   'separated.was_not_you':
-    'Ce n’est pas vous qui les avez réunis ? Alors connectez-vous, et regardez <a>où vous êtes connecté</a>.',
+    'Ce n’est pas vous qui les avez réunis ? Alors connectez-vous, et regardez <a>où vous êtes connecté</a>.',
   'separated.secure': 'Assurez-vous que personne d’autre ne lit les e-mails ou n’utilise le compte {host}.',
   'separate.none': 'Ce lien ne fonctionne pas',
   'separate.none.text': 'Il a déjà servi, a plus de {days} jours, ou n’a pas été copié en entier. Rien n’a changé.'

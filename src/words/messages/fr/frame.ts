@@ -8,7 +8,7 @@ export const frame = {
   'frame.sign_in': 'Se connecter',
   'frame.sign_out': 'Se déconnecter',
   'frame.about': 'À propos de cette boutique',
-  'frame.questions': 'Des questions ? {seller}',
+  'frame.questions': 'Des questions ? {seller}',
   'frame.language': 'Langue',
   'frame.change_language': 'Changer',
   'frame.new_tab': '(s’ouvre dans un nouvel onglet)',
@@ -18,8 +18,8 @@ export const frame = {
   'frame.sending': 'Envoi…',
   'frame.not_now': 'Pas maintenant',
   'frame.write_to': 'Écrire à {seller}',
-  'frame.stuck': 'Toujours bloqué ? Écrivez à {seller}.',
-  'frame.not_sure': 'Un doute ? Écrivez à {seller}.',
+  'frame.stuck': 'Toujours bloqué ? Écrivez à {seller}.',
+  'frame.not_sure': 'Un doute ? Écrivez à {seller}.',
 
   // Times. All are in UTC until the script of the page shows them as they are for the reader.
   'time.at':
@@ -36,7 +36,7 @@ export const frame = {
   'problem.not_found.title': 'Cette page n’existe pas',
   'problem.not_found.text': 'Vérifiez l’adresse.',
   'problem.broke.title': 'Une erreur s’est produite',
-  'problem.broke.text': 'C’est de notre faute, et c’est consigné. Réessayez ; si cela persiste, écrivez à {seller}.',
+  'problem.broke.text': 'C’est de notre faute, et c’est consigné. Réessayez ; si cela persiste, écrivez à {seller}.',
   'problem.refused.title': 'Refusé',
   'problem.refused.text': 'Cette demande ne vient pas d’une page de {site}. Ouvrez cette adresse et réessayez.',
   'problem.too_much.title': 'Trop de demandes à la fois',
@@ -48,7 +48,7 @@ export const frame = {
   'problem.not_here.mails': 'Cette boutique n’envoie pas ces e-mails. Écrivez à {seller}.',
   'problem.not_here.merge': 'Les accès ne peuvent pas être réunis ici. Écrivez à {seller}.',
   'problem.not_here.link':
-    'Les comptes ne peuvent pas être liés ici. Saisissez le nom du vôtre et appuyez sur « Envoyer l’invitation ».',
+    'Les comptes ne peuvent pas être liés ici. Saisissez le nom du vôtre et appuyez sur « Envoyer l’invitation ».',
   'problem.not_here.sign_in': 'Connectez-vous sur {path}.',
   'problem.no_mail_here.title': 'Pas de connexion par e-mail ici',
   'problem.too_many.sign_in.title': 'Trop de liens de connexion',
@@ -63,6 +63,6 @@ export const frame = {
   'problem.no_username.text': 'Saisissez votre nom d’utilisateur et envoyez-le à nouveau.',
   'problem.no_product.title': 'Ce produit n’existe pas',
   'problem.no_product.text': 'Ce produit n’existe pas ici. Rechargez la page et réessayez.',
-  'problem.which_product.title': 'Quel produit ?',
+  'problem.which_product.title': 'Quel produit ?',
   'problem.which_product.text': 'Vous avez acheté plusieurs produits. Utilisez le formulaire du produit voulu.'
 } as const

@@ -2,33 +2,33 @@
 export const invite = {
   'invite.invited.title': 'Invitation envoyée',
   'invite.invited.text':
-    '{host} a invité {username} : acceptez dans les 7 jours, connecté en tant que {username}. {host} envoie aussi un e-mail à l’adresse de ce compte.',
+    '{host} a invité {username} : acceptez dans les 7 jours, connecté en tant que {username}. {host} envoie aussi un e-mail à l’adresse de ce compte.',
   'invite.invited_unknown.title': '{host} a reçu la demande',
   'invite.invited_unknown.text':
-    '{host} n’a pas dit quelle invitation a été faite pour {username}. Cherchez-la en tant que {username} : le compte a peut-être déjà accès.',
+    '{host} n’a pas dit quelle invitation a été faite pour {username}. Cherchez-la en tant que {username} : le compte a peut-être déjà accès.',
   'invite.already_invited.title': 'Aucune nouvelle invitation',
   'invite.already_invited.text':
-    'Le compte {username} a sans doute déjà accès, ou une invitation l’attend. Rien ? Écrivez à {seller}.',
+    'Le compte {username} a sans doute déjà accès, ou une invitation l’attend. Rien ? Écrivez à {seller}.',
   'invite.not_taken.title': '{host} n’a pas accepté l’invitation',
   'invite.not_taken.text':
-    'Il n’y a pas d’invitation pour {username} ; est-ce un compte personnel ? Réessayez plus tard, ou écrivez à {seller}.',
+    'Il n’y a pas d’invitation pour {username} ; est-ce un compte personnel ? Réessayez plus tard, ou écrivez à {seller}.',
   'invite.invalid_username.title': 'Nom d’utilisateur introuvable',
   'invite.invalid_username.text':
-    '« {username} » n’a pas pu être invité : {host} ne semble avoir personne de ce nom. Vérifiez l’orthographe sur la page de profil, ou écrivez à {seller}.',
+    '« {username} » n’a pas pu être invité : {host} ne semble avoir personne de ce nom. Vérifiez l’orthographe sur la page de profil, ou écrivez à {seller}.',
   'invite.forbidden.title': 'En attente du vendeur',
   'invite.forbidden.text':
     'La boutique ne peut pas envoyer d’invitations en ce moment, et votre achat est en sécurité. Écrivez à {seller}.',
-  'invite.no_seat_named.title': 'Qui {username} doit-il remplacer ?',
+  'invite.no_seat_named.title': 'Qui {username} doit-il remplacer ?',
   'invite.no_seat_named.text': 'Toutes les places sont prises. Choisissez qui cède la sienne, puis envoyez à nouveau.',
   'invite.rate_limited.title': 'Trop d’invitations pour le moment',
   'invite.rate_limited.text':
-    '{username} n’a pas été invité, et votre achat est en sécurité. {known, select, yes {Envoyez à nouveau dans {minutes} min.} other {Envoyez à nouveau dans une heure ; la limite dure un jour au plus.}}',
+    '{username} n’a pas été invité, et votre achat est en sécurité. {known, select, yes {Envoyez à nouveau dans {minutes} min.} other {Envoyez à nouveau dans une heure ; la limite dure un jour au plus.}}',
   'invite.not_paid.title': 'Aucun achat payé trouvé',
   'invite.not_paid.text':
     'Il n’y a pas d’achat payé pour cet accès. {find, select, yes {Si vous avez payé avec une autre adresse e-mail, retrouvez votre achat avec elle, ou écrivez à {seller}.} other {Si vous avez payé avec une autre adresse e-mail, connectez-vous avec elle, ou écrivez à {seller}.}}',
   'invite.unavailable.title': 'Pas de réponse claire de {host}',
   'invite.unavailable.text':
-    'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : le faire deux fois est sans risque.',
+    'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : le faire deux fois est sans risque.',
   'invite.has_invitation': 'Vous avez déjà une invitation',
   'invite.find': 'Retrouver mon achat',
   'invite.close': 'Fermer'

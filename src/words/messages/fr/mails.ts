@@ -9,7 +9,7 @@ export const mails = {
     'Connectez-vous d’abord à {host} en tant que {login}. D’autres comptes ne peuvent pas ouvrir l’invitation.',
   'mail.host_mails_too': '{host} écrit aussi à l’adresse de {login} là-bas, qui peut être une autre.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',
-  'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
+  'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
   'mail.to_given': '{shop} vous a envoyé cet e-mail parce que vous y avez reçu l’accès à {product}.',
   'mail.ready.subject': '{product} vous attend',
   'mail.ready.thanks': 'Merci d’avoir acheté {product}.',
@@ -26,7 +26,7 @@ export const mails = {
   'mail.accepted.subject': '{login} a accès à {product}',
   'mail.accepted.button': 'Ouvrir sur {host}',
   'mail.lapsing.subject': 'Derniers jours pour accepter votre invitation à {product}',
-  'mail.lapsing.later': 'Trop tard, ou mauvais compte ? Ouvrez votre achat et appuyez sur « Envoyer l’invitation ».',
+  'mail.lapsing.later': 'Trop tard, ou mauvais compte ? Ouvrez votre achat et appuyez sur « Envoyer l’invitation ».',
   'mail.lapsed.subject': 'Votre invitation à {product} a expiré',
   'mail.stopped.blocked': '{login} n’a pas pu être invité à {product}',
   'mail.stopped.left': '{login} n’a plus accès à {product}',
@@ -39,7 +39,7 @@ export const mails = {
     'Les derniers ajoutés perdent leur place, {login} garde donc la sienne seulement jusqu’au {until}.',
   'mail.shrinking.access': 'D’ici là, récupérez par pull ce que vous voulez garder.',
   'mail.shrinking.invitation': 'Ensuite, son invitation est annulée, ou n’est pas envoyée.',
-  'mail.shrinking.other': 'Un autre compte doit partir, ou c’est une erreur ? Écrivez avant à {seller}.',
+  'mail.shrinking.other': 'Un autre compte doit partir, ou c’est une erreur ? Écrivez avant à {seller}.',
   'mail.sign_in.subject': 'Votre lien de connexion pour {product}',
   'mail.sign_in.headline': 'Ouvrez votre achat',
   'mail.sign_in.text': '{shop} vous a envoyé ce lien vers votre achat de {product}.',
@@ -50,15 +50,15 @@ export const mails = {
   'mail.given_back.text':
     '{shop} vous a redonné accès à {product}. Les comptes que vous avez indiqués sont de nouveau invités.',
 
-  'mail.withdrawn.subject': '{headline} : {product}',
+  'mail.withdrawn.subject': '{headline} : {product}',
   'mail.withdrawn.fork':
     'Les versions ultérieures ne peuvent plus être récupérées. Si {login} avait un fork privé sur {host}, {host} supprime ce fork.',
   'mail.withdrawn.host': '{host} peut aussi prévenir {login}. Cela ne concerne que ce dépôt.',
   'mail.withdrawn.decided': 'Si la banque décide en votre faveur, nous invitons à nouveau le compte.',
 
   // Signing in.
-  'mail.sign_in.device': 'Quelqu’un a demandé cet e-mail dans ce navigateur : {device}.',
-  'mail.sign_in.code': 'Saisissez ce code dans le navigateur où vous l’avez demandé, et dans aucun autre :',
+  'mail.sign_in.device': 'Quelqu’un a demandé cet e-mail dans ce navigateur : {device}.',
+  'mail.sign_in.code': 'Saisissez ce code dans le navigateur où vous l’avez demandé, et dans aucun autre :',
   'mail.sign_in.works': 'Le lien fonctionne une fois, pendant {minutes} minutes.',
   'mail.sign_in.ignore': 'Si vous ne l’avez pas demandé, ignorez cet e-mail, et ne donnez le code à personne.',
   'mail.address_entered': '{shop} vous a envoyé cet e-mail parce que quelqu’un y a saisi votre adresse.',
@@ -67,8 +67,8 @@ export const mails = {
   'mail.find.subject': 'Retrouvez votre achat chez {shop}',
   'mail.find.text': 'Une personne connectée à {shop} en tant que {user} cherche des achats faits avec cette adresse.',
   'mail.find.open':
-    'Est-ce vous ? Ouvrez le lien dans le navigateur où vous êtes connecté, et appuyez là sur le bouton.',
-  'mail.find.ignore': 'Si ce n’est pas vous, ignorez cet e-mail : rien ne change.',
+    'Est-ce vous ? Ouvrez le lien dans le navigateur où vous êtes connecté, et appuyez là sur le bouton.',
+  'mail.find.ignore': 'Si ce n’est pas vous, ignorez cet e-mail : rien ne change.',
 
   // Two sign-ins became one.
   'mail.joined.subject': '{headline} chez {shop}',
@@ -78,7 +78,7 @@ export const mails = {
   'mail.joined.address': 'Une adresse a été ajoutée à un accès',
   'mail.joined.when': 'C’était le {when}. Si c’était vous, tout va bien.',
   'mail.joined.button': 'Les séparer à nouveau',
-  'mail.joined.not_you': 'Ce n’était pas vous ? Alors quelqu’un a utilisé votre navigateur ou votre boîte aux lettres.',
+  'mail.joined.not_you': 'Ce n’était pas vous ? Alors quelqu’un a utilisé votre navigateur ou votre boîte aux lettres.',
   'mail.joined.separating': 'La séparation rend à chacun ce qu’il avait, et déconnecte tout le monde.',
   'mail.joined.days': 'Le lien fonctionne pendant {days} jours.',
   'mail.joined.why': '{shop} vous a envoyé cet e-mail parce que votre adresse appartient à l’un des deux.'

@@ -9,13 +9,13 @@ export const purchases = {
   'purchases.paid_with': 'Payé avec <b>{email}</b>.',
   'purchases.signed_in': 'Connecté en tant que <b>{email}</b>.',
   'missing.just_paid':
-    '<b>Vous venez de payer ?</b> Le paiement est peut-être encore en route : <a>vérifiez à nouveau</a>.',
+    '<b>Vous venez de payer ?</b> Le paiement est peut-être encore en route : <a>vérifiez à nouveau</a>.',
   'missing.other_address':
-    '<b>Payé avec une autre adresse e-mail ?</b> <a>Retrouvez votre achat</a> avec cette adresse.',
+    '<b>Payé avec une autre adresse e-mail ?</b> <a>Retrouvez votre achat</a> avec cette adresse.',
   'missing.other_sign_in':
-    '<b>Payé avec une autre adresse e-mail ?</b> Déconnectez-vous et connectez-vous avec celle-ci.',
-  'missing.not_bought': '<b>Pas encore acheté ?</b>',
-  'missing.none': '<b>Rien de tout cela ?</b> Écrivez à {seller}.',
+    '<b>Payé avec une autre adresse e-mail ?</b> Déconnectez-vous et connectez-vous avec celle-ci.',
+  'missing.not_bought': '<b>Pas encore acheté ?</b>',
+  'missing.none': '<b>Rien de tout cela ?</b> Écrivez à {seller}.',
 
   // The card of a purchase.
   'order.nothing': 'Rien à payer pour l’instant',
@@ -56,7 +56,7 @@ export const purchases = {
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed':
     '{host} envoie aussi un e-mail à l’adresse de {login} là-bas. Ce n’est peut-être pas celle de votre paiement.',
-  'accept.other': 'Connecté avec un autre compte ?',
+  'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous en tant que <b>{login}</b>, et ouvrez-la à nouveau.',
   'take_back.button': 'Je me suis trompé',
@@ -65,17 +65,17 @@ export const purchases = {
   'take_back.earlier': 'Retirer d’abord la place de {login}',
   'taken_back.title': 'Retirée',
   'taken_back.text':
-    'Une invitation ouverte est retirée tout de suite, ou dès que {host} le permet. Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».',
+    'Une invitation ouverte est retirée tout de suite, ou dès que {host} le permet. Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».',
   'taken_back.too_late.title': 'Déjà acceptée',
   'taken_back.too_late.text':
-    'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
+    'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
   'taken_back.too_many.title': 'Trop de changements de compte',
   'taken_back.too_many.text':
     '{known, select, yes {Un achat peut changer cinq fois en 30 jours, et à nouveau {when}.} other {Un achat peut changer cinq fois en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
   'taken_back.not_yours.title': 'Il n’y a rien à retirer',
   'taken_back.not_yours.text':
     'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
-  'withdraw.title': 'Retirer la place de {login} ?',
+  'withdraw.title': 'Retirer la place de {login} ?',
   'withdraw.lead': 'Sa place se libère pour le compte qui attend.',
   'withdraw.means': 'Ce que cela signifie',
   'withdraw.access': '<b>{login}</b> perd son accès tout de suite et ne peut plus ni cloner ni faire de pull.',
@@ -98,8 +98,8 @@ export const purchases = {
   'clone.vscode': 'Ouvrir dans VS Code',
   'clone.pull': 'Les versions ultérieures arrivent avec <code>git pull</code>.',
   'clone.https':
-    'En HTTPS, {host} demande qui vous êtes : donnez votre nom d’utilisateur, et un jeton d’accès à la place du mot de passe.',
-  'clone.password': 'Git demande un mot de passe ?',
+    'En HTTPS, {host} demande qui vous êtes : donnez votre nom d’utilisateur, et un jeton d’accès à la place du mot de passe.',
+  'clone.password': 'Git demande un mot de passe ?',
   'clone.password.text':
     'GitHub n’accepte pas ici le mot de passe du compte. La CLI demande une fois qui vous êtes (<code>gh auth login</code>), SSH utilise votre clé.',
   'clone.password.https':
@@ -109,7 +109,7 @@ export const purchases = {
   'form.next': 'Obtenez votre invitation',
   'form.add': 'Ajouter un compte',
   'form.change': 'Changer de compte',
-  'form.of': '{title} : {product}',
+  'form.of': '{title} : {product}',
   'form.username': 'Nom d’utilisateur {host}',
   'form.username.hint': 'Le nom dans l’adresse de la page de profil. Vous pouvez coller l’adresse entière.',
   'form.send': 'Envoyer l’invitation',
@@ -117,16 +117,16 @@ export const purchases = {
   'form.connect.hint': 'Vous vous y connectez, et votre compte est invité tout de suite.',
   'form.type_instead': 'Ou saisissez un nom d’utilisateur.',
   'form.give':
-    'Donnez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
+    'Donnez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
   'form.give.bought':
     'Donnez votre nom d’utilisateur {host}. {host} invite alors ce compte à lire ce que vous avez acheté.',
   'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',
   'form.off': 'Les invitations sont suspendues pour le moment',
   'form.off.text':
-    'Le vendeur doit d’abord déplacer le dépôt dans une organisation ; rien de ce qui a été payé n’est perdu. Des questions ? Écrivez à {seller}.',
+    'Le vendeur doit d’abord déplacer le dépôt dans une organisation ; rien de ce qui a été payé n’est perdu. Des questions ? Écrivez à {seller}.',
   'form.seats.some': '{held} places sur {seats} sont prises. Un nouveau nom d’utilisateur en prend une libre.',
   'form.seats.all': 'Les {seats} places sont prises. Pour ajouter quelqu’un, choisissez qui est remplacé.',
-  'form.seats.who': 'Qui le nouveau compte doit-il remplacer ?',
+  'form.seats.who': 'Qui le nouveau compte doit-il remplacer ?',
   'form.seats.sole':
     'Un nouveau nom d’utilisateur remplace {login}.{state, select, accepted { {login} garde l’accès jusqu’à ce que le nouveau compte accepte.} invited { L’invitation de {login} reste ouverte jusqu’à ce que le nouveau compte soit invité.} other {}}',
   'form.seat.queued': 'attend son invitation',
@@ -150,7 +150,7 @@ export const purchases = {
   'preview.not_a_person': '<b>{login}</b> n’est pas le compte d’une personne et ne peut pas être invité.',
   'preview.no_account': 'Il n’y a pas de compte nommé <b>{login}</b> sur {host}.',
   'preview.managed':
-    '<b>{login}</b> semble être géré par une entreprise : elle seule peut l’inviter. Donnez le nom d’un compte personnel.',
+    '<b>{login}</b> semble être géré par une entreprise : elle seule peut l’inviter. Donnez le nom d’un compte personnel.',
   'preview.not_a_name':
-    'Ce ne peut pas être un nom d’utilisateur : il a des lettres, des chiffres et des tirets, 39 au plus.'
+    'Ce ne peut pas être un nom d’utilisateur : il a des lettres, des chiffres et des tirets, 39 au plus.'
 } as const

@@ -30,7 +30,7 @@ export const seatLinks = {
   'seat.open.text': 'Ce navigateur ne l’a plus. Ouvrez-le ici à nouveau, tel que vous l’avez reçu.',
   'seat.full.title': 'Aucune place n’est libre',
   'seat.full.text':
-    'Toutes les places sont prises en ce moment. Le lien reste valable : demandez à l’expéditeur de libérer une place.',
+    'Toutes les places sont prises en ce moment. Le lien reste valable : demandez à l’expéditeur de libérer une place.',
   'seat.busy.title': 'Un nom est en cours d’envoi',
   'seat.busy.text': 'Rechargez la page dans un instant pour voir le résultat.',
   'seat.taken.headline': 'La place est à vous',

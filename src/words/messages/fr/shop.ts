@@ -2,9 +2,9 @@
 export const shop = {
   'shop.products': 'Produits',
   'shop.all': 'Tous les produits',
-  'shop.lead': 'Accès en lecture à des dépôts privés : clonez-les et recevez chaque version ultérieure.',
-  'shop.product_lead.one': 'Accès en lecture au dépôt privé : clonez-le et recevez chaque version ultérieure.',
-  'shop.product_lead.many': 'Accès en lecture aux dépôts privés : clonez-les et recevez chaque version ultérieure.',
+  'shop.lead': 'Accès en lecture à des dépôts privés : clonez-les et recevez chaque version ultérieure.',
+  'shop.product_lead.one': 'Accès en lecture au dépôt privé : clonez-le et recevez chaque version ultérieure.',
+  'shop.product_lead.many': 'Accès en lecture aux dépôts privés : clonez-les et recevez chaque version ultérieure.',
   'shop.buy': 'Acheter {product}',
   'shop.repositories': '{count} dépôts',
   'shop.more': 'En savoir plus',
@@ -16,7 +16,7 @@ export const shop = {
   'shop.how.accept':
     'Acceptez l’invitation, puis <code>git clone</code>. Les mises à jour arrivent avec <code>git pull</code>.',
   'shop.dashboard': 'Aller à votre tableau de bord',
-  'shop.bought': 'Déjà acheté ? <a>Connectez-vous</a>',
+  'shop.bought': 'Déjà acheté ? <a>Connectez-vous</a>',
   'shop.promise.access.one': 'Accès en lecture au dépôt privé',
   'shop.promise.access.many': 'Accès en lecture à {count} dépôts privés',
   'shop.promise.releases': 'Chaque version ultérieure, par git pull',

@@ -19,10 +19,10 @@ export const signIn = {
   'sign_in.unsure': 'Il n’arrivera peut-être pas',
   'sign_in.unsure.text':
     'Le serveur de messagerie n’a pas encore confirmé le lien. Si rien n’arrive en quelques minutes, envoyez-en un autre.',
-  'sign_in.nothing': 'Rien ? Regardez dans le dossier spam, ou <a>envoyez-en un autre</a>.',
+  'sign_in.nothing': 'Rien ? Regardez dans le dossier spam, ou <a>envoyez-en un autre</a>.',
   'sign_in.wrong_code': 'Ce code ne fonctionne pas',
   'sign_in.wrong_code.text':
-    'Il est mal saisi, trop ancien ou déjà utilisé. Cinq essais sont possibles ; le lien de l’e-mail reste valable.',
+    'Il est mal saisi, trop ancien ou déjà utilisé. Cinq essais sont possibles ; le lien de l’e-mail reste valable.',
   'sign_in.another': 'Envoyer un autre e-mail',
   'sign_in.code': 'Code à six chiffres de l’e-mail',
   'sign_in.to': 'Se connecter à {shop}',
@@ -33,15 +33,15 @@ export const signIn = {
   'sign_in.other': 'Quelqu’un d’autre est connecté ici',
   'sign_in.other.text':
     'Ce navigateur est connecté en tant que <b>{user}</b>. Le bouton déconnecte {user}, et vous continuez en tant que {email}.',
-  'sign_in.anew': 'Vous êtes déjà connecté ici ; cela vous connecte à nouveau.',
+  'sign_in.anew': 'Vous êtes déjà connecté ici ; cela vous connecte à nouveau.',
   'sign_in.change': 'Se déconnecter et se connecter',
   'sign_in.stay': 'Rester ainsi',
   'sign_in.not_you':
-    'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez en tant que {email}.',
+    'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez en tant que {email}.',
   'sign_in.not_you.product':
-    'Vous n’avez pas acheté {product}, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez en tant que {email}.',
+    'Vous n’avez pas acheté {product}, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez en tant que {email}.',
   'sign_in.link_refused':
-    'Ce lien ne fonctionne pas : il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Envoyez-vous-en un nouveau.',
+    'Ce lien ne fonctionne pas : il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Envoyez-vous-en un nouveau.',
   'sign_in.error.access_denied':
     'Sans voir votre compte là-bas, vous ne pouvez pas être connecté. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
   'sign_in.error.email_not_found':
@@ -54,7 +54,7 @@ export const signIn = {
     'La connexion a échoué. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
 
   // Finding a purchase that was paid with another address.
-  'find.link': 'Payé avec une autre adresse ?',
+  'find.link': 'Payé avec une autre adresse ?',
   'find.title': 'Retrouvez votre achat',
   'find.text':
     'Vous êtes connecté en tant que <b>{email}</b>. Ce que vous avez acheté avec une autre adresse vient ici quand vous la prouvez.',
@@ -62,21 +62,21 @@ export const signIn = {
   'find.hint': 'Elle est sur le reçu. Nous y envoyons un lien.',
   'find.send': 'M’envoyer un lien',
   'find.back': 'Retour au tableau de bord',
-  'find.own': 'Cette adresse est déjà la vôtre ici : les achats faits avec elle sont trouvés sans lien.',
+  'find.own': 'Cette adresse est déjà la vôtre ici : les achats faits avec elle sont trouvés sans lien.',
   'find.sent': 'Consultez cette boîte aux lettres',
   'find.sent.text':
     'Si <b>{email}</b> a un achat qui n’est pas encore ici, un lien est en route. Il fonctionne une fois, pendant {minutes} minutes, dans le navigateur connecté en tant que <b>{user}</b>.',
-  'find.sent.nothing': 'Rien en quelques minutes ? Regardez dans le dossier spam, ou <a>essayez une autre adresse</a>.',
+  'find.sent.nothing': 'Rien en quelques minutes ? Regardez dans le dossier spam, ou <a>essayez une autre adresse</a>.',
   'find.sent.receipt': 'Le reçu dit quelle adresse c’était. Sans lui, écrivez à {seller}.',
   'find.sign_in': 'Connectez-vous d’abord',
   'find.sign_in.text':
-    'Ce lien fonctionne pour qui l’a demandé : connectez-vous avec l’adresse que l’e-mail indique. Ouvrez ensuite à nouveau le lien de l’e-mail.',
-  'find.sign_in.ignore': 'Vous ne l’avez pas demandé ? Alors ignorez-le : rien ne change.',
+    'Ce lien fonctionne pour qui l’a demandé : connectez-vous avec l’adresse que l’e-mail indique. Ouvrez ensuite à nouveau le lien de l’e-mail.',
+  'find.sign_in.ignore': 'Vous ne l’avez pas demandé ? Alors ignorez-le : rien ne change.',
   'find.again': 'Ouvrez à nouveau le lien de l’e-mail',
   'find.again.text':
     'Vous êtes connecté en tant que <b>{email}</b>. Revenez à l’e-mail sur votre achat, et ouvrez à nouveau son lien dans ce navigateur.',
   'find.ask': 'Demander un nouveau lien',
-  'find.bring': 'Amener votre achat ici ?',
+  'find.bring': 'Amener votre achat ici ?',
   'find.bring.text': 'Ce qui a été acheté avec <b>{email}</b> vient dans votre accès <b>{user}</b>.',
   'find.bring.owned':
     '{email} a jusqu’ici son propre accès. Tout ce qui lui appartient vient aussi, et il est déconnecté partout.',

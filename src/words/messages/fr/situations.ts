@@ -16,14 +16,14 @@ export const situations = {
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
   'pending.headline': 'Paiement en attente',
   'pending.text':
-    'Votre paiement pour {product} n’est pas encore arrivé. Un prélèvement prend 2 à 5 jours ; inutile de payer à nouveau.',
+    'Votre paiement pour {product} n’est pas encore arrivé. Un prélèvement prend 2 à 5 jours ; inutile de payer à nouveau.',
   'failed.headline': 'Le paiement a échoué',
   'failed.text': 'Votre paiement pour {product} a été refusé. Vous pouvez réessayer.',
   'refunded.headline': 'Achat remboursé',
   'refunded.text': 'Votre paiement pour {product} a été remboursé et ne donne donc plus accès.',
   'partially_refunded.headline': 'Achat remboursé en partie',
   'partially_refunded.text':
-    'Une partie de votre paiement pour {product} a été remboursée ; il ne donne donc plus accès.',
+    'Une partie de votre paiement pour {product} a été remboursée ; il ne donne donc plus accès.',
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
     'Votre banque conteste le paiement de {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',
@@ -48,22 +48,22 @@ export const situations = {
     '{host} limite les invitations par jour. {known, select, yes {La vôtre part {when}, et nous vous enverrons un e-mail.} other {Nous enverrons la vôtre dès que possible, avec un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',
   'changes_used_up.text':
-    '{known, select, yes {{login} peut être invité {when} : un compte peut changer cinq fois en 30 jours.} other {{login} doit attendre : un compte peut changer cinq fois en 30 jours.}}',
+    '{known, select, yes {{login} peut être invité {when} : un compte peut changer cinq fois en 30 jours.} other {{login} doit attendre : un compte peut changer cinq fois en 30 jours.}}',
   'invited_often.headline': 'Trop d’invitations aujourd’hui',
   'invited_often.text':
     '{login} a été invité cinq fois en 24 heures. {known, select, yes {La prochaine invitation part {when}.} other {Nous enverrons la prochaine dès que possible.}}',
   'seller_acts.headline': 'En attente de {shop}',
   'seller_acts.text':
-    'Quelque chose bloque les invitations de leur côté. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.',
+    'Quelque chose bloque les invitations de leur côté. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.',
   'no_seat.headline': 'En attente de {shop}',
   'no_seat.text':
-    '{replaces, select, none {Ils n’ont plus de place libre pour {login}. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.} other {Ils n’ont plus de place libre pour {login}. Retirez d’abord {replaces}, ou attendez : ils le savent.}}',
+    '{replaces, select, none {Ils n’ont plus de place libre pour {login}. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.} other {Ils n’ont plus de place libre pour {login}. Retirez d’abord {replaces}, ou attendez : ils le savent.}}',
   'not_taken.headline': '{host} n’a pas accepté l’invitation',
   'not_taken.text':
     '{known, select, yes {Nous réessaierons pour {login} {when}.} other {Nous réessaierons pour {login}.}}',
   'blocked_there.headline': 'Bloqué sur {host}',
   'blocked_there.text':
-    '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, débloquez et appuyez sur « Envoyer l’invitation ».',
+    '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, débloquez et appuyez sur « Envoyer l’invitation ».',
   'host_away.headline': '{host} ne répond pas',
   'host_away.text':
     'Nous inviterons {login} dès la réponse, et vous enverrons un e-mail.{slow, select, yes { Cela prend plus de temps que d’habitude.} other {}}',
@@ -84,29 +84,29 @@ export const situations = {
   'invited_by_hand.headline': 'Acceptez l’invitation',
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
-  'in.text': '{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.',
+  'in.text': '{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
-    '{proven, select, yes {Il ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Il ne vient pas de cet achat. {login} est-il votre compte ?}}',
+    '{proven, select, yes {Il ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Il ne vient pas de cet achat. {login} est-il votre compte ?}}',
   'giving_way.headline': 'Remplacé par {other}',
   'giving_way.text':
     '{access, select, yes {{login} garde l’accès jusqu’à ce que {other} accepte.} other {L’invitation de {login} reste ouverte jusqu’à ce que {other} soit invité.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'L’invitation n’est plus ouverte',
-  'lapsed.text': 'Elle a expiré ou a été refusée. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
+  'lapsed.text': 'Elle a expiré ou a été refusée. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
   'lapsed_by_hand.headline': 'Une invitation a expiré',
   'lapsed_by_hand.text': '{shop} avait invité {login} directement.',
   'declined.headline': 'L’invitation n’existe plus',
   'declined.text':
-    'Elle a été refusée ou annulée sur {host}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
+    'Elle a été refusée ou annulée sur {host}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
   'left.headline': '{login} a quitté le dépôt',
-  'left.text': 'Le compte est parti ou a été retiré sur {host}. Appuyez sur « Envoyer l’invitation » pour revenir.',
+  'left.text': 'Le compte est parti ou a été retiré sur {host}. Appuyez sur « Envoyer l’invitation » pour revenir.',
   'removed.headline': '{login} a été retiré',
   'removed.text': 'Quelqu’un chez {shop} l’a retiré sur {host}.',
   'no_trace.headline': 'Aucune invitation n’est ouverte',
   'no_trace.text':
-    '{host} n’a pas répondu clairement et ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour réessayer.',
+    '{host} n’a pas répondu clairement et ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour réessayer.',
   'no_such_account.headline': 'Aucun compte nommé {login}',
   'no_such_account.text': 'Vérifiez l’orthographe sur votre profil {host}, puis envoyez à nouveau.',
   'not_a_person.headline': '{login} n’est pas le compte d’une personne',
@@ -133,7 +133,7 @@ export const situations = {
   'taken_away.text': '{why}',
   'cancelling.headline': 'L’invitation est en cours d’annulation',
   'cancelling.text':
-    '{why} {slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
+    '{why} {slow, select, yes {{host} ne l’a pas encore confirmé ; cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
   'cancelled.headline': '{login} n’est plus invité',
   'cancelled.text': '{why}',
   'coming_back.headline': '{had, select, yes {Votre accès revient} other {Votre invitation revient}}',
@@ -141,11 +141,11 @@ export const situations = {
     'Votre paiement est à nouveau valable. {old, select, access {{login} est invité une fois l’ancien accès retiré.} invitation {{login} est invité une fois l’ancienne invitation annulée.} other {Nous inviterons {login} et vous enverrons un e-mail.}}',
 
   // Hints: quieter sentences below the text.
-  'hint.questions': 'Des questions ? Écrivez à {seller}.',
-  'hint.tomorrow': 'Toujours là demain ? Écrivez à {seller}.',
-  'hint.cannot_wait': 'Vous ne pouvez pas attendre ? Écrivez à {seller}.',
-  'hint.wrong': 'Vous pensez que c’est une erreur ? Écrivez à {seller}.',
-  'hint.seller_writes': '{shop} écrit : {words}',
+  'hint.questions': 'Des questions ? Écrivez à {seller}.',
+  'hint.tomorrow': 'Toujours là demain ? Écrivez à {seller}.',
+  'hint.cannot_wait': 'Vous ne pouvez pas attendre ? Écrivez à {seller}.',
+  'hint.wrong': 'Vous pensez que c’est une erreur ? Écrivez à {seller}.',
+  'hint.seller_writes': '{shop} écrit : {words}',
   'hint.clones_stay': 'Ce que vous avez cloné reste sur votre disque.',
 
   // Reasons why access ends: each a sentence of its own.
@@ -168,10 +168,10 @@ export const situations = {
   'back.waiting.headline': 'Votre paiement est en route',
   'back.waiting.text': 'Cela prend en général quelques secondes. La page continue dès que le paiement est là.',
   'back.waiting.hint':
-    'Rien après quelques minutes ? Connectez-vous avec l’adresse de votre paiement, ou écrivez à {seller}.',
+    'Rien après quelques minutes ? Connectez-vous avec l’adresse de votre paiement, ou écrivez à {seller}.',
   'back.by_mail.headline': 'Consultez vos e-mails',
   'back.by_mail.text':
-    'Nous écrivons à l’adresse de votre paiement. Rien ? Nous envoyons un lien de connexion à cette adresse.',
+    'Nous écrivons à l’adresse de votre paiement. Rien ? Nous envoyons un lien de connexion à cette adresse.',
   'back.connect': 'Continuer avec {host}',
   'back.type': 'Saisir plutôt un nom d’utilisateur',
   'back.choose': 'Choisir votre compte {host}',
