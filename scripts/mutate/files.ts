@@ -30,6 +30,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/words/payment-story'),
   held('src/desk/words/people-story'),
   held('src/desk/words/purchase-state'),
+  held('src/words/preferred-language'),
   held('src/invite/gate'),
   held('src/invite/result'),
   held('src/invite/username'),

@@ -4,7 +4,8 @@ import type { Config } from '../../../config/config.ts'
 import type { Context } from '../../../context.ts'
 import { routes } from '../../../routes.ts'
 import { speech } from '../../../words/in-language.ts'
-import { type Language, languageIn, preferredLanguage } from '../../../words/languages.ts'
+import { type Language, languageIn } from '../../../words/languages.ts'
+import { preferredLanguage } from '../../../words/preferred-language.ts'
 import { isForm, isScript } from '../../http/client-kind.ts'
 import { withForm } from '../../http/form-handler.ts'
 import { wantsPage } from '../../http/problem.ts'
@@ -28,8 +29,7 @@ function languageCookie(config: Config, language: Language): string {
 export function languageOf(request: Request, config: Config): Language {
   if (isForSellers(request)) return 'en'
   if (!isVisit(request) && !isForm(request) && !isScript(request)) return 'en'
-  if (pagesForSellers.includes(new URL(request.url).pathname)) return 'en'
-  return languageIn(cookie(request, nameOf(config))) ?? preferredLanguage(request.headers.get('accept-language'))
+  return languageIn(cookie(request, nameOf(config))) ?? preferredLanguage(request.headers.get('accept-language') ?? '')
 }
 
 const pagesForSellers: readonly string[] = [routes.guide, routes.design, routes.desk]

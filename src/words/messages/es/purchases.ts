@@ -95,7 +95,7 @@ export const purchases = {
   'clone.vscode': 'Abrir en VS Code',
   'clone.pull': 'Las versiones posteriores llegan con <code>git pull</code>.',
   'clone.https':
-    'Por HTTPS, {host} pregunta quién es: dé su nombre de usuario y un token de acceso en lugar de la contraseña.',
+    'Por HTTPS, {host} pregunta quién es: indique su nombre de usuario y un token de acceso en lugar de la contraseña.',
   'clone.password': '¿Git pide una contraseña?',
   'clone.password.text':
     'GitHub no acepta aquí la contraseña de la cuenta. La CLI pregunta una vez quién es (<code>gh auth login</code>), SSH usa su clave.',
@@ -114,9 +114,9 @@ export const purchases = {
   'form.connect.hint': 'Inicia sesión allí y su cuenta recibe la invitación enseguida.',
   'form.type_instead': 'O escriba un nombre de usuario.',
   'form.give':
-    'Dé su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
+    'Indique su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
   'form.give.bought':
-    'Dé su nombre de usuario de {host}. {host} invita entonces a esa cuenta a leer lo que ha comprado.',
+    'Indique su nombre de usuario de {host}. {host} invita entonces a esa cuenta a leer lo que ha comprado.',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',
   'form.off': 'Las invitaciones están desactivadas por ahora',
   'form.off.text':
@@ -142,10 +142,11 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(abre el perfil en una pestaña nueva)',
   'preview.account': 'cuenta {number}{proven, select, yes { · inició sesión con ella} other {}}',
-  'preview.organization': '<b>{login}</b> es una organización y no se puede invitar. Dé el nombre de su propia cuenta.',
+  'preview.organization':
+    '<b>{login}</b> es una organización y no se puede invitar. Indique el nombre de su propia cuenta.',
   'preview.not_a_person': '<b>{login}</b> no es la cuenta de una persona y no se puede invitar.',
   'preview.no_account': 'En {host} no hay ninguna cuenta llamada <b>{login}</b>.',
   'preview.managed':
-    '<b>{login}</b> parece una cuenta gestionada por una empresa: solo ella puede invitarla. Dé el nombre de una cuenta personal.',
+    '<b>{login}</b> parece una cuenta gestionada por una empresa: solo ella puede invitarla. Indique el nombre de una cuenta personal.',
   'preview.not_a_name': 'Eso no puede ser un nombre de usuario: tiene letras, dígitos y guiones, 39 como máximo.'
 } as const

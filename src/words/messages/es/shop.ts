@@ -10,9 +10,9 @@ export const shop = {
   'shop.more': 'Más',
   'shop.more_about': 'sobre {product}',
   'shop.how': 'Cómo funciona',
-  'shop.how.pay': 'Pague en la caja.',
+  'shop.how.pay': 'Pague en la página de pago.',
   'shop.how.connect': 'Conecte su cuenta de {host} o escriba su nombre de usuario.',
-  'shop.how.type': 'Dé su nombre de usuario de {host} y pulse <b>Enviar invitación</b>.',
+  'shop.how.type': 'Indique su nombre de usuario de {host} y pulse <b>Enviar invitación</b>.',
   'shop.how.accept':
     'Acepte la invitación y haga <code>git clone</code>. Las novedades llegan con <code>git pull</code>.',
   'shop.dashboard': 'Ir a su panel',

@@ -98,7 +98,7 @@ export const purchases = {
   'clone.vscode': 'Ouvrir dans VS Code',
   'clone.pull': 'Les versions ultérieures arrivent avec <code>git pull</code>.',
   'clone.https':
-    'En HTTPS, {host} demande qui vous êtes : donnez votre nom d’utilisateur, et un jeton d’accès à la place du mot de passe.',
+    'En HTTPS, {host} demande qui vous êtes : indiquez votre nom d’utilisateur, et un jeton d’accès à la place du mot de passe.',
   'clone.password': 'Git demande un mot de passe ?',
   'clone.password.text':
     'GitHub n’accepte pas ici le mot de passe du compte. La CLI demande une fois qui vous êtes (<code>gh auth login</code>), SSH utilise votre clé.',
@@ -117,9 +117,9 @@ export const purchases = {
   'form.connect.hint': 'Vous vous y connectez, et votre compte est invité tout de suite.',
   'form.type_instead': 'Ou saisissez un nom d’utilisateur.',
   'form.give':
-    'Donnez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
+    'Indiquez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
   'form.give.bought':
-    'Donnez votre nom d’utilisateur {host}. {host} invite alors ce compte à lire ce que vous avez acheté.',
+    'Indiquez votre nom d’utilisateur {host}. {host} invite alors ce compte à lire ce que vous avez acheté.',
   'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',
   'form.off': 'Les invitations sont suspendues pour le moment',
   'form.off.text':
@@ -146,11 +146,11 @@ export const purchases = {
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
   'preview.account': 'compte {number}{proven, select, yes { · vous vous êtes connecté avec} other {}}',
   'preview.organization':
-    '<b>{login}</b> est une organisation et ne peut pas être invité. Donnez le nom de votre propre compte.',
+    '<b>{login}</b> est une organisation et ne peut pas être invité. Indiquez le nom de votre propre compte.',
   'preview.not_a_person': '<b>{login}</b> n’est pas le compte d’une personne et ne peut pas être invité.',
   'preview.no_account': 'Il n’y a pas de compte nommé <b>{login}</b> sur {host}.',
   'preview.managed':
-    '<b>{login}</b> semble être géré par une entreprise : elle seule peut l’inviter. Donnez le nom d’un compte personnel.',
+    '<b>{login}</b> semble être géré par une entreprise : elle seule peut l’inviter. Indiquez le nom d’un compte personnel.',
   'preview.not_a_name':
     'Ce ne peut pas être un nom d’utilisateur : il a des lettres, des chiffres et des tirets, 39 au plus.'
 } as const

@@ -10,9 +10,9 @@ export const shop = {
   'shop.more': 'En savoir plus',
   'shop.more_about': 'sur {product}',
   'shop.how': 'Comment ça marche',
-  'shop.how.pay': 'Payez à la caisse.',
+  'shop.how.pay': 'Payez sur la page de paiement.',
   'shop.how.connect': 'Connectez votre compte {host}, ou saisissez son nom d’utilisateur.',
-  'shop.how.type': 'Donnez votre nom d’utilisateur {host} et appuyez sur <b>Envoyer l’invitation</b>.',
+  'shop.how.type': 'Indiquez votre nom d’utilisateur {host} et appuyez sur <b>Envoyer l’invitation</b>.',
   'shop.how.accept':
     'Acceptez l’invitation, puis <code>git clone</code>. Les mises à jour arrivent avec <code>git pull</code>.',
   'shop.dashboard': 'Aller à votre tableau de bord',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allLanguages, type Language, languageIn, preferredLanguage } from './languages.ts'
+import { allLanguages, type Language, languageIn } from './languages.ts'
+import { preferredLanguage } from './preferred-language.ts'
 
-const table: [header: string | null, language: Language][] = [
-  [null, 'en'],
+const table: [header: string, language: Language][] = [
   ['', 'en'],
   ['*', 'en'],
   ['de', 'de'],
@@ -25,11 +25,31 @@ const table: [header: string | null, language: Language][] = [
   ['de;q=2, fr;q=0.1', 'fr'],
   ['de ; q=0.5 , ja ; q=0.6', 'ja'],
   ['deutsch', 'en'],
-  [`${'x,'.repeat(400)}de`, 'en']
+  ['de;q=0', 'en'],
+  ['de;q=0.0', 'en'],
+  ['de;q=0, de-AT;q=0.0, en;q=0', 'en'],
+  ['de;q=0.5, fr;q=0.5', 'de'],
+  ['de;q=0.55, fr;q=0.56', 'fr'],
+  ['de;q=0.9, fr;q=1.000', 'fr'],
+  ['de;q=0.9, fr;q=1.5', 'de'],
+  ['de;q=1, fr', 'de'],
+  ['de;q=00.9, fr;q=0.1', 'fr'],
+  ['de;q=0.9x, fr;q=0.1', 'fr'],
+  ['de;x=0.9, fr;q=0.1', 'fr'],
+  ['?de, fr;q=0.1', 'fr'],
+  ['de?, fr;q=0.1', 'fr'],
+  ['de-?, fr;q=0.1', 'fr'],
+  ['de-1996-AT, fr;q=0.1', 'de'],
+  ['de-CH-1901', 'de'],
+  ['  de  ;  q  =  0.5  , fr;q=0.1', 'de'],
+  ['zh-HK, fr;q=0.1', 'fr'],
+  ['zh-MO, fr;q=0.1', 'fr'],
+  ['de-zh-tw', 'de'],
+  [`${'x,'.repeat(400)}de`, 'de']
 ]
 
 for (const [header, language] of table) {
-  test(`A browser that asks for ${header?.slice(0, 40) ?? 'no language'} gets ${language}`, () => {
+  test(`A browser that asks for ${header.slice(0, 40)} gets ${language}`, () => {
     assert.equal(preferredLanguage(header), language)
   })
 }

@@ -1,0 +1,31 @@
+import { allLanguages, type Language } from './languages.ts'
+
+/** A range of an Accept-Language header: a tag, and how much it is wanted, up to 1. "q=0" is no match: it is not wanted. */
+const RANGE = /^\s*([a-z]+(?:-[a-z0-9]+)*)\s*(?:;\s*q\s*=\s*(0\.\d+|1(?:\.0+)?)\s*)?$/i
+
+/** The language of each first part of a tag: we have one of each. */
+const byPrimary = new Map(allLanguages.map((language) => [language.replace(/-.*/, ''), language]))
+
+/**
+ * The language of ours that an Accept-Language header prefers; English if it names none of ours. A region of a language
+ * gets the language as we have it, but a reader of traditional Chinese is not given simplified Chinese.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
+ */
+export function preferredLanguage(header: string): Language {
+  let preferred: Language = 'en'
+  let most = 0
+  for (const range of header.split(',')) {
+    const [, tag, quality = '1'] = RANGE.exec(range) ?? []
+    const language = tag && languageOf(tag.toLowerCase())
+    const weight = Number(quality)
+    if (language && weight > most) {
+      preferred = language
+      most = weight
+    }
+  }
+  return preferred
+}
+
+function languageOf(tag: string): Language | undefined {
+  return /^zh-(hant|tw|hk|mo)/.test(tag) ? undefined : byPrimary.get(tag.replace(/-.*/, ''))
+}
