@@ -33,7 +33,17 @@ export const conformanceSeed: Seed = {
     name: `The ${login}`,
     emails: [{ email: `${login}@example.com`, primary: true, verified: true }]
   })),
-  organizations: [{ login: 'acme', name: 'Acme', seats: 5, members: [{ login: 'owner', role: 'admin' }] }],
+  organizations: [
+    {
+      login: 'acme',
+      name: 'Acme',
+      seats: 5,
+      members: [
+        { login: 'owner', role: 'admin' },
+        { login: 'bot', role: 'member' }
+      ]
+    }
+  ],
   repositories: [
     ...repositories.map((name) => ({
       owner: 'acme',
@@ -171,6 +181,10 @@ async function lookUps(host: CodeHost, perform: Perform): Promise<void> {
   await get('/user/{account_id}', 404, '/user/1')
   for (const token of ['owner', 'invite', null]) await get('/orgs/{org}', 200, '/orgs/acme', { token })
   await get('/orgs/{org}', 404, '/orgs/ada')
+  const membership = '/user/memberships/orgs/{org}'
+  for (const token of ['bot', 'owner']) await get(membership, 200, '/user/memberships/orgs/acme', { token })
+  await get(membership, 403, '/user/memberships/orgs/acme')
+  await get(membership, 404, '/user/memberships/orgs/acme', { token: 'ada' })
   for (const token of ['invite', 'owner']) await get('/repos/{owner}/{repo}', 200, kit, { token })
   await get('/repos/{owner}/{repo}', 200, '/repos/acme/open', { token: null })
   await get('/repos/{owner}/{repo}', 200, '/repos/solo/notes', { token: 'solo' })

@@ -23,7 +23,10 @@ const account = z.object({
 const organizationSettings = z.object({
   login: loginShape.optional(),
   defaultPermission: z.enum(['none', 'read', 'write', 'admin']).optional(),
-  seats: z.coerce.number().int().nonnegative().nullable().optional()
+  seats: z.coerce.number().int().nonnegative().nullable().optional(),
+  membersMayDelete: switchedOn.optional(),
+  membersMayFork: switchedOn.optional(),
+  requiresTwoFactor: switchedOn.optional()
 })
 
 const organization = z.object({
@@ -109,11 +112,11 @@ export function controlDoor(host: Host, rehearsal: Rehearsal): Hono {
     })
   )
   app.patch('/_sandbox/organizations/:login', (c) =>
-    act(host, c, organizationSettings, ({ login, defaultPermission, seats }) => {
+    act(host, c, organizationSettings, ({ login, ...settings }) => {
       const found = findOrganization(state, c.req.param('login'))
       if (!found) throw new Error('no such organization')
-      if (defaultPermission !== undefined) found.defaultPermission = defaultPermission
-      if (seats !== undefined) found.seats = seats
+      for (const [name, value] of Object.entries(settings))
+        if (value !== undefined) Object.assign(found, { [name]: value })
       if (login !== undefined) rehearsal.rename(found.login, login)
       return `${found.login} changed`
     })

@@ -3,7 +3,7 @@ import { type Host, pastOf, setAside } from '../host.ts'
 import { afterTwist, twisted, unnamedBody } from '../rehearse/twist.ts'
 import { type Affiliation, listCollaborators } from '../rules/collaborator-list.ts'
 import { type Put, putCollaborator, removeCollaborator, roleRequested } from '../rules/collaborators.ts'
-import { accountById, findAccount, fullName, roleOf } from '../rules/roles.ts'
+import { accountById, findAccount, fullName, membership, ownerOf, roleOf } from '../rules/roles.ts'
 import type { Repository } from '../state/state.ts'
 import {
   bodyObject,
@@ -39,6 +39,11 @@ export function collaboratorRoutes(host: Host, app: Hono<RestEnv>): void {
     const refused = refusal(host, c, toSeeCollaborators)
     if (refused) return refused
     const repository = c.get('repository')
+    // Source: GitHub's OpenAPI document, "List repository collaborators".
+    const caller = c.get('caller')?.account.id
+    const isOutside = caller === undefined || membership(state, repository, caller) === null
+    if (ownerOf(state, repository).type === 'Organization' && isOutside)
+      return refuse(c, 403, 'Must be a member of the organization to list its collaborators.')
     const affiliation = c.req.query('affiliation') ?? 'all'
     if (!isAffiliation(affiliation)) return unprocessable(c, `${affiliation} is not a valid affiliation`, false)
     const permission = c.req.query('permission')

@@ -179,13 +179,13 @@ export function organizationFull(host: Host, organization: Organization, owner: 
       total_private_repos: hidden.length,
       owned_private_repos: hidden.length,
       default_repository_permission: organization.defaultPermission,
-      members_can_delete_repositories: false,
-      members_can_fork_private_repositories: false,
+      members_can_delete_repositories: organization.membersMayDelete,
+      members_can_fork_private_repositories: organization.membersMayFork,
       members_can_change_repo_visibility: false,
       members_can_invite_outside_collaborators: true,
       members_can_create_teams: true,
       deploy_keys_enabled_for_repositories: true,
-      two_factor_requirement_enabled: false,
+      two_factor_requirement_enabled: organization.requiresTwoFactor,
       plan: {
         name: organization.seats === null ? 'free' : 'team',
         space: 976562499,
@@ -194,5 +194,22 @@ export function organizationFull(host: Host, organization: Organization, owner: 
         seats: organization.seats ?? 0
       }
     })
+  }
+}
+
+/** An account's own membership of an organization. */
+export function ownMembership(
+  host: Host,
+  organization: Organization,
+  { account, role }: { account: Account; role: 'admin' | 'member' }
+): Schemas['org-membership'] {
+  const api = `${host.apiUrl}/orgs/${encodeURIComponent(organization.login)}`
+  return {
+    url: `${api}/memberships/${encodeURIComponent(account.login)}`,
+    state: 'active',
+    role,
+    organization_url: api,
+    organization: simpleOrganization(host, organization),
+    user: simpleUser(host, account)
   }
 }

@@ -6,7 +6,7 @@ import type { Account, Organization } from '../state/state.ts'
 import { notFound, page, type RestContext, type RestEnv, refuse } from './answer.ts'
 import type { Caller } from './credentials.ts'
 import { listedInvitation } from './json-repositories.ts'
-import { emails, organizationFull, privateUser, publicUser } from './json-users.ts'
+import { emails, organizationFull, ownMembership, privateUser, publicUser } from './json-users.ts'
 
 /** `/user…`, `/users/…`, `/orgs/…`: users, organizations, and the invitee's side of invitations. */
 export function userRoutes(host: Host): Hono<RestEnv> {
@@ -79,6 +79,30 @@ export function userRoutes(host: Host): Hono<RestEnv> {
     return who && visible(who, c.get('caller')?.account) ? c.json(publicUser(host, who)) : notFound(c)
   })
 
+  organizationRoutes(host, app)
+  return app
+}
+
+/** An organization, and the caller's membership of it. */
+function organizationRoutes(host: Host, app: Hono<RestEnv>): void {
+  const { state } = host.store
+
+  // A fine-grained token needs the organization's permission "Members". Source: GitHub documentation, "Permissions
+  // required for fine-grained personal access tokens".
+  app.get('/user/memberships/orgs/:org', (c) => {
+    const caller = c.get('caller')
+    if (!caller) return refuse(c, 401, 'Requires authentication')
+    const { account, token } = caller
+    if (token.kind === 'fine-grained') {
+      c.header('x-accepted-github-permissions', 'members=read')
+      if (!token.permissions.members) return refuse(c, 403, 'Resource not accessible by personal access token')
+    }
+    const organization = findOrganization(state, c.req.param('org'))
+    const member = organization?.members.find(({ accountId }) => accountId === account.id)
+    if (!organization || !member) return notFound(c)
+    return c.json(ownMembership(host, organization, { account, role: member.role }))
+  })
+
   app.get('/orgs/:org', (c) => {
     const organization = findOrganization(state, c.req.param('org'))
     if (!organization) return notFound(c)
@@ -86,8 +110,6 @@ export function userRoutes(host: Host): Hono<RestEnv> {
     const owner = organization.members.some(({ accountId, role }) => accountId === id && role === 'admin')
     return c.json(organizationFull(host, organization, owner))
   })
-
-  return app
 }
 
 /** Whether the viewer can see the account: an enterprise-managed account is visible inside its enterprise only. */

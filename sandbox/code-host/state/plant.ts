@@ -75,6 +75,9 @@ export function addOrganization(state: State, seed: SeedOrganization, now: numbe
     enterprise: seed.enterprise ?? null,
     seats: seed.seats ?? null,
     blocked: [],
+    membersMayDelete: false,
+    membersMayFork: false,
+    requiresTwoFactor: false,
     createdAt: now
   })
 }

@@ -49,7 +49,13 @@ export function readSaved(file: string): Saved | null {
 /** The state from a file. Fields that an earlier version did not write get their defaults. */
 export function liveState(saved: Saved): State {
   const { version: _, ...rest } = saved
-  const organizations: Organization[] = rest.organizations.map((known) => ({ ...known, blocked: known.blocked ?? [] }))
+  const organizations: Organization[] = rest.organizations.map((known) => ({
+    ...known,
+    blocked: known.blocked ?? [],
+    membersMayDelete: known.membersMayDelete ?? false,
+    membersMayFork: known.membersMayFork ?? false,
+    requiresTwoFactor: known.requiresTwoFactor ?? false
+  }))
   return {
     ...emptyState(),
     ...rest,
