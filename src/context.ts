@@ -14,6 +14,8 @@ import type { Config, Secrets } from './config/config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
+import { createDailyDoctor } from './doctor/daily-worker.ts'
+import { createDoctor, type Doctor } from './doctor/doctor.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -48,6 +50,8 @@ export type Context = Accounts &
     /** The access of buyers at the code host. */
     access: Access
     knownRepositories: KnownRepositories
+    /** Checks the token, the organization, the repositories and the shop itself. */
+    doctor: Doctor
     /** Whether the code host sent the delivery. Absent if its webhook is off. */
     isHookSigned?(delivery: SignedDelivery): Promise<boolean>
     limits: Limits
@@ -56,7 +60,7 @@ export type Context = Accounts &
     close(): Promise<void>
   }
 
-export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories'
+export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories' | 'doctor'
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -101,6 +105,8 @@ export async function createContext(
   const payments = await buildPayments({ ...parts, findUsers: usersOfBuyers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
+  const doctor = createDoctor({ config, secrets, db, basics, mailer, host, access })
+  const daily = createDailyDoctor({ doctor, db, basics })
 
   const { inbox, catchUp } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
@@ -119,11 +125,19 @@ export async function createContext(
     invite: buildInvite({ config, db, log, rateLimitedLog, now, access, limits, knownRepositories }),
     access,
     knownRepositories,
+    doctor,
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     limits,
-    workers: { inbox, access, catchUp, merges, repositories: firstLook(knownRepositories, access, log) },
+    workers: { inbox, access, catchUp, merges, repositories: firstLook(knownRepositories, access, log), doctor: daily },
     async close() {
-      await Promise.all([catchUp.stop(), inbox.stop(), access.stop(), purchaseLinks.settled(), merges.stop()])
+      await Promise.all([
+        catchUp.stop(),
+        inbox.stop(),
+        access.stop(),
+        purchaseLinks.settled(),
+        merges.stop(),
+        daily.stop()
+      ])
       mailer.close()
       await connection.close()
     }

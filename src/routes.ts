@@ -44,6 +44,9 @@ export const routes = {
   deskBuyers: '/admin/buyers',
   deskBuyer: '/admin/buyers/:payment',
   deskSeen: '/admin/buyers/:payment/seen',
+  /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
+  healthy: '/healthz',
+  ready: '/readyz',
   /** In the sandbox only. `guideDesk` signs in as the seller. */
   guide: '/guide',
   guideDesk: '/guide/desk',
@@ -54,6 +57,9 @@ export const routes = {
   /** The seller's pictures. */
   picture: '/pictures/:name'
 } as const
+
+/** The whole answer of a shop that is up. */
+export const HEALTHY = 'Pullpass is up.\n'
 
 /** The pages that show the form. A plain form post redirects back to the page it was sent from. */
 export const formPages: readonly string[] = [routes.dashboard, routes.purchases]

@@ -54,6 +54,23 @@ program
     process.exitCode = await withContext((context) => catchUp(context, options, say))
   })
 
+program
+  .command('doctor')
+  .summary('check the token, the organization, the repositories and the shop')
+  .description(
+    'Checks the token, the organization, the repositories, the mail, the disk and the database, and prints what it found, worst first, each with what to do. What the token may not read is unknown. Nothing is changed at the code host.'
+  )
+  .option('--json', 'print one JSON object', false)
+  .option('--mail <address>', 'send a test mail to this address')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 nothing is wrong; 1 something is, or the checks could not be run; 2 the configuration has mistakes.'
+  )
+  .action(async (options: { json: boolean; mail?: string }) => {
+    const { runDoctor } = await import('./doctor/run-doctor.ts')
+    process.exitCode = await withContext((context) => runDoctor(context, options, say), besideSandbox)
+  })
+
 type ListOptions = { state?: DeliveryState; processor?: string; provider?: string; limit: number }
 
 const inbox = program

@@ -1,6 +1,7 @@
 import type { RepositoryName } from '../product.ts'
 import type { CodeHost } from './code-host.ts'
 import type { HookReading, KnownRepository } from './hook.ts'
+import type { Inspection, InspectOptions } from './inspection.ts'
 
 /**
  * A kind of code host: everything in which one differs from another. Each kind is a folder of `src/code-host` and a
@@ -28,6 +29,8 @@ export type CodeHostKind = {
    * sends none. A change that no delivery tells of is found by asking the host.
    */
   readHook?(headers: Headers, payload: unknown, repositories: readonly KnownRepository[]): HookReading
+  /** Looks at the token, the organizations and the repositories, for the doctor. Absent: it knows nothing of them. */
+  inspect?(options: InspectOptions): Promise<Inspection>
   /** Signing in with an account of the host. Absent if the host does not offer it. */
   signIn?: CodeHostSignIn
 }

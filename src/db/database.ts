@@ -35,6 +35,8 @@ export type Tables = {
   seat_link: SeatLinkTable
   /** The language of the last visit of a user or a guest. `seen_at` in ms. */
   visitor_language: { user_id: string; language: string; seen_at: number }
+  /** A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `at` in ms. */
+  doctor_run: { id: string; at: number; all_well: number; findings: string }
 } & AccessTables
 
 /**

@@ -100,15 +100,18 @@ function failureOf(error: unknown, { server, isHandedOver, isClosing }: Attempt)
       unanswered: true
     }
   if (isClosing) return { problem: 'The mail was not sent: Pullpass is stopping.', away: true }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const problem = describe(error, code, server)
+  const code = codeOf(error)
+  const problem = describeSmtpError(error, server)
   // 421: the server is closing. RFC 5321, 4.2.3.
   const isOfThisMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== 421
   return isOfThisMail ? { problem } : { problem, away: true }
 }
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
 /** Describes the failure without the password. The server's reply is included, since it names the cause. */
-function describe(error: unknown, code: string, server: string): string {
+export function describeSmtpError(error: unknown, server: string): string {
+  const code = codeOf(error)
   const text = error instanceof Error ? error.message : String(error)
   const said = text.replace(/\s+/g, ' ').slice(0, 300)
   if (/ECONNREFUSED/.test(text))

@@ -17,6 +17,7 @@ import { getBuy } from './handlers/checkout/buy.ts'
 import { getPaid, postPaid } from './handlers/checkout/paid.ts'
 import { getProductPage, getShop } from './handlers/checkout/products.ts'
 import { getFindPurchase, getPurchaseLink, postFindPurchase, postPurchaseLink } from './handlers/find-purchase.ts'
+import { getHealthy, getReady } from './handlers/health.ts'
 import { postInvite } from './handlers/invite.ts'
 import { getAuthCallback, postLink } from './handlers/link-account.ts'
 import { getSignInLink, postSignInCode, postSignInLink } from './handlers/mailed-link.ts'
@@ -91,6 +92,8 @@ export function createServer(context: Context): Server {
   const post = (path: string, handler: Handler) =>
     app.post(path, (c) => handler(c.req.raw, { context, address: c.env.address }))
 
+  get(routes.healthy, getHealthy)
+  get(routes.ready, getReady)
   get(routes.product, getShop)
   app.get(routes.productPage, async (c) => {
     const visit = { context, address: c.env.address }

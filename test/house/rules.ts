@@ -54,7 +54,8 @@ export const rules: Rule[] = [
     return ofOneProcessor.test(to) && from !== listOfProcessors && posix.dirname(from) !== posix.dirname(to)
   }),
   importRule(`Only ${listOfCodeHosts} names a concrete code host`, (from, to) => {
-    return ofOneCodeHost.test(to) && from !== listOfCodeHosts && posix.dirname(from) !== posix.dirname(to)
+    const folder = ofOneCodeHost.exec(to)?.[0]
+    return folder !== undefined && from !== listOfCodeHosts && !from.startsWith(folder)
   }),
   importRule('Only src/cli/demo.ts, scripts/, bench/ and tests import sandbox/', (from, to) => {
     return within('sandbox', to) && !mayImportSandbox.test(from)

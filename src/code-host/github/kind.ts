@@ -14,5 +14,7 @@ export const gitHubKind: CodeHostKind = {
     `${url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/invitations`,
   open: gitHub,
   readHook: (headers, payload, repositories) => readHook(headers.get('x-github-event'), payload, repositories),
+  /** Loaded when it is called, since a start needs none of it. */
+  inspect: async (options) => (await import('./inspect/inspect.ts')).inspectGitHub(options),
   signIn: gitHubSignIn
 }

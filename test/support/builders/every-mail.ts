@@ -11,6 +11,7 @@ import { signInMail } from '../../../src/accounts/sign-in/sign-in-mail.ts'
 import { type TakeoverFact, takeoverMail } from '../../../src/accounts/takeovers/takeover-mails.ts'
 import { alertLetter } from '../../../src/alerts/alert-letter.ts'
 import { type AlertKind, alertWords } from '../../../src/alerts/alert-words.ts'
+import { testMail } from '../../../src/doctor/reading/read-mail.ts'
 import type { Mail } from '../../../src/mail/mail.ts'
 
 /** A mail with its name. `link`: where its button leads; `elsewhere`: where its other link leads. */
@@ -108,6 +109,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     mail: accessMail({ kind: 'ready', to, url: purchases }, shop),
     link: purchases
   },
+  { name: 'test mail', mail: testMail(shop, to) },
   {
     name: 'ended by the seller, at once',
     mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'You <b>shared</b> the files.' }, shop),

@@ -1,0 +1,53 @@
+import { isEmailAddress } from '../../config/values/email-address.ts'
+import type { Context } from '../../context.ts'
+import { type Finding, isNothingWrong, type Severity, severities } from '../../doctor/finding.ts'
+import { inLine, printable } from '../../runtime/logging/printable.ts'
+import { COULD_NOT } from '../configuration.ts'
+
+/** The name of each severity in the report. */
+const names: Record<Severity, string> = {
+  alarm: 'ALARM',
+  wrong: 'Wrong',
+  unknown: 'Unknown',
+  worth_knowing: 'Worth knowing',
+  fine: 'Fine'
+}
+
+/**
+ * Runs all checks and prints the findings, worst first; with `json` as one JSON object. `mail`: where a test mail goes.
+ * @returns the exit code: 0 if nothing is wrong, else 1
+ */
+export async function runDoctor(
+  { doctor }: Pick<Context, 'doctor'>,
+  { json, mail }: { json: boolean; mail?: string },
+  print: (text: string) => void
+): Promise<number> {
+  if (mail !== undefined && !isEmailAddress(mail)) {
+    print(`${inLine(mail)} is no e-mail address.`)
+    return COULD_NOT
+  }
+  const { at, findings } = await doctor.examine(mail === undefined ? {} : { mailTo: mail })
+  const isWell = isNothingWrong(findings)
+  const report = { at: new Date(at).toISOString(), ok: isWell, findings }
+  print(json ? printable(JSON.stringify(report, null, 2)) : findingsText(findings))
+  return isWell ? 0 : COULD_NOT
+}
+
+/** The findings for a terminal. */
+function findingsText(findings: readonly Finding[]): string {
+  const parts = findings.map(({ severity, name, about, found, fix, link }) => {
+    const head = `${names[severity]}: ${name}${about === undefined ? '' : ` (${about})`}`
+    // Of what is fine, one line is enough.
+    const rest = severity === 'fine' ? [] : [fix && `To do: ${fix}`, link && `See ${link}`]
+    return [head, found, ...rest.filter((line) => line !== undefined)].map((line) => inLine(line)).join('\n  ')
+  })
+  return [...parts, countsText(findings)].join('\n\n')
+}
+
+function countsText(findings: readonly Finding[]): string {
+  const counts = severities.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length
+    return count === 0 ? [] : [`${count} ${names[severity].toLowerCase()}`]
+  })
+  return `${counts.join(', ')}.`
+}

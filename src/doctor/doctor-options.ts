@@ -1,0 +1,17 @@
+import type { Refusal } from '../code-host/code-host.ts'
+import type { Config, Secrets } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import type { Mailer } from '../mail/mail.ts'
+import type { Basics } from '../runtime/basics.ts'
+
+/** What the doctor works with. */
+export type DoctorOptions = {
+  config: Config
+  secrets: Secrets
+  db: Database
+  basics: Pick<Basics, 'network' | 'newId' | 'clock'>
+  mailer: Pick<Mailer, 'send'>
+  /** The name of the code host. */
+  host: string
+  access: { mustBackOff(): Promise<boolean>; noteRefusal(refusal: Refusal): Promise<void> }
+}

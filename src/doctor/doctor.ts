@@ -1,0 +1,29 @@
+import type { DoctorOptions } from './doctor-options.ts'
+import type { DoctorRun } from './stored-runs.ts'
+
+/** Runs all checks of the shop. */
+export type Doctor = {
+  /**
+   * Runs all checks and stores what they found. Two calls at the same time are one run. `mailTo`: an address to which a
+   * test mail is sent. Throws if the database fails.
+   */
+  examine(order?: { mailTo?: string }): Promise<DoctorRun>
+}
+
+/** Builds the doctor. The checks are loaded at the first run, since a start needs none of them. */
+export function createDoctor(options: DoctorOptions): Doctor {
+  let running: Promise<DoctorRun> | undefined
+  async function run(mailTo?: string): Promise<DoctorRun> {
+    const { runChecks } = await import('./run-checks.ts')
+    return runChecks(options, mailTo)
+  }
+  return {
+    examine({ mailTo } = {}) {
+      if (mailTo !== undefined) return run(mailTo)
+      running ??= run().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * How bad a finding is. `unknown`: what the doctor could not see, which is never taken as fine. `wrong`: buyers or the
+ * seller suffer from it, or will. `alarm`: the goods are open to people who have not paid, or the data is at risk.
+ */
+export type Severity = 'alarm' | 'wrong' | 'unknown' | 'worth_knowing' | 'fine'
+
+/** The severities, worst first. */
+export const severities = ['alarm', 'wrong', 'unknown', 'worth_knowing', 'fine'] as const satisfies Severity[]
+
+/** What a check says of one thing. `about`: the repository, organization or processor, where there are several. */
+export type Judgement = { severity: Severity; found: string; fix?: string; about?: string }
+
+/** A check: it judges facts that were read before, and is pure. `link`: public documentation about it. */
+export type Check<Facts> = { id: string; name: string; link?: string; judge(facts: Facts): readonly Judgement[] }
+
+/** A judgement together with its check. */
+export type Finding = Judgement & { check: string; name: string; link?: string }
+
+/** What the checks find in these facts. */
+export function findingsOf<Facts>(checks: readonly Check<Facts>[], facts: Facts): Finding[] {
+  return checks.flatMap(({ id: check, name, link, judge }) =>
+    judge(facts).map((judgement) => ({ check, name, ...judgement, ...(link && { link }) }))
+  )
+}
+
+/** The findings, worst first; those of the same severity stay in their order. */
+export function worstFirst(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
+}
+
+/** Whether nothing among the findings is wrong. What is unknown does not count as wrong. */
+export function isNothingWrong(findings: readonly Pick<Finding, 'severity'>[]): boolean {
+  return !findings.some(({ severity }) => severity === 'wrong' || severity === 'alarm')
+}

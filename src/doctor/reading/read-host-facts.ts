@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { InspectOptions } from '../../code-host/inspection.ts'
+import { digestOf } from '../../code-host/token-digest.ts'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../db/database.ts'
+import { nameOf, repositoriesOf } from '../../product.ts'
+import { HOUR_MS } from '../../runtime/time/durations.ts'
+import { type HostFacts, nothingInspected } from '../host-facts.ts'
+
+/** How the code host is asked. Times in ms. */
+export type HostReading = Pick<InspectOptions, 'token' | 'fetch' | 'deadline' | 'now' | 'onRefusal'> & {
+  config: Pick<Config, 'codeHost' | 'products'>
+  db: Database
+  /** The name of the code host. */
+  host: string
+  /** Whether the host throttles or rejects the token, so that nothing should be asked of it. */
+  mustBackOff(): Promise<boolean>
+}
+
+/** ms for which a refused call counts. */
+const REFUSED_MS = 2 * HOUR_MS
+
+/** Asks the host and reads the tables. A host that must be left alone is not asked. */
+export async function readHostFacts(reading: HostReading): Promise<HostFacts> {
+  const { config, db, host, token, now } = reading
+  const sold = await soldNumbers(db)
+  const digest = digestOf(token())
+  return {
+    host,
+    hostUrl: config.codeHost.url,
+    inspection: await inspect(reading),
+    now: now(),
+    tokenHasInvited: await hasInvited(db, digest),
+    tokenWasRefused: await wasRefused(db, digest, now() - REFUSED_MS),
+    soldAs: (name) => sold.get(nameOf(name)),
+    waiting: await countWaiting(db)
+  }
+}
+
+async function inspect(reading: HostReading): Promise<HostFacts['inspection']> {
+  const { config, mustBackOff, token, fetch, deadline, now, onRefusal } = reading
+  const { kind, apiUrl } = config.codeHost
+  const repositories = repositoriesOf(config.products)
+  if (!kind.inspect) return nothingInspected(repositories, 'Pullpass has no checks for this kind of code host.')
+  // A token that the host has rejected is told by the pass; the host is asked about it anew only now and then.
+  if (await mustBackOff())
+    return nothingInspected(repositories, 'The host throttles requests, or has rejected the token.')
+  return kind.inspect({ apiUrl, token, fetch, deadline, now, onRefusal, repositories })
+}
+
+/** The numbers of the repositories by their names, as far as they are known. */
+async function soldNumbers(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('access_name')
+    .innerJoin('access_target', 'access_target.target', 'access_name.target')
+    .select(['access_name.name', 'access_target.repository_id as id'])
+    .execute()
+  return new Map(rows.flatMap(({ name, id }) => (id === null ? [] : [[name, Number(id)] as const])))
+}
+
+async function hasInvited(db: Database, digest: string): Promise<boolean> {
+  const row = db
+    .selectFrom('access_target')
+    .select('target')
+    .where('inviter_token', '=', digest)
+    .where('inviter_id', 'is not', null)
+  return (await row.executeTakeFirst()) !== undefined
+}
+
+/** The alert of a refused call carries the beginning of the token's digest (alerts.ts). */
+async function wasRefused(db: Database, digest: string, since: number): Promise<boolean> {
+  const row = db
+    .selectFrom('seller_alert')
+    .select('kind')
+    .where('kind', '=', 'forbidden')
+    .where('item', '=', digest.slice(0, 8))
+    .where('said_at', '>', since)
+  return (await row.executeTakeFirst()) !== undefined
+}
+
+async function countWaiting(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('access_grant')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('state', '=', sql.lit('queued'))
+    .where('released', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import type { Told } from '../../code-host/inspection.ts'
+import type { Config, Secrets } from '../../config/config.ts'
+import type { Database, DatabasePlace } from '../../db/database.ts'
+import type { Mailer } from '../../mail/mail.ts'
+import { listSales } from '../../payments/sales/sales.ts'
+import type { Network } from '../../runtime/basics.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import type { ShopFacts, SwitchedOn } from '../shop-facts.ts'
+import { askSite } from './ask-site.ts'
+import { readDatabaseState } from './database-state.ts'
+import { readMail } from './read-mail.ts'
+
+/** What is read of the shop, and how. */
+export type ShopReading = {
+  config: Config
+  secrets: Pick<Secrets, 'webhookSecrets' | 'codeHostWebhookSecrets' | 'smtpUrl'>
+  db: Database
+  network: Network
+  mailer: Pick<Mailer, 'send'>
+  now(): number
+}
+
+/** Days in which a delivery counts as lately. */
+const LATELY_DAYS = 30
+/** Unmatched sales that are counted. */
+const MOST_COUNTED = 100
+
+/** Reads the tables, the disk and the mail server, and asks the shop's own address. `mailTo`: where a test mail goes. */
+export async function readShopFacts(reading: ShopReading, mailTo?: string): Promise<ShopFacts> {
+  const { config, secrets, db, network, mailer } = reading
+  const now = reading.now()
+  const { smtpUrl, codeHostWebhookSecrets = [] } = secrets
+  const mail = { db, site: config.site, smtpUrl, toFolder: config.mail.dir !== undefined, mailer, now }
+  return {
+    now,
+    processors: await processorsOf(reading, now),
+    hasHookSecret: codeHostWebhookSecrets.length > 0,
+    unmatched: await countUnmatched(db, config),
+    site: await askSite(config.site.url, network),
+    mail: await readMail(mail, mailTo),
+    disk: await freeSpace(config.database),
+    database: await readDatabaseState(db, config.database)
+  }
+}
+
+async function processorsOf({ config, secrets, db }: ShopReading, now: number): Promise<SwitchedOn[]> {
+  const { processors, scenes } = config.payments
+  const on = processors.filter(({ name }) => (secrets.webhookSecrets[name] ?? []).length > 0)
+  return Promise.all(
+    on.map(async ({ name, label, ids }): Promise<SwitchedOn> => {
+      const lastDeliveryAt = await lastDelivery(db, name, now)
+      const isMapped = !ids || ids.optional === true || Object.keys(scenes[name] ?? {}).length > 0
+      return { name, label, isMapped, ...(lastDeliveryAt !== undefined && { lastDeliveryAt }) }
+    })
+  )
+}
+
+/** The time (ms) of the last webhook of a processor in the last 30 days. */
+async function lastDelivery(db: Database, provider: string, now: number): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('inbox')
+    .select('received_at')
+    .where('provider', '=', provider)
+    .where('source', '=', sql.lit('webhook'))
+    .where('received_at', '>', now - LATELY_DAYS * DAY_MS)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last && Number(last.received_at)
+}
+
+/** Paid sales without a product of this shop. Sales without a user are not among them: their buyers may yet sign in. */
+async function countUnmatched(db: Database, { products }: Config): Promise<ShopFacts['unmatched']> {
+  const scenes = products.flatMap((product) => product.scenes)
+  const found = await listSales(db, { scenes, only: 'unmatched', limit: MOST_COUNTED })
+  const count = found.filter(({ scene }) => scene === null || !scenes.includes(scene)).length
+  return { count, isMore: found.length === MOST_COUNTED && count > 0 }
+}
+
+/** The free space where the database is. The disk of a Postgres cannot be seen from here. */
+async function freeSpace(place: DatabasePlace): Promise<Told<{ freeBytes: number; folder: string }>> {
+  if (place.kind === 'postgres') return { unknown: 'The disk of Postgres cannot be seen from here.' }
+  const folder = dirname(place.file)
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return { known: { freeBytes: bavail * bsize, folder } }
+  } catch {
+    return { unknown: `${folder} does not tell.` }
+  }
+}

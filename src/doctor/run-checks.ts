@@ -1,0 +1,22 @@
+import type { DoctorOptions } from './doctor-options.ts'
+import { findingsOf, worstFirst } from './finding.ts'
+import { hostChecks } from './host-checks.ts'
+import { readHostFacts } from './reading/read-host-facts.ts'
+import { readShopFacts } from './reading/read-shop-facts.ts'
+import { shopChecks } from './shop-checks.ts'
+import { type DoctorRun, storeRun } from './stored-runs.ts'
+
+/** Reads everything, has it judged, and stores the findings. */
+export async function runChecks(options: DoctorOptions, mailTo?: string): Promise<DoctorRun> {
+  const { config, secrets, db, basics, mailer, host, access } = options
+  const { network, clock, newId } = basics
+  const { now } = clock
+  const { mustBackOff, noteRefusal: onRefusal } = access
+  const asking = { token: secrets.inviteToken, ...network, now, mustBackOff, onRefusal }
+  const hostFacts = await readHostFacts({ config, db, host, ...asking })
+  const shopFacts = await readShopFacts({ config, secrets, db, network, mailer, now }, mailTo)
+  const findings = worstFirst([...findingsOf(hostChecks, hostFacts), ...findingsOf(shopChecks, shopFacts)])
+  const run = { at: now(), findings }
+  await storeRun(db, newId(), run)
+  return run
+}

@@ -1,0 +1,20 @@
+import type { Check } from './finding.ts'
+import { deliveries } from './shop/deliveries.ts'
+import { disk } from './shop/disk.ts'
+import { integrity } from './shop/integrity.ts'
+import { mail } from './shop/mail.ts'
+import { salesMapped } from './shop/sales-mapped.ts'
+import { siteAddress } from './shop/site-address.ts'
+import { webhookSecrets } from './shop/webhook-secrets.ts'
+import type { ShopFacts } from './shop-facts.ts'
+
+/** The checks of the shop itself, in the order of their findings. */
+export const shopChecks: readonly Check<ShopFacts>[] = [
+  webhookSecrets,
+  deliveries,
+  salesMapped,
+  siteAddress,
+  mail,
+  disk,
+  integrity
+]

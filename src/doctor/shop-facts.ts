@@ -1,0 +1,40 @@
+import type { Told } from '../code-host/inspection.ts'
+
+/** Everything that the checks of the shop itself judge. Times in ms, sizes in bytes. */
+export type ShopFacts = {
+  now: number
+  processors: readonly SwitchedOn[]
+  /** Whether deliveries of the code host are taken. */
+  hasHookSecret: boolean
+  /** Paid sales that match no product; at most a hundred are counted. */
+  unmatched: { count: number; isMore: boolean }
+  site: SiteAnswer
+  mail: MailFacts
+  disk: Told<{ freeBytes: number; folder: string }>
+  database: Told<DatabaseState>
+}
+
+/**
+ * A processor with a signing secret. `lastDeliveryAt`: absent if none came in the last 30 days. `isMapped`: the site config
+ * maps an id, or needs none.
+ */
+export type SwitchedOn = { name: string; label: string; lastDeliveryAt?: number; isMapped: boolean }
+
+/** How the shop's own address answers. `isPrivate`: only this machine can reach it. */
+export type SiteAnswer = { url: string; isPrivate: boolean; answer: 'shop' | 'other' | { failed: string } }
+
+/**
+ * `server`: how the mail server took the greeting and the sign-in; absent without one. `toFolder`: mails are written to
+ * a folder. `waiting`: mails that could not be sent yet. `sent`: the mail that was asked for.
+ */
+export type MailFacts = {
+  server?: 'took' | { problem: string }
+  toFolder: boolean
+  waiting: number
+  oldestAt?: number
+  failed: number
+  sent?: { to: string; problem?: string }
+}
+
+/** `damage`: what the database's own check has found. `isChecked`: whether it looks for damage at all. */
+export type DatabaseState = { kind: 'sqlite' | 'postgres'; isChecked: boolean; damage: readonly string[] }

@@ -1,0 +1,19 @@
+import { dateWords } from '../../runtime/time/time-words.ts'
+import type { Check, Judgement } from '../finding.ts'
+import type { ShopFacts } from '../shop-facts.ts'
+
+/** Whether each processor has lately sent deliveries. */
+export const deliveries: Check<ShopFacts> = {
+  id: 'deliveries',
+  name: 'Deliveries of processors',
+  link: 'https://docs.stripe.com/webhooks',
+  judge: ({ processors }) =>
+    processors.map(({ label, name: about, lastDeliveryAt }): Judgement => {
+      if (lastDeliveryAt !== undefined) {
+        return { severity: 'fine', found: `The last delivery of ${label} came on ${dateWords(lastDeliveryAt)}.`, about }
+      }
+      const found = `No delivery of ${label} has come in the last 30 days.`
+      const fix = `Send a test delivery from the dashboard of ${label}, to /api/webhooks/${about} of this shop.`
+      return { severity: 'worth_knowing', found, fix, about }
+    })
+}

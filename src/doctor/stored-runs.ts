@@ -1,0 +1,35 @@
+import type { Database } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
+import { type Finding, isNothingWrong } from './finding.ts'
+
+/** A run of all checks. `at` in ms. `findings`: worst first. */
+export type DoctorRun = { at: number; findings: readonly Finding[] }
+
+/** Runs that are kept. */
+const KEPT = 30
+
+/** Stores a run, and forgets all but the newest 30. */
+export async function storeRun(db: Database, id: string, { at, findings }: DoctorRun): Promise<void> {
+  const row = { id, at, all_well: isNothingWrong(findings) ? 1 : 0, findings: JSON.stringify(findings) }
+  await serializable(db, async (tx) => {
+    await tx.insertInto('doctor_run').values(row).execute()
+    const kept = tx.selectFrom('doctor_run').select('id').orderBy('at', 'desc').orderBy('id').limit(KEPT)
+    await tx.deleteFrom('doctor_run').where('id', 'not in', kept).execute()
+  })
+}
+
+/** The last stored run; undefined if there was none. */
+export async function lastRun(db: Database): Promise<DoctorRun | undefined> {
+  const row = await newest(db).select(['at', 'findings']).executeTakeFirst()
+  return row && { at: Number(row.at), findings: JSON.parse(row.findings) }
+}
+
+/** When the last run was, in ms, and whether it found nothing wrong. */
+export async function lastVerdict(db: Database): Promise<{ at: number; isWell: boolean } | undefined> {
+  const row = await newest(db).select(['at', 'all_well']).executeTakeFirst()
+  return row && { at: Number(row.at), isWell: row.all_well === 1 }
+}
+
+function newest(db: Database) {
+  return db.selectFrom('doctor_run').orderBy('at', 'desc').orderBy('id').limit(1)
+}
