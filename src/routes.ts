@@ -44,6 +44,7 @@ export const routes = {
   deskBuyers: '/admin/buyers',
   deskBuyer: '/admin/buyers/:payment',
   deskSeen: '/admin/buyers/:payment/seen',
+  deskHealth: '/admin/health',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
   ready: '/readyz',

@@ -15,7 +15,9 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday },
   { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/handlers/buyers.ts')).getBuyers },
   { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/handlers/buyer.ts')).getBuyer },
-  { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/handlers/buyer.ts')).getSeen }
+  { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/handlers/buyer.ts')).getSeen },
+  { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).getHealth },
+  { method: 'post', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).postHealth }
 ]
 
 type Door = {

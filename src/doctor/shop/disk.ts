@@ -23,7 +23,7 @@ export const disk: Check<ShopFacts> = {
 }
 
 /** A size in words: "12 MB", "3.4 GB". */
-function sizeWords(bytes: number): string {
+export function sizeWords(bytes: number): string {
   if (bytes < MB) return `${Math.ceil(bytes / 1024)} kB`
   return bytes < 1024 * MB ? `${Math.round(bytes / MB)} MB` : `${(bytes / MB / 1024).toFixed(1)} GB`
 }

@@ -109,7 +109,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     mail: accessMail({ kind: 'ready', to, url: purchases }, shop),
     link: purchases
   },
-  { name: 'test mail', mail: testMail(shop, to) },
+  { name: 'test mail', mail: testMail(shop, to), forSeller: true },
   {
     name: 'ended by the seller, at once',
     mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'You <b>shared</b> the files.' }, shop),

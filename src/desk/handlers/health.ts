@@ -1,0 +1,28 @@
+import { lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import { routes } from '../../routes.ts'
+import { SECOND_MS } from '../../runtime/time/durations.ts'
+import { withForm } from '../../server/http/form-handler.ts'
+import { page, seeOther } from '../../server/http/respond.ts'
+import { healthPage } from '../pages/health-page.ts'
+import { readShopStatus } from '../queries/shop-status.ts'
+import type { DeskHandler } from './desk-handler.ts'
+
+/** ms for which a run counts as new: pressing the button again shows it, and asks the host nothing. */
+const NEW_MS = 20 * SECOND_MS
+
+/** GET /admin/health: what the doctor's last run found, and how the shop is doing. */
+export const getHealth: DeskHandler = async (_, { context, seller }) => {
+  const { config, db, now } = context
+  const [run, status] = await Promise.all([lastRun(db), readShopStatus(db, config)])
+  return page(healthPage({ config, seller: seller.user, run, status, now: now() }))
+}
+
+/** POST /admin/health: runs all checks now. */
+export const postHealth: DeskHandler = (request, visit) =>
+  withForm(async () => {
+    const { db, doctor, now } = visit.context
+    const last = await lastVerdict(db)
+    const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
+    if (!isNew) await doctor.examine()
+    return seeOther(routes.deskHealth)
+  })(request, visit)

@@ -1,0 +1,108 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import { type Finding, isNothingWrong, type Severity } from '../../doctor/finding.ts'
+import { sizeWords } from '../../doctor/shop/disk.ts'
+import type { DoctorRun } from '../../doctor/stored-runs.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { routes } from '../../routes.ts'
+import type { ShopStatus } from '../queries/shop-status.ts'
+import type { DeskTone } from '../words/purchase-state.ts'
+import { deskFrame } from './desk-frame.ts'
+import { stateMark, timeMark } from './marks.ts'
+
+/** The mark of each severity. */
+const marks: Record<Severity, { tone: DeskTone; label: string }> = {
+  alarm: { tone: 'needs_you', label: 'Alarm' },
+  wrong: { tone: 'needs_you', label: 'Wrong' },
+  unknown: { tone: 'ended', label: 'Unknown' },
+  worth_knowing: { tone: 'waiting', label: 'Worth knowing' },
+  fine: { tone: 'done', label: 'Fine' }
+}
+
+/** `run`: the doctor's last one, if there was any. `now` in ms. */
+export type HealthPage = {
+  config: Config
+  seller: User
+  run: DoctorRun | undefined
+  status: ShopStatus
+  now: number
+}
+
+/** What the doctor found, what the token is, and how the shop is doing. */
+export function healthPage({ config, seller, run, status, now }: HealthPage): Markup {
+  const body = html`<h1>Health</h1>
+    <p class="lead">${summary(run)}</p>
+    <div class="health-now">
+      <form method="post" action="${routes.deskHealth}"><button type="submit" class="btn">Check now</button></form>
+      <span class="quiet">${run ? html`Last checked ${timeMark(run.at, now)}` : 'Not checked yet'}</span>
+    </div>
+    ${run ? findings(run.findings) : ''}
+    ${run ? token(run.findings) : ''}
+    ${shop(status, now)}`
+  return deskFrame({ config, seller, title: 'Health', at: 'health', body })
+}
+
+function summary(run: DoctorRun | undefined): string {
+  if (!run) return 'Pullpass checks everything once a day, for the first time ten minutes after a start.'
+  const bad = run.findings.filter(({ severity }) => severity === 'alarm' || severity === 'wrong').length
+  if (!isNothingWrong(run.findings)) return bad === 1 ? 'One thing is wrong.' : `${bad} things are wrong.`
+  const unknown = run.findings.filter(({ severity }) => severity === 'unknown').length
+  if (unknown === 0) return 'Nothing is wrong.'
+  return `Nothing is wrong, and ${unknown === 1 ? 'one thing is' : `${unknown} things are`} unknown: look at ${unknown === 1 ? 'it' : 'them'} yourself once.`
+}
+
+function findings(all: readonly Finding[]): Markup {
+  const fine = all.filter(({ severity }) => severity === 'fine')
+  const open = all.filter(({ severity }) => severity !== 'fine')
+  return html`<section aria-labelledby="checks">
+      <h2 id="checks">Checks</h2>
+      ${open.length > 0 ? html`<ul class="findings">${open.map(finding)}</ul>` : ''}
+      <details>
+        <summary>${fine.length} fine</summary>
+        <ul class="findings">${fine.map(finding)}</ul>
+      </details>
+    </section>`
+}
+
+function finding({ severity, name, about, found, fix, link }: Finding): Markup {
+  return html`<li>
+          ${stateMark(marks[severity])}
+          <h3>${name}${about === undefined ? '' : html` <span class="quiet">${about}</span>`}</h3>
+          <p>${found}</p>
+          ${severity !== 'fine' && fix !== undefined ? html`<p>${fix}</p>` : ''}
+          ${severity !== 'fine' && link !== undefined ? html`<p><a href="${link}" target="_blank" rel="noopener noreferrer">More about it<span class="sr-only">: ${name}${about === undefined ? '' : `, ${about}`} (opens in a new tab)</span></a></p>` : ''}
+        </li>`
+}
+
+/** The checks that say what the token is, under the words of this page. */
+const ofToken: readonly [check: string, called: string][] = [
+  ['token-owner', 'Whose'],
+  ['token-life', 'Until when'],
+  ['token-permissions', 'What it may']
+]
+
+function token(all: readonly Finding[]): Markup {
+  return html`<section aria-labelledby="token">
+      <h2 id="token">Token</h2>
+      <dl class="facts">${ofToken.map(([check, called]) => {
+        const found = all.filter((each) => each.check === check).map(({ found: words }) => words)
+        return html`<div><dt>${called}</dt><dd>${found.join(' ')}</dd></div>`
+      })}</dl>
+    </section>`
+}
+
+function shop({ passes, queue, mails, database, version }: ShopStatus, now: number): Markup {
+  const since = (at: number | undefined, never: string) => (at === undefined ? never : timeMark(at, now))
+  return html`<section aria-labelledby="shop">
+      <h2 id="shop">Shop</h2>
+      <dl class="facts">
+        ${passes.map(({ repository, at }) => html`<div><dt>Last complete look at ${repository}</dt><dd>${since(at, 'None yet')}</dd></div>`)}
+        <div><dt>Invitations that wait</dt><dd>${queue.waiting}${queue.since === undefined ? '' : html`, the first since ${timeMark(queue.since, now)}`}</dd></div>
+        <div><dt>Mails that wait</dt><dd>${mails.waiting}${mails.retried > 0 ? html`, ${mails.retried} after a failed try` : ''}</dd></div>
+        <div><dt>Last mail sent</dt><dd>${since(mails.lastSentAt, 'None yet')}</dd></div>
+        <div><dt>Database</dt><dd>${database.kind === 'postgres' ? 'Postgres' : 'SQLite'}, ${sizeWords(database.bytes)}</dd></div>
+        <div><dt>Version</dt><dd>${version}</dd></div>
+      </dl>
+    </section>`
+}

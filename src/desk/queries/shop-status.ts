@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Config } from '../../config/config.ts'
+import type { Database, DatabasePlace } from '../../db/database.ts'
+import { nameOf, repositoriesOf } from '../../product.ts'
+
+/**
+ * How the shop itself is doing. Times in ms. `passes`: when each repository was last read completely. `queue`: invitations
+ * that wait. `mails`: those that wait to be sent, and those that failed at least once.
+ */
+export type ShopStatus = {
+  passes: readonly { repository: string; at: number | undefined }[]
+  queue: { waiting: number; since: number | undefined }
+  mails: { waiting: number; retried: number; lastSentAt: number | undefined }
+  database: { kind: DatabasePlace['kind']; bytes: number }
+  version: string
+}
+
+/** Reads how the shop is doing. */
+export async function readShopStatus(db: Database, config: Config): Promise<ShopStatus> {
+  return {
+    passes: await lastPasses(db, config),
+    queue: await readQueue(db),
+    mails: await readMails(db),
+    database: { kind: config.database.kind, bytes: await sizeOf(db, config.database) },
+    version: ownVersion()
+  }
+}
+
+async function lastPasses(db: Database, { products }: Config): Promise<ShopStatus['passes']> {
+  const rows = await db
+    .selectFrom('access_name')
+    .innerJoin('access_target', 'access_target.target', 'access_name.target')
+    .select(['access_name.name', 'observed_at as at'])
+    .execute()
+  const byName = new Map(rows.map(({ name, at }) => [name, Number(at)]))
+  return repositoriesOf(products).map((name) => ({
+    repository: `${name.owner}/${name.repo}`,
+    at: byName.get(nameOf(name)) || undefined
+  }))
+}
+
+async function readQueue(db: Database): Promise<ShopStatus['queue']> {
+  const row = await db
+    .selectFrom('access_grant')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.min('queued_at').as('since')])
+    .where('state', '=', sql.lit('queued'))
+    .where('released', 'is', null)
+    .executeTakeFirst()
+  return { waiting: Number(row?.count ?? 0), since: row?.since == null ? undefined : Number(row.since) }
+}
+
+async function readMails(db: Database): Promise<ShopStatus['mails']> {
+  const [waiting, retried, sent] = await Promise.all([
+    countOf(db).executeTakeFirst(),
+    countOf(db).where('tries', '>', 0).executeTakeFirst(),
+    db
+      .selectFrom('access_mail')
+      .select('next_at')
+      .where('state', '=', sql.lit('sent'))
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  ])
+  return {
+    waiting: Number(waiting?.count ?? 0),
+    retried: Number(retried?.count ?? 0),
+    lastSentAt: sent && Number(sent.next_at)
+  }
+}
+
+const countOf = (db: Database) =>
+  db
+    .selectFrom('access_mail')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('state', '=', sql.lit('waiting'))
+
+/** The size of the database in bytes, without the write-ahead log. */
+async function sizeOf(db: Database, place: DatabasePlace): Promise<number> {
+  const { rows } = await (place.kind === 'postgres'
+    ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
+    : sql<{
+        bytes: number | string
+      }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  ).execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** The version of Pullpass, as its package names it. */
+function ownVersion(): string {
+  const read: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown'
+}

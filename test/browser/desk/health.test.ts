@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { assertOwnOrigin, openSignedIn } from '../../support/browser/tab.ts'
+import { onOneDatabase } from '../../support/databases/on-each-database.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+
+declare global {
+  var axe: typeof import('axe-core')
+}
+
+const axeSource = readFileSync(fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core'))), 'utf8')
+const SELLER = 'owner@example.com'
+
+onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`The seller checks the shop from a phone, in ${colorScheme} colours, without accessibility violations`, async (t) => {
+      const tab = await openSignedIn(world(), SELLER)
+      t.after(tab.close)
+      const { page } = tab
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/admin')
+      await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Health' }).click()
+      await page.getByRole('button', { name: 'Check now' }).click()
+      await page.getByRole('heading', { name: 'Base permission of the organization' }).waitFor()
+      await page.getByText(/^\d+ fine$/).click()
+      await page.getByRole('heading', { name: 'Repository is private' }).waitFor()
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        assert.ok(overflow <= 0, `${overflow} px wider than ${width}`)
+        await page.evaluate(axeSource)
+        const { violations } = await page.evaluate(() =>
+          globalThis.axe.run(document, { rules: { 'target-size': { enabled: true } } })
+        )
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]),
+          []
+        )
+        const picture = process.env.HEALTH_PICTURES
+        if (picture) await page.screenshot({ path: `${picture}-${colorScheme}-${width}.png`, fullPage: true })
+      }
+      assertOwnOrigin(tab)
+    })
+  }
+})
