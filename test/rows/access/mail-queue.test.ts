@@ -479,7 +479,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     })
   }
 
-  test('an alert that the mail server takes without an answer is handed over twice a day at most, and told once the server answers', async () => {
+  test('An alert that the mail server takes without an answer is handed over twice a day at most, and told once the server answers', async () => {
     let answers = false
     const process = sender(
       db(),
@@ -509,7 +509,7 @@ onEachDatabase('the queue of mails', tables, ({ db, other }) => {
     assert.equal(await days(3), 1)
   })
 
-  test('an alert of a new token does not wait for the mail about the earlier token, which had no answer', async () => {
+  test('An alert of a new token does not wait for the mail about the earlier token, which had no answer', async () => {
     const process = sender(db(), async () => ({ ok: false, problem: 'it said nothing', unanswered: true }), [admin])
     const raise = (tokenDigest: string) =>
       createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => tokenDigest, now: () => process.clock.now })(
