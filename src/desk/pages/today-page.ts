@@ -55,7 +55,7 @@ function needs({ needs, now }: TodayPage): Markup {
 /** Lines of one need that are shown. */
 const MOST_LINES = 5
 
-function link({ leads, purchases = 0 }: Need): Markup | '' {
+function link({ leads, purchases }: Need): Markup | '' {
   if (!leads) return ''
   const [path, words] =
     leads.to === 'sale'

@@ -15,7 +15,15 @@ const table: [text: string, query: BuyerQuery][] = [
   ['order=oldest&after=1700000000000.a-B_9', { ...all, order: 'oldest', after: { createdAt: 1.7e12, id: 'a-B_9' } }],
   ['after=1700000000000.', all],
   ['after=.id', all],
-  ['after=1.5.id', all]
+  ['after=1.5.id', all],
+  ['after=5', all],
+  [`q=${'x'.repeat(300)}`, { ...all, search: 'x'.repeat(255) }],
+  [
+    `after=${'9'.repeat(15)}.${'i'.repeat(80)}`,
+    { ...all, after: { createdAt: Number('9'.repeat(15)), id: 'i'.repeat(80) } }
+  ],
+  [`after=${'9'.repeat(16)}.id`, all],
+  [`after=1.${'i'.repeat(81)}`, all]
 ]
 
 for (const [text, query] of table) {

@@ -37,7 +37,7 @@ export type BuyerQuery = {
 export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
   const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 255)
   const state = listStates.find((each) => each === params.get('state'))
-  const after = placeOf(params.get('after') ?? '')
+  const after = placeOf(`${params.get('after')}`)
   return {
     search: text('q'),
     ...(state && { state }),
@@ -62,7 +62,8 @@ export function buyerQueryText({ search, state, product, processor, order, after
   return text === '' ? '' : `?${text}`
 }
 
+/** A text that is no place, such as that of null, has none. */
 function placeOf(text: string): Place | undefined {
   const [, createdAt, id] = /^(\d{1,15})\.([\w-]{1,80})$/.exec(text) ?? []
-  return createdAt !== undefined && id !== undefined ? { createdAt: Number(createdAt), id } : undefined
+  return id === undefined ? undefined : { createdAt: Number(createdAt), id }
 }

@@ -27,23 +27,23 @@ export function searchTerms(text: string): SearchTerms | undefined {
   else if (at === 0) terms.domain = lower.slice(1)
   else {
     terms.address = lower
-    if (/^[^\s./:]+\.[^\s/:]*$/.test(lower)) terms.domain = lower
+    if (/^[^\s/:]+\.[^\s/:]*$/.test(lower)) terms.domain = lower
   }
   const name = usernameIn(lower)
   if (name !== undefined) terms.username = name
-  const number = /^\d{1,15}$/.test(id) ? Number(id) : undefined
-  if (number !== undefined) terms.number = number
+  if (/^\d+$/.test(id) && Number.isSafeInteger(Number(id))) terms.number = Number(id)
   return terms
 }
 
 /** Without spaces around it, what an address book adds to an address, and the NUL that Postgres refuses. */
 function cleaned(text: string): string {
   const plain = text.slice(0, LONGEST_SEARCH).replaceAll('\0', '').trim()
-  return (/<([^<>\s]+@[^<>\s]+)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/i, '')
+  return (/<(\S+@\S+)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/i, '')
 }
 
 /** The username that is meant: as typed, with an @, or the address of a profile page. */
 function usernameIn(lower: string): string | undefined {
-  const name = lower.replace(/^https?:\/\/[^/]+\/([^/?#]+)\/?$/, '$1').replace(/^@/, '')
-  return /^[a-z\d_-]{1,48}$/.test(name) ? name : undefined
+  const isAddress = /^https?:/.test(lower) && URL.canParse(lower)
+  const name = isAddress ? new URL(lower).pathname.replace(/^\/|\/$/g, '') : lower.replace(/^@/, '')
+  return /^[a-z\d_-]+$/.test(name) ? name : undefined
 }

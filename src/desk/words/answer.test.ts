@@ -23,6 +23,16 @@ test('The answer to a buyer has five lines, each day with its date', () => {
   ])
 })
 
+test('A headline that ends a sentence gets no further stop, wherever else it has one', () => {
+  const first = (headline: string) => answerText({ ...facts, said: { headline, text: '' } }).split('\n')[0]
+  assert.deepEqual(['Done.', 'Yours?', 'In!', 'v3.2 is here'].map(first), [
+    'Kit: Done.',
+    'Kit: Yours?',
+    'Kit: In!',
+    'Kit: v3.2 is here.'
+  ])
+})
+
 test('The answer leaves out what is not known', () => {
   const said = { headline: 'Is it yours?', text: 'Tell us.' }
   const unknown = { ...facts, said, paidAt: undefined, money: undefined }

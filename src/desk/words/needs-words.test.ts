@@ -21,14 +21,21 @@ const needs = (facts: Partial<NeedsFacts>) => needsOf({ ...nothing, ...facts }, 
 
 test('Nothing waits for the seller of a shop in which everything goes on', () => assert.deepEqual(needs({}), []))
 
-test('Accounts and the alert about them are one need, with the lines of the alert and the earlier beginning', () => {
+test('Accounts and the alerts about them are one need, with the lines of the alerts and the earliest beginning', () => {
   const [need, ...others] = needs({
     accounts: [{ because: 'forbidden', purchases: 3, since: 50 }],
-    alerts: [{ kind: 'forbidden', about: 'acme/kit', lines: ['The code host said: no'], since: 40 }]
+    alerts: [
+      { kind: 'forbidden', about: 'acme/kit', lines: ['The code host said: no'], since: 60 },
+      { kind: 'forbidden', about: 'acme/plus', lines: ['The code host said: never'], since: 40 }
+    ]
   })
   assert.deepEqual(others, [])
   assert.equal(need?.title, 'The invite token may not do its work')
-  assert.deepEqual([need?.lines, need?.since, need?.purchases], [['The code host said: no'], 40, 3])
+  assert.match(need?.text ?? '', /^With it the code host refuses invitations/)
+  assert.deepEqual(
+    [need?.lines, need?.since, need?.purchases],
+    [['The code host said: no', 'The code host said: never'], 40, 3]
+  )
   assert.deepEqual(need?.leads, { to: 'accounts', because: 'forbidden' })
 })
 
@@ -66,7 +73,7 @@ test('A few sales without a product are told one by one, with why they match non
       ['A sale to ada@mail.example matches no product', 'Its product “old-kit” is not in the site config.', 300]
     ]
   )
-  assert.deepEqual(told[0]?.leads, { to: 'sale', id: 'p1' })
+  assert.deepEqual([told[0]?.leads, told[0]?.purchases], [{ to: 'sale', id: 'p1' }, 1])
 })
 
 test('Many sales without a product are one need', () => {
@@ -76,7 +83,26 @@ test('Many sales without a product are one need', () => {
     many(4).map(({ title, since, purchases, leads }) => [title, since, purchases, leads]),
     [['4 sales match no product', 897, 4, { to: 'sales' }]]
   )
+  assert.equal(many(4)[0]?.text, 'Their buyers get nothing until you name the product.')
+  assert.equal(many(19)[0]?.title, '19 sales match no product')
   assert.equal(many(20)[0]?.title, 'At least 20 sales match no product')
+})
+
+test('Accounts that have waited for longer than their alert was raised keep their own beginning', () => {
+  const [need] = needs({
+    accounts: [{ because: 'no_seat', purchases: 1, since: 30 }],
+    alerts: [{ kind: 'no_seat', about: '', lines: [], since: 40 }]
+  })
+  assert.equal(need?.since, 30)
+})
+
+test('One purchase that waits comes before an alert that began earlier, whichever is first in the tables', () => {
+  const alert = { kind: 'mails_stuck' as const, about: '', lines: [], since: 1 }
+  const told = needs({ sales: [sale()], alerts: [alert, { ...alert, kind: 'list_unreadable', since: 2 }] })
+  assert.deepEqual(
+    told.map(({ since }) => since),
+    [100, 1, 2]
+  )
 })
 
 test('What keeps most buyers waiting comes first, and then what waits longest', () => {

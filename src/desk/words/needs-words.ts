@@ -13,8 +13,8 @@ export type Need = {
   lines: readonly string[]
   since: number
   leads?: { to: 'accounts'; because: Because } | { to: 'sale'; id: string } | { to: 'sales' }
-  /** The purchases that wait for it. */
-  purchases?: number
+  /** The number of purchases that wait for it, as far as it is known. */
+  purchases: number
 }
 
 /** Kinds of alerts about sales, which the list shows one by one. */
@@ -26,14 +26,15 @@ const FEW = 3
 /** All that waits for the seller: what keeps most buyers waiting comes first, then what waits longest. `host`: its name. */
 export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): Need[] {
   const waiting = accounts.map(({ because, purchases, since }): Need => {
-    const alert = alerts.find(({ kind }) => kind === because)
+    // One for each repository.
+    const own = alerts.filter(({ kind }) => kind === because)
     return {
       title: isAlertKind(because)
         ? alertWords[because].subject
         : `Accounts wait for you: ${reasonWords(because, host)}`,
       text: isAlertKind(because) ? alertWords[because].text : '',
-      lines: alert?.lines ?? [],
-      since: Math.min(since, alert?.since ?? since),
+      lines: own.flatMap(({ lines }) => lines),
+      since: Math.min(since, ...own.map((alert) => alert.since)),
       leads: { to: 'accounts', because },
       purchases
     }
@@ -66,11 +67,9 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
     .map(({ kind, about, lines, since }): Need => {
       const { subject, text } = alertWords[kind]
-      return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since }
+      return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: 0 }
     })
-  return [...waiting, ...unmatched, ...many, ...others].sort(
-    (a, b) => (b.purchases ?? 0) - (a.purchases ?? 0) || a.since - b.since
-  )
+  return [...waiting, ...unmatched, ...many, ...others].sort((a, b) => b.purchases - a.purchases || a.since - b.since)
 }
 
 function named(unmapped: readonly string[]): string {

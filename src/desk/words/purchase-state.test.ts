@@ -48,6 +48,37 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
     ['no_such_account', 'waiting', 6]
   ],
   [
+    'whose only account was restricted by the host, and gave its seat up',
+    { ...paid, accounts: [account({ state: 'blocked', because: 'account_flagged', released: 'mistyped' })] },
+    ['to_name', 'waiting', 2]
+  ],
+  [
+    'refunded, with a name that is nobody’s among the earlier ones',
+    {
+      ...refunded,
+      accounts: [
+        account({ state: 'revoked', because: 'refunded', released: 'seat_gone' }),
+        account({ id: 'g2', state: 'blocked', because: 'no_such_account', released: 'mistyped' })
+      ]
+    },
+    ['taken_away', 'ended', 6]
+  ],
+  [
+    'with access that did not come through us, of an account that may be another person’s',
+    { ...paid, accounts: [account({ because: 'found' })] },
+    ['in_already', 'waiting', 6]
+  ],
+  [
+    'with access that did not come through us, of an account that the buyer has proven',
+    { ...paid, accounts: [account({ because: 'found', proven: 1 })] },
+    ['in_already', 'done', 6]
+  ],
+  [
+    'with a renewal that the seller has to make possible',
+    { ...paid, accounts: [account({ state: 'queued', because: 'renewal', acts: 'seller', acceptedAt: null })] },
+    ['renewing', 'needs_you', 6]
+  ],
+  [
     'with an account that is being replaced',
     { ...paid, accounts: [account({ replacedBy: 'g2' }), account({ id: 'g2', login: 'bob', released: 'moved' })] },
     ['giving_way', 'ended', 6]
