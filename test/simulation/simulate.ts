@@ -1,5 +1,6 @@
 import { isGuestId } from '../../src/accounts/users/guests.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
+import { workAtTheDesk } from './actors/desk.ts'
 import {
   putClockRight,
   superviseProcesses,
@@ -64,6 +65,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void refuseRenewals(world, chance.fork('renewals'))
     void silenceStripe(world, chance.fork('stripe'))
     void decideTakeovers(world, chance.fork('desk'), observer)
+    void workAtTheDesk(world, chance.fork('actions'), observer)
     for (const [index, guest] of world.users.entries())
       if (isGuestId(guest.userId)) void proveAddress(world, guest, chance.fork(`owner ${index}`), observer)
     for (const [index, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${index}`))

@@ -95,7 +95,8 @@ function givingOf({ config, now }: Pick<ActionDeps, 'config' | 'now'>, order: Gi
   if (quantity !== undefined && !(Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_GIVEN)) {
     return cannot(`The quantity has to be a whole number from 1 to ${MOST_GIVEN}.`)
   }
-  return { ok: true, email, product, why: why.words, until, username, quantity }
+  const end = until === undefined ? undefined : Math.floor(until)
+  return { ok: true, email, product, why: why.words, until: end, username, quantity }
 }
 
 /** ms: the year 10000. */

@@ -11,7 +11,7 @@ import { SET_ASIDE } from './store-delivery.ts'
 
 /** The stored deliveries, and the worker that processes them. */
 export type Inbox = Worker & {
-  /** Processes all deliveries that are due. */
+  /** Processes all deliveries that are due, and ends given access whose time is over. */
   drain(): Promise<void>
   /**
    * Records a fact about a sale that only the seller knows. It is stored as an event of the sale, so that later events
@@ -91,6 +91,11 @@ export function createInbox(options: InboxOptions): Inbox {
   let droppedAt = Number.NEGATIVE_INFINITY
 
   async function drain() {
+    await processDue()
+    for (const payment of await endDueAccess(db, { ...options, now: now() })) onPayment?.(payment)
+  }
+
+  async function processDue() {
     while (switchedOn.length > 0 && !stopping.signal.aborted) {
       const due = await dueDeliveries.all(db, { processors: switchedOn, now: now() })
       if (due.length === 0) return
@@ -118,7 +123,6 @@ export function createInbox(options: InboxOptions): Inbox {
       await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay set aside'))
     }
     await drain()
-    for (const payment of await endDueAccess(db, { ...options, now: now() })) onPayment?.(payment)
     await dropOldBodies()
     return { nextAt: now() + (await msUntilDue()) }
   }

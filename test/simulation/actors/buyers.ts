@@ -3,6 +3,7 @@ import { isGuestId } from '../../../src/accounts/users/guests.ts'
 import { routes } from '../../../src/routes.ts'
 import { checkHolder } from '../invariants/holders.ts'
 import { openDashboard } from '../invariants/page.ts'
+import { checkGateIsClosed } from '../invariants/seller-ends.ts'
 import type { Chance } from '../random.ts'
 import type { Sale } from '../world/sale.ts'
 import {
@@ -154,6 +155,7 @@ export async function sendName(world: World, buyer: Asking, login: string) {
   ask.state = result?.grant?.state ?? null
   story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
   await checkHolder(world, ask)
+  checkGateIsClosed(world, ask)
   if (result?.reason !== undefined) checkAnswer(world, ask, result)
 }
 

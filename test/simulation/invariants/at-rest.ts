@@ -5,6 +5,7 @@ import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from
 import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
 import { checkMails } from './mails.ts'
+import { checkSellerEnds } from './seller-ends.ts'
 import type { Provenance } from './while-it-runs.ts'
 
 type Entry = ReturnType<Provenance['ours']>[number]
@@ -41,6 +42,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   checkOneHolder(world, pages)
   accessIsPaidFor(world, provenance, notOurs)
   await checkMails(world, observer)
+  await checkSellerEnds(world, observer)
   checkManners(world)
 }
 

@@ -2,6 +2,7 @@ import type { AccessEvent } from '../../../sandbox/code-host/state/state.ts'
 import type { Waiter } from '../scheduler.ts'
 import type { HostCall } from '../world/network.ts'
 import { DAY, HOUR, leadsTo, MINUTE, meantBy, type World } from '../world/world.ts'
+import { checkNobodyComesBack } from './seller-ends.ts'
 
 /** The origin of an account's access or invitation: a call of ours, or not. */
 type Via = 'ours' | 'other'
@@ -95,6 +96,7 @@ export function watchHost(world: World): Provenance {
     switch (what) {
       case 'invited':
         if (twisted(accountId)) return
+        if (!stale && !world.pausedLately(at)) checkNobodyComesBack(world, before.repository, accountId, at)
         // If a process stood still after it had asked for the name's account, the name may belong to another account
         // now.
         if (!askedFor(before, at, stale || world.pausedLately(at)))

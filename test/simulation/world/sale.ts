@@ -2,7 +2,17 @@ import type { Move } from '../../../sandbox/processor/books/sale.ts'
 import type { ProcessorName } from '../../../sandbox/processor/delivery/carrier.ts'
 import { spoken } from '../../../sandbox/processor/formats/spoken.ts'
 
-type SaleStatus = 'pending' | 'paid' | 'failed' | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended'
+type SaleStatus =
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'lost'
+  | 'ended'
+  | 'ended_by_seller'
+  | 'time_over'
 
 /** A sale: the true state at its processor, whether or not Pullpass was told. Times in ms. */
 export type Sale = {
@@ -30,6 +40,12 @@ export type Sale = {
   dispute: 'none' | 'open' | 'lost'
   ended: boolean
   paused: boolean
+  /** The seller gave it, without a processor; `over`: the time of it is over. */
+  given: boolean
+  over: boolean
+  /** The seller has ended the access, and since when (ms). */
+  closed: boolean
+  closedAt: number
   at: number
   /** When the status last changed. */
   changedAt: number
@@ -42,6 +58,22 @@ export type Sale = {
 /** Applies an event of the books to the sale. */
 export function tellOf(sale: Sale, move: Move, now: number): void {
   apply(sale, move)
+  setStatus(sale, now)
+}
+
+/** The seller ends the access that a sale gives, or gives it back. `now` in ms. */
+export function setSellerEnd(sale: Sale, closed: boolean, now: number): void {
+  Object.assign(sale, { closed, closedAt: now })
+  setStatus(sale, now)
+}
+
+/** The time of given access is over. `now` in ms. */
+export function setTimeOver(sale: Sale, now: number): void {
+  sale.over = true
+  setStatus(sale, now)
+}
+
+function setStatus(sale: Sale, now: number): void {
   const status = statusOf(sale)
   if (status !== sale.status) Object.assign(sale, { status, changedAt: now })
 }
@@ -106,6 +138,8 @@ const restOf = (sale: Sale) => (2 - halvesBack(sale)) as 0 | 1 | 2
 const halvesBack = ({ refunds }: Sale) => refunds.reduce<number>((sum, half) => sum + half, 0)
 
 function statusOf(sale: Sale): SaleStatus {
+  if (sale.closed) return 'ended_by_seller'
+  if (sale.over) return 'time_over'
   if (sale.money !== 'paid') return sale.money
   if (halvesBack(sale) === 2) return 'refunded'
   if (sale.dispute !== 'none') return sale.dispute === 'open' ? 'disputed' : 'lost'

@@ -13,6 +13,8 @@ import { emailOf } from './seed-database.ts'
 export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   sales: Sale[]
   sell(userId: string, product: string): Sale
+  /** The seller gives a product, without a processor. `key`: of the payment. */
+  give(userId: string, given: { product: string; key: string }): Sale
   refund(sale: Sale): void
   dispute(sale: Sale): void
   /** The buyer cancels a subscription. */
@@ -93,8 +95,8 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
           money,
           strict: strict.includes(line.product)
         },
-        ...{ refunds: [], dispute: 'none', ended: false, paused: false, ...line },
-        ...{ at: scheduler.now(), changedAt: scheduler.now(), toldAt: 0, untold: 0, movedAt: 0 }
+        ...untouched(scheduler.now()),
+        ...line
       }
       sales.push(sale)
       return sale
@@ -104,6 +106,21 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     if (cart) enter({ product: SECOND, subscription: false, quantity: 1, cart: 'second' })
     tell(sale, written)
     if (delayed) void settles(sale)
+    return sale
+  }
+
+  function give(userId: string, { product, key }: { product: string; key: string }): Sale {
+    const sale: Sale = {
+      id: `s${seed}_${sales.length + 1}`,
+      // No processor tells of it.
+      processor: 'by_hand' as Sale['processor'],
+      ...{ entry: key, bodies: [key], userId, product, subscription: false, quantity: 1, cart: 'alone' },
+      ...{ strict: false, status: 'paid', money: 'paid' },
+      ...untouched(scheduler.now()),
+      given: true,
+      toldAt: scheduler.now()
+    }
+    sales.push(sale)
     return sale
   }
 
@@ -134,6 +151,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
    * Makes a change to a sale; false if it is not possible. A change that the processor does not tell of is not applied.
    */
   function make(sale: Sale, move: Move): boolean {
+    if (sale.given) return false
     const written = books[sale.processor].move(sale.entry, move, scheduler.now())
     if (!written?.ok) return false
     if (written.events.length === 0) return true
@@ -148,7 +166,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
   }
 
   function refund(sale: Sale) {
-    if (sale.status !== 'paid') return
+    if (sale.status !== 'paid' || sale.given) return
     if (chance.is(0.1) && canTell(sale, 'rejected')) return void make(sale, 'reject_refund')
     const untouched = together(sale).every(({ refunds }) => refunds.length === 0)
     if (sale.cart !== 'alone' && untouched && chance.is(0.4)) return void make(sale, 'refund_second')
@@ -163,7 +181,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
 
   function dispute(sale: Sale) {
     // Polar's event of a dispute does not name the subscription.
-    if (sale.status !== 'paid' || (sale.processor === 'polar' && sale.subscription)) return
+    if (sale.status !== 'paid' || sale.given || (sale.processor === 'polar' && sale.subscription)) return
     if (chance.is(0.15) && canTell(sale, 'inquiry')) make(sale, 'inquire')
     else void disputed(sale)
   }
@@ -200,6 +218,15 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     if (sale.subscription && !sale.ended) make(sale, chance.is(0.6) ? 'one_more' : 'one_fewer')
   }
 
-  const acts = { sell, refund, dispute, giveUp, pause, changeQuantity }
+  const acts = { sell, give, refund, dispute, giveUp, pause, changeQuantity }
   return { sales, answered, waiting, ...acts, stripe, calm: () => hurry.abort() }
+}
+
+/** The parts of a sale to which nothing has happened yet. */
+function untouched(now: number) {
+  return {
+    ...{ refunds: [], dispute: 'none' as const, ended: false, paused: false },
+    ...{ given: false, over: false, closed: false, closedAt: 0 },
+    ...{ at: now, changedAt: now, toldAt: 0, untold: 0, movedAt: 0 }
+  }
 }
