@@ -3,6 +3,11 @@ import type { HeldFile } from './mutate-file.ts'
 /** The tables of plans: they test every file that takes part in making a plan. */
 const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/access/plan/when-present']
 
+/** The checks of the doctor, whose tables are one file for each folder of checks. */
+const hostChecks =
+  'base-permission clock forking members-delete membership repository-archived repository-name repository-owner repository-private repository-shown seats token-life token-owner token-permissions two-factor'
+const shopChecks = 'deliveries disk integrity mail sales-mapped site-address webhook-secrets'
+
 /** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
@@ -22,6 +27,11 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/runtime/time/retry-after'),
   held('src/config/shop-front/markdown'),
   held('src/desk/actions/what-unblocks'),
+  held('src/code-host/github/inspect/shapes'),
+  heldBy('src/doctor/finding', 'src/doctor/host-checks'),
+  heldBy('src/doctor/host-facts', 'src/doctor/host-checks'),
+  ...hostChecks.split(' ').map((name) => heldBy(`src/doctor/host/${name}`, 'src/doctor/host-checks')),
+  ...shopChecks.split(' ').map((name) => heldBy(`src/doctor/shop/${name}`, 'src/doctor/shop-checks')),
   held('src/desk/queries/buyer-query'),
   held('src/desk/queries/search-terms'),
   held('src/desk/words/answer'),

@@ -55,7 +55,7 @@ function summary(run: DoctorRun | undefined): string {
 function findings(all: readonly Finding[]): Markup {
   const fine = all.filter(({ severity }) => severity === 'fine')
   const open = all.filter(({ severity }) => severity !== 'fine')
-  return html`<section aria-labelledby="checks">
+  return html`<section class="health-part" aria-labelledby="checks">
       <h2 id="checks">Checks</h2>
       ${open.length > 0 ? html`<ul class="findings">${open.map(finding)}</ul>` : ''}
       <details>
@@ -83,7 +83,7 @@ const ofToken: readonly [check: string, called: string][] = [
 ]
 
 function token(all: readonly Finding[]): Markup {
-  return html`<section aria-labelledby="token">
+  return html`<section class="health-part" aria-labelledby="token">
       <h2 id="token">Token</h2>
       <dl class="facts">${ofToken.map(([check, called]) => {
         const found = all.filter((each) => each.check === check).map(({ found: words }) => words)
@@ -94,7 +94,7 @@ function token(all: readonly Finding[]): Markup {
 
 function shop({ passes, queue, mails, database, version }: ShopStatus, now: number): Markup {
   const since = (at: number | undefined, never: string) => (at === undefined ? never : timeMark(at, now))
-  return html`<section aria-labelledby="shop">
+  return html`<section class="health-part" aria-labelledby="shop">
       <h2 id="shop">Shop</h2>
       <dl class="facts">
         ${passes.map(({ repository, at }) => html`<div><dt>Last complete look at ${repository}</dt><dd>${since(at, 'None yet')}</dd></div>`)}

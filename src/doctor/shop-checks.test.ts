@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findingsOf } from './finding.ts'
+import { sizeWords } from './shop/disk.ts'
+import { shopChecks } from './shop-checks.ts'
+import type { ShopFacts } from './shop-facts.ts'
+
+const NOW = Date.UTC(2026, 10, 23, 12)
+const HOUR = 3_600_000
+const MB = 1024 * 1024
+
+const stripe = { name: 'stripe', label: 'Stripe', lastDeliveryAt: NOW - HOUR, isMapped: true }
+const good: ShopFacts = {
+  now: NOW,
+  processors: [stripe],
+  hasHookSecret: true,
+  unmatched: { count: 0, isMore: false },
+  site: { url: 'https://kit.example', isPrivate: false, answer: 'shop' },
+  mail: { server: 'took', toFolder: false, waiting: 0, failed: 0 },
+  disk: { known: { freeBytes: 2048 * MB, folder: '/data' } },
+  database: { known: { kind: 'sqlite', isChecked: true, damage: [] } }
+}
+const { server: _, ...noServer } = good.mail
+const { lastDeliveryAt: __, ...silent } = stripe
+const site = (change: Partial<ShopFacts['site']>) => ({ site: { ...good.site, ...change } })
+const mail = (change: Partial<ShopFacts['mail']>) => ({ mail: { ...good.mail, ...change } })
+const free = (freeBytes: number) => ({ disk: { known: { freeBytes, folder: '/data' } } })
+const database = (change: object) => ({
+  database: { known: { kind: 'postgres' as const, isChecked: true, damage: [], ...change } }
+})
+
+const table: [change: Partial<ShopFacts>, ...expected: RegExp[]][] = [
+  [{}],
+  [{ processors: [] }, /^wrong webhook-secrets: No payment can arrive/],
+  [{ hasHookSecret: false }, /^worth_knowing webhook-secrets: The webhook of the code host is off/],
+  [{ processors: [silent] }, /^worth_knowing deliveries: No delivery of Stripe/],
+  [{ processors: [{ ...stripe, isMapped: false }] }, /^wrong sales-mapped: No id of Stripe/],
+  [{ unmatched: { count: 1, isMore: false } }, /^wrong sales-mapped: 1 paid sale matches no product/],
+  [{ unmatched: { count: 100, isMore: true } }, /^wrong sales-mapped: More than 100 paid sales match/],
+  [site({ url: 'http://kit.example' }), /^wrong site-address: http:\/\/kit.example is plain http/],
+  [site({ url: 'http://127.0.0.1:3000', isPrivate: true }), /^worth_knowing site-address: .*this machine only/],
+  [site({ answer: 'other' }), /^wrong site-address: .*something else/],
+  [site({ answer: { failed: 'ECONNREFUSED' } }), /^wrong site-address: .*does not answer \(ECONNREFUSED\)/],
+  [mail({ server: { problem: 'The mail server refuses.' } }), /^wrong mail: The mail server refuses\.$/],
+  [{ mail: { ...noServer, toFolder: true } }, /^worth_knowing mail: Mails are only written/],
+  [{ mail: noServer }, /^wrong mail: No mail can be sent/],
+  [mail({ waiting: 1, oldestAt: NOW - HOUR })],
+  [mail({ waiting: 1, oldestAt: NOW - HOUR - 1 }), /^wrong mail: 1 mail waits, the oldest since today at 10:59 UTC/],
+  [mail({ waiting: 2, oldestAt: NOW - 2 * HOUR }), /^wrong mail: 2 mails wait, the oldest since today at 10:00 UTC/],
+  [mail({ failed: 1 }), /^worth_knowing mail: 1 mail was given up/],
+  [mail({ failed: 3 }), /^worth_knowing mail: 3 mails were given up/],
+  [mail({ sent: { to: 'you@example.com' } })],
+  [
+    mail({ sent: { to: 'you@example.com', problem: 'Refused.' } }),
+    /^wrong mail: .*you@example.com was not sent\. Refused\.$/
+  ],
+  [free(2048 * MB - 1), /^worth_knowing disk/],
+  [free(512 * MB), /^worth_knowing disk: 512 MB are free in \/data/],
+  [free(512 * MB - 1), /^wrong disk/],
+  [free(64 * MB - 1), /^alarm disk/],
+  [{ disk: { unknown: 'Why.' } }, /^unknown disk: .*Why\.$/],
+  [database({})],
+  [database({ isChecked: false }), /^worth_knowing integrity: Postgres does not look for damage/],
+  [database({ damage: ['a', 'b', 'c', 'd'] }), /^alarm integrity: The database is damaged: a; b; c\.$/],
+  [{ database: { unknown: 'Why.' } }, /^unknown integrity: .*Why\.$/]
+]
+
+for (const [index, [change, ...expected]] of table.entries()) {
+  test(`Row ${index} of the table: ${expected.map(String).join(', ') || 'nothing is found'}`, () => {
+    const all = findingsOf(shopChecks, { ...good, ...change })
+    const lines = all
+      .filter(({ severity }) => severity !== 'fine')
+      .map(({ severity, check, found }) => `${severity} ${check}: ${found}`)
+    assert.equal(lines.length, expected.length, lines.join('\n'))
+    for (const [place, pattern] of expected.entries()) assert.match(lines[place] ?? '', pattern)
+  })
+}
+
+test('A size is written in the unit that fits', () => {
+  const sizes = [1, 1024, MB - 1, MB, 1024 * MB - MB, 1024 * MB, 1536 * MB].map(sizeWords)
+  assert.deepEqual(sizes, ['1 kB', '1 kB', '1024 kB', '1 MB', '1023 MB', '1.0 GB', '1.5 GB'])
+})
