@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import PostalMime from 'postal-mime'
+import { checkSmtp } from '../../src/mail/check-smtp.ts'
 import type { Mail } from '../../src/mail/mail.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { createSmtpSender } from '../../src/mail/smtp.ts'
@@ -246,3 +247,19 @@ test('A copy that cannot be written fails the mail only when there is no mail se
     assert.match(both.copyProblem ?? '', /could not be written to/)
     assert.equal(server.messages.length, 1)
   }))
+
+test('A mail server is tried by its greeting and a sign-in, and no mail is begun', async (t) => {
+  const open = await smtpServer(t, { EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '235 welcome' })
+  const signedIn = (url: string) => url.replace('smtp://', 'smtp://seller:a-pass-word@')
+  assert.equal(await checkSmtp(signedIn(open.url)), undefined)
+  assert.deepEqual(
+    open.commands.map((line) => line.slice(0, 4)).filter((verb) => verb !== 'QUIT'),
+    ['EHLO', 'AUTH']
+  )
+  const strict = await smtpServer(t, { EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '535 no such user' })
+  const problem = (await checkSmtp(signedIn(strict.url))) ?? ''
+  assert.match(problem, /rejected the user name or password in SMTP_URL \(.*535 no such user\)/)
+  assert.doesNotMatch(problem, /a-pass-word/)
+  await strict.close()
+  assert.match((await checkSmtp(strict.url)) ?? '', /refuses connections/)
+})

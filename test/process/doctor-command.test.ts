@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lastRun } from '../../src/doctor/stored-runs.ts'
+import { databases } from '../support/databases/databases.ts'
+import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
+import { worldBeside } from '../support/worlds/world-beside.ts'
+
+for (const { name, create } of databases) {
+  test(`The command doctor prints what it found, worst first, stores it, and says by its exit code whether anything is wrong, on ${name}`, async (t) => {
+    const { world, env } = await worldBeside(t, create)
+    const [{ owner, repo }] = world.config.products[0].repositories
+    const sold = { ...siteConfig, github: { inviteRepoOwner: owner, inviteRepoName: repo } }
+    await using place = await makePlace(sold)
+    const atHome = { ...env, SITE_URL: world.url }
+
+    const good = await runCommand(place, ['doctor', '--json'], atHome)
+    assert.equal(good.code, 0, good.stdout + good.stderr)
+    const report = JSON.parse(good.stdout)
+    assert.equal(report.ok, true)
+    assert.deepEqual((await lastRun(world.context.db))?.findings, report.findings)
+
+    const away = await runCommand(place, ['doctor', '--mail', 'seller@example.com'], {
+      ...env,
+      SITE_URL: 'http://127.0.0.1:1'
+    })
+    assert.equal(away.code, 1, away.stdout + away.stderr)
+    assert.match(away.stdout, /^Wrong: Address of the shop\n {2}http:\/\/127\.0\.0\.1:1 does not answer.*\n {2}To do: /)
+    assert.match(away.stdout, /Fine: Mail\n {2}A test mail to seller@example\.com was handed over\./)
+    assert.match(away.stdout, /\n1 wrong, \d+ unknown, \d+ worth knowing, \d+ fine\.\n$/)
+
+    const nobody = await runCommand(place, ['doctor', '--mail', 'nobody'], atHome)
+    assert.deepEqual([nobody.code, nobody.stdout], [1, 'nobody is no e-mail address.\n'])
+  })
+}
