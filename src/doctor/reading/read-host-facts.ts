@@ -42,10 +42,20 @@ async function inspect(reading: HostReading): Promise<HostFacts['inspection']> {
   const { kind, apiUrl } = config.codeHost
   const repositories = repositoriesOf(config.products)
   if (!kind.inspect) return nothingInspected(repositories, 'Pullpass has no checks for this kind of code host.')
-  // A token that the host has rejected is told by the pass; the host is asked about it anew only now and then.
-  if (await mustBackOff())
-    return nothingInspected(repositories, 'The host throttles requests, or has rejected the token.')
+  if (await mustBackOff()) {
+    const nothing = nothingInspected(repositories, 'The host throttles requests, or has rejected the token.')
+    // The pass has heard it, and the host is asked about such a token only now and then.
+    return (await isRejected(reading.db, digestOf(token())))
+      ? { ...nothing, token: { known: { state: 'rejected' } } }
+      : nothing
+  }
   return kind.inspect({ apiUrl, token, fetch, deadline, now, onRefusal, repositories })
+}
+
+/** Whether the host has rejected today's token. */
+async function isRejected(db: Database, digest: string): Promise<boolean> {
+  const row = db.selectFrom('access_target').select('target').where('refused_token', '=', digest)
+  return (await row.executeTakeFirst()) !== undefined
 }
 
 /** The numbers of the repositories by their names, as far as they are known. */

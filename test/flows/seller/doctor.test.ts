@@ -26,6 +26,8 @@ type Changes = Partial<Pick<DoctorOptions, 'config' | 'secrets'>> & {
   token?: string | undefined
   /** ms by which the clock of the machine is ahead. */
   aheadMs?: number
+  /** The host must be left alone for a while. */
+  mustBackOff?: boolean
   fetch?: typeof fetch
 }
 
@@ -47,7 +49,7 @@ function doctorOf({ config, context, mailDir }: SandboxWorld, changes: Changes =
     mailer: createMailer({ from: config.mail.from, dir: mailDir, now }),
     host: 'the code host',
     access: {
-      mustBackOff: async () => false,
+      mustBackOff: async () => changes.mustBackOff === true,
       noteRefusal: async ({ kind }) => void refusals.push(kind)
     }
   })
@@ -393,6 +395,19 @@ onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
     await doctor.examine()
     assert.deepEqual(refusals, ['token_refused'])
     assert.equal((await world().hostTruth()).calls.length, before + 1)
+  })
+
+  test('While the host must be left alone it is not asked, and a token that it has rejected stays wrong', async () => {
+    const { db } = world().context
+    const before = (await world().hostTruth()).calls.length
+    assert.deepEqual(await troubles(world(), { mustBackOff: true }), always)
+    await db
+      .insertInto('access_target')
+      .values({ target: 'rejected', refused_token: digestOf(INVITE_TOKEN) })
+      .execute()
+    assert.deepEqual(await troubles(world(), { mustBackOff: true }), ['wrong token-life', ...always])
+    await db.deleteFrom('access_target').where('target', '=', 'rejected').execute()
+    assert.equal((await world().hostTruth()).calls.length, before)
   })
 
   test('The last run is stored, and /readyz says whether it found nothing wrong, and nothing more', async () => {
