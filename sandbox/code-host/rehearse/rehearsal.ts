@@ -27,7 +27,10 @@ export type Rehearsal = {
   /** Renames an account or an organization; the old login is free at once. */
   rename(login: string, to: string): void
   move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
-  /** Lets all fine-grained tokens cover the repository: after a transfer they do not. */
+  /**
+   * Lets all fine-grained tokens cover the repository: after a transfer they do not. Their accounts become members of its
+   * organization, since such a token covers only what its account owns or is a member of.
+   */
   cover(repository: string): void
   /** Makes another repository of the same name; the old one is renamed to `keepAs`, or deleted. */
   replace(repository: string, keepAs?: string): Promise<void>
@@ -80,8 +83,13 @@ export function rehearsalOf(host: Host): Rehearsal {
       done()
     },
     cover(repository) {
-      const { id } = repositoryOf(repository)
-      for (const { repositories } of state.tokens.values()) if (!repositories?.includes(id)) repositories?.push(id)
+      const { id, ownerId } = repositoryOf(repository)
+      const members = state.organizations.find((each) => each.id === ownerId)?.members
+      for (const { accountId, repositories } of state.tokens.values()) {
+        if (!repositories) continue
+        if (!repositories.includes(id)) repositories.push(id)
+        if (!members?.some((member) => member.accountId === accountId)) members?.push({ accountId, role: 'member' })
+      }
       done()
     },
     async replace(repository, keepAs) {
