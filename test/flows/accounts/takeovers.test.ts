@@ -404,8 +404,12 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
       const third = await signIn(world(), `${name}-third@example.com`)
       await ask(owner, email)
       const user = toAsker ? email : `${name}-third@example.com`
-      assert.equal(await attachPayment(world().context, { ...(await paymentOf(email)), user }, quiet), 0)
-      assert.equal(await ownerOf(email), toAsker ? owner.userId : third.userId)
+      const { id, ...payment } = await paymentOf(email)
+      assert.equal(await attachPayment(world().context, { ...payment, user }, quiet), 0)
+      // The address of the payment is the one that the seller has named.
+      const after = db().selectFrom('payment').select(['user_id', 'email']).where('id', '=', id)
+      const userId = toAsker ? owner.userId : third.userId
+      assert.deepEqual({ ...(await after.executeTakeFirst()) }, { user_id: userId, email: user })
       assert.equal((await takeoverOf(email))?.outcome, toAsker ? 'given' : 'kept')
       assert.doesNotMatch(await text(toAsker ? owner : third), /Somebody asks/)
     }
