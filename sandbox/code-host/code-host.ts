@@ -95,9 +95,7 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
     ...host.seen,
     async close() {
       host.endHook()
-      const closed = server.close()
-      git.close()
-      await closed
+      await Promise.all([server.close(), git.close()])
     }
   }
 }

@@ -26,7 +26,8 @@ export type GitRepositories = {
    */
   run(args: string[], environment?: Record<string, string>): ChildProcess
   removeAll(): Promise<void>
-  close(): void
+  /** Kills all processes of git, and resolves when they have ended: what follows their end has happened then. */
+  close(): Promise<void>
 }
 
 const deadline = 120_000
@@ -85,8 +86,15 @@ export function gitRepositories(root: string): GitRepositories {
       return next
     },
     removeAll: () => rm(root, { recursive: true, force: true }),
-    close() {
-      for (const child of children) child.kill('SIGKILL')
+    async close() {
+      const ended = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)))
+      for (const child of children) {
+        child.kill('SIGKILL')
+        // An end is reported only once the output is read, or thrown away.
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+      }
+      await Promise.all(ended)
     }
   }
 }
@@ -101,7 +109,7 @@ export const withoutGit: GitRepositories = {
     throw new Error('this code host lives in memory, without git')
   },
   removeAll: async () => {},
-  close() {}
+  close: async () => {}
 }
 
 /** Input for `git fast-import`: see its manual page. `^0` makes the commit a child of the branch's last commit. */

@@ -49,6 +49,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await keyboard.press('?')
     await page.getByRole('checkbox', { name: 'Use / and ?' }).press('Space')
     await keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
     await page.reload()
     await keyboard.press('/')
     assert.notEqual(await page.evaluate(() => document.activeElement?.id), 'search')
@@ -56,6 +57,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await page.getByRole('button', { name: 'Keys' }).press('Enter')
     await page.getByRole('checkbox', { name: 'Use / and ?' }).press('Space')
     await keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
     await keyboard.press('/')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'search')
 

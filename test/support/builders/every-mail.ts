@@ -73,7 +73,7 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
       because: 'ended_by_seller',
       status: 'ended_by_seller',
       hadAccess: true,
-      sellerWords: 'You shared the files.'
+      sellerWords: 'Chargeback 4711.'
     },
     purchases
   ],
@@ -112,7 +112,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
   { name: 'test mail', mail: testMail(shop, to), forSeller: true },
   {
     name: 'ended by the seller, at once',
-    mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'You <b>shared</b> the files.' }, shop),
+    mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'Chargeback <b>4711</b>.' }, shop),
     link: purchases
   },
   {
