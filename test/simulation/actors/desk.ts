@@ -17,12 +17,13 @@ import { DAY, goesOn, HOUR, MINUTE, type World } from '../world/world.ts'
 type Found = { id: string; sale: Sale; grants: { id: string; login: string }[] }
 
 /** A seller at the desk. `db`: a connection of an observer. */
-type Desk = { world: World; chance: Chance; db: Database }
+/** `actions`: the number of actions until now, for their ids. */
+type Desk = { world: World; chance: Chance; db: Database; actions: number }
 
 /** Ends access and gives it back, gives access, invites, moves seats, checks and sends links, at processes that die. */
 export async function workAtTheDesk(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
-  const desk = { world, chance, db }
+  const desk = { world, chance, db, actions: 0 }
   if (!chance.is(0.6)) return
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(HOUR, 2 * DAY))
@@ -32,20 +33,19 @@ export async function workAtTheDesk(world: World, chance: Chance, { db }: Databa
   }
 }
 
-let actions = 0
-
 /**
  * Has a process act, which may be killed in the middle. Without an answer another process is asked for the same action,
  * until there is one: an action has one id, and is done once.
  */
 async function perform<Answer extends Acted>(
-  { world, chance }: Desk,
+  desk: Desk,
   what: string,
   act: (context: Context, acting: Acting) => Promise<Answer>
 ): Promise<{ actionId: string; answer: Answer }> {
+  const { world, chance } = desk
   const { scheduler, people, story, broken } = world
-  actions += 1
-  const actionId = `desk-${world.seed}-${scheduler.now()}-${actions}`
+  desk.actions += 1
+  const actionId = `desk-${world.seed}-${desk.actions}`
   for (;;) {
     const machine = world.anyMachine()
     if (machine && goesOn(world) && chance.is(0.25)) machine.arm(chance.whole(1, 12), 'kill')
