@@ -44,6 +44,9 @@ export const routes = {
   deskBuyers: '/admin/buyers',
   deskBuyer: '/admin/buyers/:payment',
   deskSeen: '/admin/buyers/:payment/seen',
+  /** `action` is one of `deskActions`. */
+  deskAction: '/admin/buyers/:payment/:action',
+  deskGive: '/admin/give-access',
   deskHealth: '/admin/health',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
@@ -58,6 +61,30 @@ export const routes = {
   /** The seller's pictures. */
   picture: '/pictures/:name'
 } as const
+
+/** What the seller can do about a purchase, in the order of its page. Each name is the end of an address. */
+export const deskActions = [
+  'match',
+  'invite',
+  'invite-again',
+  'move-seat',
+  'check',
+  'sign-in-link',
+  'give-back',
+  'end'
+] as const
+
+export type DeskActionName = (typeof deskActions)[number]
+
+/** The address of the page of a purchase in the desk. */
+export function deskBuyerPath(payment: string): string {
+  return routes.deskBuyer.replace(':payment', encodeURIComponent(payment))
+}
+
+/** The address of the page of an action about a purchase. */
+export function deskActionPath(payment: string, action: DeskActionName): string {
+  return routes.deskAction.replace(':payment', encodeURIComponent(payment)).replace(':action', action)
+}
 
 /** The whole answer of a shop that is up. */
 export const HEALTHY = 'Pullpass is up.\n'

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Context } from '../context.ts'
 import type { AccountOrder } from '../desk/actions/account-actions.ts'
 import type { GiveOrder } from '../desk/actions/give-access.ts'
-import { DAY_MS } from '../runtime/time/durations.ts'
+import { endOfDay } from '../runtime/time/end-of-day.ts'
 import type { ActionOfSeller } from './access.ts'
 import { say } from './terminal.ts'
 
@@ -56,7 +56,7 @@ function addGive(access: Command, { run, wholeNumber }: Shared): void {
     .argument('<address>', 'the e-mail address of the buyer')
     .requiredOption('--product <id>', 'the id of the product')
     .requiredOption('--why <words>', 'your reason, which the buyer is not told')
-    .option('--until <date>', 'the last day of the access, such as 2027-01-31 (UTC)', endOfDay)
+    .option('--until <date>', 'the last day of the access, such as 2027-01-31 (UTC)', dayOption)
     .option('--username <name>', 'the account to invite, without asking the buyer')
     .option('--quantity <number>', 'how many times the product is given', wholeNumber)
     .option(...APPLY)
@@ -210,9 +210,8 @@ function addSmallCommands(access: Command, shared: Shared): void {
 }
 
 /** The end of a day, in ms since the epoch. */
-function endOfDay(text: string): number {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  const isDay = Number.isFinite(at) && new Date(at).toISOString().startsWith(text)
-  if (!isDay) throw new InvalidArgumentError('Write a day like 2027-01-31.')
-  return at + DAY_MS
+function dayOption(text: string): number {
+  const end = endOfDay(text)
+  if (end === undefined) throw new InvalidArgumentError('Write a day like 2027-01-31.')
+  return end
 }

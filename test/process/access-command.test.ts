@@ -21,7 +21,7 @@ for (const { name, create } of databases) {
     assert.equal((await db.selectFrom('payment').select('id').execute()).length, 0)
     const done = await run(...order, '--quantity', '2', '--username', 'octocat', '--apply')
     assert.equal(done.code, 0, done.stdout + done.stderr)
-    assert.match(done.stdout, /ada@example.com has access to Starter Kit: by_hand given_\w{12}\.\n$/)
+    assert.match(done.stdout, /ada@example.com was given Starter Kit: by_hand given_\w{12}\.\n$/)
     const [payment] = await db.selectFrom('payment').selectAll().execute()
     assert.deepEqual(
       [payment?.provider, payment?.status, payment?.quantity, payment?.username, payment?.ends_at],
@@ -78,12 +78,12 @@ for (const { name, create } of databases) {
     world.codeHost.rehearse.addAccount({ login: 'hubot', name: 'Hubot', emails: [] })
     const invited = await run('invite', 'stripe', key, 'ada-buyer')
     assert.equal(invited.code, 0, invited.stdout + invited.stderr)
-    assert.match(invited.stdout, /Invite ada-buyer for ada@example\.com[\s\S]*\nada-buyer: invited\./)
+    assert.match(invited.stdout, /Invite ada-buyer for ada@example\.com[\s\S]*\nada-buyer is invited\./)
     world.codeHost.clock.advance(2 * MINUTE_MS)
     const checked = await run('check', 'stripe', key)
     assert.match(checked.stdout, /ada-buyer has an open invitation to acme-starters\/starter-kit\./)
     const moved = await run('invite', 'stripe', key, 'hubot', '--replace', 'Ada-Buyer')
-    assert.match(moved.stdout, /Move the seat of ada-buyer to hubot[\s\S]*\nhubot: invited\./, moved.stderr)
+    assert.match(moved.stdout, /Move the seat of ada-buyer to hubot[\s\S]*\nhubot is invited\./, moved.stderr)
     const open = await run('unblock', 'stripe', key, 'hubot')
     assert.deepEqual([open.code, /An invitation is open/.test(open.stdout)], [1, true])
     assert.match((await run('unblock', 'stripe', key, 'nobody')).stdout, /no such account/)

@@ -17,6 +17,7 @@ import {
   shopOf
 } from './action.ts'
 import { isDone, recordAction, recordOutcome } from './action-rows.ts'
+import { invitedWords } from './invited-words.ts'
 import { invitePreview } from './preview-words.ts'
 import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 import { unblockingOf } from './what-unblocks.ts'
@@ -84,7 +85,7 @@ export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrd
   const result = await access.inviteBySeller(named.username, request)
   const { reason, verified, grant, retryAt } = result
   await recordOutcome(db, acting, { reason, verified, grant: grant?.id, retryAt })
-  return { ok: true, said: saidOf(named.username, result), result }
+  return { ok: true, said: invitedWords(named.username, result), result }
 }
 
 async function refused(deps: InvitingDeps, acting: Acting, why: CannotBe): Promise<CannotBe> {
@@ -133,10 +134,4 @@ async function nameNow(
   if (account === undefined) return cannot(`The account ${again.login} does not exist any more.`)
   if (account === 'unknown') return cannot('The code host does not answer just now. Try again in a few minutes.')
   return { ok: true, username: account.login }
-}
-
-function saidOf(username: string, { reason, retryAt, detail }: InviteResult): string {
-  const more = typeof detail === 'string' ? ` ${detail}` : ''
-  const when = retryAt === undefined ? '' : ` The next try is at ${retryAt}.`
-  return `${username}: ${reason}.${more}${when}`
 }

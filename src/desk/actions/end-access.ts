@@ -50,7 +50,7 @@ export async function endAccess(deps: ActionDeps, order: EndOrder, acting: Actin
     const payments = [purchase, ...others].map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now: now() })
     await queuePurchaseMail(tx, purchase, 'ended', acting, now())
-    return { ok: true, said: saidOf([purchase, ...others], 'ended') }
+    return { ok: true, said: endedWords([purchase, ...others]) }
   })
   if (acted.ok) deps.access.nudge()
   return acted
@@ -95,7 +95,7 @@ export async function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, act
     const payments = purchases.map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'give_back', payments, now: now() })
     await queuePurchaseMail(tx, purchases[0], 'given_back', acting, now())
-    return { ok: true, said: saidOf(purchases, 'given back') }
+    return { ok: true, said: await givenBackWords(tx, payments) }
   })
   if (acted.ok) deps.access.nudge()
   return acted
@@ -133,7 +133,20 @@ async function queuePurchaseMail(
   await queueMail(tx, { subject: paymentId, fact: `${kind}:${actionId}`, kind, at: now })
 }
 
-function saidOf(purchases: readonly OtherPurchase[], what: string): string {
+function endedWords(purchases: readonly OtherPurchase[]): string {
   const names = purchases.map(({ provider, key }) => `${provider} ${key}`)
-  return `The access of ${new Intl.ListFormat('en-GB').format(names)} is ${what}.`
+  return `The access of ${new Intl.ListFormat('en-GB').format(names)} is ended.`
+}
+
+/** Says what each purchase is now: its processor may have reported a refund meanwhile. */
+async function givenBackWords(tx: Tx, payments: readonly string[]): Promise<string> {
+  const rows = tx.selectFrom('payment').select(['provider', 'key', 'status']).where('id', 'in', payments)
+  const now = await rows.orderBy('created_at', 'desc').execute()
+  return now
+    .map(({ provider, key, status }) =>
+      status === 'paid'
+        ? `The access of ${provider} ${key} is given back.`
+        : `${provider} ${key} counts again as its processor says: it is ${status.replaceAll('_', ' ')}, and gives no access.`
+    )
+    .join(' ')
 }

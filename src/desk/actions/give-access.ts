@@ -69,7 +69,7 @@ export async function giveAccess(
     await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps))
     const paymentId = (await paymentIdOf(tx, BY_HAND, key)) ?? ''
     await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: deps.now() })
-    return { ok: true, said: `${given.email} has access to ${product.name}: ${BY_HAND} ${key}.` }
+    return { ok: true, said: `${given.email} was given ${product.name}: ${BY_HAND} ${key}.` }
   })
   if (acted.ok) deps.access.nudge()
   return { ...acted, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }

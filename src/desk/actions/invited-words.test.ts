@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InviteResult } from '../../invite/result.ts'
+import { invitedWords } from './invited-words.ts'
+
+const grant = { id: 'g1', state: 'queued', because: 'limit' }
+const at = '2026-11-20T15:20:00.000Z'
+
+const rows: [InviteResult, said: string][] = [
+  [{ ok: true, reason: 'invited', verified: true }, 'ada is invited.'],
+  [
+    { ok: true, reason: 'invited', verified: 'unknown' },
+    'The code host took the request for ada, and did not say which invitation it made. Check it in a minute.'
+  ],
+  [
+    { ok: true, reason: 'already_invited', verified: true },
+    'No new invitation was made: ada has access already, or an invitation is open.'
+  ],
+  [{ ok: true, reason: 'already_invited', verified: false }, 'The code host did not take the invitation of ada.'],
+  [
+    { ok: false, reason: 'invalid_username' },
+    'ada is not invited: the code host seems to have no person of this name.'
+  ],
+  [
+    { ok: false, reason: 'forbidden', grant },
+    'ada is not invited yet: the code host does not let the shop invite. Look at Health. The invitation waits in the queue.'
+  ],
+  [
+    { ok: false, reason: 'rate_limited', grant: { ...grant, place: 2, expectedAt: at } },
+    'ada is not invited yet: a limit of invitations is used up for now. The invitation waits in the queue, at place 2. It is expected to go out on November 20, 2026, 15:20 UTC.'
+  ],
+  [
+    { ok: false, reason: 'rate_limited', retryAt: at },
+    'ada is not invited yet: a limit of invitations is used up for now. The next try is on November 20, 2026, 15:20 UTC.'
+  ],
+  [
+    { ok: false, reason: 'rate_limited', missing: 'replace' },
+    'ada is not invited: all seats are in use. Move a seat to this account instead.'
+  ],
+  [{ ok: false, reason: 'not_paid' }, 'ada is not invited: the purchase is not paid.'],
+  [
+    { ok: false, reason: 'unavailable' },
+    'It is not known whether ada was invited: the code host gave no clear answer.'
+  ],
+  [
+    { ok: true, reason: 'invited', verified: true, detail: 'The other repositories follow.' },
+    'ada is invited. The other repositories follow.'
+  ],
+  [
+    {
+      ok: true,
+      reason: 'invited',
+      detail: { text: 'One more follows.', repositories: [] },
+      grant: { ...grant, state: 'invited' }
+    },
+    'ada is invited. One more follows.'
+  ],
+  [{ ok: true, reason: 'invited', detail: { repositories: [] } }, 'ada is invited.']
+]
+
+for (const [result, said] of rows) {
+  test(`An invitation with the result ${JSON.stringify(result)} is told in sentences`, () => {
+    assert.equal(invitedWords('ada', result), said)
+  })
+}

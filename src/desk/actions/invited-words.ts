@@ -1,0 +1,43 @@
+import type { InviteGrant, InviteResult } from '../../invite/result.ts'
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
+
+/** What came of an invitation that the seller asked for, in sentences for the seller. */
+export function invitedWords(username: string, result: InviteResult): string {
+  const { reason, grant, retryAt, detail } = result
+  const text = typeof detail === 'string' ? detail : detail?.text
+  const sentences = [
+    reasons[reason](username, result),
+    ...(grant?.state === 'queued' ? [queueWords(grant)] : []),
+    ...(retryAt === undefined ? [] : [`The next try is on ${dateTimeWords(Date.parse(retryAt))}.`]),
+    ...(text === undefined ? [] : [text])
+  ]
+  return sentences.join(' ')
+}
+
+type Said = Pick<InviteResult, 'verified' | 'missing'>
+
+const reasons: Record<InviteResult['reason'], (username: string, said: Said) => string> = {
+  invited: (username, { verified }) =>
+    verified === 'unknown'
+      ? `The code host took the request for ${username}, and did not say which invitation it made. Check it in a minute.`
+      : `${username} is invited.`,
+  already_invited: (username, { verified }) =>
+    verified === false
+      ? `The code host did not take the invitation of ${username}.`
+      : `No new invitation was made: ${username} has access already, or an invitation is open.`,
+  invalid_username: (username) => `${username} is not invited: the code host seems to have no person of this name.`,
+  forbidden: (username) =>
+    `${username} is not invited yet: the code host does not let the shop invite. Look at Health.`,
+  rate_limited: (username, { missing }) =>
+    missing
+      ? `${username} is not invited: all seats are in use. Move a seat to this account instead.`
+      : `${username} is not invited yet: a limit of invitations is used up for now.`,
+  not_paid: (username) => `${username} is not invited: the purchase is not paid.`,
+  unavailable: (username) => `It is not known whether ${username} was invited: the code host gave no clear answer.`
+}
+
+function queueWords({ place, expectedAt }: InviteGrant): string {
+  const at = place === undefined ? '' : `, at place ${place}`
+  const when = expectedAt === undefined ? '' : ` It is expected to go out on ${dateTimeWords(Date.parse(expectedAt))}.`
+  return `The invitation waits in the queue${at}.${when}`
+}

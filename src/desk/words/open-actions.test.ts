@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { statuses } from '../../../test/support/builders/every-grant.ts'
+import type { DeskActionName } from '../../routes.ts'
+import { type ActionFacts, openActions } from './open-actions.ts'
+
+const paid: ActionFacts = {
+  status: 'paid',
+  isSold: true,
+  hasAddress: true,
+  wasMatched: false,
+  seats: 1,
+  accounts: []
+}
+const inside = { state: 'accepted', because: 'shown', givesWay: false } as const
+const declined = { state: 'gone', because: 'declined', givesWay: false } as const
+const leaving = { state: 'accepted', because: 'shown', givesWay: true } as const
+const removing = { state: 'revoking', because: 'refunded', givesWay: false } as const
+
+const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionName[]][] = [
+  ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'end']],
+  ['A purchase whose account has access', { accounts: [inside] }, ['move-seat', 'check', 'sign-in-link', 'end']],
+  [
+    'A purchase whose account declined',
+    { accounts: [declined] },
+    ['invite-again', 'move-seat', 'check', 'sign-in-link', 'end']
+  ],
+  [
+    'A purchase of two seats, of which one is free',
+    { seats: 2, accounts: [inside] },
+    ['invite', 'move-seat', 'check', 'sign-in-link', 'end']
+  ],
+  [
+    'A purchase of two seats that are both taken',
+    { seats: 2, accounts: [inside, inside] },
+    ['move-seat', 'check', 'sign-in-link', 'end']
+  ],
+  [
+    'A purchase whose only account gives way to another one',
+    { seats: 1, accounts: [inside, leaving] },
+    ['move-seat', 'check', 'sign-in-link', 'end']
+  ],
+  ['A sale that matches no product', { isSold: false }, ['match']],
+  ['A sale without an address', { hasAddress: false }, ['match', 'invite', 'end']],
+  ['A sale that the seller has matched', { wasMatched: true }, ['match', 'invite', 'sign-in-link', 'end']],
+  ['A sale of nothing sold here that was refunded', { isSold: false, status: 'refunded' }, []],
+  ['A refunded purchase whose access is being removed', { status: 'refunded', accounts: [removing] }, ['check']],
+  ['A purchase that the seller ended', { status: 'ended_by_seller', accounts: [removing] }, ['check', 'give-back']],
+  ['A payment that has not arrived', { status: 'pending' }, ['end']],
+  ['A disputed purchase, which may be won', { status: 'disputed' }, ['end']],
+  ['A lost dispute', { status: 'lost' }, []]
+]
+
+describe('the actions that apply to a purchase', () => {
+  for (const [about, changes, actions] of rows) {
+    test(`${about}: ${actions.join(', ') || 'none'}`, () => {
+      assert.deepEqual(openActions({ ...paid, ...changes }), actions)
+    })
+  }
+
+  for (const status of statuses.filter((each) => each !== 'paid')) {
+    test(`Nobody is invited, mailed a link or matched for a purchase that is ${status}`, () => {
+      for (const more of [{}, { isSold: false }, { hasAddress: false }, { wasMatched: true }]) {
+        const actions = openActions({ ...paid, seats: 3, accounts: [declined], ...more, status })
+        for (const name of ['invite', 'invite-again', 'move-seat', 'sign-in-link', 'match'] as const)
+          assert.ok(!actions.includes(name), name)
+      }
+    })
+  }
+})

@@ -1,0 +1,50 @@
+import type { Because, GrantState } from '../../access/grant-states.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { DeskActionName } from '../../routes.ts'
+import { unblockingOf } from '../actions/what-unblocks.ts'
+
+/** What decides which actions apply to a purchase. */
+export type ActionFacts = {
+  status: PaymentStatus
+  /** What was bought is sold here. */
+  isSold: boolean
+  /** Mails about the purchase have somewhere to go. */
+  hasAddress: boolean
+  /** The seller has matched the sale before, and may have made a mistake. */
+  wasMatched: boolean
+  /** The number of accounts that the purchase covers. */
+  seats: number
+  /** Those that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another account. */
+  accounts: readonly { state: GrantState; because: Because; givesWay: boolean }[]
+}
+
+/** A payment that gives access, or may give it again without the seller. */
+const mayGiveAccess: readonly PaymentStatus[] = ['paid', 'pending', 'disputed']
+
+/** The actions that make sense for a purchase as it stands, in the order of its page. */
+export function openActions({
+  status,
+  isSold,
+  hasAddress,
+  wasMatched,
+  seats,
+  accounts
+}: ActionFacts): DeskActionName[] {
+  const isPaid = status === 'paid'
+  const isOpen = isPaid && isSold
+  const holders = accounts.filter(({ givesWay }) => !givesWay)
+  const actions: [DeskActionName, applies: boolean][] = [
+    ['match', isPaid && (!isSold || !hasAddress || wasMatched)],
+    ['invite', isOpen && holders.length < seats],
+    [
+      'invite-again',
+      isOpen && accounts.some(({ state, because }) => unblockingOf(state, because).kind === 'ask_again')
+    ],
+    ['move-seat', isOpen && holders.length > 0],
+    ['check', accounts.length > 0],
+    ['sign-in-link', isOpen && hasAddress],
+    ['give-back', status === 'ended_by_seller'],
+    ['end', isSold && mayGiveAccess.includes(status)]
+  ]
+  return actions.filter(([, applies]) => applies).map(([name]) => name)
+}
