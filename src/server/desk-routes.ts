@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { CurrentSeller } from '../accounts/sessions/seller.ts'
 import type { DeskHandler } from '../desk/handlers/desk-handler.ts'
-import { routes } from '../routes.ts'
+import { deskActions, routes } from '../routes.ts'
 import { signInAgain } from './handlers/sign-in.ts'
 import type { Visit } from './http/handler.ts'
 
@@ -16,6 +16,16 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/handlers/buyers.ts')).getBuyers },
   { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/handlers/buyer.ts')).getBuyer },
   { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/handlers/buyer.ts')).getSeen },
+  ...deskActions.flatMap((name) => {
+    const path = routes.deskAction.replace(':action', name)
+    const actions = () => import('../desk/handlers/action.ts')
+    return [
+      { method: 'get', path, load: async () => (await actions()).getAction(name) },
+      { method: 'post', path, load: async () => (await actions()).postAction(name) }
+    ] as const
+  }),
+  { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).getGive },
+  { method: 'post', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).postGive },
   { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).getHealth },
   { method: 'post', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).postHealth }
 ]

@@ -102,7 +102,7 @@ export async function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, act
 }
 
 /** The purchases to give back: the one that is named first, and those that the same action of the seller ended. */
-async function endedOf(
+export async function endedOf(
   deps: ActionDeps,
   { paymentId, alone = false }: GiveBackOrder
 ): Promise<[PurchaseFacts, ...PurchaseFacts[]] | CannotBe> {

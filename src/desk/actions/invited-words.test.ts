@@ -43,19 +43,25 @@ const rows: [InviteResult, said: string][] = [
     'It is not known whether ada was invited: the code host gave no clear answer.'
   ],
   [
-    { ok: true, reason: 'invited', verified: true, detail: 'The other repositories follow.' },
-    'ada is invited. The other repositories follow.'
+    { ok: false, reason: 'forbidden', detail: 'The code host rejects the token.' },
+    'ada is not invited yet: the code host does not let the shop invite. Look at Health. The code host rejects the token.'
   ],
   [
-    {
-      ok: true,
-      reason: 'invited',
-      detail: { text: 'One more follows.', repositories: [] },
-      grant: { ...grant, state: 'invited' }
-    },
-    'ada is invited. One more follows.'
+    { ok: true, reason: 'already_invited', detail: { text: 'It has access.', repositories: [] } },
+    'No new invitation was made: ada has access already, or an invitation is open. It has access.'
   ],
-  [{ ok: true, reason: 'invited', detail: { repositories: [] } }, 'ada is invited.']
+  [
+    { ok: true, reason: 'already_invited', detail: { repositories: [] } },
+    'No new invitation was made: ada has access already, or an invitation is open.'
+  ],
+  [
+    { ok: true, reason: 'invited', detail: 'An invitation is open.', grant: { ...grant, state: 'invited' } },
+    'ada is invited.'
+  ],
+  [
+    { ok: false, reason: 'rate_limited', missing: 'replace', detail: 'Say with the field "replace" …' },
+    'ada is not invited: all seats are in use. Move a seat to this account instead.'
+  ]
 ]
 
 for (const [result, said] of rows) {

@@ -3,8 +3,10 @@ import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
 /** What came of an invitation that the seller asked for, in sentences for the seller. */
 export function invitedWords(username: string, result: InviteResult): string {
-  const { reason, grant, retryAt, detail } = result
-  const text = typeof detail === 'string' ? detail : detail?.text
+  const { reason, grant, retryAt, missing, detail } = result
+  // Beside these two it says the same once more.
+  const isSaid = reason === 'invited' || missing !== undefined
+  const text = isSaid ? undefined : typeof detail === 'string' ? detail : detail?.text
   const sentences = [
     reasons[reason](username, result),
     ...(grant?.state === 'queued' ? [queueWords(grant)] : []),

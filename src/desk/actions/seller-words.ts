@@ -1,7 +1,7 @@
 import { type CannotBe, cannot } from './action.ts'
 
 /** The most UTF-16 units of what a seller writes to a buyer, or of a reason. */
-const MOST_WORDS = 500
+export const MOST_WORDS = 500
 
 /**
  * What a seller wrote, on one line and without characters that cannot be shown. Refused if nothing is left, or if it is

@@ -8,12 +8,13 @@ import { seatHolders } from '../../pages/words/seats.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
+import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { phraseOf, plainText } from '../../words/text.ts'
 import { buyerPage } from '../pages/buyer-page.ts'
 import { seenPage } from '../pages/seen-page.ts'
-import { checkedAt, type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
+import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
 import { answerText } from '../words/answer.ts'
@@ -21,18 +22,22 @@ import { paymentStory } from '../words/payment-story.ts'
 import { mailStory, peopleStory } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
 import type { DeskHandler } from './desk-handler.ts'
+import { readActions, readRow } from './read-purchase.ts'
 import { stateOf, statesOfAccounts } from './state-of.ts'
 
 type Deps = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories'>
 
 /** GET /admin/buyers/:payment: a purchase and its story. */
-export const getBuyer: DeskHandler = async (_, { context, seller, param }) => {
+export const getBuyer: DeskHandler = async (request, { context, seller, param }) => {
   const { config, db } = context
   const row = await readRow(context, param)
   if (!row) return undefined
   const now = context.now()
   const view = await viewOf(context, row)
   const { explained, forMail } = explain(context, row, view, now)
+  const actions = (await readActions(context, row))?.open ?? []
+  const flashCookie = createFlashCookie(context)
+  const flash = flashCookie.read(request)
   const story = storyOf(context, row, await readStory(db, row))
   return page(
     buyerPage({
@@ -46,8 +51,11 @@ export const getBuyer: DeskHandler = async (_, { context, seller, param }) => {
       story,
       answer: answerFor(context, row, forMail),
       isSeen: view !== undefined,
+      actions,
+      message: flash && 'message' in flash ? flash.message : undefined,
       now
-    })
+    }),
+    { cookies: flash ? [flashCookie.clear] : [] }
   )
 }
 
@@ -61,11 +69,6 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined }
   const card = purchaseCard({ ...facts, isOff, now: context.now() })
   return page(seenPage({ config, seller: seller.user, row, card }))
-}
-
-async function readRow({ db }: Deps, { payment = '' }: Readonly<Record<string, string>>) {
-  const [row] = await readPurchaseRows(db, [payment.replaceAll('\0', '')])
-  return row
 }
 
 /** The purchase as its buyer's page has it; undefined if nobody has it yet, or nothing that is sold here was bought. */

@@ -1,14 +1,16 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
+import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
-import { routes } from '../../routes.ts'
+import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
 import { type Phrase, plain } from '../../words/text.ts'
 import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
+import { actionWords } from '../words/action-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
@@ -30,25 +32,30 @@ export type BuyerPageFacts = {
   answer: string
   /** Whether the purchase is on a page that the buyer can open. */
   isSeen: boolean
+  /** The actions that apply to the purchase as it stands. */
+  actions: readonly DeskActionName[]
+  /** The outcome of an action. */
+  message: Message | undefined
   now: number
 }
 
 /** A purchase: how it stands, and its whole story. */
 export function buyerPage(page: BuyerPageFacts): Markup {
-  const { config, seller, row } = page
+  const { config, seller, row, message } = page
   const title = row.email ?? row.userEmail ?? 'No address'
   const body = html`<p class="desk-back"><a href="${routes.deskBuyers}">Buyers</a></p>
     <h1>${addressMark(title)}</h1>
     <div class="buyer">
       <div class="buyer-now">
         ${now(page)}
+        ${actionLinks(page)}
         ${facts(page)}
         ${accounts(page)}
         ${answer(page)}
       </div>
       ${timeline(page)}
     </div>`
-  return deskFrame({ config, seller, title, at: 'buyers', body })
+  return deskFrame({ config, seller, title, at: 'buyers', body, message })
 }
 
 /** What is so, and what comes next and when. */
@@ -63,6 +70,18 @@ function now({ config, row, state, said, times, isSeen, now }: BuyerPageFacts): 
         <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
+    </section>`
+}
+
+/** What the seller can do now. Each link leads to a page that says what it will do. */
+function actionLinks({ row, actions }: BuyerPageFacts): Markup | '' {
+  if (actions.length === 0) return ''
+  return html`<section aria-labelledby="actions-heading">
+      <h2 id="actions-heading">Actions</h2>
+      <ul class="desk-actions">${actions.map(
+        (name) =>
+          html`<li><a class="btn" data-variant="outline" data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a></li>`
+      )}</ul>
     </section>`
 }
 

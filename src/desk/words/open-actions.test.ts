@@ -12,10 +12,10 @@ const paid: ActionFacts = {
   seats: 1,
   accounts: []
 }
-const inside = { state: 'accepted', because: 'shown', givesWay: false } as const
-const declined = { state: 'gone', because: 'declined', givesWay: false } as const
-const leaving = { state: 'accepted', because: 'shown', givesWay: true } as const
-const removing = { state: 'revoking', because: 'refunded', givesWay: false } as const
+const inside = { state: 'accepted', because: 'shown', givesWay: false, isKnown: true } as const
+const declined = { state: 'gone', because: 'declined', givesWay: false, isKnown: true } as const
+const leaving = { state: 'accepted', because: 'shown', givesWay: true, isKnown: true } as const
+const removing = { state: 'revoking', because: 'refunded', givesWay: false, isKnown: true } as const
 
 const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionName[]][] = [
   ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'end']],
@@ -24,6 +24,11 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionNa
     'A purchase whose account declined',
     { accounts: [declined] },
     ['invite-again', 'move-seat', 'check', 'sign-in-link', 'end']
+  ],
+  [
+    'A purchase whose account the code host has not named yet',
+    { accounts: [{ ...inside, state: 'queued', because: 'token_refused', isKnown: false }] },
+    ['move-seat', 'sign-in-link', 'end']
   ],
   [
     'A purchase of two seats, of which one is free',

@@ -14,8 +14,11 @@ export type ActionFacts = {
   wasMatched: boolean
   /** The number of accounts that the purchase covers. */
   seats: number
-  /** Those that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another account. */
-  accounts: readonly { state: GrantState; because: Because; givesWay: boolean }[]
+  /**
+   * Those that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another account.
+   * `isKnown`: the code host has named the account, so it can be asked about it.
+   */
+  accounts: readonly { state: GrantState; because: Because; givesWay: boolean; isKnown: boolean }[]
 }
 
 /** A payment that gives access, or may give it again without the seller. */
@@ -41,7 +44,7 @@ export function openActions({
       isOpen && accounts.some(({ state, because }) => unblockingOf(state, because).kind === 'ask_again')
     ],
     ['move-seat', isOpen && holders.length > 0],
-    ['check', accounts.length > 0],
+    ['check', accounts.some(({ isKnown }) => isKnown)],
     ['sign-in-link', isOpen && hasAddress],
     ['give-back', status === 'ended_by_seller'],
     ['end', isSold && mayGiveAccess.includes(status)]

@@ -1,0 +1,164 @@
+import type { Context } from '../../context.ts'
+import { type DeskActionName, deskActionPath, deskBuyerPath, routes } from '../../routes.ts'
+import { isToken, newToken } from '../../runtime/secret-token.ts'
+import { createFlashCookie } from '../../server/http/flash.ts'
+import { page, seeOther } from '../../server/http/respond.ts'
+import { endedOf } from '../actions/end-access.ts'
+import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
+import { unblockingOf } from '../actions/what-unblocks.ts'
+import { type Choice, type FormFacts, formOf } from '../pages/action-fields.ts'
+import { type ActionPage, actionFormPage, previewPage } from '../pages/action-page.ts'
+import { type ActionName, outcomeMessage } from '../words/action-words.ts'
+import { beforeChange, changing, type DeskHandler, type DeskVisit } from './desk-handler.ts'
+import { orderFields, orderOf } from './orders.ts'
+import { accountsInFirst, readActions, readRow } from './read-purchase.ts'
+
+/**
+ * An action whose page is asked for. `paymentId`: the purchase that it is about; empty if it makes one. `facts`: of its
+ * form; undefined if nothing has to be said before it is done.
+ */
+type Asked = {
+  name: ActionName
+  paymentId: string
+  applies: boolean
+  about: string | undefined
+  facts: Omit<FormFacts, 'values'> | undefined
+  /** What is ordered when there is no form. */
+  fields: URLSearchParams
+}
+
+/** GET /admin/buyers/:payment/ACTION: the form of the action, or what it will do if nothing has to be said before. */
+export function getAction(name: DeskActionName): DeskHandler {
+  return beforeChange(async (_, visit) => {
+    const asked = await askedAbout(visit, name)
+    return asked && show(visit, asked)
+  })
+}
+
+/** POST /admin/buyers/:payment/ACTION: says what the action will do, and then does it. */
+export function postAction(name: DeskActionName): DeskHandler {
+  return async (request, visit) => {
+    const asked = await askedAbout(visit, name)
+    return asked && changing((fields) => order(visit, asked, fields))(request, visit)
+  }
+}
+
+/** GET /admin/give-access: the form with which the seller gives access without a processor. */
+export const getGive: DeskHandler = beforeChange((_, visit) => show(visit, givingIn(visit)))
+
+/** POST /admin/give-access: says what that will do, and then does it. */
+export const postGive: DeskHandler = changing((fields, _, visit) => order(visit, givingIn(visit), fields))
+
+function givingIn({ context: { config } }: DeskVisit): Asked {
+  const facts = { config, accounts: [], others: [], product: undefined, mailsTo: undefined }
+  return { name: 'give', paymentId: '', applies: true, about: undefined, facts, fields: new URLSearchParams() }
+}
+
+async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): Promise<Asked | undefined> {
+  const row = await readRow(context, param)
+  const found = row && (await readActions(context, row))
+  if (!row || !found) return undefined
+  const { purchase, open } = found
+  const { mailsTo, product } = purchase
+  const accounts = accountChoices(name, purchase)
+  const others = (await othersOf(context, name, purchase)).map(saleChoice)
+  const facts = { config: context.config, accounts, others, product: product?.id, mailsTo }
+  const about = `${mailsTo ?? 'No address'}: ${product?.name ?? 'nothing that is sold here'}`
+  const hasForm = needsForm(name, facts)
+  const fields = new URLSearchParams(name === 'invite-again' ? { account: accounts[0]?.id ?? '' } : {})
+  const applies = open.includes(name)
+  return { name, paymentId: row.id, applies, about, facts: hasForm ? facts : undefined, fields }
+}
+
+function needsForm(name: DeskActionName, { accounts, others }: Pick<FormFacts, 'accounts' | 'others'>): boolean {
+  if (name === 'invite-again') return accounts.length > 1
+  if (name === 'give-back') return others.length > 0
+  return name !== 'check' && name !== 'sign-in-link'
+}
+
+/** The accounts that a form lets choose: those that can be invited again, or those whose seat can move. */
+function accountChoices(name: DeskActionName, purchase: PurchaseFacts): Choice[] {
+  return accountsInFirst(purchase)
+    .filter(({ state, because, givesWay }) =>
+      name === 'invite-again' ? unblockingOf(state, because).kind === 'ask_again' : !givesWay
+    )
+    .map(({ grantId, login }) => ({ id: grantId, words: login }))
+}
+
+/** The buyer's other purchases that the action can include. */
+async function othersOf(
+  context: Context,
+  name: DeskActionName,
+  purchase: PurchaseFacts
+): Promise<readonly OtherPurchase[]> {
+  const { db, config } = context
+  if (name === 'end') {
+    const all = await otherPurchases({ db, products: config.products }, purchase)
+    return all.filter(({ status }) => status !== 'ended_by_seller')
+  }
+  if (name !== 'give-back') return []
+  const ended = await endedOf(context, { paymentId: purchase.paymentId })
+  return 'ok' in ended ? [] : ended.slice(1)
+}
+
+function saleChoice({ paymentId, provider, key, status }: OtherPurchase): Choice {
+  return { id: paymentId, words: `${provider} ${key}, which is ${status.replaceAll('_', ' ')}` }
+}
+
+async function show(visit: DeskVisit, asked: Asked): Promise<Response> {
+  const { facts, fields, applies } = asked
+  if (!applies) return formPage(visit, asked, { why: 'This does not apply to the purchase as it stands.' })
+  return facts ? formPage(visit, asked) : preview(visit, asked, fields)
+}
+
+/** Answers a form: with the form again, with what it will do, or with the page of the purchase after it was done. */
+async function order(visit: DeskVisit, asked: Asked, fields: URLSearchParams): Promise<Response> {
+  const { context, seller } = visit
+  const { name, paymentId, facts } = asked
+  const step = fields.get('step')
+  const actionId = fields.get('order') ?? ''
+  if (step === 'form' && facts) return formPage(visit, asked, { values: fields })
+  if (step !== 'do' || !isToken(actionId)) return preview(visit, asked, facts ? fields : asked.fields)
+  const { act } = orderOf(name, { paymentId, fields, codeHost: context.config.codeHost })
+  const outcome = await act(context, { by: { userId: seller.user.id }, actionId })
+  const message = outcomeMessage(name, outcome)
+  const done = outcome.paymentId ?? paymentId
+  const next = done === '' ? routes.deskBuyers : deskBuyerPath(done)
+  return seeOther(next, [createFlashCookie(context).set({ message })])
+}
+
+async function preview(visit: DeskVisit, asked: Asked, fields: URLSearchParams): Promise<Response> {
+  const { context } = visit
+  const { name, paymentId, facts } = asked
+  const { config } = context
+  const previewed = await orderOf(name, { paymentId, fields, codeHost: config.codeHost }).preview(context)
+  if (!previewed.ok) return formPage(visit, asked, { values: fields, why: previewed.why })
+  const ordered = orderFields[name].flatMap((field) => fields.getAll(field).map((value) => [field, value] as const))
+  const token = newToken()
+  return page(
+    previewPage({ ...pageOf(visit, asked), preview: previewed.preview, ordered, token, hasForm: facts !== undefined })
+  )
+}
+
+/** `values`: what was sent. `why`: why it cannot be done. */
+function formPage(
+  visit: DeskVisit,
+  asked: Asked,
+  { values, why }: { values?: URLSearchParams; why?: string } = {}
+): Promise<Response> {
+  const { facts, about, name, applies } = asked
+  const form = facts && applies && name in formOf ? formOf[name as keyof typeof formOf] : undefined
+  const fields = facts && form?.({ ...facts, values })
+  return page(actionFormPage({ ...pageOf(visit, asked), about, fields, why }), { status: values && why ? 400 : 200 })
+}
+
+function pageOf({ context: { config }, seller }: DeskVisit, { name, paymentId }: Asked): ActionPage {
+  const about = { config, seller: seller.user, name }
+  return name === 'give'
+    ? { ...about, path: routes.deskGive, back: { path: routes.deskBuyers, words: 'Buyers' } }
+    : {
+        ...about,
+        path: deskActionPath(paymentId, name),
+        back: { path: deskBuyerPath(paymentId), words: 'Back to the purchase' }
+      }
+}

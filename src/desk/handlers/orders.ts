@@ -1,0 +1,113 @@
+import type { Config } from '../../config/config.ts'
+import { cleanUsername } from '../../invite/form.ts'
+import { endOfDay } from '../../runtime/time/end-of-day.ts'
+import { carryOutAccountOrder, type InvitingDeps, previewAccountOrder } from '../actions/account-actions.ts'
+import { type Acting, cannot, type Previewed } from '../actions/action.ts'
+import { checkPurchaseNow, previewCheckNow } from '../actions/check-now.ts'
+import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../actions/end-access.ts'
+import { giveAccess, previewGiveAccess } from '../actions/give-access.ts'
+import { matchSale, previewMatchSale } from '../actions/match-sale.ts'
+import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
+import type { ActionName, ActionOutcome } from '../words/action-words.ts'
+
+/** An action as its form orders it. `paymentId`: the purchase that it has made. */
+export type Order = {
+  preview(deps: InvitingDeps): Promise<Previewed>
+  act(deps: InvitingDeps, acting: Acting): Promise<ActionOutcome & { paymentId?: string | undefined }>
+}
+
+/** What an order is made of. `paymentId`: the purchase that it is about; empty if it makes one. */
+type Given = { paymentId: string; fields: URLSearchParams; codeHost: Config['codeHost'] }
+
+/** The fields of each form that say what is ordered. */
+export const orderFields: Record<ActionName, readonly string[]> = {
+  match: ['product', 'email'],
+  invite: ['username'],
+  'invite-again': ['account'],
+  'move-seat': ['account', 'username'],
+  check: [],
+  'sign-in-link': [],
+  'give-back': ['together'],
+  end: ['words', 'other'],
+  give: ['email', 'product', 'why', 'username', 'quantity', 'until']
+}
+
+/** The order of an action about a purchase, from the fields of its form. */
+export function orderOf(name: ActionName, given: Given): Order {
+  return orders[name](given)
+}
+
+const orders: Record<ActionName, (given: Given) => Order> = {
+  match({ paymentId, fields }) {
+    const order = { paymentId, product: filled(fields, 'product'), email: filled(fields, 'email') }
+    return {
+      preview: (deps) => previewMatchSale(deps, order),
+      act: (deps, acting) => matchSale(deps, order, acting)
+    }
+  },
+  invite: ({ paymentId, ...given }) => accountOrder({ kind: 'invite', paymentId, username: usernameOf(given) }),
+  'invite-again': ({ paymentId, fields }) =>
+    accountOrder({ kind: 'unblock', paymentId, grantId: fields.get('account') ?? '' }),
+  'move-seat': ({ paymentId, ...given }) =>
+    accountOrder({
+      kind: 'move_seat',
+      paymentId,
+      username: usernameOf(given),
+      from: given.fields.get('account') ?? ''
+    }),
+  check: ({ paymentId }) => ({
+    preview: (deps) => previewCheckNow(deps, paymentId),
+    act: (deps, acting) => checkPurchaseNow(deps, paymentId, acting)
+  }),
+  'sign-in-link': ({ paymentId }) => ({
+    preview: (deps) => previewSignInLink(deps, paymentId),
+    act: (deps, acting) => sendSignInLink(deps, paymentId, acting)
+  }),
+  'give-back'({ paymentId, fields }) {
+    const order = { paymentId, alone: fields.get('together') !== 'yes' }
+    return {
+      preview: (deps) => previewGiveBack(deps, order),
+      act: (deps, acting) => giveAccessBack(deps, order, acting)
+    }
+  },
+  end({ paymentId, fields }) {
+    const order = { paymentId, words: fields.get('words') ?? '', others: fields.getAll('other') }
+    return { preview: (deps) => previewEndAccess(deps, order), act: (deps, acting) => endAccess(deps, order, acting) }
+  },
+  give: giveOrder
+}
+
+function accountOrder(order: Parameters<typeof previewAccountOrder>[1]): Order {
+  return {
+    preview: (deps) => previewAccountOrder(deps, order),
+    act: (deps, acting) => carryOutAccountOrder(deps, order, acting)
+  }
+}
+
+function giveOrder({ fields, codeHost }: Given): Order {
+  const [day, quantity] = [filled(fields, 'until'), filled(fields, 'quantity')]
+  const until = day === undefined ? undefined : endOfDay(day)
+  if (day !== undefined && until === undefined) {
+    const refused = async () => cannot('The last day has to be a date like 2027-01-31.')
+    return { preview: refused, act: refused }
+  }
+  const order = {
+    email: fields.get('email') ?? '',
+    product: fields.get('product') ?? '',
+    why: fields.get('why') ?? '',
+    username: filled(fields, 'username') === undefined ? undefined : usernameOf({ fields, codeHost }),
+    quantity: quantity === undefined ? undefined : Number(quantity),
+    until
+  }
+  return { preview: (deps) => previewGiveAccess(deps, order), act: (deps, acting) => giveAccess(deps, order, acting) }
+}
+
+/** The name as it is, of what may be a pasted profile address. */
+function usernameOf({ fields, codeHost }: Pick<Given, 'fields' | 'codeHost'>): string {
+  return cleanUsername(fields.get('username') ?? '', codeHost.url)
+}
+
+/** A field without the spaces around it; undefined if nothing is left. */
+function filled(fields: URLSearchParams, name: string): string | undefined {
+  return fields.get(name)?.trim() || undefined
+}

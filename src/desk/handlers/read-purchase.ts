@@ -1,0 +1,41 @@
+import { coveredSeats } from '../../access/plan/choose-seat.ts'
+import type { Context } from '../../context.ts'
+import type { DeskActionName } from '../../routes.ts'
+import { actionsOf } from '../actions/action-rows.ts'
+import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
+import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
+import { openActions } from '../words/open-actions.ts'
+
+/** The purchase that a path of the desk names; undefined if there is none. */
+export async function readRow(
+  { db }: Pick<Context, 'db'>,
+  { payment = '' }: Readonly<Record<string, string>>
+): Promise<PurchaseRow | undefined> {
+  const [row] = await readPurchaseRows(db, [payment.replaceAll('\0', '')])
+  return row
+}
+
+/** A purchase with the actions that apply to it; undefined if it was deleted meanwhile. */
+export async function readActions(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { id, quantity }: PurchaseRow
+): Promise<{ purchase: PurchaseFacts; open: DeskActionName[] } | undefined> {
+  const purchase = await readPurchase({ db, products: config.products }, id)
+  if (!purchase.ok) return undefined
+  const { status, product, mailsTo, userEmail } = purchase
+  const open = openActions({
+    status,
+    isSold: product !== undefined,
+    hasAddress: (mailsTo ?? userEmail) !== undefined,
+    wasMatched: (await actionsOf(db, [id])).some(({ kind }) => kind === 'match_sale'),
+    seats: coveredSeats(product?.seats ?? 1, { quantity }),
+    accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
+  })
+  return { purchase, open }
+}
+
+/** The accounts of a purchase in its first repository. They decide, and the others follow. */
+export function accountsInFirst({ accounts }: PurchaseFacts): PurchaseFacts['accounts'] {
+  const [first] = accounts
+  return accounts.filter(({ target }) => target === first?.target)
+}

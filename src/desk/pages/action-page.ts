@@ -1,0 +1,80 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import type { Markup } from '../../pages/layout.ts'
+import type { Preview } from '../actions/action.ts'
+import { type ActionName, actionWords } from '../words/action-words.ts'
+import { deskFrame } from './desk-frame.ts'
+
+/** What the pages of an action have in common. `path`: their address. `back`: the page that leads to the action. */
+export type ActionPage = {
+  config: Config
+  seller: User
+  name: ActionName
+  path: string
+  back: { path: string; words: string }
+}
+
+/**
+ * The form of an action. `about`: the buyer, where there is one. `why`: why it cannot be done as the form says; `fields`:
+ * absent when the action does not apply at all.
+ */
+export function actionFormPage(
+  page: ActionPage & { about: string | undefined; fields: Markup | undefined; why: string | undefined }
+): Markup {
+  const { config, seller, name, about, fields, why } = page
+  const title = actionWords[name].link
+  const body = html`${back(page)}
+    <h1>${title}</h1>
+    ${about === undefined ? '' : html`<p class="lead">${about}</p>`}
+    ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
+    ${
+      fields
+        ? html`<form class="form order" method="post" action="${page.path}">
+      <input type="hidden" name="from" value="${page.path}">
+      ${fields}
+      <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
+    </form>`
+        : ''
+    }`
+  return deskFrame({ config, seller, title: why === undefined ? title : `Not possible · ${title}`, at: 'buyers', body })
+}
+
+/**
+ * What an action will do, with the button that does it. `ordered`: the fields of the form. `token`: names the order, so
+ * that a button that is pressed twice does it once. `hasForm`: there is something to change.
+ */
+export function previewPage(
+  page: ActionPage & {
+    preview: Preview
+    ordered: readonly (readonly [name: string, value: string])[]
+    token: string
+    hasForm: boolean
+  }
+): Markup {
+  const { config, seller, name, preview, ordered, token, hasForm } = page
+  const { title, does, buyerSees, mails, undo } = preview
+  const part = (heading: string, lines: readonly string[]) =>
+    html`<section><h2>${heading}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`
+  const body = html`${back(page)}
+    <h1>${title}</h1>
+    <p class="lead">Nothing is done yet.</p>
+    <div class="preview">
+      ${part('What it does', does)}
+      ${part('What the buyer sees', buyerSees)}
+      ${part('Mails', mails)}
+      ${part('Can it be undone?', [undo])}
+    </div>
+    <form class="actions order" method="post" action="${page.path}">
+      <input type="hidden" name="from" value="${page.path}">
+      <input type="hidden" name="order" value="${token}">
+      ${ordered.map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+      <button type="submit" class="btn" name="step" value="do">${actionWords[name].button}</button>
+      ${hasForm ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form">Change</button>` : ''}
+    </form>`
+  return deskFrame({ config, seller, title, at: 'buyers', body })
+}
+
+function back({ back }: ActionPage): Markup {
+  return html`<p class="desk-back"><a href="${back.path}">${back.words}</a></p>`
+}

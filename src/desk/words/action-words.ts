@@ -1,0 +1,54 @@
+import type { Message } from '../../invite/messages.ts'
+import type { InviteResult } from '../../invite/result.ts'
+import type { DeskActionName } from '../../routes.ts'
+import type { Acted } from '../actions/action.ts'
+
+/** An action that has a page of its own: about a purchase, or giving access without a processor. */
+export type ActionName = DeskActionName | 'give'
+
+/**
+ * The words of an action. `link`: leads to it. `button`: does it. `done`: the title of the message when it is done.
+ */
+type ActionWords = { link: string; button: string; done: string }
+
+export const actionWords: Record<ActionName, ActionWords> = {
+  match: { link: 'Match this sale', button: 'Match the sale', done: 'Sale matched' },
+  invite: { link: 'Invite an account', button: 'Invite', done: 'Invited' },
+  'invite-again': { link: 'Unblock: invite again', button: 'Invite again', done: 'Invited' },
+  'move-seat': { link: 'Move a seat', button: 'Move the seat', done: 'Seat moved' },
+  check: { link: 'Check now', button: 'Check now', done: 'Checked' },
+  'sign-in-link': { link: 'Send a sign-in link', button: 'Send the link', done: 'On its way' },
+  'give-back': { link: 'Give access back', button: 'Give access back', done: 'Given back' },
+  end: { link: 'End access', button: 'End access', done: 'Access ended' },
+  give: { link: 'Give access', button: 'Give access', done: 'Access given' }
+}
+
+/** The outcome of an action. `result`: of an invitation. `accounts`: what the code host showed of each. */
+export type ActionOutcome = Acted & {
+  result?: InviteResult
+  accounts?: readonly { shows: string }[]
+}
+
+/** Characters of a message: the cookie that carries it to the next page has room for about 2,000. */
+const LONGEST = 1000
+
+/** What came of an action, as a message on the page that follows it. It claims no more than what happened. */
+export function outcomeMessage(name: ActionName, outcome: ActionOutcome): Message {
+  if (!outcome.ok) return { tone: 'error', title: 'Not done', text: outcome.why.slice(0, LONGEST) }
+  if (outcome.again)
+    return { tone: 'info', title: 'Done already', text: 'It was done once. The story says what came of it.' }
+  const text = outcome.said.slice(0, LONGEST)
+  const title = titleIfNotDone(outcome)
+  return title === undefined ? { tone: 'success', title: actionWords[name].done, text } : { tone: 'info', title, text }
+}
+
+/** The title for an action that was carried out, but did not bring what it is for; undefined if it did. */
+function titleIfNotDone({ result, accounts }: ActionOutcome): string | undefined {
+  if (accounts?.length === 0) return 'Nothing to check'
+  const unknown = accounts?.filter(({ shows }) => shows === 'unknown').length ?? 0
+  if (unknown > 0) return unknown === accounts?.length ? 'Not checked' : 'Checked in part'
+  if (!result || (result.reason === 'invited' && result.verified !== 'unknown')) return undefined
+  if (result.grant?.state === 'queued') return 'The invitation waits'
+  if (result.reason === 'already_invited') return 'No new invitation'
+  return result.reason === 'invited' || result.reason === 'unavailable' ? 'No clear answer' : 'Not invited'
+}

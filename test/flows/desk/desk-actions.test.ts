@@ -1,0 +1,295 @@
+// The seller acts on a purchase by the forms of the desk: looks at what an action will do, and presses its button.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
+import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { hiddenFields, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
+
+const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 2 }
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], admins: [SELLER] } }), (world) => {
+  const { person, buyer, send, byHand, accepted, pass, invited } = peopleOf(world)
+  let seller: Visitor & { userId: string }
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+
+  const paymentsOf = async (email: string) => {
+    const rows = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
+    return (await rows.orderBy('created_at').orderBy('id').execute()).map(({ id }) => id)
+  }
+  const statusOf = async (id: string) => {
+    const rows = world().context.db.selectFrom('payment').select('status').where('id', '=', id)
+    return (await rows.executeTakeFirstOrThrow()).status
+  }
+  const kindsOf = async (id: string) => (await actionsOf(world().context.db, [id])).map(({ kind }) => kind)
+  const pathTo = (id: string, action: string) => `/admin/buyers/${id}/${action}`
+  const linksOf = async (id: string) => {
+    const page = await (await seller.get(`/admin/buyers/${id}`)).text()
+    const [, list = ''] = /<ul class="desk-actions">(.*?)<\/ul>/s.exec(page) ?? []
+    return [...list.matchAll(/href="[^"]*\/([\w-]+)"/g)].map(([, name]) => name)
+  }
+  /** The page that says what the form will do. */
+  async function preview(path: string, fields: Record<string, string> = {}) {
+    const answer = await seller.postForm(path, { ...fields, from: path, step: 'preview' })
+    const page = await answer.text()
+    assert.equal(answer.status, 200, plain(page))
+    assert.match(page, /<p class="lead">Nothing is done yet\.<\/p>/)
+    return page
+  }
+  /** The message on the page to which the answer leads. */
+  async function toastAfter(answer: Response) {
+    assert.equal(answer.status, 303)
+    const page = await (await seller.get(answer.headers.get('location') ?? '')).text()
+    const [, toast = ''] = /<div id="toaster"[^>]*>(.*?)<footer/s.exec(page) ?? []
+    return plain(toast)
+  }
+  const press = (path: string, page: string) => seller.postForm(path, { ...hiddenFields(page), step: 'do' })
+  /** Looks at what an action does, presses its button twice, and returns what the first time said. */
+  async function act(id: string, action: string, fields: Record<string, string> = {}) {
+    const path = pathTo(id, action)
+    const kinds = await kindsOf(id)
+    const page = await preview(path, fields)
+    assert.deepEqual(await kindsOf(id), kinds, 'a preview does nothing')
+    const done = await press(path, page)
+    assert.equal(done.headers.get('location'), `/admin/buyers/${id}`)
+    const said = await toastAfter(done)
+    assert.equal((await kindsOf(id)).length, kinds.length + 1)
+    assert.match(await toastAfter(await press(path, page)), /^Done already/)
+    assert.equal((await kindsOf(id)).length, kinds.length + 1, 'a second press does nothing')
+    const [last] = (await actionsOf(world().context.db, [id])).slice(-1)
+    assert.deepEqual(last?.by, { userId: seller.userId })
+    return { page: plain(page), said }
+  }
+
+  test('The seller ends access with a reason, leaves out another purchase, and gives the access back', async () => {
+    const ada = await buyer()
+    await world().pay({ email: ada.email })
+    const [first = '', second = ''] = await paymentsOf(ada.email)
+    const form = await (await seller.get(pathTo(first, 'end'))).text()
+    assert.match(form, new RegExp(`name="other" value="${second}" checked`))
+    const words = 'You shared the files.'
+    const { page, said } = await act(first, 'end', { words })
+    assert.match(page, /What the buyer sees .*writes: You shared the files\..* Mails To .* Can it be undone\? You can/)
+    assert.match(said, /^Access ended The access of stripe cs_\S+ is ended\.$/)
+    assert.deepEqual([await statusOf(first), await statusOf(second)], ['ended_by_seller', 'paid'])
+    assert.deepEqual(await linksOf(first), ['give-back'])
+
+    const back = await act(first, 'give-back')
+    assert.match(back.said, /^Given back The access of stripe cs_\S+ is given back\.$/)
+    assert.equal(await statusOf(first), 'paid')
+    assert.match((await act(first, 'end', { words, other: second })).said, / and stripe cs_\S+ is ended\.$/)
+    assert.deepEqual([await statusOf(first), await statusOf(second)], ['ended_by_seller', 'ended_by_seller'])
+    assert.match(await (await seller.get(pathTo(second, 'give-back'))).text(), /name="together" value="yes" checked/)
+    await act(second, 'give-back')
+    assert.deepEqual([await statusOf(first), await statusOf(second)], ['ended_by_seller', 'paid'])
+  })
+
+  test('Access that is given back after a refund says that it stays closed', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    await act(id, 'end', { words: 'No.' })
+    await world().atProcessor('refund', ada.email)
+    assert.match((await act(id, 'give-back')).said, /it is refunded, and gives no access\.$/)
+    assert.deepEqual(await linksOf(id), [])
+  })
+
+  test('The seller invites an account by its profile address, and moves its seat', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    assert.deepEqual(await linksOf(id), ['invite', 'sign-in-link', 'end'])
+    const { page, said } = await act(id, 'invite', { username: `https://github.com/${ada.login}` })
+    assert.match(page, new RegExp(`Invite ${ada.login} for ${ada.email}`))
+    assert.equal(said, `Invited ${ada.login} is invited.`)
+    assert.ok(invited().includes(ada.login))
+    const other = person()
+    const form = await (await seller.get(pathTo(id, 'move-seat'))).text()
+    const [, account = ''] = /type="radio" name="account" value="([^"]+)" required checked/.exec(form) ?? []
+    const moved = await act(id, 'move-seat', { username: other, account })
+    assert.equal(moved.said, `Seat moved ${other} is invited.`)
+    assert.ok(invited().includes(other))
+  })
+
+  test('An account that declined is invited again, and then there is nothing to unblock', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    await send(ada, ada.login)
+    await pass(2 * MINUTE_MS)
+    assert.deepEqual(await linksOf(id), ['invite', 'move-seat', 'check', 'sign-in-link', 'end'])
+    byHand('decline', ada.login)
+    await pass(3 * MINUTE_MS)
+    assert.ok((await linksOf(id)).includes('invite-again'))
+    const page = await (await seller.get(pathTo(id, 'invite-again'))).text()
+    assert.match(plain(page), /Nothing is done yet\./, 'one account: nothing has to be chosen')
+    assert.equal((await act(id, 'invite-again')).said, `Invited ${ada.login} is invited.`)
+    const none = await (await seller.get(pathTo(id, 'invite-again'))).text()
+    assert.match(plain(none), /This does not apply to the purchase as it stands\./)
+    assert.doesNotMatch(none, /name="step"/)
+    const refused = await seller.postForm(pathTo(id, 'invite-again'), { step: 'preview' })
+    assert.equal(refused.status, 400)
+  })
+
+  test('A check asks the host now, and says what it shows', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const login = await accepted(ada, ada.login)
+    const page = await (await seller.get(pathTo(id, 'check'))).text()
+    assert.match(plain(page), new RegExp(`Asks the code host now what ${login} has`))
+    assert.match((await act(id, 'check')).said, new RegExp(`^Checked ${login} has access to `))
+  })
+
+  test('The seller mails a buyer a sign-in link', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const { said } = await act(id, 'sign-in-link')
+    assert.equal(said, `On its way A sign-in link goes to ${ada.email}.`)
+    await world().context.access.sendMails()
+    const subjects = await subjectsOf(world(), ada.email)
+    assert.ok(
+      subjects.some((subject) => /sign in/i.test(subject)),
+      subjects.join('\n')
+    )
+  })
+
+  test('A sale that matches no product is matched from the first page of the desk', async () => {
+    const { db, now } = world().context
+    const at = now()
+    const states = { status: 'paid', state: 'paid', sale_state: 'paid', scene: null } as const
+    const buyerOf = { user_id: null, email: 'unmatched@mail.example', reference: null, amount: 9900, currency: 'usd' }
+    const times = { paid_at: at, created_at: at, updated_at: at }
+    const sale = { id: 'sale-1', provider: 'stripe', key: 'cs_sale_1', ...buyerOf, ...states, ...times }
+    await db.insertInto('payment').values(sale).execute()
+    const event = { kind: 'paid', occurredAt: at, key: 'cs_sale_1', facts: { email: buyerOf.email } } as const
+    const { recordEvents } = await import('../../../src/payments/payment/record-event.ts')
+    const { recording } = await import('../../../src/desk/actions/action.ts')
+    const { serializable } = await import('../../../src/db/serializable.ts')
+    await serializable(db, (tx) =>
+      recordEvents(tx, [{ provider: 'stripe', eventId: 'evt_sale_1', event }], recording(world().context))
+    )
+    const [id = ''] = await paymentsOf(buyerOf.email)
+    const today = await (await seller.get('/admin')).text()
+    assert.match(today, new RegExp(`href="${pathTo(id, 'match')}"[^>]*>Match the sale<`))
+    assert.deepEqual(await linksOf(id), ['match'])
+    const { said } = await act(id, 'match', { product: team.id, email: '' })
+    assert.match(said, /^Sale matched stripe cs_sale_1 is Starter Kit\.$/)
+    assert.deepEqual(await linksOf(id), ['match', 'invite', 'sign-in-link', 'end'])
+    const other = await act(id, 'match', { product: '', email: 'other@mail.example' })
+    assert.match(other.said, /is of other@mail\.example\.$/)
+  })
+
+  test('The seller gives access without a processor, and is on the page of the new purchase', async () => {
+    const fields = { email: 'gift@mail.example', product: team.id, why: 'A gift', quantity: '2', until: '2099-01-31' }
+    assert.match(await (await seller.get('/admin/buyers')).text(), /href="\/admin\/give-access"/)
+    const page = await preview('/admin/give-access', fields)
+    assert.match(plain(page), /2 times the product\. Your reason: A gift .* on February 1, 2099, 00:00 UTC/)
+    assert.deepEqual(await paymentsOf('gift@mail.example'), [])
+    const done = await press('/admin/give-access', page)
+    const [id = ''] = await paymentsOf('gift@mail.example')
+    assert.equal(done.headers.get('location'), `/admin/buyers/${id}`)
+    assert.match(await toastAfter(done), /^Access given gift@mail\.example was given Starter Kit: by_hand given_\w+\.$/)
+    assert.match(await toastAfter(await press('/admin/give-access', page)), /^Done already/)
+    assert.equal((await paymentsOf('gift@mail.example')).length, 1)
+    assert.deepEqual(await kindsOf(id), ['give_access'])
+  })
+
+  test('What cannot be done is said above the form, which keeps what was typed', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const rows: [path: string, fields: Record<string, string>, why: RegExp, kept: string][] = [
+      [pathTo(id, 'end'), { words: ' ' }, /What the buyer is told is empty\./, ''],
+      [pathTo(id, 'invite'), { username: '"><b>' }, /cannot be a username\./, 'value="&quot;&gt;&lt;b&gt;"'],
+      [pathTo(id, 'match'), { product: 'none' }, /There is no product none/, ''],
+      [pathTo(id, 'match'), {}, /Name the product, the buyer, or both\./, ''],
+      ['/admin/give-access', { email: 'a@b.example', until: '2027-02-30' }, /a date like/, 'value="2027-02-30"'],
+      ['/admin/give-access', { email: 'ada', product: team.id, why: 'x' }, /no e-mail address/, 'value="ada"'],
+      [
+        '/admin/give-access',
+        { email: 'a@b.example', product: team.id, why: 'x', quantity: '1.5' },
+        /whole number/,
+        'value="1.5"'
+      ]
+    ]
+    for (const [path, fields, why, kept] of rows) {
+      const answer = await seller.postForm(path, { ...fields, step: 'preview' })
+      const page = await answer.text()
+      assert.equal(answer.status, 400, path)
+      assert.match(page, why)
+      assert.match(page, /<title>Not possible/)
+      assert.ok(page.includes(kept), kept)
+    }
+    assert.deepEqual(await kindsOf(id), [])
+  })
+
+  test('From the preview the seller goes back to the form, and a button without a name of its order does nothing', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const path = pathTo(id, 'end')
+    const page = await preview(path, { words: 'Because.' })
+    const form = await seller.postForm(path, { ...hiddenFields(page), step: 'form' })
+    assert.equal(form.status, 200)
+    assert.match(await form.text(), />Because\.<\/textarea>/)
+    for (const order of ['', 'x', 'a'.repeat(44)]) {
+      const answer = await seller.postForm(path, { words: 'Because.', step: 'do', order })
+      assert.equal(answer.status, 200, 'the preview again')
+    }
+    assert.equal(await statusOf(id), 'paid')
+  })
+
+  test('An invitation that the code host refuses is told as it is', async () => {
+    const { codeHost } = world()
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
+    const { said } = await act(id, 'invite', { username: ada.login })
+    assert.match(said, new RegExp(`^The invitation waits ${ada.login} is not invited yet: the code host does not let`))
+    const grace = await buyer()
+    const [other = ''] = await paymentsOf(grace.email)
+    codeHost.rehearse.trouble(INVITE_TOKEN, null)
+    codeHost.clock.advance(16 * MINUTE_MS)
+    await pass(MINUTE_MS)
+    await accepted(grace, grace.login)
+    codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
+    await act(id, 'invite', { username: person() })
+    assert.match((await act(other, 'check')).said, /^Not checked .* rejects the token/)
+    codeHost.rehearse.trouble(INVITE_TOKEN, null)
+    codeHost.clock.advance(16 * MINUTE_MS)
+    await pass(MINUTE_MS)
+  })
+
+  test('With an older sign-in nothing is done: the seller signs in once more, and is where the form was', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const page = await preview(pathTo(id, 'end'), { words: 'Because.' })
+    await world()
+      .context.db.updateTable('session')
+      .set({ createdAt: new Date(world().context.now() - 13 * 60 * MINUTE_MS).toISOString() } as object)
+      .where('userId', '=', seller.userId)
+      .execute()
+    for (const [path, posted] of [
+      [pathTo(id, 'end'), hiddenFields(page)],
+      [pathTo(id, 'check'), { from: pathTo(id, 'check'), order: 'a'.repeat(43) }],
+      ['/admin/give-access', { from: '/admin/give-access', order: 'a'.repeat(43) }]
+    ] as const) {
+      const again = `/sign-in?again=1&next=${encodeURIComponent(path)}`
+      assert.equal((await seller.get(path)).headers.get('location'), again)
+      const answer = await seller.postForm(path, { ...posted, step: 'do' })
+      assert.deepEqual([answer.status, answer.headers.get('location')], [303, again])
+    }
+    assert.equal(await statusOf(id), 'paid')
+    assert.deepEqual(await kindsOf(id), [])
+    assert.equal((await seller.get(`/admin/buyers/${id}`)).status, 200, 'looking needs no new sign-in')
+  })
+})
