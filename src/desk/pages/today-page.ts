@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { routes } from '../../routes.ts'
+import { deskActionPath, deskBuyerPath, routes } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
 import type { Figures } from '../queries/figures.ts'
 import type { RepositoryLimit } from '../queries/limits.ts'
@@ -57,13 +57,21 @@ const MOST_LINES = 5
 
 function link({ leads, purchases }: Need): Markup | '' {
   if (!leads) return ''
-  const [path, words] =
-    leads.to === 'sale'
-      ? [routes.deskBuyer.replace(':payment', encodeURIComponent(leads.id)), 'Look at the sale']
-      : leads.to === 'sales'
-        ? [listOf({ state: 'unmatched' }), 'Look at the sales']
-        : [listOf({ state: 'seller' }), purchases === 1 ? 'Look at the purchase' : `Look at ${purchases} purchases`]
+  const [path, words] = leadsTo(leads, purchases)
   return html`<p><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a></p>`
+}
+
+function leadsTo(leads: NonNullable<Need['leads']>, purchases: number): [path: string, words: string] {
+  switch (leads.to) {
+    case 'sale':
+      return [deskActionPath(leads.id, 'match'), 'Match the sale']
+    case 'sales':
+      return [listOf({ state: 'unmatched' }), 'Look at the sales']
+    case 'purchase':
+      return [deskBuyerPath(leads.id), 'Look at the purchase']
+    case 'accounts':
+      return [listOf({ state: 'seller' }), `Look at ${purchases} purchases`]
+  }
 }
 
 function listOf(query: Partial<BuyerQuery>): string {

@@ -23,12 +23,12 @@ export async function readNeeds(db: Database, products: readonly Product[], now:
 /** Sales without a product that are shown; the list of them has all. */
 export const MOST_SALES = 20
 
-/** The accounts for which the seller has to act, by reason: how many purchases, and since when the longest waits. */
+/** The accounts for which the seller has to act, by reason: how many purchases, one of them, and since when the longest waits. */
 function waitingAccounts(db: Database) {
   return db
     .selectFrom('access_grant')
     .select(['because', ({ fn }) => fn.count<number>('payment_id').distinct().as('purchases')])
-    .select(({ fn }) => fn.min('updated_at').as('since'))
+    .select(({ fn }) => [fn.min('updated_at').as('since'), fn.min('payment_id').as('oneOf')])
     .where('acts', '=', 'seller')
     .groupBy('because')
     .orderBy('because')

@@ -23,7 +23,7 @@ test('Nothing waits for the seller of a shop in which everything goes on', () =>
 
 test('Accounts and the alerts about them are one need, with the lines of the alerts and the earliest beginning', () => {
   const [need, ...others] = needs({
-    accounts: [{ because: 'forbidden', purchases: 3, since: 50 }],
+    accounts: [{ because: 'forbidden', purchases: 3, since: 50, oneOf: 'p9' }],
     alerts: [
       { kind: 'forbidden', about: 'acme/kit', lines: ['The code host said: no'], since: 60 },
       { kind: 'forbidden', about: 'acme/plus', lines: ['The code host said: never'], since: 40 }
@@ -39,8 +39,13 @@ test('Accounts and the alerts about them are one need, with the lines of the ale
   assert.deepEqual(need?.leads, { to: 'accounts', because: 'forbidden' })
 })
 
+test('A reason for which one purchase waits leads to that purchase', () => {
+  const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50, oneOf: 'p9' }] })
+  assert.deepEqual(need?.leads, { to: 'purchase', id: 'p9' })
+})
+
 test('Accounts without an alert are a need too, in words', () => {
-  const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50 }] })
+  const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50, oneOf: 'p9' }] })
   assert.deepEqual([need?.title, need?.text, need?.since], ['Accounts wait for you: it is its turn soon', '', 50])
 })
 
@@ -90,7 +95,7 @@ test('Many sales without a product are one need', () => {
 
 test('Accounts that have waited for longer than their alert was raised keep their own beginning', () => {
   const [need] = needs({
-    accounts: [{ because: 'no_seat', purchases: 1, since: 30 }],
+    accounts: [{ because: 'no_seat', purchases: 1, since: 30, oneOf: 'p9' }],
     alerts: [{ kind: 'no_seat', about: '', lines: [], since: 40 }]
   })
   assert.equal(need?.since, 30)
@@ -108,9 +113,9 @@ test('One purchase that waits comes before an alert that began earlier, whicheve
 test('What keeps most buyers waiting comes first, and then what waits longest', () => {
   const told = needs({
     accounts: [
-      { because: 'no_seat', purchases: 2, since: 90 },
-      { because: 'removed', purchases: 2, since: 10 },
-      { because: 'forbidden', purchases: 9, since: 99 }
+      { because: 'no_seat', purchases: 2, since: 90, oneOf: 'p9' },
+      { because: 'removed', purchases: 2, since: 10, oneOf: 'p9' },
+      { because: 'forbidden', purchases: 9, since: 99, oneOf: 'p9' }
     ],
     alerts: [{ kind: 'mails_stuck', about: '', lines: [], since: 1 }]
   })

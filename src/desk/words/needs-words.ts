@@ -5,14 +5,19 @@ import { reasonWords } from './access-story.ts'
 
 /**
  * Something that waits for the seller: what it is, what to do, and since when, in ms. `lines`: what it is about.
- * `leads`: to the accounts that wait for it, to one sale, or to all sales that match no product.
+ * `leads`: to the accounts that wait for it, to the only purchase that does, to one sale, or to all sales that match no
+ * product.
  */
 export type Need = {
   title: string
   text: string
   lines: readonly string[]
   since: number
-  leads?: { to: 'accounts'; because: Because } | { to: 'sale'; id: string } | { to: 'sales' }
+  leads?:
+    | { to: 'accounts'; because: Because }
+    | { to: 'purchase'; id: string }
+    | { to: 'sale'; id: string }
+    | { to: 'sales' }
   /** The number of purchases that wait for it, as far as it is known. */
   purchases: number
 }
@@ -25,7 +30,7 @@ const FEW = 3
 
 /** All that waits for the seller: what keeps most buyers waiting comes first, then what waits longest. `host`: its name. */
 export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): Need[] {
-  const waiting = accounts.map(({ because, purchases, since }): Need => {
+  const waiting = accounts.map(({ because, purchases, since, oneOf }): Need => {
     // One for each repository.
     const own = alerts.filter(({ kind }) => kind === because)
     return {
@@ -35,7 +40,7 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
       text: isAlertKind(because) ? alertWords[because].text : '',
       lines: own.flatMap(({ lines }) => lines),
       since: Math.min(since, ...own.map((alert) => alert.since)),
-      leads: { to: 'accounts', because },
+      leads: purchases === 1 ? { to: 'purchase', id: oneOf } : { to: 'accounts', because },
       purchases
     }
   })

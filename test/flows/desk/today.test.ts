@@ -53,7 +53,9 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
       text(page),
       /It needs Administration: read and write.*The code host said: \S.*Began \w+ at \d\d:\d\d UTC/
     )
-    assert.match(page, /href="\/admin\/buyers\/unmatched-sale" data-line>Look at the sale/)
+    assert.match(page, /href="\/admin\/buyers\/unmatched-sale\/match" data-line>Match the sale/)
+    const [, waits = ''] = /href="([^"]+)" data-line>Look at the purchase/.exec(page) ?? []
+    assert.match(text(await (await seller.get(waits)).text()), /quentin-waits@\s?mail\.example .*Cannot be invited/)
     const waiting = await (await seller.get('/admin/buyers?state=seller')).text()
     assert.equal([...waiting.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, 1)
     assert.match(text(waiting), /quentin-waits@mail\.example/)
