@@ -108,7 +108,7 @@ export async function createContext(
   const doctor = createDoctor({ config, secrets, db, basics, mailer, host, access })
   const daily = createDailyDoctor({ doctor, db, basics })
 
-  const { inbox, catchUp } = payments
+  const { inbox, catchUp, refusedDeliveries } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   return {
@@ -136,7 +136,8 @@ export async function createContext(
         access.stop(),
         purchaseLinks.settled(),
         merges.stop(),
-        daily.stop()
+        daily.stop(),
+        refusedDeliveries.stop()
       ])
       mailer.close()
       await connection.close()

@@ -12,6 +12,7 @@ export type AccessTables = {
   access_mail: MailTable
   seller_alert: AlertTable
   seller_action: SellerActionTable
+  delivery_action: DeliveryActionTable
 }
 
 /** A repository. Everything stored about it refers to this row, whatever the repository is called. */
@@ -214,6 +215,20 @@ type SellerActionTable = {
   at: number
   user_id: string | null
   why: string | null
+  facts: string
+}
+
+/**
+ * The seller had the body of a delivery shown, or had the delivery processed again. `user_id`: the admin. `facts`: what came of
+ * it (JSON). `at` in ms since the epoch.
+ */
+type DeliveryActionTable = {
+  id: string
+  provider: string
+  event_id: string
+  kind: 'show' | 'replay'
+  at: number
+  user_id: string
   facts: string
 }
 

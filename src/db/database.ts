@@ -17,6 +17,10 @@ export type Tables = {
   payment_customer: CustomerTable
   payment: PaymentTable
   catch_up: CatchUpTable
+  /** Why a processor's own list could last not be read completely. `failed_at` in ms. */
+  catch_up_failure: { provider: string; failed_at: number; why: string }
+  /** How many deliveries had a wrong signature. `day`: days since 1970 in UTC. `last_at` in ms. */
+  refused_delivery: { provider: string; day: number; count: number; last_at: number }
   code_host_account: { account_id: string; login: string; seen_at: number }
   code_host_email: { account_id: string; email: string }
   /**

@@ -7,12 +7,20 @@ import { DAY_MS } from '../runtime/time/durations.ts'
 import { type CatchUp, createCatchUp } from './catch-up/create-catch-up.ts'
 import { createInbox, type Inbox } from './inbox/inbox-worker.ts'
 import { createReceive, type Receive } from './inbox/receive.ts'
+import { createRefusedDeliveries, type RefusedDeliveries } from './inbox/refused-deliveries.ts'
 import { policiesOf } from './payment/policy.ts'
 import type { FindUsers } from './payment/write-payments.ts'
 import { buildProcessors } from './processors/build-processors.ts'
 
 /** The parts that receive and process deliveries, and that ask processors for deliveries that never arrived. */
-export type Payments = { receive: Receive; inbox: Inbox; catchUp: CatchUp }
+export type Payments = {
+  receive: Receive
+  inbox: Inbox
+  catchUp: CatchUp
+  refusedDeliveries: RefusedDeliveries
+  /** The names of the processors that are switched on. */
+  switchedOn: readonly string[]
+}
 
 export async function buildPayments(deps: {
   config: Config
@@ -46,7 +54,9 @@ export async function buildPayments(deps: {
     onPayment
   })
   return {
+    switchedOn: Object.keys(processors),
     inbox,
+    refusedDeliveries: createRefusedDeliveries({ db, log, now, sleep }),
     catchUp: createCatchUp({ ...work, ...asking, descriptors, onStored: inbox.nudge }),
     receive: createReceive({ ...work, onStored: inbox.nudge })
   }

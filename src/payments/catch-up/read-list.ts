@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { storeDeliveries } from '../inbox/store-delivery.ts'
-import { keptId } from '../payment/storable-event.ts'
+import { keptId, keptReason } from '../payment/storable-event.ts'
 import { type AskOptions, askForPage, type CatchUpFailure } from '../processors/ask.ts'
 import type { ListReader, Page } from '../processors/list-reader.ts'
 import type { Processor } from '../processors/processor.ts'
@@ -51,11 +51,11 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
   for (let pages = 0; asked; pages += 1) {
     if (pages > 0) await options.sleep(PAGE_PAUSE_MS, asking.stopped)
     const result = await askForPage(asking, asked)
-    if (!result.ok) return { ok: false, found, failure: result.failure }
+    if (!result.ok) return endedEarly(options, found, result.failure)
     const page: Page | undefined = pages < MOST_PAGES ? reader.page(result.answer, asked, since) : undefined
     if (!page) {
       const detail = pages < MOST_PAGES ? 'its answer has another shape' : 'its list does not end'
-      return { ok: false, found, failure: { why: 'not_understood', detail, retryAt: now() + AGAIN_MS } }
+      return endedEarly(options, found, { why: 'not_understood', detail, retryAt: now() + AGAIN_MS })
     }
     const news = reader.bySale ? await newsIn(db, provider, options.read, page.found) : page.found
     const deliveries = news.map(({ eventId, body }) => ({
@@ -72,6 +72,19 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
   }
   await keepReadUntil(db, provider, startedAt)
   return { ok: true, found, since }
+}
+
+/** Keeps why a read ended early, for the seller. */
+async function endedEarly({ db, provider, asking }: CatchUpOptions, found: number, failure: CatchUpFailure) {
+  const row = { failed_at: asking.now(), why: keptReason(failure.detail) }
+  // A read that ends because the process stops has no failure.
+  if (!asking.stopped.aborted)
+    await db
+      .insertInto('catch_up_failure')
+      .values({ provider, ...row })
+      .onConflict((conflict) => conflict.column('provider').doUpdateSet(row))
+      .execute()
+  return { ok: false as const, found, failure }
 }
 
 /** ms until the next request after an answer that was not understood. */

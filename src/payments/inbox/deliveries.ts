@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type Time, yieldingAfter } from '../../runtime/time/yield-between.ts'
 import type { PaymentFacts } from '../payment/event.ts'
@@ -31,20 +32,48 @@ export type Delivery = {
   products: number | undefined
 }
 
-/** Filters for a list of deliveries; the newest come first. */
-export type DeliveryQuery = { provider?: string | undefined; state?: DeliveryState | undefined; limit: number }
+/** The place of a delivery in a list, which never changes. `at` in ms. */
+export type DeliveryPlace = { at: number; provider: string; eventId: string }
 
-export async function listDeliveries(db: Database, { provider, state, limit }: DeliveryQuery): Promise<Delivery[]> {
-  const rows = await deliveries(db)
-    .$if(provider !== undefined, (query) => query.where('inbox.provider', '=', provider ?? ''))
-    .$if(state !== undefined, (query) => query.where('done', '=', doneIn[state ?? 'waiting']))
-    .$if(state === 'waiting', (query) => query.where('attempts', '=', 0))
-    .$if(state === 'failing', (query) => query.where('attempts', '>', 0))
-    .orderBy('received_at', 'desc')
-    .orderBy('inbox.event_id')
+/**
+ * Filters for a list of deliveries; the newest come first. `since`, `until`: received from this time on, and before that
+ * one, in ms. `after`: the last delivery of the page before.
+ */
+export type DeliveryQuery = {
+  provider?: string | undefined
+  state?: DeliveryState | undefined
+  since?: number | undefined
+  until?: number | undefined
+  after?: DeliveryPlace | undefined
+  limit: number
+}
+
+/** Reads a list of deliveries. It takes the same time however many are stored, unless very many are not done. */
+export async function listDeliveries(db: Database, query: DeliveryQuery): Promise<Delivery[]> {
+  const { provider, state, since, until, after, limit } = query
+  const isOfFew = state !== undefined && state !== 'done'
+  let rows = deliveries(db)
+  if (state !== undefined) rows = rows.where(isIn[state])
+  if (state === 'waiting') rows = rows.where('attempts', '=', 0)
+  if (state === 'failing') rows = rows.where('attempts', '>', 0)
+  // An expression, so that an index of the few is read and not all deliveries of the processor.
+  if (provider !== undefined) rows = rows.where(isOfFew ? sql`(inbox.provider || '')` : 'inbox.provider', '=', provider)
+  if (since !== undefined) rows = rows.where('received_at', '>=', since)
+  if (until !== undefined) rows = rows.where('received_at', '<', until)
+  // The first condition is the place in the index; the second leaves out what is before at the same moment.
+  if (after) rows = rows.where('received_at', '<=', after.at).where(isBehind(after))
+  const found = await rows
+    .orderBy(isOfFew ? sql`received_at + 0` : 'received_at', 'desc')
+    .orderBy('inbox.provider', 'desc')
+    .orderBy('inbox.event_id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(deliveryOf)
+  return found.map(deliveryOf)
+}
+
+function isBehind({ at, provider, eventId }: DeliveryPlace) {
+  return sql<boolean>`(received_at < ${at} or inbox.provider < ${provider}
+    or (inbox.provider = ${provider} and inbox.event_id < ${eventId}))`
 }
 
 /** Reads a delivery with its body; `body` is undefined once it was dropped. */
@@ -138,8 +167,13 @@ function deliveries(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
 
-/** The value of the column `done` for each state. */
-const doneIn: Record<DeliveryState, number> = { waiting: 0, failing: 0, unreadable: SET_ASIDE, done: 1 }
+/** Each state in the words of the indexes of the few, else SQLite does not use them: https://sqlite.org/partialindex.html */
+const isIn: Record<DeliveryState, RawBuilder<boolean>> = {
+  waiting: sql`done = 0`,
+  failing: sql`done = 0`,
+  unreadable: sql`done = ${sql.lit(SET_ASIDE)}`,
+  done: sql`done = 1`
+}
 
 function stateOf({ done, attempts }: Row): DeliveryState {
   if (done === SET_ASIDE) return 'unreadable'

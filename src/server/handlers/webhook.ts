@@ -65,7 +65,8 @@ function switchedOff(detail: string): Response {
 
 async function notSigned(provider: string, visit: Visit): Promise<Response> {
   const { context, address } = visit
-  const { limits, log, rateLimitedLog: seldom } = context
+  const { limits, log, rateLimitedLog: seldom, refusedDeliveries } = context
+  refusedDeliveries.count(provider)
   const network = networkKey(address)
   const allowed = await limits.badSignaturePerNetwork(network)
   seldom(`signature for ${provider}`, network, (more) =>
