@@ -47,6 +47,10 @@ export const routes = {
   /** `action` is one of `deskActions`. */
   deskAction: '/admin/buyers/:payment/:action',
   deskGive: '/admin/give-access',
+  deskDeliveries: '/admin/deliveries',
+  deskDelivery: '/admin/deliveries/:delivery',
+  deskDeliveryBody: '/admin/deliveries/:delivery/body',
+  deskReplay: '/admin/deliveries/:delivery/replay',
   deskHealth: '/admin/health',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',

@@ -7,6 +7,8 @@ import type { Visit } from './http/handler.ts'
 
 type Bindings = { Bindings: { address: string } }
 
+const deliveries = () => import('../desk/deliveries/handlers.ts')
+
 /**
  * Every page and form of the desk. The code of a page is loaded at its first request by the seller: a shop whose seller
  * does not look starts and runs without it.
@@ -26,6 +28,10 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   }),
   { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).getGive },
   { method: 'post', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).postGive },
+  { method: 'get', path: routes.deskDeliveries, load: async () => (await deliveries()).getDeliveries },
+  { method: 'get', path: routes.deskDelivery, load: async () => (await deliveries()).getDelivery },
+  { method: 'post', path: routes.deskDeliveryBody, load: async () => (await deliveries()).postBody },
+  { method: 'post', path: routes.deskReplay, load: async () => (await deliveries()).postReplay },
   { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).getHealth },
   { method: 'post', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).postHealth }
 ]

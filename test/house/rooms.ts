@@ -87,6 +87,7 @@ export const house = [
   'src/desk/words',
   'src/desk/pages',
   'src/desk/handlers',
+  'src/desk/deliveries',
   'src/server',
   'src/shop.ts',
   'src/cli',

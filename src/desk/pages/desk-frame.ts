@@ -13,7 +13,7 @@ export type DeskPage = {
   seller: User
   title: string
   /** The page of the header that this is, or belongs to. */
-  at?: 'today' | 'buyers' | 'health'
+  at?: 'today' | 'buyers' | 'deliveries' | 'health'
   body: Markup
   /** What was searched for, for the field in the header. */
   search?: string
@@ -30,6 +30,7 @@ export function deskFrame({ config, seller, title, at, body, search, message }: 
       <nav aria-label="Desk">
         <a href="${routes.desk}"${at === 'today' ? current : ''}>Today</a>
         <a href="${routes.deskBuyers}"${at === 'buyers' ? current : ''}>Buyers</a>
+        <a href="${routes.deskDeliveries}"${at === 'deliveries' ? current : ''}>Deliveries</a>
         <a href="${routes.deskHealth}"${at === 'health' ? current : ''}>Health</a>
       </nav>
       <form class="desk-search" role="search" action="${routes.deskBuyers}">

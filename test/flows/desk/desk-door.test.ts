@@ -18,8 +18,9 @@ async function seen(answer: Response) {
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-/** The path of a route, with an id that may exist. */
-const pathOf = (route: string, payment: string) => route.replace(':payment', payment)
+/** The path of a route, with ids that may exist. */
+const pathOf = (route: string, payment: string, delivery = 'none') =>
+  route.replace(':payment', payment).replace(':delivery', delivery)
 
 onEachDatabase(
   'the door of the desk',
@@ -28,6 +29,7 @@ onEachDatabase(
     let who: Record<string, Visitor>
     let seller: Visitor & { userId: string }
     let payment: string
+    let delivery: string
     before(async () => {
       const { db } = world().context
       seller = await signIn(world(), ADMIN)
@@ -44,12 +46,14 @@ onEachDatabase(
         'user whose address was moved': moved
       }
       payment = (await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()).id
+      const sent = await db.selectFrom('inbox').select(['provider', 'event_id']).executeTakeFirstOrThrow()
+      delivery = `${sent.provider}.${sent.event_id}`
     })
 
     for (const { method, path } of deskRoutes) {
       test(`Whoever is not the seller gets at ${method} ${path} what any unknown address answers`, async () => {
         for (const [name, visitor] of Object.entries(who)) {
-          const at = pathOf(path, payment)
+          const at = pathOf(path, payment, delivery)
           for (const headers of [html, {}, { ...html, 'hx-request': 'true' }]) {
             const unknown = await seen(await visitor.get('/no-such-page', headers))
             assert.equal(unknown.status, 404)
@@ -65,7 +69,7 @@ onEachDatabase(
       })
 
       test(`The seller is let in at ${method} ${path}`, async () => {
-        const at = pathOf(path, payment)
+        const at = pathOf(path, payment, delivery)
         const answer = method === 'get' ? await seller.get(at, html) : await seller.postForm(at, {}, html)
         assert.notEqual(answer.status, 404)
         assert.equal(answer.headers.get('cache-control'), 'no-store')

@@ -1,0 +1,156 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { secretVariable } from '../../payments/processors/names.ts'
+import { routes } from '../../routes.ts'
+import { deskFrame } from '../pages/desk-frame.ts'
+import { stateMark, timeMark } from '../pages/marks.ts'
+import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './delivery-query.ts'
+import type { DeliveryLine, DeliveryPage } from './list-page.ts'
+import { deliveryOutcomes, eventNames, outcomeMarks } from './outcomes.ts'
+import type { ProcessorLine } from './processor-lines.ts'
+
+export type DeliveriesPage = {
+  config: Config
+  seller: User
+  query: DeliveryListQuery
+  list: DeliveryPage
+  processors: readonly ProcessorLine[]
+  now: number
+}
+
+/** How each processor does, and the list of its deliveries. The address says all of the list. */
+export function deliveriesPage(page: DeliveriesPage): Markup {
+  const { config, seller, query, list, now } = page
+  const body = html`<h1>Deliveries</h1>
+    ${processorPart(page)}
+    <section aria-labelledby="list">
+      <h2 id="list">Newest first</h2>
+      ${filters(page)}
+      ${list.lines.length > 0 ? table(list.lines, config, now) : nothing(list)}
+      ${pages(query, list)}
+    </section>`
+  return deskFrame({ config, seller, title: 'Deliveries', at: 'deliveries', body })
+}
+
+/** The name of a processor, as it spells it. */
+export function labelOf({ payments }: Config, provider: string): string {
+  return payments.processors.find(({ name }) => name === provider)?.label ?? provider
+}
+
+/** What a delivery is about, in the words of its processor if it has any. */
+export function eventName({ payments }: Config, { provider, kind }: DeliveryLine['delivery']): string | undefined {
+  if (kind === undefined) return undefined
+  const words = payments.processors.find(({ name }) => name === provider)?.kindWords?.[kind as keyof typeof eventNames]
+  return words ?? eventNames[kind as keyof typeof eventNames] ?? kind
+}
+
+/** The path of the page of a delivery. */
+export function deliveryPath(delivery: { provider: string; eventId: string }): string {
+  return routes.deskDelivery.replace(':delivery', encodeURIComponent(deliveryId(delivery)))
+}
+
+function processorPart({ config, processors, now }: DeliveriesPage): Markup {
+  return html`<section aria-labelledby="processors">
+      <h2 id="processors">Processors</h2>
+      ${
+        processors.length === 0
+          ? html`<p class="lead">No processor is switched on: none has a signing secret.</p>`
+          : html`<dl class="facts">${processors.map((line) => processorLine(line, labelOf(config, line.provider), now))}</dl>`
+      }
+    </section>`
+}
+
+function processorLine(line: ProcessorLine, label: string, now: number): Markup {
+  const { provider, isOn, last, refused, read, failure } = line
+  const name =
+    provider === label
+      ? label
+      : html`<a href="${routes.deskDeliveries}${deliveryQueryText({ processor: provider })}">${label}</a>`
+  return html`<div><dt>${name}</dt><dd>
+          <p>${last === undefined ? 'Nothing has been delivered yet.' : html`Last delivery ${timeMark(last, now)}.`}${isOn || provider === label ? '' : ' It is switched off: it has no signing secret.'}</p>
+          ${refused ? html`<p>${stateMark({ tone: 'needs_you', label: refusedWords(refused.count) })} The last one came ${timeMark(refused.lastAt, now)}. If they come from ${label}, ${secretVariable(secretName(provider, label))} is not the secret of its webhook.</p>` : ''}
+          ${read ? html`<p class="quiet">Catch-up read the whole list ${timeMark(read.at, now)}, and found ${foundWords(read.found)}.</p>` : ''}
+          ${failure ? html`<p>${stateMark({ tone: 'needs_you', label: 'Catch-up ended early' })} ${timeMark(failure.at, now)}: ${failure.why}</p>` : ''}
+        </dd></div>`
+}
+
+/** The webhook of the code host is no processor of the list, and its secret has a name of its own. */
+function secretName(provider: string, label: string): string {
+  return provider === label ? 'CODE_HOST' : provider
+}
+
+function refusedWords(count: number): string {
+  return count === 1 ? 'One delivery with a wrong signature today' : `${count} deliveries with a wrong signature today`
+}
+
+function foundWords(found: number): string {
+  if (found === 0) return 'nothing that had not been delivered'
+  return found === 1 ? 'one delivery that had not arrived' : `${found} deliveries that had not arrived`
+}
+
+function filters({ config, query, processors }: DeliveriesPage): Markup {
+  const { processor, outcome, from, to } = query
+  const option = (value: string, name: string, chosen: string | undefined) =>
+    html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
+  const names = [
+    ...new Set([...processors.map(({ provider }) => provider), ...(processor === undefined ? [] : [processor])])
+  ]
+  const day = (name: string, label: string, value: string | undefined) => html`<div class="field">
+        <label for="filter-${name}">${label}</label>
+        <input class="input" id="filter-${name}" name="${name}" type="date" value="${value ?? ''}">
+      </div>`
+  return html`<form class="filters" action="${routes.deskDeliveries}" aria-label="Limit the list">
+      <div class="field">
+        <label for="filter-processor">Processor</label>
+        <select class="select" id="filter-processor" name="processor">${option('', 'All', processor)}${names.map((name) => option(name, labelOf(config, name), processor))}</select>
+      </div>
+      <div class="field">
+        <label for="filter-outcome">Outcome</label>
+        <select class="select" id="filter-outcome" name="outcome">${option('', 'All', outcome)}${deliveryOutcomes.map((each) => option(each, outcomeMarks[each].label, outcome))}</select>
+      </div>
+      ${day('from', 'From (UTC)', from)}
+      ${day('to', 'To (UTC)', to)}
+      <button type="submit" class="btn" data-variant="outline" data-size="sm">Show</button>
+      ${Object.keys(query).length > 0 ? html`<a href="${routes.deskDeliveries}">All deliveries</a>` : ''}
+    </form>`
+}
+
+function nothing({ isCut }: DeliveryPage): Markup {
+  return html`<p class="lead">${isCut ? 'None of the 2,000 deliveries that were looked at is like this. The next page looks at older ones.' : 'No delivery is like this.'}</p>`
+}
+
+function pages(query: DeliveryListQuery, { next }: DeliveryPage): Markup | string {
+  const { after, ...first } = query
+  if (!next && !after) return ''
+  const link = (to: DeliveryListQuery, words: string) =>
+    html`<a class="btn" data-variant="outline" href="${routes.deskDeliveries}${deliveryQueryText(to)}">${words}</a>`
+  return html`<nav class="actions" aria-label="Pages of the list">
+      ${after ? link(first, 'First page') : ''}
+      ${next ? link({ ...first, after: next }, 'Next page') : ''}
+    </nav>`
+}
+
+function table(lines: readonly DeliveryLine[], config: Config, now: number): Markup {
+  const names = ['Received', 'Processor', 'About', 'Outcome', 'Purchase']
+  return html`<table class="desk-list" role="table" aria-label="Deliveries">
+      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+      <tbody role="rowgroup">${lines.map((line) => tableRow(line, config, now))}</tbody>
+    </table>`
+}
+
+function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config, now: number): Markup {
+  return html`<tr role="row">
+        <th scope="row" role="rowheader"><a href="${deliveryPath(delivery)}" data-line>${timeMark(delivery.receivedAt, now)}</a></th>
+        <td role="cell">${labelOf(config, delivery.provider)}</td>
+        <td role="cell">${eventName(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}</td>
+        <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>
+        <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">None</span>`}</td>
+      </tr>`
+}
+
+/** A purchase that a delivery led to, as a link to its page. */
+export function purchaseLink({ id, email, key }: { id: string; email: string | null; key: string }): Markup {
+  return html`<a href="${routes.deskBuyer.replace(':payment', encodeURIComponent(id))}">${email ?? key}</a>`
+}

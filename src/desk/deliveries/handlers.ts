@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { replayDelivery } from '../../payments/inbox/deliveries.ts'
+import { page, seeOther } from '../../server/http/respond.ts'
+import { changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
+import { deliveriesPage, deliveryPath } from './deliveries-page.ts'
+import { deliveryPage } from './delivery-page.ts'
+import { deliveryWithId, readDeliveryQuery } from './delivery-query.ts'
+import { listPage } from './list-page.ts'
+import { maskedBody } from './mask.ts'
+import { outcomeOf } from './outcomes.ts'
+import { readProcessorLines } from './processor-lines.ts'
+import { type OneDelivery, readDeeds, readOne } from './read-one.ts'
+import type { ReplayFacts, Standing } from './replay-words.ts'
+
+/** GET /admin/deliveries: how each processor does, and the list of deliveries, limited as its address says. */
+export const getDeliveries: DeskHandler = async (request, { context, seller }) => {
+  const { config, db, switchedOn } = context
+  const now = context.now()
+  const query = readDeliveryQuery(new URL(request.url).searchParams)
+  const list = await listPage(db, query)
+  const processors = await readProcessorLines(db, { switchedOn, now })
+  return page(deliveriesPage({ config, seller: seller.user, query, list, processors, now }))
+}
+
+/** GET /admin/deliveries/:delivery: a delivery, with what may tell of a person hidden. */
+export const getDelivery: DeskHandler = async (_, visit) => {
+  const one = await oneOf(visit)
+  return one && show(one, visit, false)
+}
+
+/** POST /admin/deliveries/:delivery/body: the same with its whole body. That it was asked for is stored first. */
+export const postBody: DeskHandler = async (request, visit) => {
+  const one = await oneOf(visit)
+  if (!one) return undefined
+  return changing(async () => {
+    await keepAction(visit, one, 'show', {})
+    return show(one, visit, true)
+  })(request, visit)
+}
+
+/** POST /admin/deliveries/:delivery/replay: processes a stored delivery again, and keeps what that changed. */
+export const postReplay: DeskHandler = async (request, visit) => {
+  const one = await oneOf(visit)
+  if (!one) return undefined
+  return changing(async () => {
+    const { context } = visit
+    const { delivery } = one
+    if (delivery.body === undefined) return show(one, visit, false)
+    const before = standingOf(one)
+    const keep = await keepAction(visit, one, 'replay', { before } satisfies ReplayFacts)
+    if ((await replayDelivery(context.db, delivery)) === 'waiting') await context.inbox.drain()
+    const now = await readOne(context, delivery)
+    if (now) await keep({ before, after: standingOf(now) } satisfies ReplayFacts)
+    return seeOther(deliveryPath(delivery))
+  })(request, visit)
+}
+
+async function oneOf({ context, param }: DeskVisit): Promise<OneDelivery | undefined> {
+  const which = deliveryWithId(param['delivery'] ?? '')
+  return which && readOne(context, which)
+}
+
+async function show(one: OneDelivery, { context, seller }: DeskVisit, isWhole: boolean): Promise<Response> {
+  const { config, db, now } = context
+  const { delivery, purchases } = one
+  const text = delivery.body && new TextDecoder().decode(delivery.body)
+  const masked = text === undefined ? undefined : (maskedBody(text) ?? '(hidden: it is not JSON)')
+  const body = isWhole ? text : masked
+  const deeds = await readDeeds(db, delivery)
+  return page(deliveryPage({ config, seller: seller.user, delivery, purchases, deeds, body, isWhole, now: now() }))
+}
+
+/** How a delivery stands, to be compared with how it stands after a replay. */
+function standingOf({ delivery, purchases }: OneDelivery): Standing {
+  return {
+    outcome: outcomeOf(delivery, purchases.length > 0),
+    recorded: delivery.outcome ?? delivery.error ?? '',
+    purchases: Object.fromEntries(purchases.map(({ id, status }) => [id, status]))
+  }
+}
+
+/**
+ * Stores what the seller does about a delivery, before it is done.
+ * @returns stores what came of it
+ */
+async function keepAction(
+  { context, seller }: Pick<DeskVisit, 'seller'> & { context: Pick<Context, 'db' | 'now'> },
+  { delivery: { provider, eventId } }: OneDelivery,
+  kind: 'show' | 'replay',
+  facts: object
+): Promise<(facts: object) => Promise<void>> {
+  const { db, now } = context
+  const id = randomUUID()
+  const action = { id, provider, event_id: eventId, kind, at: now(), user_id: seller.user.id }
+  await db
+    .insertInto('delivery_action')
+    .values({ ...action, facts: JSON.stringify(facts) })
+    .execute()
+  return async (more) => {
+    await db
+      .updateTable('delivery_action')
+      .set({ facts: JSON.stringify(more) })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+
+/**
+ * How a processor does. Times in ms. `last`: its newest delivery. `refused`: deliveries of today, in UTC, with a wrong
+ * signature. `read`: the last complete catch-up read, and how many deliveries it brought that no webhook had. `failure`: of a
+ * later read that ended early.
+ */
+export type ProcessorLine = {
+  provider: string
+  isOn: boolean
+  last: number | undefined
+  refused: { count: number; lastAt: number } | undefined
+  read: { at: number; found: number } | undefined
+  failure: { at: number; why: string } | undefined
+}
+
+/** A line for each processor that is switched on, and for each that has sent something that is stored. `now` in ms. */
+export async function readProcessorLines(
+  db: Database,
+  { switchedOn, now }: { switchedOn: readonly string[]; now: number }
+): Promise<ProcessorLine[]> {
+  const day = Math.floor(now / DAY_MS)
+  const refusals = await db.selectFrom('refused_delivery').selectAll().where('day', '=', day).execute()
+  const reads = await db.selectFrom('catch_up').selectAll().execute()
+  const failures = await db.selectFrom('catch_up_failure').selectAll().execute()
+  const refused = new Map(refusals.map((row) => [row.provider, { count: row.count, lastAt: Number(row.last_at) }]))
+  const readAt = new Map(reads.map((row) => [row.provider, Number(row.read_until)]))
+  const failed = new Map(failures.map((row) => [row.provider, { at: Number(row.failed_at), why: row.why }]))
+  const names = [...new Set([...switchedOn, ...(await providersOf(db)), ...refused.keys()])].sort()
+  return Promise.all(
+    names.map(async (provider) => {
+      const at = readAt.get(provider)
+      const failure = failed.get(provider)
+      return {
+        provider,
+        isOn: switchedOn.includes(provider),
+        last: await lastOf(db, provider),
+        refused: refused.get(provider),
+        read: at === undefined ? undefined : { at, found: await foundBy(db, provider, at) },
+        failure: failure && failure.at > (at ?? 0) ? failure : undefined
+      }
+    })
+  )
+}
+
+/** The processors with a stored delivery. Jumps from name to name by an index, however many deliveries there are. */
+async function providersOf(db: Database): Promise<string[]> {
+  const names: string[] = []
+  for (let after = ''; ; ) {
+    const next = await db
+      .selectFrom('inbox')
+      .select('provider')
+      .where('provider', '>', after)
+      .orderBy('provider')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return names
+    after = next.provider
+    names.push(after)
+  }
+}
+
+async function lastOf(db: Database, provider: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('inbox')
+    .select('received_at')
+    .where('provider', '=', provider)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Number(row.received_at)
+}
+
+/** A read stores what it finds with the time at which it began, which is the time that is kept of it. */
+async function foundBy(db: Database, provider: string, at: number): Promise<number> {
+  const row = await db
+    .selectFrom('inbox')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('provider', '=', provider)
+    .where('received_at', '=', at)
+    .where('source', '=', sql.lit('catch_up'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
