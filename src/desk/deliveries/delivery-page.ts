@@ -100,6 +100,6 @@ function bodyPart({ delivery, body, isWhole }: DeliveryPageFacts): Markup {
       </form>
       <p class="hint">That you looked is kept, with your address and the time.</p>`
       }
-      ${body === undefined ? '' : html`<div class="answer"><pre tabindex="0" role="region" aria-labelledby="body"><code>${body}</code></pre></div>`}
+      ${body === undefined ? '' : html`<pre class="delivery-body"><code>${body}</code></pre>`}
     </section>`
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { replayDelivery } from '../../payments/inbox/deliveries.ts'
+import { parseJson } from '../../runtime/json.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
 import { deliveriesPage, deliveryPath } from './deliveries-page.ts'
@@ -66,9 +67,15 @@ async function show(one: OneDelivery, { context, seller }: DeskVisit, isWhole: b
   const { delivery, purchases } = one
   const text = delivery.body && new TextDecoder().decode(delivery.body)
   const masked = text === undefined ? undefined : (maskedBody(text) ?? '(hidden: it is not JSON)')
-  const body = isWhole ? text : masked
+  const body = isWhole ? indented(text) : masked
   const deeds = await readDeeds(db, delivery)
   return page(deliveryPage({ config, seller: seller.user, delivery, purchases, deeds, body, isWhole, now: now() }))
+}
+
+/** JSON is indented, any other text is unchanged. */
+function indented(text: string | undefined): string | undefined {
+  const value = text === undefined ? undefined : parseJson(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
 }
 
 /** How a delivery stands, to be compared with how it stands after a replay. */

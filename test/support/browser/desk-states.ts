@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { fillDesk } from '../worlds/desk-scene.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import type { State } from './states.ts'
@@ -16,7 +17,14 @@ function desk(path: string, heading: string | RegExp) {
       .select('id')
       .where('email', 'like', 'quentin-waits%')
       .executeTakeFirstOrThrow()
-    await page.goto(path.replace(':payment', id))
+    const { event_id } = await world.context.db
+      .selectFrom('inbox')
+      .select('event_id')
+      .where('provider', '=', 'stripe')
+      .orderBy('received_at')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await page.goto(path.replace(':payment', id).replace(':delivery', `stripe.${event_id}`))
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
 }
@@ -32,6 +40,30 @@ export const deskStates: State[] = [
     async arrive(page, world) {
       await desk('/admin/buyers/:payment', 'quentin-waits')(page, world)
       await page.locator('.story details').last().click()
+    }
+  },
+  {
+    name: 'the desk, deliveries',
+    who: 'seller',
+    async arrive(page, world) {
+      const now = world.context.now()
+      const refused = { provider: 'stripe', day: Math.floor(now / DAY_MS), count: 3, last_at: now }
+      const update = { count: 3, last_at: now }
+      await world.context.db
+        .insertInto('refused_delivery')
+        .values(refused)
+        .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet(update))
+        .execute()
+      await desk('/admin/deliveries', 'Deliveries')(page, world)
+    }
+  },
+  {
+    name: 'the desk, a delivery',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/deliveries/:delivery', 'Payment, Stripe')(page, world)
+      await page.getByRole('button', { name: 'Show everything once' }).click()
+      await page.getByText('This is the whole body').waitFor()
     }
   },
   { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') }
