@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { createCurrentSeller } from '../../../src/accounts/sessions/seller.ts'
 import { beforeChange, changing, type DeskVisit } from '../../../src/desk/handlers/desk-handler.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { deskRoutes } from '../../../src/server/desk-routes.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { guestWhoPaid } from '../../support/worlds/guest.ts'
@@ -49,6 +50,9 @@ onEachDatabase(
       const sent = await db.selectFrom('inbox').select(['provider', 'event_id']).executeTakeFirstOrThrow()
       delivery = `${sent.provider}.${sent.event_id}`
     })
+
+    // The limit of requests counts a minute.
+    beforeEach(() => world().codeHost.clock.advance(MINUTE_MS))
 
     for (const { method, path } of deskRoutes) {
       test(`Whoever is not the seller gets at ${method} ${path} what any unknown address answers`, async () => {
