@@ -15,9 +15,9 @@ const bytes = { least: 20_000, most: 200_000 }
 const [sqlite] = databases
 
 // Each run takes the pictures of the documents; only UPDATE_SCREENSHOT=1 npm test -- screenshot replaces the stored ones.
-test('The pictures of the documents show a buyer who has paid, is invited, has access, and got a refund', async (t) => {
+test('The pictures of the documents show a buyer who has paid, is invited, has access, and got a refund, and the desk', async (t) => {
   assert.ok(sqlite)
-  const world = await openWorld(t, sqlite.create, { workers: 'all' })
+  const world = await openWorld(t, sqlite.create, { workers: 'all', config: { admins: ['owner@example.com'] } })
   // The pages show the addresses of GitHub, while the calls go to the sandbox.
   world.config.codeHost = { ...world.config.codeHost, url: 'https://github.com' }
 
@@ -50,6 +50,14 @@ test('The pictures of the documents show a buyer who has paid, is invited, has a
   await page.goto('/dashboard')
   await page.locator('#access').getByText('You’re in').waitFor()
   await keepPicture(page, 'screenshot-access')
+
+  const seller = await openSignedIn(world, 'owner@example.com', { viewport: size })
+  await seller.page.goto('/admin/buyers')
+  await seller.page.getByRole('link', { name: 'ada@example.com' }).click()
+  await seller.page.getByRole('heading', { name: 'Story' }).waitFor()
+  await keepPicture(seller.page, 'screenshot-desk')
+  await seller.page.emulateMedia({ colorScheme: 'dark' })
+  await keepPicture(seller.page, 'screenshot-desk-dark')
 
   await world.atProcessor('refund', 'ada@example.com')
   await page.goto('/settings/purchases')
