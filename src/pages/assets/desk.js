@@ -1,6 +1,10 @@
-// The keys of the desk. In a field they are letters.
+// The keys of the desk. In a field they are letters. The box in the dialog keeps the focus for a moment after it is closed.
 const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
-  ctrlKey || metaKey || altKey || target.matches('input, textarea, select, [contenteditable]')
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  keys.open ||
+  target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 const keys = document.getElementById('keys')
 
 // People who speak to their computer, or press keys by mistake, turn the two characters off (WCAG 2.1.4).
