@@ -30,7 +30,7 @@ export function actionFormPage(
     ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
     ${
       fields
-        ? html`<form class="form order" method="post" action="${page.path}">
+        ? html`<form class="form desk-form" method="post" action="${page.path}">
       <input type="hidden" name="from" value="${page.path}">
       ${fields}
       <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
@@ -59,13 +59,13 @@ export function previewPage(
   const body = html`${back(page)}
     <h1>${title}</h1>
     <p class="lead">Nothing is done yet.</p>
-    <div class="preview">
+    <div class="before-done">
       ${part('What it does', does)}
       ${part('What the buyer sees', buyerSees)}
       ${part('Mails', mails)}
       ${part('Can it be undone?', [undo])}
     </div>
-    <form class="actions order" method="post" action="${page.path}">
+    <form class="actions desk-form" method="post" action="${page.path}">
       <input type="hidden" name="from" value="${page.path}">
       <input type="hidden" name="order" value="${token}">
       ${ordered.map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
