@@ -66,5 +66,38 @@ export const deskStates: State[] = [
       await page.getByText('This is the whole body').waitFor()
     }
   },
+  {
+    name: 'the desk, giving access that is refused',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/give-access', 'Give access')(page, world)
+      await page.getByLabel('E-mail address of the buyer').fill('reviewer@mail.example')
+      await page.getByLabel('Your reason').fill('A review in a magazine')
+      await page.getByLabel('username').fill('a name with spaces')
+      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByText('cannot be a username').waitFor()
+    }
+  },
+  {
+    name: 'the desk, the form that ends access',
+    who: 'seller',
+    async arrive(page, world) {
+      await filled.get(world)
+      const rows = world.context.db.selectFrom('payment').select('id').where('email', 'like', 'quentin-waits%')
+      if ((await rows.execute()).length === 1) await world.pay({ email: 'quentin-waits@mail.example' })
+      await desk('/admin/buyers/:payment/end', 'End access')(page, world)
+      await page.getByRole('checkbox', { name: 'stripe' }).waitFor()
+    }
+  },
+  {
+    name: 'the desk, what an action will do',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/buyers/:payment/end', 'End access')(page, world)
+      await page.getByLabel('What the buyer is told').fill('You asked us to end it.')
+      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByText('Nothing is done yet.').waitFor()
+    }
+  },
   { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') }
 ]
