@@ -3,6 +3,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { DatabaseConnection } from '../../src/db/database.ts'
+import { readDeliveryQuery } from '../../src/desk/deliveries/delivery-query.ts'
+import { listPage } from '../../src/desk/deliveries/list-page.ts'
+import { readProcessorLines } from '../../src/desk/deliveries/processor-lines.ts'
 import { type BuyerQuery, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
 import { countLists } from '../../src/desk/queries/figures.ts'
 import { readLimits } from '../../src/desk/queries/limits.ts'
@@ -54,6 +57,11 @@ async function fill({ db, kind }: DatabaseConnection) {
     ${n} select 'stripe', 'evt_' || ${text}, 'paid', ${at}, 'cs_' || ${text}, '{}' from n`.execute(db)
   await sql`insert into payment_reference (provider, reference, event_id)
     ${n} select 'stripe', 'pi_' || ${text}, 'evt_' || ${text} from n`.execute(db)
+  const body = sql.raw(kind === 'sqlite' ? "x'7b7d'" : "'{}'::bytea")
+  await sql`insert into inbox (provider, event_id, received_at, body, done, attempts, next_attempt_at, outcome)
+    ${n} select case when i = 5 then 'polar' else 'stripe' end, 'evt_' || ${text}, ${at}, ${body},
+      case when i = 9 then 2 when i = 10 then 0 else 1 end, 1, 0,
+      case when i = 8 then 'ignored: another event' when i in (9, 10) then null else 'recorded' end from n`.execute(db)
   if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
 }
 
@@ -78,6 +86,26 @@ const lists: [query: string, first: string[] | number][] = [
   ['processor=polar&state=in', ['p5']],
   ['processor=polar&state=no_account', []],
   [`after=${AT + 600_000}.p10`, ['p9', 'p8']]
+]
+
+const deliveries: [query: string, first: string[] | number][] = [
+  ['', PAGE],
+  ['processor=stripe', PAGE],
+  ['processor=polar', ['evt_5']],
+  ['outcome=processed', PAGE],
+  ['processor=stripe&outcome=processed', PAGE],
+  ['processor=polar&outcome=no_purchase', ['evt_5']],
+  ['outcome=unreadable', ['evt_9']],
+  ['outcome=failing', ['evt_10']],
+  ['processor=stripe&outcome=failing', ['evt_10']],
+  ['outcome=waiting', []],
+  // Only the newest of them are looked at: an older page finds it.
+  ['outcome=ignored', []],
+  ['outcome=ignored&to=2023-11-14', ['evt_8']],
+  ['processor=stripe&to=2023-11-14', PAGE],
+  ['from=2100-01-01', []],
+  [`after=${AT + 600_000}.stripe.evt_10`, ['evt_9', 'evt_8']],
+  [`processor=stripe&after=${AT + 600_000}.stripe.evt_10`, ['evt_9', 'evt_8']]
 ]
 
 const searches: [text: string, first: string[] | number][] = [
@@ -150,6 +178,33 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
       await assertPage(t, readBuyerQuery(new URLSearchParams(text)), first)
     })
   }
+  for (const [text, first] of deliveries) {
+    test(`The list of deliveries "${text}" begins with the right ones`, async (t) => {
+      const { db } = connection
+      const read = () => listPage(db, readDeliveryQuery(new URLSearchParams(text)))
+      await read()
+      const started = performance.now()
+      const { lines, isCut } = await read()
+      t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+      const ids = lines.map(({ delivery }) => delivery.eventId)
+      if (typeof first === 'number') assert.equal(ids.length, first)
+      else assert.deepEqual(ids.slice(0, Math.max(2, first.length)), first)
+      assert.equal(isCut, text === 'outcome=ignored')
+    })
+  }
+  test('The line of each processor of the deliveries is read', async (t) => {
+    const started = performance.now()
+    const lines = await readProcessorLines(connection.db, { switchedOn: ['creem'], now: AT })
+    t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+    assert.deepEqual(
+      lines.map(({ provider, last }) => [provider, last]),
+      [
+        ['creem', undefined],
+        ['polar', AT + 5 * 60_000],
+        ['stripe', AT + SALES * 60_000]
+      ]
+    )
+  })
   for (const [text, first] of searches) {
     test(`The search for "${text}" finds the right purchases`, async (t) => {
       await assertPage(t, { search: text, order: 'newest' }, first)

@@ -56,14 +56,17 @@ export async function listDeliveries(db: Database, query: DeliveryQuery): Promis
   if (state !== undefined) rows = rows.where(isIn[state])
   if (state === 'waiting') rows = rows.where('attempts', '=', 0)
   if (state === 'failing') rows = rows.where('attempts', '>', 0)
-  // An expression, so that an index of the few is read and not all deliveries of the processor.
-  if (provider !== undefined) rows = rows.where(isOfFew ? sql`(inbox.provider || '')` : 'inbox.provider', '=', provider)
-  if (since !== undefined) rows = rows.where('received_at', '>=', since)
-  if (until !== undefined) rows = rows.where('received_at', '<', until)
+  // Expressions, so that an index of the few is read, and neither all deliveries of the processor nor all of the time.
+  const providerColumn = isOfFew ? sql<string>`(inbox.provider || '')` : sql.ref<string>('inbox.provider')
+  const receivedAt = isOfFew ? sql<number>`(received_at + 0)` : sql.ref<number>('received_at')
+  if (provider !== undefined) rows = rows.where(providerColumn, '=', provider)
+  // Without a first moment SQLite reads and sorts all deliveries that are done, instead of an index in order.
+  if (since !== undefined || !isOfFew) rows = rows.where(receivedAt, '>=', since ?? 0)
+  if (until !== undefined) rows = rows.where(receivedAt, '<', until)
   // The first condition is the place in the index; the second leaves out what is before at the same moment.
-  if (after) rows = rows.where('received_at', '<=', after.at).where(isBehind(after))
+  if (after) rows = rows.where(receivedAt, '<=', after.at).where(isBehind(after))
   const found = await rows
-    .orderBy(isOfFew ? sql`received_at + 0` : 'received_at', 'desc')
+    .orderBy(receivedAt, 'desc')
     .orderBy('inbox.provider', 'desc')
     .orderBy('inbox.event_id', 'desc')
     .limit(limit)
