@@ -40,6 +40,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/deliveries/replay-words'),
   held('src/desk/queries/buyer-query'),
   held('src/desk/queries/search-terms'),
+  held('src/desk/words/action-words'),
   held('src/desk/words/answer'),
   held('src/desk/words/needs-words'),
   held('src/desk/words/open-actions'),

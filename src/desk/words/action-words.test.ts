@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ActionName, type ActionOutcome, outcomeMessage } from './action-words.ts'
+import { deskActions } from '../../routes.ts'
+import { type ActionName, type ActionOutcome, actionWords, outcomeMessage } from './action-words.ts'
 
 const said = { ok: true, said: 'It is so.' } as const
 const grant = { id: 'g1', state: 'queued', because: 'limit' }
@@ -27,6 +28,11 @@ for (const [name, outcome, tone, title] of rows) {
     assert.deepEqual(outcomeMessage(name, outcome), { tone, title, text: 'It is so.' })
   })
 }
+
+test('Every action has words for its link, its button and its outcome', () => {
+  assert.deepEqual(Object.keys(actionWords), [...deskActions, 'give'])
+  for (const words of Object.values(actionWords)) for (const each of Object.values(words)) assert.match(each, /^[A-Z]/)
+})
 
 test('An action that had been done before says so, and a long outcome is cut', () => {
   const again = outcomeMessage('end', { ...said, again: true })

@@ -44,9 +44,11 @@ export function outcomeMessage(name: ActionName, outcome: ActionOutcome): Messag
 
 /** The title for an action that was carried out, but did not bring what it is for; undefined if it did. */
 function titleIfNotDone({ result, accounts }: ActionOutcome): string | undefined {
-  if (accounts?.length === 0) return 'Nothing to check'
-  const unknown = accounts?.filter(({ shows }) => shows === 'unknown').length ?? 0
-  if (unknown > 0) return unknown === accounts?.length ? 'Not checked' : 'Checked in part'
+  if (accounts) {
+    const unknown = accounts.filter(({ shows }) => shows === 'unknown').length
+    if (accounts.length === 0) return 'Nothing to check'
+    if (unknown > 0) return unknown === accounts.length ? 'Not checked' : 'Checked in part'
+  }
   if (!result || (result.reason === 'invited' && result.verified !== 'unknown')) return undefined
   if (result.grant?.state === 'queued') return 'The invitation waits'
   if (result.reason === 'already_invited') return 'No new invitation'

@@ -45,6 +45,11 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionNa
     { seats: 1, accounts: [inside, leaving] },
     ['move-seat', 'check', 'sign-in-link', 'end']
   ],
+  [
+    'A purchase of two seats, of which one is given up to the account on the other',
+    { seats: 2, accounts: [inside, leaving] },
+    ['invite', 'move-seat', 'check', 'sign-in-link', 'end']
+  ],
   ['A sale that matches no product', { isSold: false }, ['match']],
   ['A sale without an address', { hasAddress: false }, ['match', 'invite', 'end']],
   ['A sale that the seller has matched', { wasMatched: true }, ['match', 'invite', 'sign-in-link', 'end']],

@@ -11,6 +11,8 @@ test('A day ends when the next one begins, in UTC', () => {
 for (const text of [
   '',
   '2027-02-29',
+  '2027',
+  '2027-01',
   '2027-13-01',
   '31.1.2027',
   '2027-1-31',

@@ -53,7 +53,13 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
   /** The message on the page to which the answer leads. */
   async function toastAfter(answer: Response) {
     assert.equal(answer.status, 303)
-    const page = await (await seller.get(answer.headers.get('location') ?? '')).text()
+    const next = answer.headers.get('location') ?? ''
+    const page = await (await seller.get(next)).text()
+    assert.doesNotMatch(
+      await (await seller.get(next)).text(),
+      /aria-live="polite">\s*<div class="toast"/,
+      'it is said once'
+    )
     const [, toast = ''] = /<div id="toaster"[^>]*>(.*?)<footer/s.exec(page) ?? []
     return plain(toast)
   }
@@ -231,6 +237,34 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
       assert.ok(page.includes(kept), kept)
     }
     assert.deepEqual(await kindsOf(id), [])
+  })
+
+  test('A button of an action that does not apply any more does nothing, and says why', async () => {
+    const [ada, ended] = [await buyer(), await buyer()]
+    const [refunded = ''] = await paymentsOf(ada.email)
+    const [over = ''] = await paymentsOf(ended.email)
+    await send(ada, ada.login)
+    await world().atProcessor('refund', ada.email)
+    await act(over, 'end', { words: 'No.' })
+    const account = (await world().context.access.purchases(ada.userId))[0]?.grants[0]?.id ?? ''
+    const rows: [id: string, action: string, fields: Record<string, string>, why: RegExp][] = [
+      [refunded, 'invite', { username: person() }, /is not paid: it is refunded/],
+      [refunded, 'invite-again', { account }, /is not paid: it is refunded/],
+      [refunded, 'move-seat', { account, username: person() }, /is not paid: it is refunded/],
+      [refunded, 'sign-in-link', {}, /is not paid: it is refunded/],
+      [refunded, 'give-back', {}, /You have not ended the access/],
+      [refunded, 'match', { product: 'none' }, /There is no product none/],
+      [over, 'end', { words: 'No.' }, /ended the access of this purchase already/]
+    ]
+    for (const [id, action, fields, why] of rows) {
+      const kinds = await kindsOf(id)
+      const order = crypto.randomUUID().padEnd(43, '-')
+      const answer = await seller.postForm(pathTo(id, action), { ...fields, step: 'do', order })
+      const said = await toastAfter(answer)
+      assert.match(said, /^Not done /, action)
+      assert.match(said, why, action)
+      assert.deepEqual(await kindsOf(id), kinds, action)
+    }
   })
 
   test('From the preview the seller goes back to the form, and a button without a name of its order does nothing', async () => {
