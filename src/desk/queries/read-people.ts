@@ -22,7 +22,7 @@ export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow,
   const actions = await db
     .selectFrom('seller_action')
     .leftJoin('user', 'user.id', 'seller_action.user_id')
-    .select(['kind', 'at', 'why', 'user.email as by'])
+    .select(['kind', 'at', 'why', 'facts', 'user.email as by'])
     .where('payment_id', '=', id)
     .execute()
   const ofUser = userId === null ? { sessions: [], linked: [], joinings: [] } : await readUser(db, userId)

@@ -72,8 +72,8 @@ test('Sign-ins and connected accounts are told', () => {
 
 test('An action of the seller is told with who did it and why, before what followed from it', () => {
   const actions = [
-    { kind: 'end_access' as const, at: 1, why: 'Chargeback fraud', by: 'owner@mail.example' },
-    { kind: 'give_back' as const, at: 2, why: null, by: null }
+    { kind: 'end_access' as const, at: 1, why: 'Chargeback fraud', by: 'owner@mail.example', facts: '{}' },
+    { kind: 'give_back' as const, at: 2, why: null, by: null, facts: '{}' }
   ]
   const [ended, back] = peopleStory({ ...nobody, actions }, 'GitHub')
   assert.deepEqual([ended?.words, back?.words], ['The seller ended the access.', 'The seller gave the access back.'])
@@ -84,6 +84,48 @@ test('An action of the seller is told with who did it and why, before what follo
   assert.deepEqual(back?.details, [['By', 'the command line']])
   assert.ok((ended?.rank ?? 0) < 0)
 })
+
+const outcomes: [facts: object, details: [string, string][]][] = [
+  [{ username: 'ada' }, [['Account', 'ada']]],
+  [
+    { username: 'ada', from: 'bob', outcome: { reason: 'already_invited', verified: true } },
+    [
+      ['Account', 'ada'],
+      ['In place of', 'bob'],
+      ['Outcome', 'already invited']
+    ]
+  ],
+  [{ outcome: { refused: 'The account ada does not exist.' } }, [['Outcome', 'The account ada does not exist.']]],
+  [
+    { scene: 'kit', email: 'ada@mail.example' },
+    [
+      ['Product', 'kit'],
+      ['Address', 'ada@mail.example']
+    ]
+  ],
+  [
+    {
+      outcome: {
+        accounts: [
+          { login: 'ada', shows: 'access' },
+          { login: 'bob', shows: 'unknown' }
+        ]
+      }
+    },
+    [
+      ['ada', 'access'],
+      ['bob', 'unknown']
+    ]
+  ]
+]
+for (const [facts, details] of outcomes) {
+  test(`An action of the seller with ${JSON.stringify(facts)} says what it was about and what came of it`, () => {
+    const action = { kind: 'invite' as const, at: 1, why: null, by: null, facts: JSON.stringify(facts) }
+    const [told] = peopleStory({ ...nobody, actions: [action] }, 'GitHub')
+    assert.equal(told?.words, 'The seller asked for an invitation.')
+    assert.deepEqual(told?.details, [['By', 'the command line'], ...details])
+  })
+}
 
 test('Merges, takeovers and seat links are told with how they ended', () => {
   const joinings = [

@@ -53,16 +53,41 @@ export function mailStory(mails: readonly Mail[]): StoryEntry[] {
     }))
 }
 
+/** What is stored with an action: what was ordered, and what came of it. `shows`: what the host showed of each account. */
+type ActionFacts = {
+  username?: string
+  from?: string
+  scene?: string
+  email?: string
+  outcome?: { reason?: string; refused?: string; accounts?: readonly { login: string; shows: string }[] }
+}
+
+/** What an action was about, and its outcome. An outcome that is missing is not known. */
+function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], 'by' | 'why' | 'facts'>) {
+  const { username, from, scene, email, outcome = {} } = JSON.parse(facts) as ActionFacts
+  const { reason, refused, accounts = [] } = outcome
+  return details(
+    ['By', by ?? 'the command line'],
+    ['Reason', why],
+    ['Account', username],
+    ['In place of', from],
+    ['Product', scene],
+    ['Address', email],
+    ['Outcome', refused ?? reason?.replaceAll('_', ' ')],
+    ...accounts.map(({ login, shows }) => [login, shows] as const)
+  )
+}
+
 /** What each action of the seller did. An action without words does not compile. */
 const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
   give_access: 'The seller gave access without a payment.',
   match_sale: 'The seller said what was bought, or by whom.',
-  invite: 'The seller sent an invitation.',
-  move_seat: 'The seller moved the seat to another account.',
+  invite: 'The seller asked for an invitation.',
+  move_seat: 'The seller asked to move the seat to another account.',
   check_now: 'The seller had the accounts checked.',
-  unblock: 'The seller let the account be invited again.',
+  unblock: 'The seller asked to invite the account again.',
   sign_in_link: 'The seller sent the buyer a sign-in link.'
 }
 
@@ -74,8 +99,8 @@ export function peopleStory(facts: Omit<StoryFacts, 'deliveries' | 'transitions'
   }
   return [
     // Before what follows from it at the same moment.
-    ...actions.map(({ kind, at, why, by }) => ({
-      ...entry(at, deeds[kind], details(['By', by ?? 'the command line'], ['Reason', why])),
+    ...actions.map(({ kind, at, ...action }) => ({
+      ...entry(at, deeds[kind], actionDetails(action)),
       rank: -1
     })),
     ...sessions.map(({ at, userAgent, byPaidLink }) =>

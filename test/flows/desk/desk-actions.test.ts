@@ -289,6 +289,8 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
     const { said } = await act(id, 'invite', { username: ada.login })
     assert.match(said, new RegExp(`^The invitation waits ${ada.login} is not invited yet: the code host does not let`))
+    const story = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(story, new RegExp(`asked for an invitation\\. .* Account ${ada.login} Outcome forbidden`))
     const grace = await buyer()
     const [other = ''] = await paymentsOf(grace.email)
     codeHost.rehearse.trouble(INVITE_TOKEN, null)
