@@ -66,7 +66,7 @@ export const routes = {
   picture: '/pictures/:name'
 } as const
 
-/** What the seller can do about a purchase, in the order of its page. Each name is the end of an address. */
+/** The seller's actions about a purchase, in the order of its page. Each name is the end of an address. */
 export const deskActions = [
   'match',
   'invite',

@@ -1,7 +1,7 @@
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
-/** What came of an invitation that the seller asked for, in sentences for the seller. */
+/** The result of an invitation that the seller asked for, in sentences for the seller. */
 export function invitedWords(username: string, result: InviteResult): string {
   const { reason, grant, retryAt, missing, detail } = result
   // Beside these two it says the same once more.

@@ -23,7 +23,7 @@ type Asked = {
   applies: boolean
   about: string | undefined
   facts: Omit<FormFacts, 'values'> | undefined
-  /** What is ordered when there is no form. */
+  /** The order of an action that has no form. */
   fields: URLSearchParams
 }
 

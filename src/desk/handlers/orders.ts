@@ -16,7 +16,7 @@ export type Order = {
   act(deps: InvitingDeps, acting: Acting): Promise<ActionOutcome & { paymentId?: string | undefined }>
 }
 
-/** What an order is made of. `paymentId`: the purchase that it is about; empty if it makes one. */
+/** The parts of an order. `paymentId`: the purchase that it is about; empty if it makes one. */
 type Given = { paymentId: string; fields: URLSearchParams; codeHost: Config['codeHost'] }
 
 /** The fields of each form that say what is ordered. */

@@ -6,7 +6,7 @@ import type { Preview } from '../actions/action.ts'
 import { type ActionName, actionWords } from '../words/action-words.ts'
 import { deskFrame } from './desk-frame.ts'
 
-/** What the pages of an action have in common. `path`: their address. `back`: the page that leads to the action. */
+/** The facts that all pages of an action need. `path`: their address. `back`: the page that leads to the action. */
 export type ActionPage = {
   config: Config
   seller: User
@@ -41,7 +41,7 @@ export function actionFormPage(
 }
 
 /**
- * What an action will do, with the button that does it. `ordered`: the fields of the form. `token`: names the order, so
+ * Says what an action will do, with the button that does it. `ordered`: the fields of the form. `token`: names the order, so
  * that a button that is pressed twice does it once. `hasForm`: there is something to change.
  */
 export function previewPage(

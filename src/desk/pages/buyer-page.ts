@@ -73,7 +73,7 @@ function now({ config, row, state, said, times, isSeen, now }: BuyerPageFacts): 
     </section>`
 }
 
-/** What the seller can do now. Each link leads to a page that says what it will do. */
+/** The actions that apply now. Each link leads to a page that says what it will do. */
 function actionLinks({ row, actions }: BuyerPageFacts): Markup | '' {
   if (actions.length === 0) return ''
   return html`<section aria-labelledby="actions-heading">

@@ -32,7 +32,7 @@ export type ActionOutcome = Acted & {
 /** Characters of a message: the cookie that carries it to the next page has room for about 2,000. */
 const LONGEST = 1000
 
-/** What came of an action, as a message on the page that follows it. It claims no more than what happened. */
+/** The outcome of an action, as a message on the page that follows it. It claims no more than what happened. */
 export function outcomeMessage(name: ActionName, outcome: ActionOutcome): Message {
   if (!outcome.ok) return { tone: 'error', title: 'Not done', text: outcome.why.slice(0, LONGEST) }
   if (outcome.again)

@@ -3,10 +3,10 @@ import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { DeskActionName } from '../../routes.ts'
 import { unblockingOf } from '../actions/what-unblocks.ts'
 
-/** What decides which actions apply to a purchase. */
+/** The facts that decide which actions apply to a purchase. */
 export type ActionFacts = {
   status: PaymentStatus
-  /** What was bought is sold here. */
+  /** The product is sold here. */
   isSold: boolean
   /** Mails about the purchase have somewhere to go. */
   hasAddress: boolean

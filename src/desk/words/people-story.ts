@@ -53,7 +53,7 @@ export function mailStory(mails: readonly Mail[]): StoryEntry[] {
     }))
 }
 
-/** What is stored with an action: what was ordered, and what came of it. `shows`: what the host showed of each account. */
+/** The stored facts of an action: its order and its outcome. `shows`: what the host showed of each account. */
 type ActionFacts = {
   username?: string
   from?: string
@@ -62,7 +62,7 @@ type ActionFacts = {
   outcome?: { reason?: string; refused?: string; accounts?: readonly { login: string; shows: string }[] }
 }
 
-/** What an action was about, and its outcome. An outcome that is missing is not known. */
+/** The order of an action and its outcome. An outcome that is missing is not known. */
 function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], 'by' | 'why' | 'facts'>) {
   const { username, from, scene, email, outcome = {} } = JSON.parse(facts) as ActionFacts
   const { reason, refused, accounts = [] } = outcome

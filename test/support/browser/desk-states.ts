@@ -82,7 +82,7 @@ export const deskStates: State[] = [
     name: 'the desk, the form that ends access',
     who: 'seller',
     async arrive(page, world) {
-      await filled.get(world)
+      await desk('/admin/buyers', 'Buyers')(page, world)
       const rows = world.context.db.selectFrom('payment').select('id').where('email', 'like', 'quentin-waits%')
       if ((await rows.execute()).length === 1) await world.pay({ email: 'quentin-waits@mail.example' })
       await desk('/admin/buyers/:payment/end', 'End access')(page, world)
