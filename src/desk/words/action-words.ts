@@ -14,7 +14,7 @@ type ActionWords = { link: string; button: string; done: string }
 export const actionWords: Record<ActionName, ActionWords> = {
   match: { link: 'Match this sale', button: 'Match the sale', done: 'Sale matched' },
   invite: { link: 'Invite an account', button: 'Invite', done: 'Invited' },
-  'invite-again': { link: 'Unblock: invite again', button: 'Invite again', done: 'Invited' },
+  'invite-again': { link: 'Invite again', button: 'Invite again', done: 'Invited' },
   'move-seat': { link: 'Move a seat', button: 'Move the seat', done: 'Seat moved' },
   check: { link: 'Check now', button: 'Check now', done: 'Checked' },
   'sign-in-link': { link: 'Send a sign-in link', button: 'Send the link', done: 'On its way' },
