@@ -2,14 +2,36 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
+import type { EventKind } from '../../payments/payment/event.ts'
 import { secretVariable } from '../../payments/processors/names.ts'
 import { routes } from '../../routes.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { stateMark, timeMark } from '../pages/marks.ts'
 import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './delivery-query.ts'
 import type { DeliveryLine, DeliveryPage } from './list-page.ts'
-import { deliveryOutcomes, eventNames, outcomeMarks } from './outcomes.ts'
+import { deliveryOutcomes, outcomeMarks } from './outcomes.ts'
 import type { ProcessorLine } from './processor-lines.ts'
+
+/** Each kind of event, as a line of the list names it. A processor may have words of its own. */
+const eventNames: Record<EventKind, string> = {
+  pending: 'Order, not paid yet',
+  paid: 'Payment',
+  failed: 'Payment failed',
+  refunded: 'Full refund',
+  partially_refunded: 'Partial refund',
+  refund_failed: 'Refund failed',
+  disputed: 'Dispute',
+  dispute_won: 'Dispute won',
+  lost: 'Dispute lost',
+  active: 'Subscription runs',
+  ending: 'Subscription cancelled',
+  ended: 'Subscription ended',
+  linked: 'Further ids of a sale',
+  customer: 'Address of a customer',
+  access_ended: 'End of the access',
+  given_back: 'Access given back',
+  time_over: 'Time of the access over'
+}
 
 export type DeliveriesPage = {
   config: Config

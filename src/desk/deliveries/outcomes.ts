@@ -1,5 +1,4 @@
 import type { Delivery } from '../../payments/inbox/deliveries.ts'
-import type { EventKind } from '../../payments/payment/event.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
 
 /** What can become of a delivery, as the list can be limited to it. */
@@ -64,25 +63,4 @@ function lacking(outcome: string | undefined): string {
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
-}
-
-/** Each kind of event, as a line of the list names it. A processor may have words of its own. */
-export const eventNames: Record<EventKind, string> = {
-  pending: 'Order, not paid yet',
-  paid: 'Payment',
-  failed: 'Payment failed',
-  refunded: 'Full refund',
-  partially_refunded: 'Partial refund',
-  refund_failed: 'Refund failed',
-  disputed: 'Dispute',
-  dispute_won: 'Dispute won',
-  lost: 'Dispute lost',
-  active: 'Subscription runs',
-  ending: 'Subscription cancelled',
-  ended: 'Subscription ended',
-  linked: 'Further ids of a sale',
-  customer: 'Address of a customer',
-  access_ended: 'End of the access',
-  given_back: 'Access given back',
-  time_over: 'Time of the access over'
 }

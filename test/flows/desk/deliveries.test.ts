@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { checkoutEvent, refundEvent } from '../../support/builders/stripe-events.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
@@ -167,6 +168,25 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
     assert.match(wordsOf(await answer.text()), /It cannot be processed again/)
     const { done } = await db.selectFrom('inbox').select('done').where('event_id', '=', gone).executeTakeFirstOrThrow()
     assert.equal(done, 1)
+  })
+
+  test('After 12 hours the body is shown, and a delivery replayed, only after another sign-in', async () => {
+    const { db, now } = world().context
+    const kept = async () => (await db.selectFrom('delivery_action').selectAll().execute()).length
+    const before = await kept()
+    const late = await signIn(world(), SELLER)
+    const createdAt = new Date(now() - 13 * HOUR_MS).toISOString()
+    await db
+      .updateTable('session')
+      .set({ createdAt } as object)
+      .execute()
+    for (const what of ['body', 'replay']) {
+      const answer = await late.postForm(`${pathOf(paid)}/${what}`, { from: pathOf(paid) })
+      const next = encodeURIComponent(pathOf(paid))
+      assert.deepEqual([answer.status, answer.headers.get('location')], [303, `/sign-in?again=1&next=${next}`])
+    }
+    assert.equal(await kept(), before)
+    seller = await signIn(world(), SELLER)
   })
 
   test('A delivery that does not exist has no page, and cannot be replayed or shown', async () => {

@@ -125,6 +125,11 @@ onEachDatabase('catch-up', tables, ({ db }) => {
       const { why, retryAt, found, detail } = await failureOf(failing)
       assert.deepEqual([why, retryAt - failing.clock.time, found], [...expected, 1])
       assert.doesNotMatch(detail, new RegExp(key))
+      const kept = await db().selectFrom('catch_up_failure').selectAll().execute()
+      assert.deepEqual(
+        kept.map((row) => ({ ...row })),
+        [{ provider: 'stripe', failed_at: failing.clock.time, why: detail }]
+      )
       assert.deepEqual(
         (await inbox()).map(({ event_id }) => event_id),
         ['evt_2']
