@@ -51,23 +51,22 @@ export function deliveryId({ provider, eventId }: { provider: string; eventId: s
 
 /** The delivery that an id of {@link deliveryId} names; undefined for any other text. */
 export function deliveryWithId(text: string): { provider: string; eventId: string } | undefined {
-  const [, provider, eventId] = /^([a-z]{1,40})\.([^\0]{1,255})$/s.exec(text) ?? []
+  const [, provider, eventId] = /^([a-z]+)\.([^\0]{1,255})$/.exec(text) ?? []
   return provider === undefined || eventId === undefined ? undefined : { provider, eventId }
 }
 
 function nameOf(text: string | null): string | undefined {
-  return text !== null && /^[a-z]{1,40}$/.test(text) ? text : undefined
+  return text !== null && /^[a-z]+$/.test(text) ? text : undefined
 }
 
 /** A day that exists; undefined for any other text. */
 function dayOf(text: string | null): string | undefined {
-  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
-  const at = Date.parse(text)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
+  const at = Date.parse(`${text}T00:00Z`)
+  return text !== null && !Number.isNaN(at) && new Date(at).toISOString() === `${text}T00:00:00.000Z` ? text : undefined
 }
 
 function placeOf(text: string | null): DeliveryPlace | undefined {
-  const [, at, id = ''] = /^(\d{1,15})\.(.+)$/s.exec(text ?? '') ?? []
-  const delivery = deliveryWithId(id)
+  const [, at, id] = /^(\d{1,15})\.(.*)/s.exec(`${text}`) ?? []
+  const delivery = id === undefined ? undefined : deliveryWithId(id)
   return delivery && { at: Number(at), ...delivery }
 }

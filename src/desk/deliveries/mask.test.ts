@@ -19,6 +19,7 @@ test('Ids, times, amounts and states of a body are shown', () => {
     ['updated_at', '2026-11-20 10:00:00+01:00'],
     ['date', '2026-11-20'],
     ['amount_total', 9900],
+    ['amount_refunded', -9900.5],
     ['currency', 'USD'],
     ['code', 'EU_OSS'],
     ['payment_status', 'paid'],
@@ -76,6 +77,43 @@ test('What may tell of a person is hidden, by the name of the field or by what i
   for (const [field, value] of hidden) assert.equal(left(field, value), HIDDEN, `${field}: ${value}`)
 })
 
+test('Each name of a field that may tell of a person hides its value, and similar names do not', () => {
+  const fields =
+    'name first_name email phone mobile street line1 line_2 city province region zip postal_code postcode country birthday gender tax_id vat ip client_ip user_id login owner contact company organization organisation business external_id note comment message description statement_descriptor answer client_secret token password iban last4 last_4 fingerprint location address2 NAME taxId'
+  for (const field of fields.split(' ')) assert.equal(left(field, 'x1'), HIDDEN, field)
+  for (const field of ['ship', 'ip_version', 'a_ips', 'line', 'last', 'tax', 'customer', 'event'])
+    assert.equal(left(field, 'x1'), 'x1', field)
+  for (const field of ['event_names', 'an_event_name']) assert.equal(left(field, 'x1'), HIDDEN, field)
+})
+
+test('A value of one letter, or with each sign that ids and times have, is shown', () => {
+  for (const value of [
+    'a',
+    'A',
+    '1',
+    'a-b',
+    'a.b',
+    'a_b',
+    'A_B',
+    '1:2',
+    '1.2',
+    '1-2',
+    'A1',
+    'evt_1',
+    '2026-11-20T10:00:00Z'
+  ])
+    assert.equal(left('any', value), value)
+  for (const value of [
+    '2026-11-20 10:00:00.5+01:00',
+    '2026-11-20T10:00:00.5+01:00',
+    '2026-11-20 10:00:00-01:00',
+    '2026-11-20 10:00:00Z'
+  ])
+    assert.equal(left('any', value), value)
+  for (const value of ['_', '-', '.a', 'aB', 'Ab', 'ABc', 'a b', '1 2', 'x2026-11-20 10:00', '2026-11-20 10:00 a', ' '])
+    assert.equal(left('any', value), HIDDEN, value)
+})
+
 test('Everything below a field with a personal name is hidden, lists too, and its shape stays', () => {
   const address = { parts: ['a1', { deep: 'b2' }, 3], known: true, none: null }
   const expected = { parts: [HIDDEN, { deep: HIDDEN }, HIDDEN], known: true, none: null }
@@ -85,18 +123,18 @@ test('Everything below a field with a personal name is hidden, lists too, and it
 test('Of what the checkout or the buyer put in, only what names the product is shown', () => {
   const named = { scene: 'starter-kit', product: 'kit', product_id: 'p1', price_id: 'p2', variant_id: 3 }
   for (const field of ['metadata', 'custom_data', 'customData', 'custom_field', 'custom_fields', 'passthrough']) {
-    const value = { ...named, color: 'blue', scenes: 'blue', deep: { size: 4 } }
-    const expected = { ...named, color: HIDDEN, scenes: HIDDEN, deep: { size: HIDDEN } }
+    const value = { ...named, color: 'blue', scenes: 'blue', a_scene: 'blue', deep: { size: 4 } }
+    const expected = { ...named, color: HIDDEN, scenes: HIDDEN, a_scene: HIDDEN, deep: { size: HIDDEN } }
     assert.deepEqual(left(field, value), expected, field)
   }
-  assert.equal(left('custom_status', 'open'), 'open')
+  for (const field of ['custom_status', 'metadatas', 'the_metadata']) assert.equal(left(field, 'open'), 'open')
   assert.deepEqual(left('metadata', { scene: 'Ada Lovelace' }), { scene: HIDDEN })
 })
 
 test('A field whose own name may tell of a person is hidden', () => {
   for (const field of ['ada@here.example', 'Ada Lovelace', '1ada', 'a'.repeat(65)])
     assert.deepEqual(JSON.parse(maskedBody(JSON.stringify({ [field]: 1 })) ?? ''), { [HIDDEN]: 1 })
-  for (const field of ['_a', 'taxRate', 'a.b-c', 'a'.repeat(64)]) assert.equal(left(field, 1), 1)
+  for (const field of ['_', 'a', 'A', 'taxRate', 'a.b-c', 'a'.repeat(64)]) assert.equal(left(field, 1), 1)
 })
 
 test('A text that is no JSON has no masked body, and JSON is indented', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outcomeOf, outcomeWords } from './outcomes.ts'
+import { outcomeMarks, outcomeOf, outcomeWords } from './outcomes.ts'
 
 const facts = { state: 'done', outcome: 'recorded', error: undefined, attempts: 1 } as const
 
@@ -33,6 +33,13 @@ test('Each outcome is said in sentences', () => {
       'It was read and kept. It leads to no purchase: it names no sale, or its sale has not been reported yet. It lacks details: no answer!'
     ],
     [{ outcome: undefined }, true, 'It was read, and is part of a purchase.'],
+    [{ outcome: 'ignored: is it? No' }, false, 'It changes nothing: is it? No.'],
+    [{ outcome: 'ignored: no.' }, false, 'It changes nothing: no.'],
+    [
+      { outcome: 'recorded, though one\nother' },
+      true,
+      'It was read, and is part of a purchase. It lacks details: one\nother.'
+    ],
     [{ outcome: 'ignored: an invoice was sent' }, false, 'It changes nothing: an invoice was sent.'],
     [{ state: 'waiting', attempts: 0 }, false, 'It is stored, and not processed yet.'],
     [
@@ -49,4 +56,18 @@ test('Each outcome is said in sentences', () => {
   ]
   for (const [changes, isOfPurchase, words] of table)
     assert.equal(outcomeWords({ ...facts, ...changes }, isOfPurchase), words)
+})
+
+test('Each outcome has a mark, and those that need the seller stand out', () => {
+  assert.deepEqual(
+    Object.entries(outcomeMarks).map(([outcome, { tone, label }]) => [outcome, tone, label]),
+    [
+      ['processed', 'done', 'Processed'],
+      ['no_purchase', 'ended', 'No purchase'],
+      ['ignored', 'ended', 'Ignored'],
+      ['waiting', 'waiting', 'Waits'],
+      ['failing', 'needs_you', 'Tried again'],
+      ['unreadable', 'needs_you', 'Cannot be read']
+    ]
+  )
 })

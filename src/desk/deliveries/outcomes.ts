@@ -45,7 +45,7 @@ export function outcomeWords(delivery: Facts, isOfPurchase: boolean): string {
     case 'no_purchase':
       return `It was read and kept. It leads to no purchase: it names no sale, or its sale has not been reported yet.${lacking(outcome)}`
     case 'ignored':
-      return `It changes nothing: ${sentence((outcome ?? '').slice(IGNORED.length))}`
+      return `It changes nothing: ${sentence(`${outcome}`.slice(IGNORED.length))}`
     case 'waiting':
       return 'It is stored, and not processed yet.'
     case 'failing':
@@ -57,7 +57,7 @@ export function outcomeWords(delivery: Facts, isOfPurchase: boolean): string {
 
 /** What a sale that counts still lacks, which its outcome tells after "recorded, though". */
 function lacking(outcome: string | undefined): string {
-  const [, why] = /, though (.+)$/s.exec(outcome ?? '') ?? []
+  const [, why] = /, though (.+)/s.exec(`${outcome}`) ?? []
   return why === undefined ? '' : ` It lacks details: ${sentence(why)}`
 }
 
