@@ -19,7 +19,7 @@ import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
 import { answerText } from '../words/answer.ts'
 import { paymentStory } from '../words/payment-story.ts'
-import { mailStory, peopleStory } from '../words/people-story.ts'
+import { deliveryDeeds, mailStory, peopleStory } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
 import type { DeskHandler } from './desk-handler.ts'
 import { readActions, readRow } from './read-purchase.ts'
@@ -104,6 +104,7 @@ function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEn
     ...transitionStory(facts.transitions, host),
     ...callStory(facts.calls, host),
     ...mailStory(facts.mails),
+    ...deliveryDeeds(facts.deeds),
     ...peopleStory(facts, host)
   ])
 }

@@ -9,8 +9,14 @@ export type StoryFacts = Awaited<ReturnType<typeof readStory>>
 /** Reads all that is stored about a purchase, in no order. */
 export async function readStory(db: Database, purchase: PurchaseRow) {
   const grants = purchase.accounts.map(({ id }) => id)
+  const deliveries = await deliveriesOf(db, purchase)
   return {
-    deliveries: await deliveriesOf(db, purchase),
+    deliveries,
+    deeds: await deedsAbout(
+      db,
+      purchase.provider,
+      deliveries.map(({ eventId }) => eventId)
+    ),
     transitions: grants.length === 0 ? [] : await transitionsOf(db, grants),
     calls: grants.length === 0 ? [] : await callsOf(db, grants),
     mails: await mailsOf(db, [...grants, purchase.id]),
@@ -33,6 +39,18 @@ async function deliveriesOf(db: Database, { provider, key, partOf }: PurchaseRow
     const row = received.get(eventId)
     return { eventId, event, receivedAt: row?.received_at, source: row?.source }
   })
+}
+
+/** What the seller did about these deliveries. */
+async function deedsAbout(db: Database, provider: string, eventIds: readonly string[]) {
+  if (eventIds.length === 0) return []
+  return db
+    .selectFrom('delivery_action')
+    .leftJoin('user', 'user.id', 'delivery_action.user_id')
+    .select(['kind', 'at', 'event_id as eventId', 'user.email as by'])
+    .where('provider', '=', provider)
+    .where('event_id', 'in', eventIds)
+    .execute()
 }
 
 function transitionsOf(db: Database, grants: readonly string[]) {

@@ -91,8 +91,22 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   sign_in_link: 'The seller sent the buyer a sign-in link.'
 }
 
+/** What the seller did about the deliveries of a purchase. */
+export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
+  return deeds.map(({ kind, at, eventId, by }) => ({
+    at,
+    rank: 4,
+    kind: 'person',
+    words: kind === 'show' ? 'The seller looked at a whole delivery.' : 'The seller had a delivery processed again.',
+    details: details(['By', by ?? 'a user who is gone'], ['Event', eventId])
+  }))
+}
+
 /** What people did: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code host's name. */
-export function peopleStory(facts: Omit<StoryFacts, 'deliveries' | 'transitions' | 'calls' | 'mails'>, host: string) {
+export function peopleStory(
+  facts: Omit<StoryFacts, 'deliveries' | 'deeds' | 'transitions' | 'calls' | 'mails'>,
+  host: string
+) {
   const { actions, sessions, linked, joinings, takeovers, seatLinks } = facts
   const entry = (at: number, words: string, more: StoryEntry['details'] = []): StoryEntry => {
     return { at, rank: 4, kind: 'person', words, details: more }

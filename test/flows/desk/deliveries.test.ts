@@ -130,6 +130,8 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
     const again = await read(pathOf(paid))
     assert.doesNotMatch(again.split('id="body"')[1] ?? '', /ada@mail/)
     assert.match(wordsOf(again), /The whole body was shown\. owner@example\.com, today at/)
+    const [, purchase = ''] = /href="(\/admin\/buyers\/[^"]+)">ada@mail/.exec(again) ?? []
+    assert.match(wordsOf(await read(purchase)), /The seller looked at a whole delivery\. .*By owner@example\.com/)
   })
 
   test('A replay processes a delivery again, and says that nothing changed, or what did', async () => {
