@@ -1,3 +1,5 @@
+-- Headers of a delivery as JSON, without signatures; null for what catch-up found, and for deliveries of earlier versions.
+alter table inbox add column headers text;
 -- For the page of deliveries in the desk: those of one processor, the newest first.
 create index inbox_of_processor on inbox (provider, received_at, event_id);
 -- Deliveries with a wrong signature, counted by processor and day. `day`: days since 1970 in UTC. `last_at` in ms.

@@ -57,6 +57,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/payments/payment/refunds'),
   held('src/payments/payment/seller-end'),
   held('src/payments/payment/storable-event'),
+  held('src/payments/inbox/kept-headers'),
   held('src/payments/catch-up/since'),
   heldBy('src/payments/processors/checkout-username', 'src/payments/processors/facts'),
   held('src/payments/processors/creem/webhook'),

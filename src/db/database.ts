@@ -132,6 +132,8 @@ type InboxTable = {
   event_id: string
   received_at: number
   body: Uint8Array
+  /** The headers that are kept, as the JSON of an object. Null for what catch-up found. */
+  headers: Generated<string | null>
   /** 0 waiting, 1 processed, 2 set aside because it cannot be processed. */
   done: number
   attempts: number

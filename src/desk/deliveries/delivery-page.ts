@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
-import type { Delivery } from '../../payments/inbox/deliveries.ts'
+import type { Delivery, DeliveryContent } from '../../payments/inbox/deliveries.ts'
 import { routes } from '../../routes.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { stateMark, timeMark } from '../pages/marks.ts'
@@ -19,7 +19,7 @@ export type DeliveryDeed = { at: number; by: string | null; words: string }
 export type DeliveryPageFacts = {
   config: Config
   seller: User
-  delivery: Delivery
+  delivery: Delivery & Pick<DeliveryContent, 'headers'>
   purchases: readonly DeliveredPurchase[]
   deeds: readonly DeliveryDeed[]
   body: string | undefined
@@ -36,6 +36,7 @@ export function deliveryPage(page: DeliveryPageFacts): Markup {
     ${meaning(page)}
     ${facts(page)}
     ${deeds(page)}
+    ${headersPart(page)}
     ${bodyPart(page)}`
   return deskFrame({ config, seller, title, at: 'deliveries', body })
 }
@@ -82,6 +83,17 @@ function deeds({ deeds: all, now }: DeliveryPageFacts): Markup | string {
   return html`<section aria-labelledby="deeds">
       <h2 id="deeds">What you did about it</h2>
       <ul class="need-lines">${all.map(({ at, by, words }) => html`<li>${words} <span class="quiet">${by ?? 'A user who is gone'}, ${timeMark(at, now)}</span></li>`)}</ul>
+    </section>`
+}
+
+/** The headers that are kept; none of what catch-up found. */
+function headersPart({ delivery }: DeliveryPageFacts): Markup | string {
+  const headers = Object.entries(delivery.headers ?? {})
+  if (headers.length === 0) return ''
+  return html`<section aria-labelledby="headers">
+      <h2 id="headers">Headers</h2>
+      <p class="hint">Signatures, and headers that do not help to find a mistake, are not kept.</p>
+      <dl class="desk-facts">${headers.map(([name, value]) => html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`)}</dl>
     </section>`
 }
 

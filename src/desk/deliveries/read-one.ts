@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { moneyWords } from '../../pages/words/money.ts'
-import { type Delivery, readDelivery } from '../../payments/inbox/deliveries.ts'
+import { type Delivery, type DeliveryContent, readDelivery } from '../../payments/inbox/deliveries.ts'
 import { joinedEventsById } from '../../payments/payment/joined-events.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 import { paymentStory } from '../words/payment-story.ts'
@@ -13,7 +13,7 @@ type Deps = Pick<Context, 'config' | 'db'>
 
 /** A delivery with its body, and the purchases that it is part of, each with its status. */
 export type OneDelivery = {
-  delivery: Delivery & { body: Uint8Array | undefined }
+  delivery: Delivery & DeliveryContent
   purchases: readonly (DeliveredPurchase & { status: string })[]
 }
 

@@ -63,6 +63,7 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
       eventId: keptId(eventId),
       receivedAt: startedAt,
       body: new TextEncoder().encode(JSON.stringify(body)),
+      headers: null,
       source: 'catch_up' as const
     }))
     const stored = await storeDeliveries(db, deliveries)

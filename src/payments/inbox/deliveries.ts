@@ -79,17 +79,24 @@ function isBehind({ at, provider, eventId }: DeliveryPlace) {
     or (inbox.provider = ${provider} and inbox.event_id < ${eventId}))`
 }
 
-/** Reads a delivery with its body; `body` is undefined once it was dropped. */
+/** What is kept of a delivery beside its facts. Both are undefined once they were dropped. `headers`: those that are kept, by name. */
+export type DeliveryContent = { body: Uint8Array | undefined; headers: Readonly<Record<string, string>> | undefined }
+
+/** Reads a delivery with its content. */
 export async function readDelivery(
   db: Database,
   { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>
-): Promise<(Delivery & { body: Uint8Array | undefined }) | undefined> {
+): Promise<(Delivery & DeliveryContent) | undefined> {
   const row = await deliveries(db)
-    .select(['body', 'dropped_at'])
+    .select(['body', 'headers', 'dropped_at'])
     .where('inbox.provider', '=', provider)
     .where('inbox.event_id', '=', eventId)
     .executeTakeFirst()
-  return row && { ...deliveryOf(row), body: row.dropped_at === null ? row.body : undefined }
+  if (!row) return undefined
+  const { body, headers, dropped_at } = row
+  const delivery = deliveryOf(row)
+  if (dropped_at !== null) return { ...delivery, body: undefined, headers: undefined }
+  return { ...delivery, body, headers: headers === null ? undefined : JSON.parse(headers) }
 }
 
 /**
@@ -131,7 +138,7 @@ export async function dropBodies(options: { db: Database } & Time, before: numbe
 async function dropSome(db: Database, before: number, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('inbox')
-    .set({ body: new Uint8Array(), dropped_at: now })
+    .set({ body: new Uint8Array(), headers: null, dropped_at: now })
     .where('done', '=', 1)
     .where(({ eb, refTuple, selectFrom }) => {
       const old = selectFrom('inbox as old')

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { digestOf, keptId } from '../payment/storable-event.ts'
 import type { Processor } from '../processors/processor.ts'
 import type { SignedDelivery } from '../processors/signature.ts'
+import { keptHeaders } from './kept-headers.ts'
 import { createStoreTogether } from './store-delivery.ts'
 
 /** The result of a delivery. `stored` and `duplicate` are on disk. */
@@ -36,7 +37,8 @@ export function createReceive({ db, now, sleep, processors, onStored }: ReceiveO
     const named = provider.eventId(parsed(body), headers)
     // A delivery without an id gets a digest of its body as the id.
     const eventId = named === undefined ? digestOf(body) : keptId(named)
-    const isNew = await storeOne({ provider: name, eventId, receivedAt, body, source: 'webhook' })
+    const kept = { body, headers: keptHeaders(headers) }
+    const isNew = await storeOne({ provider: name, eventId, receivedAt, ...kept, source: 'webhook' })
     if (!isNew) return 'duplicate'
     onStored()
     return 'stored'

@@ -80,6 +80,8 @@ export type NewDelivery = {
   eventId: string
   receivedAt: number
   body: Uint8Array
+  /** The headers that are kept, as JSON; null for an entry of a processor's own list. */
+  headers: string | null
   source: DeliverySource
 }
 
@@ -99,11 +101,12 @@ function insertAll(db: Database, deliveries: readonly NewDelivery[]) {
   return db
     .insertInto('inbox')
     .values(
-      deliveries.map(({ provider, eventId, receivedAt, body, source }) => ({
+      deliveries.map(({ provider, eventId, receivedAt, body, headers, source }) => ({
         provider,
         event_id: eventId,
         received_at: receivedAt,
         body,
+        headers,
         source,
         done: 0,
         attempts: 0,

@@ -112,6 +112,8 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
     assert.match(words, /Processed It was read, and is part of a purchase\./)
     assert.match(words, /ada@mail\.example: Stripe reported the payment of \$99\.00\. The purchase is “paid”\./)
     assert.match(words, /The webhook of Stripe, with a valid signature/)
+    assert.match(words, /Headers .*content-type application\/json/)
+    assert.doesNotMatch(words, /stripe-signature|v1=/)
     const [, body = ''] = html.split('id="body"')
     assert.match(wordsOf(body), /"email": "\(hidden\)"/)
     assert.match(wordsOf(body), /"amount_total": 9900/)

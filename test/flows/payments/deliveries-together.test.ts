@@ -46,7 +46,13 @@ onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
 
   test('When one of several deliveries cannot be stored, the others still are', async () => {
     const { db } = shop().context
-    const refusing = { provider: 'stripe', receivedAt: 1, body: new Uint8Array(), source: 'webhook' as const }
+    const refusing = {
+      provider: 'stripe',
+      receivedAt: 1,
+      headers: null,
+      body: new Uint8Array(),
+      source: 'webhook' as const
+    }
     await storeDeliveries(db, [{ ...refusing, eventId: 'refused_first' }])
     // This index refuses deliveries whose id begins so, by another conflict than that of a duplicate id, which is
     // allowed.
@@ -71,6 +77,7 @@ onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
       eventId: event.id,
       receivedAt: Date.now(),
       body: new TextEncoder().encode(JSON.stringify(event)),
+      headers: null,
       source: 'webhook' as const
     }))
     await storeDeliveries(db, deliveries)
