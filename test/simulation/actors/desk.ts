@@ -184,7 +184,9 @@ function askOf({ scheduler }: World, { userId, product, login }: Pick<Ask, 'user
 /** Invites an account of a buyer, gives it the seat of another one, or invites one again that does not go on. */
 async function actForAccount(desk: Desk): Promise<void> {
   const { world, chance } = desk
-  const { users, names, asks, scheduler } = world
+  const { users, names, asks, scheduler, holders } = world
+  // The account is named for the present holder of the purchase.
+  await holders.look()
   const found = await oneOf(desk, ({ sale }) => sale.status === 'paid' && sale.untold === 0)
   const buyer = users.find(({ userId }) => userId === found?.sale.userId)
   if (!found || !buyer) return
