@@ -3,8 +3,9 @@ import type { Tx } from '../../db/database.ts'
 import type { EventKind, PaymentEvent } from '../payment/event.ts'
 import { joinedEvents } from '../payment/joined-events.ts'
 import { saleOf } from '../payment/keep-events.ts'
+import { paymentsOf } from '../payment/payments-of-sale.ts'
 import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
-import { type Recorded, type StoredRow, storedSales } from '../payment/write-payments.ts'
+import { type Recorded, storedSales } from '../payment/write-payments.ts'
 
 /**
  * A fact about a sale that the seller knows and no event reports: its product, the address of its buyer, or the state of a
@@ -33,19 +34,21 @@ export async function recordDecision(tx: Tx, decision: Decision, options: Record
   const sale = part ? saleOf(part) : decision.key
   const known = await joinedEvents(tx, provider, { keys: [sale], references: [] })
   const rows = (await storedSales(tx, provider, [sale])).get(sale) ?? []
-  const events = eventsOf(decision, { sale, known, rows, now: options.now })
+  const scene = rows.find(({ key }) => key === decision.key)?.scene ?? undefined
+  const events = eventsOf(decision, { sale, scene, known, now: options.now })
   const told = events.map((event) => ({ provider, eventId: `seller:${randomUUID()}`, event }))
   return recordEvents(tx, told, options)
 }
 
-type SaleUntilNow = { sale: string; known: readonly PaymentEvent[]; rows: readonly StoredRow[]; now: number }
+/** A sale and its events until now (ms). `scene`: of the payment that the decision names. */
+type SaleUntilNow = { sale: string; scene: string | undefined; known: readonly PaymentEvent[]; now: number }
 
 /**
  * A decision about a dispute applies to the whole sale, and there to each dispute that the processor has reported, else
- * to one that only the seller knows. A decision about access applies to one payment, and spares the other products of
- * the sale. Both are dated after all earlier events, whatever the processor's clock says.
+ * to one that only the seller knows. A decision about access applies to one payment, and spares the other products that
+ * the sale has now. Both are dated after all earlier events, whatever the processor's clock says.
  */
-function eventsOf(decision: Decision, { sale: key, known, rows, now }: SaleUntilNow): PaymentEvent[] {
+function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now }: SaleUntilNow): PaymentEvent[] {
   if (!('dispute' in decision) && !('access' in decision)) {
     const { scene, email } = decision
     const facts = { ...(scene !== undefined && { scene }), ...(email !== undefined && { email }) }
@@ -53,7 +56,10 @@ function eventsOf(decision: Decision, { sale: key, known, rows, now }: SaleUntil
   }
   const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
   if ('access' in decision) {
-    const spares = rows.flatMap(({ key: other, scene }) => (other === decision.key ? [] : (scene ?? [])))
+    const [first, ...others] = known
+    // A product that the sale had earlier has a row as well, and is not spared: a subscription can change back to it.
+    const payments = first ? paymentsOf([first, ...others]) : []
+    const spares = payments.flatMap(({ scene }) => (scene === undefined || scene === ofPayment ? [] : [scene]))
     const about = { occurredAt, key, facts: {}, ...(spares.length > 0 && { spares }) }
     if (decision.access === 'given_back') return [{ ...about, kind: 'given_back' }]
     return [{ ...about, kind: 'access_ended', words: decision.words }]

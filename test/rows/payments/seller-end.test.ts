@@ -82,6 +82,15 @@ onEachDatabase('access that the seller ends', tables, ({ db }) => {
     assert.deepEqual(await stands(), ['sale team ended_by_seller You shared it.'])
   })
 
+  test('A subscription that was ended stays ended when it changes back to a product that it had before', async () => {
+    const { tell, decide, stands } = shopOf('back')
+    await tell(event('active', -20, { facts: items('kit', 'team') }))
+    await tell(event('active', -10, { facts: items('kit') }))
+    await decide('sale', 'ended')
+    await tell(event('active', 10, { facts: items('team') }))
+    assert.deepEqual(await stands(), ['sale kit ended You shared it.', 'sale/team team ended_by_seller You shared it.'])
+  })
+
   test('A sale that turns out to belong to an ended one is ended with it', async () => {
     const { tell, decide, stands } = shopOf('four')
     await tell(event('paid', -10, { facts: { scene: 'kit' }, references: ['a'] }))
