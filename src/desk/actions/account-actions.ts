@@ -16,7 +16,7 @@ import {
   type Previewed,
   shopOf
 } from './action.ts'
-import { isDone, recordAction, recordOutcome } from './action-rows.ts'
+import { progressOf, recordAction, recordOutcome } from './action-rows.ts'
 import { invitedWords } from './invited-words.ts'
 import { invitePreview } from './preview-words.ts'
 import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
@@ -58,15 +58,17 @@ export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrde
 
 /**
  * Carries the order out as the buyer's Send invite would: within the limit of the day, under the lease, and not while the
- * host throttles. The buyer's own limits of moves and of requests do not count. The order is stored before the call.
+ * host throttles. The buyer's own limits of moves and of requests do not count. The order is stored before the call; if
+ * its process dies in between, the same order goes on when it arrives again.
  */
 export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrder, acting: Acting): Promise<Invited> {
   const { db, now, access } = deps
   await endDueAccess(db, { now: now(), findUsers: usersOfBuyers })
   const found = await serializable(db, async (tx): Promise<Inviting | CannotBe | Acted> => {
-    if (await isDone(tx, acting)) return alreadyDone
-    const inviting = await invitingOf({ ...deps, db: tx }, order)
-    if (!inviting.ok) return inviting
+    const progress = await progressOf(tx, acting)
+    if (progress === 'done') return alreadyDone
+    const inviting = await invitingOf({ ...deps, db: tx }, order, progress)
+    if (!inviting.ok || progress === 'begun') return inviting
     const { kind, purchase, username, from } = inviting
     const facts = { username, ...(from && { from: from.login }) }
     await recordAction(tx, acting, { kind, payments: [purchase.paymentId], facts, now: now() })
@@ -93,7 +95,11 @@ async function refused(deps: InvitingDeps, acting: Acting, why: CannotBe): Promi
   return why
 }
 
-async function invitingOf({ db, config }: ActionDeps, order: AccountOrder): Promise<Inviting | CannotBe> {
+async function invitingOf(
+  { db, config }: ActionDeps,
+  order: AccountOrder,
+  progress: 'new' | 'begun' = 'new'
+): Promise<Inviting | CannotBe> {
   const { kind, paymentId } = order
   const purchase = await readPurchase({ db, products: config.products }, paymentId)
   if (!purchase.ok) return purchase
@@ -114,7 +120,9 @@ async function invitingOf({ db, config }: ActionDeps, order: AccountOrder): Prom
   if (!isUsername(username)) return cannot(`${username} cannot be a username.`)
   const same = (each: AccountFacts) => each.login.toLowerCase() === username.toLowerCase()
   const again = accounts.find((each) => same(each) && each.target === first)
-  if (kind === 'invite') return { ok: true, kind, purchase, product, username, from: undefined, again }
+  // A move that was interrupted after the account got the seat only has to be sent.
+  const onlySends = kind === 'invite' || (progress === 'begun' && again !== undefined)
+  if (onlySends) return { ok: true, kind, purchase, product, username, from: undefined, again }
   const from = account(order.from)
   if (!from) return cannot('The purchase has no such account.')
   if (again) return cannot(`${username} is an account of this purchase already.`)

@@ -27,7 +27,7 @@ export async function recordAction(tx: Tx, { by, actionId: id }: Acting, done: D
   await tx.insertInto('seller_action').values(rows).execute()
 }
 
-/** Adds to an action what came of it, once that is known. */
+/** Adds to an action what came of it, once that is known. The first outcome stays. */
 export async function recordOutcome(
   db: Database,
   { actionId }: Pick<Acting, 'actionId'>,
@@ -35,6 +35,7 @@ export async function recordOutcome(
 ): Promise<void> {
   const rows = await db.selectFrom('seller_action').select('facts').where('id', '=', actionId).limit(1).execute()
   for (const { facts } of rows) {
+    if (hasOutcome(facts)) return
     const changed = JSON.stringify({ ...JSON.parse(facts), outcome })
     await db.updateTable('seller_action').set({ facts: changed }).where('id', '=', actionId).execute()
   }
@@ -45,6 +46,20 @@ export async function isDone(db: Database, { actionId }: Pick<Acting, 'actionId'
   const row = db.selectFrom('seller_action').select('id').where('id', '=', actionId)
   return (await row.executeTakeFirst()) !== undefined
 }
+
+/**
+ * How far an action has come that goes on after it was stored. `begun`: its outcome is not stored, so its process has
+ * ended in between, or is still at work.
+ */
+export async function progressOf(
+  db: Database,
+  { actionId }: Pick<Acting, 'actionId'>
+): Promise<'new' | 'begun' | 'done'> {
+  const row = await db.selectFrom('seller_action').select('facts').where('id', '=', actionId).executeTakeFirst()
+  return row === undefined ? 'new' : hasOutcome(row.facts) ? 'done' : 'begun'
+}
+
+const hasOutcome = (facts: string): boolean => 'outcome' in JSON.parse(facts)
 
 /** The seller's actions about these payments, the oldest first. */
 export async function actionsOf(db: Database, paymentIds: readonly string[]): Promise<StoredAction[]> {

@@ -1,7 +1,7 @@
 import { serializable } from '../../db/serializable.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { type Acted, type Acting, type ActionDeps, alreadyDone, type CannotBe, type Previewed } from './action.ts'
-import { isDone, recordAction, recordOutcome } from './action-rows.ts'
+import { progressOf, recordAction, recordOutcome } from './action-rows.ts'
 import { checkPreview } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
 
@@ -18,10 +18,11 @@ export async function previewCheckNow({ db, config }: ActionDeps, paymentId: str
 export async function checkPurchaseNow(deps: ActionDeps, paymentId: string, acting: Acting): Promise<PurchaseChecked> {
   const { db, config, now, access } = deps
   const found = await serializable(db, async (tx): Promise<Acted | CannotBe> => {
-    if (await isDone(tx, acting)) return alreadyDone
+    const progress = await progressOf(tx, acting)
+    if (progress === 'done') return alreadyDone
     const purchase = await readPurchase({ db: tx, products: config.products }, paymentId)
     if (!purchase.ok) return purchase
-    await recordAction(tx, acting, { kind: 'check_now', payments: [paymentId], now: now() })
+    if (progress === 'new') await recordAction(tx, acting, { kind: 'check_now', payments: [paymentId], now: now() })
     return { ok: true, said: '' }
   })
   if (!found.ok || found.again) return found

@@ -41,6 +41,43 @@ onEachDatabase('what the seller does for an account', aWorld({ config: { product
     return grants.executeTakeFirstOrThrow()
   }
 
+  test('An order whose process died before the call is carried out when it arrives again', async () => {
+    const { context } = world()
+    const { access } = context
+    const ada = await buyer()
+    const paymentId = await paymentOf(ada)
+    const twice = acting()
+    const order = { kind: 'invite', paymentId, username: ada.login } as const
+    const inviteBySeller = () => Promise.reject(new Error('the process is gone'))
+    const dying = { ...context, access: { ...access, inviteBySeller } }
+    await assert.rejects(carryOutAccountOrder(dying, order, twice))
+    const acted = await carryOutAccountOrder(context, order, twice)
+    assert.deepEqual([acted.ok && acted.again, acted.result?.reason], [undefined, 'invited'])
+    const third = await carryOutAccountOrder(context, order, twice)
+    assert.equal(third.ok && third.again, true)
+    assert.deepEqual(await kindsOf(paymentId), ['invite'])
+    const [action] = await actionsOf(context.db, [paymentId])
+    assert.equal((action?.facts.outcome as { reason?: string } | undefined)?.reason, 'invited')
+  })
+
+  test('A seat whose move was interrupted after the seat was taken goes on when the order arrives again', async () => {
+    const { context } = world()
+    const { access } = context
+    const ada = await buyer()
+    const first = await accepted(ada, ada.login)
+    const [paymentId, username, twice] = [await paymentOf(ada), person(), acting()]
+    const order = { kind: 'move_seat', paymentId, username, from: (await grantOf(paymentId)).id } as const
+    const inviteBySeller: typeof access.inviteBySeller = async (...asked) => {
+      await access.inviteBySeller(...asked)
+      throw new Error('the process is gone')
+    }
+    await assert.rejects(carryOutAccountOrder({ ...context, access: { ...access, inviteBySeller } }, order, twice))
+    const acted = await carryOutAccountOrder(context, order, twice)
+    assert.deepEqual([acted.ok, acted.result?.reason], [true, 'already_invited'], JSON.stringify(acted))
+    assert.ok(invited().includes(username))
+    assert.ok(collaborators().includes(first), 'the account keeps its access until the other one has accepted')
+  })
+
   test('The seller invites an account for a buyer who has never signed in, and the story says so', async () => {
     const { context } = world()
     const login = person()

@@ -16,8 +16,7 @@ import { DAY, goesOn, HOUR, MINUTE, type World } from '../world/world.ts'
 /** A payment with its sale, and the grants that hold its seats. */
 type Found = { id: string; sale: Sale; grants: { id: string; login: string }[] }
 
-/** A seller at the desk. `db`: a connection of an observer. */
-/** `actions`: the number of actions until now, for their ids. */
+/** A seller at the desk. `db`: a connection of an observer. `actions`: the number of actions until now, for their ids. */
 type Desk = { world: World; chance: Chance; db: Database; actions: number }
 
 /** Ends access and gives it back, gives access, invites, moves seats, checks and sends links, at processes that die. */
@@ -203,19 +202,31 @@ async function actForAccount(desk: Desk): Promise<void> {
     move_seat: { kind: 'move_seat', paymentId, username, from: grant?.id ?? '' },
     unblock: { kind: 'unblock', paymentId, grantId: grant?.id ?? '' }
   }
-  const { answer } = await perform(desk, `${kind} ${username} for ${sale.id}`, (context, acting) =>
+  const { actionId, answer } = await perform(desk, `${kind} ${username} for ${sale.id}`, (context, acting) =>
     carryOutAccountOrder(context, orders[kind], acting)
   )
+  if (answer.ok) await checkCarriedOut(desk, actionId)
   ask.answeredAt = scheduler.now()
   ask.reason = (answer.ok && answer.result?.reason) || null
   ask.state = (answer.ok && answer.result?.grant?.state) || null
+}
+
+/** An action that goes on after it was stored is carried out to its end, also if its process died in between. */
+async function checkCarriedOut({ world, db }: Desk, actionId: string): Promise<void> {
+  const row = db.selectFrom('seller_action').select(['kind', 'facts']).where('id', '=', actionId)
+  const action = await world.scheduler.during(row.executeTakeFirst())
+  if (action && 'outcome' in JSON.parse(action.facts)) return
+  world.broken('no action of the seller is lost', `${actionId}: ${action?.kind} was answered, and was not carried out`)
 }
 
 async function lookAtOne(desk: Desk): Promise<void> {
   const found = await oneOf(desk, () => true)
   if (!found) return
   if (desk.chance.is(0.5)) {
-    await perform(desk, `checking ${found.sale.id}`, (context, acting) => checkPurchaseNow(context, found.id, acting))
+    const { actionId, answer } = await perform(desk, `checking ${found.sale.id}`, (context, acting) =>
+      checkPurchaseNow(context, found.id, acting)
+    )
+    if (answer.ok) await checkCarriedOut(desk, actionId)
   } else {
     await perform(desk, `mailing a link for ${found.sale.id}`, (context, acting) =>
       sendSignInLink(context, found.id, acting)
