@@ -60,18 +60,19 @@ export async function giveAccess(
   order: GiveOrder,
   acting: Acting
 ): Promise<Acted & { paymentId?: string | undefined }> {
-  const giving = givingOf(deps, order)
-  if (!giving.ok) return giving
-  const { product, why, ...given } = giving
   const key = keyOf(acting)
   const acted = await serializable(deps.db, async (tx): Promise<Acted> => {
     if (await isDone(tx, acting)) return alreadyDone
+    const giving = givingOf(deps, order)
+    if (!giving.ok) return giving
+    const { product, why, ...given } = giving
     await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps))
     const paymentId = (await paymentIdOf(tx, BY_HAND, key)) ?? ''
     await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: deps.now() })
     return { ok: true, said: `${given.email} was given ${product.name}: ${BY_HAND} ${key}.` }
   })
-  if (acted.ok) deps.access.nudge()
+  if (!acted.ok) return acted
+  deps.access.nudge()
   return { ...acted, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }
 }
 

@@ -116,6 +116,16 @@ onEachDatabase('access that the seller gives', aWorld({ workers: [] }), (world) 
     assert.equal(new Set((await events.execute()).map(({ event_id }) => event_id)).size, 3)
   })
 
+  test('An order that arrives again after the end of the access says that it was done', async () => {
+    const { context, codeHost } = world()
+    const twice = acting()
+    const once = order('over@example.com', { until: codeHost.clock.now() + HOUR_MS })
+    const first = await giveAccess(context, once, twice)
+    codeHost.clock.advance(HOUR_MS)
+    const second = await giveAccess(context, once, twice)
+    assert.deepEqual([second.ok && second.again, second.paymentId], [true, first.paymentId], JSON.stringify(second))
+  })
+
   test('A form that is sent twice gives access once, and impossible orders are refused in words', async () => {
     const { context, codeHost } = world()
     const twice = acting()
