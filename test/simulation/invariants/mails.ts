@@ -18,6 +18,15 @@ export async function checkMails(world: World, observer: DatabaseConnection): Pr
   await endsAreTold(world, observer)
 }
 
+const endsOfPayments = [
+  'refunded',
+  'disputed',
+  'payment_lost',
+  'subscription_ended',
+  'ended_by_seller',
+  'time_over'
+] as const
+
 /** A buyer whose address is known has a mail about each access that ended, unless the mail server did not take it. */
 async function endsAreTold({ broken, mailServer, scheduler }: World, { db }: DatabaseConnection) {
   const ended = await scheduler.during(
@@ -33,7 +42,7 @@ async function endsAreTold({ broken, mailServer, scheduler }: World, { db }: Dat
       )
       .select(['access_grant.id', 'access_grant.login', 'access_grant.target', 'access_grant.account_id', 'because'])
       .where('access_grant.state', '=', 'revoked')
-      .where('because', 'in', ['refunded', 'disputed', 'payment_lost', 'subscription_ended'])
+      .where('because', 'in', endsOfPayments)
       .where('accepted_at', 'is not', null)
       .where((where) => where.or([where('user.email', '!=', ''), where('payment.email', '!=', '')]))
       .where('access_mail.fact', 'is', null)
