@@ -90,20 +90,22 @@ export function createInbox(options: InboxOptions): Inbox {
   let tookUpAgain = false
   let droppedAt = Number.NEGATIVE_INFINITY
 
+  /** Given access ends before each group of deliveries: however many wait, they do not delay its end. */
   async function drain() {
-    await processDue()
-    for (const payment of await endDueAccess(db, { ...options, now: now() })) onPayment?.(payment)
+    do {
+      for (const payment of await endDueAccess(db, { ...options, now: now() })) onPayment?.(payment)
+    } while (await processGroup())
   }
 
-  async function processDue() {
-    while (switchedOn.length > 0 && !stopping.signal.aborted) {
-      const due = await dueDeliveries.all(db, { processors: switchedOn, now: now() })
-      if (due.length === 0) return
-      const end = await yieldingAfter(options, () => processDeliveries(due))
-      if (end === 'not_my_turn') await sleep(OTHERS_TURN_MS, stopping.signal)
-      // Each delivery that arrived meanwhile has nudged the worker: its next run processes them together.
-      else if (due.length < GROUP) return
-    }
+  /** Processes a group of the deliveries that are due. Returns whether more of them wait. */
+  async function processGroup(): Promise<boolean> {
+    if (switchedOn.length === 0 || stopping.signal.aborted) return false
+    const due = await dueDeliveries.all(db, { processors: switchedOn, now: now() })
+    if (due.length === 0) return false
+    const end = await yieldingAfter(options, () => processDeliveries(due))
+    if (end === 'not_my_turn') await sleep(OTHERS_TURN_MS, stopping.signal)
+    // Each delivery that arrived meanwhile has nudged the worker: its next run processes them together.
+    return end === 'not_my_turn' || due.length === GROUP
   }
 
   /** A newer version may read deliveries that an older one could not. */

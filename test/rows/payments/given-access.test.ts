@@ -1,0 +1,90 @@
+// Access that the seller gives for a time. The worker and the gate end it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { findPaidProducts } from '../../../src/accounts/users/find-purchases.ts'
+import { findUsers } from '../../../src/accounts/users/users.ts'
+import { serializable } from '../../../src/db/serializable.ts'
+import { endDueAccess, recordGivenAccess } from '../../../src/payments/by-seller/given-access.ts'
+import { createInbox } from '../../../src/payments/inbox/inbox-worker.ts'
+import { storeDeliveries } from '../../../src/payments/inbox/store-delivery.ts'
+import { standard } from '../../../src/payments/processors/standard/webhook.ts'
+import { defaultPolicy } from '../../../src/product.ts'
+import { wait } from '../../../src/runtime/time/sleep.ts'
+import { buy, tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+
+const NOW = 1_800_000_000_000
+const policyOf = () => defaultPolicy
+
+onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
+  /** Gives access that ends a second after it began. Returns the key of the payment. */
+  async function give(key: string, scene = 'kit'): Promise<string> {
+    const given = { key, email: `${key}@example.com`, scene, username: undefined, quantity: undefined, until: NOW }
+    await serializable(db(), (tx) => recordGivenAccess(tx, given, { now: NOW - 1000, findUsers, policyOf }))
+    return key
+  }
+  const paymentWith = async (key: string) => ({
+    ...(await db().selectFrom('payment').selectAll().where('key', '=', key).executeTakeFirstOrThrow())
+  })
+
+  test('It ends before the deliveries that wait are processed, however many they are', async () => {
+    const key = await give('queued')
+    const deliveries = Array.from({ length: 100 }, (_, index) => {
+      const data = { id: `sale_${index}`, metadata: { scene: 'kit' } }
+      const body = { type: 'payment.paid', timestamp: new Date(NOW).toISOString(), data }
+      const one = { provider: 'standard', receivedAt: NOW, headers: null, source: 'webhook' as const }
+      return { ...one, eventId: `evt_${index}`, body: new TextEncoder().encode(JSON.stringify(body)) }
+    })
+    await storeDeliveries(db(), deliveries)
+    const recorded: string[] = []
+    const inbox = createInbox({
+      db: db(),
+      now: () => NOW,
+      sleep: wait,
+      log: pino({ level: 'silent' }),
+      processors: { standard: standard({ secrets: [], scenes: {} }) },
+      scenes: ['kit'],
+      findUsers,
+      policyOf,
+      acceptTests: false,
+      alert: async () => {},
+      keepBodiesMs: Number.MAX_SAFE_INTEGER,
+      onPayment: (payment) => void recorded.push(payment.key)
+    })
+    await inbox.drain()
+    assert.equal(recorded.length, 101)
+    assert.equal(recorded[0], key)
+    assert.equal((await paymentWith(key)).status, 'time_over')
+  })
+
+  test('Two processes end it at the same moment as one does, and later runs do not touch it', async () => {
+    const key = await give('twice')
+    await Promise.all([db(), other()].map((each) => endDueAccess(each, { now: NOW, findUsers })))
+    const ended = await paymentWith(key)
+    assert.equal(ended.status, 'time_over')
+    assert.deepEqual(await endDueAccess(db(), { now: NOW + 5000, findUsers }), [])
+    assert.deepEqual(await paymentWith(key), ended)
+    const events = db().selectFrom('payment_event').select('kind').where('payment_key', '=', key)
+    assert.deepEqual(
+      (await events.orderBy('kind').execute()).map(({ kind }) => kind),
+      ['paid', 'time_over']
+    )
+  })
+
+  test('The paid products of a user are those whose time is not over', async () => {
+    const keys = [await give('of-user', 'kit'), await give('of-user-too', 'team')]
+    const { userId } = await buy(db(), { scene: 'another' })
+    await db().updateTable('payment').set({ user_id: userId }).where('key', 'in', keys).execute()
+    const forGood = { key: 'for-good', email: 'ada@example.com', scene: 'team', username: undefined }
+    const options = { now: NOW - 1000, findUsers: async () => [userId], policyOf }
+    await serializable(db(), (tx) =>
+      recordGivenAccess(tx, { ...forGood, quantity: undefined, until: undefined }, options)
+    )
+    const products = [{ scenes: ['kit'] }, { scenes: ['team'] }]
+    const found = (now: number) => findPaidProducts(db(), { userId, products }, now)
+    assert.deepEqual(await found(NOW - 1), products)
+    assert.deepEqual(await found(NOW), [{ scenes: ['team'] }])
+  })
+})
