@@ -113,6 +113,28 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.deepEqual(await both(), ['paid', 'paid'])
   })
 
+  test('A purchase with an address of the buyer that another user holds does not end with those of the buyer', async () => {
+    const { context } = world()
+    const [ada, other] = [await buyer(), await buyer()]
+    const [payment = ''] = await paymentsOf(ada)
+    const [held = ''] = await paymentsOf(other)
+    await context.db.updateTable('payment').set({ email: ada.email }).where('id', '=', held).execute()
+    await end(payment)
+    assert.deepEqual([await statusOf(payment), await statusOf(held)], ['ended_by_seller', 'paid'])
+  })
+
+  test('A mail about the end of the access is not sent once the access is given back', async () => {
+    const { context } = world()
+    const ada = await buyer()
+    const [payment = ''] = await paymentsOf(ada)
+    await end(payment)
+    await giveAccessBack(context, { paymentId: payment }, acting())
+    await context.access.sendMails()
+    const subjects = await subjectsOf(world(), ada.email)
+    assert.ok(subjects.includes('Your access to Starter Kit is back'), subjects.join('\n'))
+    assert.ok(!subjects.includes('Your access to Starter Kit has ended'), subjects.join('\n'))
+  })
+
   test('A purchase of nobody yet stays ended when its buyer signs in later', async () => {
     const { context } = world()
     const email = 'later@example.com'

@@ -84,6 +84,21 @@ onEachDatabase('seats', tables, ({ db, other }) => {
     }
   })
 
+  test('A purchase whose time is over has no seat, also before that is stored, for its buyer and for the seller', async () => {
+    const buyer = await buy(db())
+    const bySellerFor = buyer.paymentId
+    await db()
+      .updateTable('payment')
+      .set({ ends_at: AT + 1 })
+      .where('id', '=', bySellerFor)
+      .execute()
+    for (const changes of [{}, { bySellerFor, userId: '' }]) {
+      assert.deepEqual(await assignSeat({ ...request(db(), buyer, 'ada', changes), now: AT + 1 }), { kind: 'not_paid' })
+    }
+    assert.deepEqual(await grants(db(), buyer), [])
+    await take(db(), buyer, 'ada')
+  })
+
   test('The seats of several purchases are filled one after the other, and then the buyer has to choose', async () => {
     const first = await buy(db())
     const second = await buy(db(), { userId: first.userId })
