@@ -46,15 +46,15 @@ type SaleUntilNow = { sale: string; scene: string | undefined; known: readonly P
 /**
  * A decision about a dispute applies to the whole sale, and there to each dispute that the processor has reported, else
  * to one that only the seller knows. A decision about access applies to one payment, and spares the other products that
- * the sale has now. Both are dated after all earlier events, whatever the processor's clock says.
+ * the sale has now. Each is dated after all earlier events, whatever the processor's clock says.
  */
 function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now }: SaleUntilNow): PaymentEvent[] {
+  const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
   if (!('dispute' in decision) && !('access' in decision)) {
     const { scene, email } = decision
     const facts = { ...(scene !== undefined && { scene }), ...(email !== undefined && { email }) }
-    return [{ kind: 'linked', occurredAt: now, key, decided: true, facts }]
+    return [{ kind: 'linked', occurredAt, key, decided: true, facts }]
   }
-  const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
   if ('access' in decision) {
     const [first, ...others] = known
     // A product that the sale had earlier has a row as well, and is not spared: a subscription can change back to it.

@@ -74,6 +74,15 @@ onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
     )
   })
 
+  test('The product that the seller gave for a sale counts, also if the clock of the processor is ahead', async () => {
+    const paid: PaymentEvent = { kind: 'paid', occurredAt: NOW + 9000, key: 'ahead', facts: { scene: 'retired' } }
+    await serializable(db(), (tx) => recordEvents(tx, [{ provider: 'ahead', eventId: 'one', event: paid }], options))
+    const [given] = await serializable(db(), (tx) =>
+      recordDecision(tx, { provider: 'ahead', key: 'ahead', scene: 'kit' }, options)
+    )
+    assert.equal(given?.scene, 'kit')
+  })
+
   describe("decisions that are kept when the processor's events arrive again", () => {
     for (const [index, [words, told, said, state]] of table.entries()) {
       test(`A payment is ${state} after the seller's decision about ${words}`, async () => {
