@@ -6,6 +6,7 @@ import { statement } from '../db/statement.ts'
 import type { MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { DAY_MS } from '../runtime/time/durations.ts'
 import { alertLetter } from './alert-letter.ts'
 import { type AlertKind, alertRules, alertWords, reminderMs } from './alert-words.ts'
 
@@ -29,10 +30,9 @@ export function subjectOf(admin: string): string {
  * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than the pause
  * between two mails.
  */
-const LATELY_MS = 3 * 24 * 60 * 60_000
-const DAY_MS = 24 * 60 * 60_000
+const LATELY_MS = 3 * DAY_MS
 /** ms after which an alert is deleted. */
-const KEPT_MS = 90 * 24 * 60 * 60_000
+const KEPT_MS = 90 * DAY_MS
 /** The maximum number of lines in one mail. */
 const MOST_LINES = 20
 
