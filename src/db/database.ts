@@ -37,8 +37,11 @@ export type Tables = {
   account_merge: { from_user: string; to_user: string; at: number }
   takeover: TakeoverTable
   seat_link: SeatLinkTable
-  /** The language of the last visit of a user or a guest. `seen_at` in ms. */
-  visitor_language: { user_id: string; language: string; seen_at: number }
+  /**
+   * The language of the last visit of a user or a guest. `seen_at` in ms. `unpaid`: 1 for a guest who went to a checkout,
+   * until it is known whether the guest has paid.
+   */
+  visitor_language: { user_id: string; language: string; seen_at: number; unpaid: Generated<number> }
   /** A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `at` in ms. */
   doctor_run: { id: string; at: number; all_well: number; findings: string }
 } & AccessTables

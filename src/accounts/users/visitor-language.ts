@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Tables } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type Language, languageIn } from '../../words/languages.ts'
-import { isOfGuest } from './guests.ts'
 import { userOfAddress } from './users.ts'
 
 /** ms for which the language of a guest is kept who went to a checkout and has not paid. */
@@ -13,22 +13,51 @@ export async function keepVisitorLanguage(
   db: Database,
   { userId, language, now }: { userId: string; language: Language; now: number }
 ): Promise<void> {
+  await keep(db, { user_id: userId, language, seen_at: now, unpaid: 0 })
+}
+
+/**
+ * Keeps the language of a visitor who goes to a checkout, for the mail about the payment. Deletes the languages of guests
+ * who went to one and never paid. Takes the same time however many guests have paid. `now` in ms.
+ */
+export async function keepLanguageForCheckout(
+  db: Database,
+  { guestId, language, now }: { guestId: string; language: Language; now: number }
+): Promise<void> {
+  const old = { until: now - UNPAID_MS }
+  await dropUnpaid.run(db, old)
+  await notePaid.run(db, old)
+  await keep(db, { user_id: guestId, language, seen_at: now, unpaid: 1 })
+}
+
+/** An earlier row keeps what is known about the payment. */
+async function keep(db: Database, row: Insertable<Tables['visitor_language']>): Promise<void> {
+  const { language, seen_at } = row
   await db
     .insertInto('visitor_language')
-    .values({ user_id: userId, language, seen_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ language, seen_at: now }))
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ language, seen_at }))
     .execute()
 }
 
-/** Deletes the languages of guests who went to a checkout and never paid, so that no row of a guest is stored for them. `now` in ms. */
-export async function dropUnpaidLanguages(db: Database, now: number): Promise<void> {
-  await db
+/** The condition equals that of the partial index. */
+const isUnpaid = sql<boolean>`unpaid = 1`
+
+/** A guest is stored with the first payment. */
+const dropUnpaid = statement((db, { until }: { until: number }) =>
+  db
     .deleteFrom('visitor_language')
-    .where('seen_at', '<=', now - UNPAID_MS)
-    .where(isOfGuest)
-    .where('user_id', 'not in', db.selectFrom('user').select('id').where('id', 'like', 'guest%'))
-    .execute()
-}
+    .where(isUnpaid)
+    .where('seen_at', '<=', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('user').select('user.id').whereRef('user.id', '=', 'visitor_language.user_id')))
+    )
+)
+
+/** The rows that are left belong to guests who have paid: they are not looked at again. */
+const notePaid = statement((db, { until }: { until: number }) =>
+  db.updateTable('visitor_language').set({ unpaid: 0 }).where(isUnpaid).where('seen_at', '<=', until)
+)
 
 /** The language of the last visit of a user or a guest; English if none is known. */
 export async function languageOfVisitor(db: Database, userId: string): Promise<Language> {

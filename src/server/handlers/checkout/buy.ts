@@ -1,6 +1,5 @@
 import { guestIdOf } from '../../../accounts/users/guests.ts'
-import { dropUnpaidLanguages, keepVisitorLanguage } from '../../../accounts/users/visitor-language.ts'
-import type { Database } from '../../../db/database.ts'
+import { keepLanguageForCheckout } from '../../../accounts/users/visitor-language.ts'
 import { carriesReference, checkoutLink } from '../../../pages/buyer/checkout-link.ts'
 import { newToken } from '../../../runtime/secret-token.ts'
 import { speech } from '../../../words/in-language.ts'
@@ -21,13 +20,7 @@ export async function getBuy(id: string, request: Request, { context }: Visit): 
   if (!carriesReference(product, processors)) return seeOther(product.checkoutUrl, [checkout])
   const secret = guestCookies.secret(request) ?? newToken()
   const link = checkoutLink(product, { id: guestIdOf(secret) }, processors)
-  await keepForMail(db, { userId: guestIdOf(secret), now: now() })
-  return seeOther(link, [guestCookies.setSecret(secret), checkout])
-}
-
-async function keepForMail(db: Database, visitor: { userId: string; now: number }): Promise<void> {
   const { language } = speech()
-  if (language === 'en') return
-  await dropUnpaidLanguages(db, visitor.now)
-  await keepVisitorLanguage(db, { ...visitor, language })
+  if (language !== 'en') await keepLanguageForCheckout(db, { guestId: guestIdOf(secret), language, now: now() })
+  return seeOther(link, [guestCookies.setSecret(secret), checkout])
 }
