@@ -7,6 +7,8 @@ import { userOfAddress } from './users.ts'
 
 /** ms for which the language of a guest is kept who went to a checkout and has not paid. */
 const UNPAID_MS = 2 * DAY_MS
+/** The most languages of such guests, so that no stranger fills the disk: while there are as many, no other is kept. */
+const MOST_UNPAID = 20_000
 
 /** Keeps the language of the last visit of a user or a guest. `now` in ms. */
 export async function keepVisitorLanguage(
@@ -27,6 +29,7 @@ export async function keepLanguageForCheckout(
   const old = { until: now - UNPAID_MS }
   await dropUnpaid.run(db, old)
   await notePaid.run(db, old)
+  if (await lastUnpaid.first(db, {})) return
   await keep(db, { user_id: guestId, language, seen_at: now, unpaid: 1 })
 }
 
@@ -57,6 +60,16 @@ const dropUnpaid = statement((db, { until }: { until: number }) =>
 /** The rows that are left belong to guests who have paid: they are not looked at again. */
 const notePaid = statement((db, { until }: { until: number }) =>
   db.updateTable('visitor_language').set({ unpaid: 0 }).where(isUnpaid).where('seen_at', '<=', until)
+)
+
+const lastUnpaid = statement((db) =>
+  db
+    .selectFrom('visitor_language')
+    .select('seen_at')
+    .where(isUnpaid)
+    .orderBy('seen_at')
+    .offset(MOST_UNPAID - 1)
+    .limit(1)
 )
 
 /** The language of the last visit of a user or a guest; English if none is known. */

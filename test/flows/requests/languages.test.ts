@@ -134,6 +134,30 @@ onEachDatabase('the language of mails', aWorld(), (world) => {
     assert.match((await newestMail(world(), email)).text ?? '', /다음 브라우저에서 이 메일을 요청했습니다/)
   })
 
+  test('The languages of at most 20,000 visitors who went to the checkout and did not pay are kept', async () => {
+    const { db, now } = world().context
+    const unpaid = async () => {
+      const rows = db
+        .selectFrom('visitor_language')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('unpaid', '=', 1)
+      return Number((await rows.executeTakeFirstOrThrow()).count)
+    }
+    const missing = 19_999 - (await unpaid())
+    const one = { language: 'de', seen_at: now(), unpaid: 1 }
+    const rows = Array.from({ length: missing }, (_, index) => ({ user_id: `guest_${index}`, ...one }))
+    for (let index = 0; index < missing; index += 1000) {
+      await db
+        .insertInto('visitor_language')
+        .values(rows.slice(index, index + 1000))
+        .execute()
+    }
+    for (const count of [20_000, 20_000]) {
+      assert.equal((await visit(world()).get('/buy/starter-kit', reads('de'))).status, 303)
+      assert.equal(await unpaid(), count)
+    }
+  })
+
   test('The language of a visitor who went to the checkout and did not pay is forgotten after two days', async () => {
     const { db, now } = world().context
     const rows = async () => (await db.selectFrom('visitor_language').select('user_id').execute()).length
