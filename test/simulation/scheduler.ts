@@ -91,7 +91,7 @@ export function createScheduler(start: number): Scheduler {
         if (who.dead) return
         if (signal?.aborted) return resolve()
         const cancel = scheduler.at(who, now + Math.max(0, ms), resolve)
-        // One signal, or one actor, may end the waits of two processes: each continues in a step of its own.
+        // A signal or an actor may end the waits of two processes at once: each process continues in a step of its own.
         signal?.addEventListener('abort', () => {
           cancel()
           scheduler.at(who, now, resolve)

@@ -79,7 +79,7 @@ function isBehind({ at, provider, eventId }: DeliveryPlace) {
     or (inbox.provider = ${provider} and inbox.event_id < ${eventId}))`
 }
 
-/** What is kept of a delivery beside its facts. Both are undefined once they were dropped. `headers`: those that are kept, by name. */
+/** The stored content of a delivery. Both are undefined once they were dropped. `headers`: by name, without signatures. */
 export type DeliveryContent = { body: Uint8Array | undefined; headers: Readonly<Record<string, string>> | undefined }
 
 /** Reads a delivery with its content. */

@@ -80,7 +80,7 @@ async function oneOf(desk: Desk, fits: (found: Found) => boolean): Promise<Found
   return first && desk.chance.pick([first, ...others])
 }
 
-/** Between the deed and its answer nobody knows whether the sales of the product count. */
+/** Until an action is answered, it is not known whether the sales of the product count. */
 async function uncertain<T>({ world }: Desk, product: string, deed: () => Promise<T>): Promise<T> {
   const { shop, scheduler } = world
   const sales = shop.sales.filter((sale) => sale.product === product)

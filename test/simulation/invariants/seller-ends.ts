@@ -21,7 +21,7 @@ export function checkGateIsClosed({ shop, broken, scheduler }: World, ask: Ask):
   )
 }
 
-/** Nobody is invited for whom only purchases would pay that the seller has ended. `at`: of the invitation, in ms. */
+/** Checks an invitation: the seller has not ended every purchase that could pay for it. `at`: of the invitation, in ms. */
 export function checkNobodyComesBack(world: World, repository: number, accountId: number, at: number): void {
   const { asks, shop, broken, names } = world
   const asked = asks.filter((ask) => leadsTo(world, ask.product, repository) && meantBy(world, ask).has(accountId))

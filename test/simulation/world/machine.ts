@@ -66,8 +66,8 @@ export type Machine = {
 }
 
 /**
- * One run of each worker of a shop, in this order; returns when the next run is due (ms). A new worker does not compile
- * before it stands here.
+ * The workers of a shop, in the order in which they run. Each function makes one run, and returns when the next run is due
+ * (ms). A shop with a new worker does not compile before the worker stands here.
  */
 const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left out'> = {
   async inbox({ inbox }) {
