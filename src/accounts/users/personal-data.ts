@@ -2,14 +2,15 @@ import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import { maskedAddress } from './masked-address.ts'
 import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
+import { languageOfVisitor } from './visitor-language.ts'
 
 /** The stored data about a user, to be handed to that user. */
 export type PersonalData = Awaited<ReturnType<typeof personalData>>
 
 /**
- * Reads what is stored about a user: addresses, code-host accounts, sign-ins, purchases with their accounts and history,
- * and mails. Without secrets, and without the bodies of deliveries, which only the seller can read. Times are ISO 8601,
- * amounts in minor units of their currency.
+ * Reads what is stored about a user: addresses, language, code-host accounts, sign-ins, purchases with their accounts and
+ * history, and mails. Without secrets, and without the bodies of deliveries, which only the seller can read. Times are
+ * ISO 8601, amounts in minor units of their currency.
  */
 export async function personalData(db: Database, userId: string) {
   const addresses = await verifiedEmails(db, userId)
@@ -21,6 +22,7 @@ export async function personalData(db: Database, userId: string) {
   return {
     user: userId,
     addresses,
+    language: await languageOfVisitor(db, userId),
     codeHostAccounts: await codeHostAccountsOf(db, userId),
     signIns: await signInsOf(db, userId),
     purchases: purchases.map((purchase) => ({
@@ -68,15 +70,16 @@ async function purchasesOf(db: Database, userId: string, addresses: readonly str
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'status', 'state', 'amount'])
-    .select(['currency', 'quantity', 'username', 'seller_words', 'paid_at', 'created_at'])
+    .select(['currency', 'quantity', 'username', 'seller_words', 'ends_at', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(
-    ({ provider, key, scene, email, customer, username, seller_words, paid_at, created_at, ...rest }) => ({
+    ({ provider, key, scene, email, customer, username, seller_words, ends_at, paid_at, created_at, ...rest }) => ({
       ...rest,
       sellerWords: seller_words,
+      accessEndsAt: iso(ends_at),
       ...(addresses.includes(canonicalEmail(email ?? '') ?? '')
         ? { email, customer, username }
         : { email: email && maskedAddress(email) }),

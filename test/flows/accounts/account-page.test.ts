@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PersonalData } from '../../../src/accounts/users/personal-data.ts'
+import { giveAccess } from '../../../src/desk/actions/give-access.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -50,6 +52,22 @@ onEachDatabase('the account page', aWorld(), (world) => {
     const { db } = world().context
     const tokens = await db.selectFrom('session').select('token').where('userId', '=', visitor.userId).execute()
     assert.ok(tokens.length > 0 && tokens.every(({ token }) => !text.includes(token)))
+  })
+
+  test('The file has the language of the last visit, and the end of access that the seller gave', async () => {
+    const email = 'ada.given@example.com'
+    const { context } = world()
+    const visitor = await signIn(world(), email)
+    await visitor.get('/dashboard', { accept: 'text/html', 'accept-language': 'de' })
+    const until = context.now() + DAY_MS
+    const order = { email, product: 'starter-kit', why: 'a gift', until }
+    const given = await giveAccess(context, order, { by: 'command line', actionId: 'a gift' })
+    assert.ok(given.ok, JSON.stringify(given))
+    const data = JSON.parse(await (await visitor.get('/settings/account/data')).text()) as PersonalData
+    assert.deepEqual(
+      [data.language, data.purchases.map(({ accessEndsAt }) => accessEndsAt)],
+      ['de', [new Date(until).toISOString()]]
+    )
   })
 
   test('The file masks the address of a payment that somebody else made with the user’s checkout link', async () => {
