@@ -35,7 +35,7 @@ export type AccountOrder = { paymentId: string } & (
   | { kind: 'unblock'; grantId: string }
 )
 
-/** An order that can be carried out. `from`: the account that gives way; `now`: the account that is invited again. */
+/** An order that can be carried out. `from`: the account that gives way; `again`: the account of the purchase that is invited again. */
 type Inviting = {
   ok: true
   kind: Extract<SellerActionKind, 'invite' | 'move_seat' | 'unblock'>
