@@ -1,22 +1,12 @@
 import { usersOfBuyers } from '../../accounts/users/guests.ts'
 import type { Context } from '../../context.ts'
 import type { SellerActionKind } from '../../db/access-tables.ts'
-import { serializable } from '../../db/serializable.ts'
 import type { InviteResult } from '../../invite/result.ts'
 import { isUsername } from '../../invite/username.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'
 import type { Product } from '../../product.ts'
-import {
-  type Acted,
-  type Acting,
-  type ActionDeps,
-  alreadyDone,
-  type CannotBe,
-  cannot,
-  type Previewed,
-  shopOf
-} from './action.ts'
-import { progressOf, recordAction, recordOutcome } from './action-rows.ts'
+import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed, shopOf } from './action.ts'
+import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
 import { invitedWords } from './invited-words.ts'
 import { invitePreview } from './preview-words.ts'
 import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
@@ -64,14 +54,12 @@ export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrde
 export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrder, acting: Acting): Promise<Invited> {
   const { db, now, access } = deps
   await endDueAccess(db, { now: now(), findUsers: usersOfBuyers })
-  const found = await serializable(db, async (tx): Promise<Inviting | CannotBe | Acted> => {
-    const progress = await progressOf(tx, acting)
-    if (progress === 'done') return alreadyDone
+  const found = await onceToItsEnd(deps, acting, async (tx, { at, progress }): Promise<Inviting | CannotBe> => {
     const inviting = await invitingOf({ ...deps, db: tx }, order, progress)
     if (!inviting.ok || progress === 'begun') return inviting
     const { kind, purchase, username, from } = inviting
     const facts = { username, ...(from && { from: from.login }) }
-    await recordAction(tx, acting, { kind, payments: [purchase.paymentId], facts, now: now() })
+    await recordAction(tx, acting, { kind, payments: [purchase.paymentId], facts, now: at })
     return inviting
   })
   if (!('purchase' in found)) return found

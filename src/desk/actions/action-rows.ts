@@ -1,6 +1,7 @@
 import type { SellerActionKind } from '../../db/access-tables.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import type { Acting, StoredAction } from './action.ts'
+import { serializable } from '../../db/serializable.ts'
+import { type Acted, type Acting, type ActionDeps, alreadyDone, type StoredAction } from './action.ts'
 
 /** An action to store. `payments`: the ids of the payments that it is about; `now` in ms. */
 type Done = {
@@ -41,17 +42,52 @@ export async function recordOutcome(
   }
 }
 
-/** Whether an action with this id was done already. */
-export async function isDone(db: Database, { actionId }: Pick<Acting, 'actionId'>): Promise<boolean> {
-  const row = db.selectFrom('seller_action').select('id').where('id', '=', actionId)
-  return (await row.executeTakeFirst()) !== undefined
+/**
+ * Does the part of an action that is stored, in one transaction. `at`: the time (ms) of everything that the action stores,
+ * so that the story has it in one place. An action whose id is stored already is not done again.
+ */
+export function once<Outcome>(
+  { db, now }: Pick<ActionDeps, 'db' | 'now'>,
+  { actionId }: Acting,
+  work: (tx: Tx, at: number) => Promise<Outcome>
+): Promise<Outcome | typeof alreadyDone> {
+  return serializable(db, async (tx) => {
+    const stored = tx.selectFrom('seller_action').select('id').where('id', '=', actionId)
+    return (await stored.executeTakeFirst()) === undefined ? work(tx, now()) : alreadyDone
+  })
+}
+
+/**
+ * The same for an action that goes on after it was stored: one whose process ended before its outcome was stored is done
+ * to its end.
+ */
+export function onceToItsEnd<Outcome>(
+  { db, now }: Pick<ActionDeps, 'db' | 'now'>,
+  acting: Acting,
+  work: (tx: Tx, begun: { at: number; progress: 'new' | 'begun' }) => Promise<Outcome>
+): Promise<Outcome | typeof alreadyDone> {
+  return serializable(db, async (tx) => {
+    const progress = await progressOf(tx, acting)
+    return progress === 'done' ? alreadyDone : work(tx, { at: now(), progress })
+  })
+}
+
+/** The same for an action that is stored as a whole. What follows from it begins at once. */
+export async function storeOnce(
+  deps: Pick<ActionDeps, 'db' | 'now' | 'access'>,
+  acting: Acting,
+  work: (tx: Tx, at: number) => Promise<Acted>
+): Promise<Acted> {
+  const acted = await once(deps, acting, work)
+  if (acted.ok) deps.access.nudge()
+  return acted
 }
 
 /**
  * How far an action has come that goes on after it was stored. `begun`: its outcome is not stored, so its process has
  * ended in between, or is still at work.
  */
-export async function progressOf(
+async function progressOf(
   db: Database,
   { actionId }: Pick<Acting, 'actionId'>
 ): Promise<'new' | 'begun' | 'done'> {

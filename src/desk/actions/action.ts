@@ -46,9 +46,9 @@ export function cannot(why: string): CannotBe {
 /** The outcome of an action that had been done before. */
 export const alreadyDone: Acted = { ok: true, said: 'This was done already.', again: true }
 
-/** What decisions about payments are recorded with. */
-export function recording({ config, now }: Pick<ActionDeps, 'config' | 'now'>) {
-  return { now: now(), findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
+/** What decisions about payments are recorded with. `at`: the time of the decision, in ms. */
+export function recording({ config }: Pick<ActionDeps, 'config'>, at: number) {
+  return { now: at, findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
 }
 
 /** The names that a preview says. */

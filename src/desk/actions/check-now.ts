@@ -1,7 +1,6 @@
-import { serializable } from '../../db/serializable.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
-import { type Acted, type Acting, type ActionDeps, alreadyDone, type CannotBe, type Previewed } from './action.ts'
-import { progressOf, recordAction, recordOutcome } from './action-rows.ts'
+import type { Acted, Acting, ActionDeps, CannotBe, Previewed } from './action.ts'
+import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
 import { checkPreview } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
 
@@ -17,12 +16,10 @@ export async function previewCheckNow({ db, config }: ActionDeps, paymentId: str
 /** Asks the code host about each account of a purchase, and records what it shows. Changes nothing there. */
 export async function checkPurchaseNow(deps: ActionDeps, paymentId: string, acting: Acting): Promise<PurchaseChecked> {
   const { db, config, now, access } = deps
-  const found = await serializable(db, async (tx): Promise<Acted | CannotBe> => {
-    const progress = await progressOf(tx, acting)
-    if (progress === 'done') return alreadyDone
+  const found = await onceToItsEnd(deps, acting, async (tx, { at, progress }): Promise<Acted | CannotBe> => {
     const purchase = await readPurchase({ db: tx, products: config.products }, paymentId)
     if (!purchase.ok) return purchase
-    if (progress === 'new') await recordAction(tx, acting, { kind: 'check_now', payments: [paymentId], now: now() })
+    if (progress === 'new') await recordAction(tx, acting, { kind: 'check_now', payments: [paymentId], now: at })
     return { ok: true, said: '' }
   })
   if (!found.ok || found.again) return found

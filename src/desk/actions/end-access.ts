@@ -1,19 +1,17 @@
 import type { Tx } from '../../db/database.ts'
-import { serializable } from '../../db/serializable.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import {
   type Acted,
   type Acting,
   type ActionDeps,
-  alreadyDone,
   type CannotBe,
   cannot,
   type Previewed,
   recording,
   shopOf
 } from './action.ts'
-import { isDone, paymentsOfLast, recordAction } from './action-rows.ts'
+import { paymentsOfLast, recordAction, storeOnce } from './action-rows.ts'
 import { endPreview, givenBackPreview } from './preview-words.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 import { sellerWords } from './seller-words.ts'
@@ -37,23 +35,19 @@ export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promi
  * Ends the access of a purchase, until the seller gives it back: the gate is closed at once, whatever the processor
  * reports later, and the access is withdrawn. The buyer is told by mail, in the words of the order.
  */
-export async function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Promise<Acted> {
-  const { db, now } = deps
-  const acted = await serializable(db, async (tx): Promise<Acted> => {
-    if (await isDone(tx, acting)) return alreadyDone
+export function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Promise<Acted> {
+  return storeOnce(deps, acting, async (tx, at) => {
     const ending = await endingOf({ ...deps, db: tx }, order)
     if (!ending.ok) return ending
     const { words, purchase, others } = ending
     for (const { provider, key } of [purchase, ...others]) {
-      await recordDecision(tx, { provider, key, access: 'ended', words }, recording(deps))
+      await recordDecision(tx, { provider, key, access: 'ended', words }, recording(deps, at))
     }
     const payments = [purchase, ...others].map(({ paymentId }) => paymentId)
-    await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now: now() })
-    await queuePurchaseMail(tx, purchase, 'ended', acting, now())
+    await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now: at })
+    await queuePurchaseMail(tx, purchase, 'ended', acting, at)
     return { ok: true, said: endedWords([purchase, ...others]) }
   })
-  if (acted.ok) deps.access.nudge()
-  return acted
 }
 
 async function endingOf(deps: ActionDeps, { paymentId, words: text, others: which }: EndOrder) {
@@ -83,22 +77,18 @@ export async function previewGiveBack(deps: ActionDeps, order: GiveBackOrder): P
  * Gives back access that the seller ended, of the purchase and of those that ended with it: each counts as its processor
  * says today.
  */
-export async function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: Acting): Promise<Acted> {
-  const { db, now } = deps
-  const acted = await serializable(db, async (tx): Promise<Acted> => {
-    if (await isDone(tx, acting)) return alreadyDone
+export function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: Acting): Promise<Acted> {
+  return storeOnce(deps, acting, async (tx, at) => {
     const purchases = await endedOf({ ...deps, db: tx }, order)
     if ('ok' in purchases) return purchases
     for (const { provider, key } of purchases) {
-      await recordDecision(tx, { provider, key, access: 'given_back' }, recording(deps))
+      await recordDecision(tx, { provider, key, access: 'given_back' }, recording(deps, at))
     }
     const payments = purchases.map(({ paymentId }) => paymentId)
-    await recordAction(tx, acting, { kind: 'give_back', payments, now: now() })
-    await queuePurchaseMail(tx, purchases[0], 'given_back', acting, now())
+    await recordAction(tx, acting, { kind: 'give_back', payments, now: at })
+    await queuePurchaseMail(tx, purchases[0], 'given_back', acting, at)
     return { ok: true, said: await givenBackWords(tx, payments) }
   })
-  if (acted.ok) deps.access.nudge()
-  return acted
 }
 
 /** The purchases to give back: the one that is named first, and those that the same action of the seller ended. */

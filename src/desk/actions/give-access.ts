@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { findUsers } from '../../accounts/users/users.ts'
 import type { Product } from '../../config/config.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
-import { serializable } from '../../db/serializable.ts'
 import { isUsername } from '../../invite/username.ts'
 import { BY_HAND, type GivenAccess, recordGivenAccess } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
@@ -10,14 +9,13 @@ import {
   type Acted,
   type Acting,
   type ActionDeps,
-  alreadyDone,
   type CannotBe,
   cannot,
   type Previewed,
   recording,
   shopOf
 } from './action.ts'
-import { isDone, recordAction } from './action-rows.ts'
+import { recordAction, storeOnce } from './action-rows.ts'
 import { givePreview } from './preview-words.ts'
 import { otherPurchases, paymentIdOf } from './purchase-facts.ts'
 import { sellerWords } from './seller-words.ts'
@@ -61,18 +59,16 @@ export async function giveAccess(
   acting: Acting
 ): Promise<Acted & { paymentId?: string | undefined }> {
   const key = keyOf(acting)
-  const acted = await serializable(deps.db, async (tx): Promise<Acted> => {
-    if (await isDone(tx, acting)) return alreadyDone
+  const acted = await storeOnce(deps, acting, async (tx, at) => {
     const giving = givingOf(deps, order)
     if (!giving.ok) return giving
     const { product, why, ...given } = giving
-    await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps))
+    await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps, at))
     const paymentId = (await paymentIdOf(tx, BY_HAND, key)) ?? ''
-    await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: deps.now() })
+    await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: at })
     return { ok: true, said: `${given.email} was given ${product.name}: ${BY_HAND} ${key}.` }
   })
   if (!acted.ok) return acted
-  deps.access.nudge()
   return { ...acted, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }
 }
 

@@ -2,21 +2,19 @@ import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
-import { serializable } from '../../db/serializable.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { giveSale, paymentsOfSale } from '../../payments/sales/sales.ts'
 import {
   type Acted,
   type Acting,
   type ActionDeps,
-  alreadyDone,
   type CannotBe,
   cannot,
   type Previewed,
   recording,
   shopOf
 } from './action.ts'
-import { isDone, recordAction } from './action-rows.ts'
+import { recordAction, storeOnce } from './action-rows.ts'
 import { matchPreview } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
 
@@ -35,26 +33,22 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
  * Gives a sale a product or a buyer, as the seller's decision: no later event of the processor changes the address. A
  * sale of somebody goes to another user only if that one has signed in.
  */
-export async function matchSale(deps: ActionDeps, order: MatchOrder, acting: Acting): Promise<Acted> {
-  const { db, now } = deps
-  const acted = await serializable(db, async (tx): Promise<Acted> => {
-    if (await isDone(tx, acting)) return alreadyDone
+export function matchSale(deps: ActionDeps, order: MatchOrder, acting: Acting): Promise<Acted> {
+  return storeOnce(deps, acting, async (tx, at) => {
     const match = await matchOf({ ...deps, db: tx }, order)
     if (!match.ok) return match
     const { purchase, product, email, userId } = match
     const { paymentId, provider, key } = purchase
     const facts = { ...(product && { scene: product.id }), ...(email !== undefined && { email }) }
-    await recordDecision(tx, { provider, key, ...facts }, recording(deps))
+    await recordDecision(tx, { provider, key, ...facts }, recording(deps, at))
     if (userId !== undefined) {
-      await endTakeoversOf(tx, { provider, key }, { userId, now: now() })
-      await giveSale(tx, { provider, key }, userId, now())
+      await endTakeoversOf(tx, { provider, key }, { userId, now: at })
+      await giveSale(tx, { provider, key }, userId, at)
     }
-    await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: now() })
+    await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: at })
     const parts = [...(product ? [`is ${product.name}`] : []), ...(email === undefined ? [] : [`is of ${email}`])]
     return { ok: true, said: `${provider} ${key} ${parts.join(' and ')}.` }
   })
-  if (acted.ok) deps.access.nudge()
-  return acted
 }
 
 async function matchOf({ db, config }: ActionDeps, order: MatchOrder) {

@@ -1,18 +1,8 @@
 import type { Database } from '../../db/database.ts'
-import { serializable } from '../../db/serializable.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import {
-  type Acted,
-  type Acting,
-  type ActionDeps,
-  alreadyDone,
-  type CannotBe,
-  cannot,
-  type Previewed,
-  shopOf
-} from './action.ts'
-import { isDone, recordAction } from './action-rows.ts'
+import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed, shopOf } from './action.ts'
+import { recordAction, storeOnce } from './action-rows.ts'
 import { signInLinkPreview } from './preview-words.ts'
 import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 
@@ -26,19 +16,15 @@ export async function previewSignInLink(deps: ActionDeps, paymentId: string): Pr
 }
 
 /** Mails the buyer of a paid purchase a link that signs in, by the queue of mails: it is retried for three days. */
-export async function sendSignInLink(deps: ActionDeps, paymentId: string, acting: Acting): Promise<Acted> {
-  const { db, now, access } = deps
-  const acted = await serializable(db, async (tx): Promise<Acted> => {
-    if (await isDone(tx, acting)) return alreadyDone
+export function sendSignInLink(deps: ActionDeps, paymentId: string, acting: Acting): Promise<Acted> {
+  return storeOnce(deps, acting, async (tx, at) => {
     const purchase = await mailable({ ...deps, db: tx }, paymentId)
     if (!purchase.ok) return purchase
     const fact = `sign_in:${acting.actionId}`
-    await queueMail(tx, { subject: paymentId, fact, kind: 'sign_in', at: now() })
-    await recordAction(tx, acting, { kind: 'sign_in_link', payments: [paymentId], now: now() })
+    await queueMail(tx, { subject: paymentId, fact, kind: 'sign_in', at })
+    await recordAction(tx, acting, { kind: 'sign_in_link', payments: [paymentId], now: at })
     return { ok: true, said: `A sign-in link goes to ${purchase.mailsTo}.` }
   })
-  if (acted.ok) access.nudge()
-  return acted
 }
 
 async function mailable(

@@ -183,7 +183,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const { recording } = await import('../../../src/desk/actions/action.ts')
     const { serializable } = await import('../../../src/db/serializable.ts')
     await serializable(db, (tx) =>
-      recordEvents(tx, [{ provider: 'stripe', eventId: 'evt_sale_1', event }], recording(world().context))
+      recordEvents(tx, [{ provider: 'stripe', eventId: 'evt_sale_1', event }], recording(world().context, at))
     )
     const [id = ''] = await paymentsOf(buyerOf.email)
     const today = await (await seller.get('/admin')).text()
