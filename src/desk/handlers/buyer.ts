@@ -38,17 +38,19 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const actions = (await readActions(context, row))?.open ?? []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
-  const story = storyOf(context, row, await readStory(db, row))
+  const state = stateOf(row, context)
+  const facts = await readStory(db, row)
   return page(
     buyerPage({
       config,
       seller: seller.user,
       row,
-      state: stateOf(row, context),
+      state,
       accounts: statesOfAccounts(row, context),
       said: { headline: phraseOf(explained.headline), text: phraseOf(explained.text) },
+      hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
       times: explained.times,
-      story,
+      story: storyOf(context, row, facts),
       answer: answerFor(context, row, forMail),
       isSeen: view !== undefined,
       actions,
@@ -88,6 +90,12 @@ function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefi
   if (!view || !holder) return { explained: sale, forMail: sale }
   const said = (at: number | undefined): Explanation => explainGrant(config, view, holder, at)
   return { explained: said(now), forMail: said(undefined) }
+}
+
+/** The code host's words of the last write, if it was refused. */
+function lastRefusal({ calls }: StoryFacts): string | undefined {
+  const [last] = calls.toSorted((a, b) => b.at - a.at)
+  return last?.outcome === 'refused' ? (last.words ?? undefined) : undefined
 }
 
 function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {

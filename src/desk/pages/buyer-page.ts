@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
@@ -25,6 +26,8 @@ export type BuyerPageFacts = {
   accounts: readonly PurchaseState[]
   /** What the buyer's page says: a headline and a text. */
   said: { headline: Phrase; text: Phrase }
+  /** The code host's own words of its last refusal, if they say why nothing goes on. */
+  hostSaid: string | undefined
   /** When the invitation is expected to go out, and when the open one expires, in ms. */
   times: { expectedAt?: number | undefined; expiresAt?: number | undefined }
   story: readonly StoryEntry[]
@@ -59,12 +62,13 @@ export function buyerPage(page: BuyerPageFacts): Markup {
 }
 
 /** What is so, and what comes next and when. */
-function now({ config, row, state, said, times, isSeen, now }: BuyerPageFacts): Markup {
+function now({ config, row, state, said, hostSaid, times, isSeen, now }: BuyerPageFacts): Markup {
   const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Nothing that is sold here'
   return html`<section class="card" aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}</p>
+        ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out about ${timeMark(times.expectedAt, now)}.</p>`}
         ${times.expiresAt === undefined ? '' : html`<p>The invitation expires ${timeMark(times.expiresAt, now)}.</p>`}
         <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
@@ -151,7 +155,6 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
 function timeline({ story, now }: BuyerPageFacts): Markup {
   return html`<section class="story" aria-labelledby="story-heading">
       <h2 id="story-heading">Story</h2>
-      
       ${story.length === 0 ? html`<p class="quiet">Nothing is recorded.</p>` : ''}
       <ol>${story.map(
         ({ at, kind, words, isBad, details }) => html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>

@@ -39,7 +39,7 @@ const states: Record<GrantState, string> = {
 
 /** Why, as the end of a sentence. A reason without words does not compile. */
 const reasons: Record<Because, string> = {
-  new: 'it is its turn soon',
+  new: 'its turn comes soon',
   limit: 'the daily limit of {host} is used up',
   throttled: '{host} asks for a pause',
   busy: 'another process writes to the repository',
@@ -82,7 +82,7 @@ const reasons: Record<Because, string> = {
   time_over: 'the time of the access is over',
   no_payment: 'no payment is left for it',
   moved: 'another account took the seat',
-  mistyped: 'the buyer took the name back',
+  mistyped: 'the name was given up, and its seat is free again',
   seat_gone: 'the purchase covers fewer accounts',
   other_claim: 'another purchase keeps the access of this account',
   breaker: 'many accounts would lose access at once, so the seller looks first'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { alertWords } from '../../alerts/alert-words.ts'
 import { stateOfPurchase } from './purchase-state.ts'
 
 type Purchase = Parameters<typeof stateOfPurchase>[0]
@@ -103,6 +104,28 @@ for (const [what, purchase, expected] of table) {
     assert.deepEqual([situation, tone, since], expected)
   })
 }
+
+test('An account that the seller has to act for says what to mend, in the words of the mail about it', () => {
+  const nextOf = (because: Account['because']) => {
+    const waits = account({ state: 'queued', because, acts: 'seller', acceptedAt: null })
+    return stateOfPurchase({ ...paid, accounts: [waits] }, shop).next
+  }
+  const goesOn = 'Once that is mended, the invitation goes out by itself.'
+  for (const because of ['token_refused', 'forbidden', 'invalid_request'] as const) {
+    const { subject, text } = alertWords[because]
+    assert.equal(nextOf(because), `${subject}. ${text} ${goesOn}`)
+  }
+})
+
+test('Once the access is gone, the next step is that of the purchase', () => {
+  const gone = account({ state: 'revoked', because: 'disputed', released: 'seat_gone' })
+  const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next
+  assert.equal(nextOf('disputed'), 'The bank decides. If you win, access comes back by itself.')
+  assert.equal(nextOf('ended_by_seller'), 'Nothing, unless you give the access back.')
+  const cancelled = account({ state: 'revoked', because: 'ended_by_seller', acceptedAt: null })
+  const ended = stateOfPurchase({ ...paid, status: 'ended_by_seller', accounts: [cancelled] }, shop)
+  assert.deepEqual([ended.situation, ended.next], ['cancelled', 'Nothing, unless you give the access back.'])
+})
 
 test('A paid sale of nothing that is sold here is the seller’s turn, and words name the code host', () => {
   const unmatched = stateOfPurchase(paid, { ...shop, product: undefined })

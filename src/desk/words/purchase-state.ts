@@ -1,4 +1,5 @@
 import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
+import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { explainAccount, explainPurchase, type ShopFacts, type Tone } from '../../words/explain.ts'
 import { type DeskSituation, situationLabel, situationNext } from './state-words.ts'
@@ -79,7 +80,23 @@ export function stateOfAccount(account: Account, { status, accounts }: Purchase,
     { ...shop, product: shop.product ?? '' },
     undefined
   )
-  return stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
+  const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
+  return { ...found, next: nextWords(found, { status, because }, shop) }
+}
+
+/** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
+function nextWords(
+  { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
+  { status, because }: Pick<Purchase, 'status'> & Pick<Account, 'because'>,
+  { host }: Shop
+): string {
+  if (situation === 'seller_acts' && isAlertKind(because)) {
+    const { subject, text } = alertWords[because]
+    return `${subject}. ${text} ${next}`
+  }
+  // The access is over, and the purchase may come back.
+  const isOver = situation === 'taken_away' || situation === 'cancelled'
+  return isOver && status !== 'paid' ? situationNext(status, host) : next
 }
 
 function explained(situation: Exclude<PaymentStatus, 'paid'> | 'to_name', shop: Shop): Tone {

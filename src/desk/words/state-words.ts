@@ -26,7 +26,7 @@ const words: Record<DeskSituation, Words> = {
   invited_often: { label: 'Invited five times today', next: 'The next invitation goes out a day after the first.' },
   seller_acts: {
     label: 'Cannot be invited',
-    next: 'Mend what the mail to you names. Then the invitation goes out by itself.'
+    next: 'Once that is mended, the invitation goes out by itself.'
   },
   no_seat: {
     label: 'No seat left at {host}',

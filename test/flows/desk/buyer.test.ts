@@ -46,7 +46,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.deepEqual(told, [
       'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
       'person: The buyer signed in.',
-      'access: The invitation of rita-refunded waits: it is its turn soon.',
+      'access: The invitation of rita-refunded waits: its turn comes soon.',
       'host: Code Host took the invitation of rita-refunded.',
       'access: rita-refunded is invited: the invitation was sent.',
       'access: rita-refunded has access: Code Host shows a collaborator.',
@@ -76,7 +76,10 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.ok(story(page).includes('host: Code Host refused to invite quentin-account.'))
     const call = plain(page.slice(page.indexOf('refused to invite')))
     assert.match(call, /Details Status 403 Request \S+ Words of Code Host \S/)
-    assert.match(plain(page), /Starter Kit Cannot be invited Next: Mend what the mail to you names\./)
+    assert.match(
+      plain(page),
+      /Cannot be invited Next: The invite token may not do its work\. .* by itself\. Code Host said: “Resource not accessible/
+    )
   })
 
   test('The answer to copy has five lines in the words of the buyer’s page', async () => {
