@@ -29,6 +29,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/config/shop-front/markdown'),
   held('src/desk/actions/what-unblocks'),
   held('src/desk/actions/invited-words'),
+  held('src/desk/actions/purchase-names'),
   held('src/code-host/github/inspect/shapes'),
   heldBy('src/doctor/finding', 'src/doctor/host-checks'),
   heldBy('src/doctor/host-facts', 'src/doctor/host-checks'),

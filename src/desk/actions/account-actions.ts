@@ -10,6 +10,7 @@ import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
 import { invitedWords } from './invited-words.ts'
 import { invitePreview } from './preview-words.ts'
 import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { statusWords } from './purchase-names.ts'
 import { unblockingOf } from './what-unblocks.ts'
 
 /** What the actions that send invitations work with. */
@@ -93,7 +94,7 @@ async function invitingOf(
   if (!purchase.ok) return purchase
   const { status, product, accounts } = purchase
   if (!product) return cannot('The sale matches no product. Match it first.')
-  if (status !== 'paid') return cannot(`The purchase is not paid: it is ${status}.`)
+  if (status !== 'paid') return cannot(`The purchase is not paid: it is ${statusWords(status)}.`)
   const [first] = accounts.map(({ target }) => target)
   // The accounts in the first repository of the product decide; the others follow.
   const account = (id: string) => accounts.find(({ grantId }) => grantId === id)

@@ -53,5 +53,6 @@ export function recording({ config }: Pick<ActionDeps, 'config'>, at: number) {
 
 /** The names that a preview says. */
 export function shopOf({ config }: Pick<ActionDeps, 'config'>) {
-  return { shop: config.site.name, seller: config.site.supportEmail }
+  const { site, payments } = config
+  return { shop: site.name, seller: site.supportEmail, processors: payments.processors }
 }

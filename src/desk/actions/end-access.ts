@@ -12,8 +12,9 @@ import {
   shopOf
 } from './action.ts'
 import { paymentsOfLast, recordAction, storeOnce } from './action-rows.ts'
-import { endPreview, givenBackPreview } from './preview-words.ts'
+import { endPreview, givenBackPreview, type PreviewShop } from './preview-words.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { purchaseName, statusWords } from './purchase-names.ts'
 import { sellerWords } from './seller-words.ts'
 
 /**
@@ -46,7 +47,7 @@ export function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Pr
     const payments = [purchase, ...others].map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now: at })
     await queuePurchaseMail(tx, purchase, 'ended', acting, at)
-    return { ok: true, said: endedWords([purchase, ...others]) }
+    return { ok: true, said: endedWords([purchase, ...others], shopOf(deps)) }
   })
 }
 
@@ -87,7 +88,7 @@ export function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: A
     const payments = purchases.map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'give_back', payments, now: at })
     await queuePurchaseMail(tx, purchases[0], 'given_back', acting, at)
-    return { ok: true, said: await givenBackWords(tx, payments) }
+    return { ok: true, said: await givenBackWords(tx, purchases, shopOf(deps)) }
   })
 }
 
@@ -123,20 +124,24 @@ async function queuePurchaseMail(
   await queueMail(tx, { subject: paymentId, fact: `${kind}:${actionId}`, kind, at: now })
 }
 
-function endedWords(purchases: readonly OtherPurchase[]): string {
-  const names = purchases.map(({ provider, key }) => `${provider} ${key}`)
-  return `The access of ${new Intl.ListFormat('en-GB').format(names)} is ended.`
+type Named = Pick<PreviewShop, 'processors'>
+
+function endedWords(purchases: readonly OtherPurchase[], { processors }: Named): string {
+  return purchases.map((purchase) => `The access is ended: ${purchaseName(purchase, processors)}.`).join(' ')
 }
 
 /** Says what each purchase is now: its processor may have reported a refund meanwhile. */
-async function givenBackWords(tx: Tx, payments: readonly string[]): Promise<string> {
-  const rows = tx.selectFrom('payment').select(['provider', 'key', 'status']).where('id', 'in', payments)
-  const now = await rows.orderBy('created_at', 'desc').execute()
-  return now
-    .map(({ provider, key, status }) =>
-      status === 'paid'
-        ? `The access of ${provider} ${key} is given back.`
-        : `${provider} ${key} counts again as its processor says: it is ${status.replaceAll('_', ' ')}, and gives no access.`
-    )
+async function givenBackWords(tx: Tx, purchases: readonly PurchaseFacts[], { processors }: Named): Promise<string> {
+  const ids = purchases.map(({ paymentId }) => paymentId)
+  const rows = await tx.selectFrom('payment').select(['id', 'status']).where('id', 'in', ids).execute()
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  return purchases
+    .map((purchase) => {
+      const name = purchaseName(purchase, processors)
+      const status = statuses.get(purchase.paymentId) ?? purchase.status
+      return status === 'paid'
+        ? `The access is given back: ${name}.`
+        : `No access: ${name}. You have given it back, but it is ${statusWords(status)}.`
+    })
     .join(' ')
 }

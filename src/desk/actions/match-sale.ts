@@ -46,8 +46,11 @@ export function matchSale(deps: ActionDeps, order: MatchOrder, acting: Acting): 
       await giveSale(tx, { provider, key }, userId, at)
     }
     await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: at })
-    const parts = [...(product ? [`is ${product.name}`] : []), ...(email === undefined ? [] : [`is of ${email}`])]
-    return { ok: true, said: `${provider} ${key} ${parts.join(' and ')}.` }
+    const parts = [
+      ...(product ? [`is one of ${product.name}`] : []),
+      ...(email === undefined ? [] : [`belongs to ${email}`])
+    ]
+    return { ok: true, said: `The sale ${parts.join(' and ')}.` }
   })
 }
 

@@ -1,12 +1,20 @@
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
+import { processorLabel } from '../../payments/processors/names.ts'
 import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { plainText, type Values } from '../../words/text.ts'
 import type { Preview } from './action.ts'
 import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
+import { buyerName, productName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
-/** The names of the shop and of its support address, as buyers read them. */
-export type PreviewShop = { shop: string; seller: string }
+/** The names of the shop and of its support address, as buyers read them, and of the payment processors. */
+export type PreviewShop = {
+  shop: string
+  seller: string
+  processors: readonly Pick<ProcessorDescriptor, 'name' | 'label'>[]
+}
 
 /** Says what ending the access of a purchase does. `words`: what the buyer is told. */
 export function endPreview(
@@ -16,11 +24,13 @@ export function endPreview(
   const { accounts, mailsTo } = purchase
   const values = valuesOf(purchase, shop, { words })
   return {
-    title: `End the access of ${buyerOf(purchase)} to ${productOf(purchase)}`,
+    title: `End the access of ${buyerName(purchase)} to ${productOf(purchase)}`,
     does: [
-      `Closes the purchase ${nameOf(purchase)}. Send invite says that it is not paid, whatever ${processorWords(purchase)} reports later.`,
+      `Closes the purchase: ${purchaseName(purchase, shop.processors)}. Send invite says that it is not paid${isGiven(purchase) ? '' : `, whatever ${processorOf(purchase, shop)} reports later`}.`,
       ...accounts.filter(hasSomething).map(leavesWords),
-      ...others.map((other) => `Ends another purchase of this buyer too: ${nameOf(other)}, which is ${other.status}.`)
+      ...others.map(
+        (other) => `Ends another purchase of this buyer too: ${purchaseNameAndStatus(other, shop.processors)}.`
+      )
     ],
     buyerSees: [
       say('ended_by_seller.headline', values),
@@ -48,11 +58,15 @@ export function givenBackPreview(
   const { accounts, mailsTo } = purchase
   const values = valuesOf(purchase, shop)
   return {
-    title: `Give ${buyerOf(purchase)} access to ${productOf(purchase)} back`,
+    title: `Give ${buyerName(purchase)} access to ${productOf(purchase)} back`,
     does: [
-      `The purchase ${nameOf(purchase)} counts again as ${processorWords(purchase)} says: a refund since then keeps it closed.`,
-      ...accounts.map(({ login }) => `${login} is invited again, in its turn.`),
-      ...others.map((other) => `Gives another purchase back that ended with it: ${nameOf(other)}.`)
+      isGiven(purchase)
+        ? 'The purchase counts again, unless its time is over.'
+        : `The purchase counts again as ${processorOf(purchase, shop)} says: a refund since then keeps it closed.`,
+      ...accounts.map(({ login }) => `${login} is invited again in its turn, if it has lost its access by then.`),
+      ...others.map(
+        (other) => `Gives another purchase back that ended with it: ${purchaseName(other, shop.processors)}.`
+      )
     ],
     buyerSees: ['The purchase as it was before you ended its access.'],
     mails:
@@ -75,7 +89,7 @@ type Gift = {
 }
 
 /** Says what giving access without a processor does. */
-export function givePreview(gift: Gift, { shop }: PreviewShop): Preview {
+export function givePreview(gift: Gift, { shop, processors }: PreviewShop): Preview {
   const { email, product, why, username, quantity, until, held } = gift
   const values = { shop, product: product.name, login: username ?? '' }
   const subject = username === undefined ? 'mail.ready.subject' : 'mail.invited.subject'
@@ -88,7 +102,7 @@ export function givePreview(gift: Gift, { shop }: PreviewShop): Preview {
         : `Invites ${username} in its turn, if that is the account of a person. If not, the buyer names one.`,
       until === undefined ? 'The access has no end.' : `The access ends by itself on ${dateTimeWords(until)}.`,
       ...held.map(
-        (other) => `This buyer has a purchase of the product already: ${nameOf(other)}, which is ${other.status}.`
+        (other) => `This buyer has a purchase of the product already: ${purchaseNameAndStatus(other, processors)}.`
       )
     ],
     buyerSees: ['The purchase like any other, with “Given to you” in place of the order. Your reason is not shown.'],
@@ -101,19 +115,22 @@ export function givePreview(gift: Gift, { shop }: PreviewShop): Preview {
 export function matchPreview(
   purchase: PurchaseFacts,
   { product, email, known }: { product: Product | undefined; email: string | undefined; known: boolean },
-  { shop }: PreviewShop
+  shop: PreviewShop
 ): Preview {
   const name = product?.name ?? productOf(purchase)
   const to = email ?? purchase.mailsTo
-  const subject = say('mail.ready.subject', { shop, product: name })
+  const subject = say('mail.ready.subject', { shop: shop.shop, product: name })
+  const status = statusWords(purchase.status)
   return {
-    title: `Match the sale ${nameOf(purchase)}`,
+    title: `Match the sale of ${buyerName(purchase)}`,
     does: [
       ...(product ? [`Counts it as a sale of ${product.name}.`] : []),
       ...(email === undefined
         ? []
         : [known ? `Gives it to the user who signs in with ${email}.` : toWhomeverSignsIn(email)]),
-      `Its status is ${purchase.status}, and stays what ${processorWords(purchase)} reports.`
+      isGiven(purchase)
+        ? `Its status stays: ${status}.`
+        : `Its status is ${status}, and stays what ${processorOf(purchase, shop)} reports.`
     ],
     buyerSees: [`The purchase of ${name}, after signing in.`],
     mails:
@@ -142,11 +159,9 @@ export function invitePreview({ purchase, username, from, again }: Invitation, s
   const values = valuesOf(purchase, shop, { login: username })
   const call = `Invites ${username} to ${productOf(purchase)} now, within the limit of the day. If that cannot be now, it waits in the queue.`
   return {
-    title: `${from ? `Move the seat of ${from.login} to ${username}` : `Invite ${username}`} for ${buyerOf(purchase)}`,
+    title: `${from ? `Move the seat of ${from.login} to ${username}` : `Invite ${username}`} for ${buyerName(purchase)}`,
     does: [
-      ...(again
-        ? [`${username} is ${again.state} (${again.because}). The code host is asked what the account has.`]
-        : []),
+      ...(again ? [`Asks the code host first what ${username} has.`] : []),
       call,
       ...(from ? [givesWayWords(from, username)] : again ? [] : [takesSeatWords(purchase, username)])
     ],
@@ -184,7 +199,7 @@ function takesSeatWords({ accounts }: PurchaseFacts, username: string): string {
 export function checkPreview(purchase: PurchaseFacts): Preview {
   const names = purchase.accounts.map(({ login }) => login)
   return {
-    title: `Check the accounts of ${buyerOf(purchase)} with the code host`,
+    title: `Check the accounts of ${buyerName(purchase)} with the code host`,
     does: [
       names.length === 0
         ? 'Nothing: the purchase has no account.'
@@ -217,22 +232,17 @@ function valuesOf(purchase: OtherPurchase, { shop, seller }: PreviewShop, more: 
   return { shop, seller: { writeTo: seller }, product: productOf(purchase), ...more }
 }
 
-/** The processor's name and its id of the sale. */
-function nameOf({ provider, key }: OtherPurchase): string {
-  return `${provider} ${key}`
+/** Whether the seller gave it: then no processor reports anything about it. */
+function isGiven({ provider }: OtherPurchase): boolean {
+  return provider === BY_HAND
 }
 
-function processorWords({ provider }: OtherPurchase): string {
-  return provider
+function processorOf({ provider }: OtherPurchase, { processors }: PreviewShop): string {
+  return processorLabel(processors, provider)
 }
 
-function productOf({ product, scene }: OtherPurchase): string {
-  return product?.name ?? scene ?? 'no known product'
-}
-
-/** The buyer, by the best name that is known. */
-function buyerOf({ email, mailsTo, key }: OtherPurchase): string {
-  return email ?? mailsTo ?? `the buyer of ${key}`
+function productOf(purchase: OtherPurchase): string {
+  return productName(purchase) ?? 'no known product'
 }
 
 /** Whether the account has an invitation or access, or waits for one. */

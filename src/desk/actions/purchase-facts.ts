@@ -24,6 +24,12 @@ export type PurchaseFacts = {
   mailsTo: string | undefined
   /** The address with which the user signs in. */
   userEmail: string | undefined
+  /** The price in minor units of the currency (ISO 4217). */
+  amount: number | undefined
+  currency: string | undefined
+  /** When it was paid, and when it was first heard of, in ms. */
+  paidAt: number | undefined
+  createdAt: number
   /** The accounts of the purchase that hold a seat, in all of its repositories. */
   accounts: AccountFacts[]
 }
@@ -124,13 +130,14 @@ function payments(db: Database) {
     .selectFrom('payment')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.id', 'payment.provider', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
-    .select(['payment.user_id as userId', 'payment.created_at as createdAt', 'user.email as userEmail'])
+    .select(['payment.user_id as userId', 'user.email as userEmail', 'payment.amount', 'payment.currency'])
+    .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
 function purchaseOf(
-  { id, provider, key, status, scene, email, userId, userEmail }: Row,
+  { id, provider, key, status, scene, email, userId, userEmail, amount, currency, paidAt, createdAt }: Row,
   products: readonly Product[]
 ): OtherPurchase {
   return {
@@ -143,6 +150,10 @@ function purchaseOf(
     userId: userId ?? undefined,
     email: email ?? undefined,
     mailsTo: email ?? userEmail ?? undefined,
-    userEmail: userEmail ?? undefined
+    userEmail: userEmail ?? undefined,
+    amount: amount ?? undefined,
+    currency: currency ?? undefined,
+    paidAt: paidAt ?? undefined,
+    createdAt
   }
 }

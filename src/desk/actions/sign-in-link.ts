@@ -5,6 +5,7 @@ import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type P
 import { recordAction, storeOnce } from './action-rows.ts'
 import { signInLinkPreview } from './preview-words.ts'
 import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { statusWords } from './purchase-names.ts'
 
 /** The most sign-in links of one purchase in 24 hours. */
 const MOST_A_DAY = 5
@@ -34,7 +35,7 @@ async function mailable(
   const purchase = await readPurchase({ db, products: config.products }, paymentId)
   if (!purchase.ok) return purchase
   const mailsTo = purchase.userEmail ?? purchase.email
-  if (purchase.status !== 'paid') return cannot(`The purchase is not paid: it is ${purchase.status}.`)
+  if (purchase.status !== 'paid') return cannot(`The purchase is not paid: it is ${statusWords(purchase.status)}.`)
   if (!purchase.product) return cannot('The sale matches no product. Match it first.')
   if (mailsTo === undefined) return cannot('No address of this buyer is known. Match the sale with one.')
   if ((await sentLately(db, paymentId, now())) >= MOST_A_DAY) {

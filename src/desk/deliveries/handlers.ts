@@ -57,8 +57,8 @@ export const postReplay: DeskHandler = async (request, visit) => {
   })(request, visit)
 }
 
-async function oneOf({ context, param }: DeskVisit): Promise<OneDelivery | undefined> {
-  const which = deliveryWithId(param['delivery'] ?? '')
+async function oneOf({ context, param: { delivery = '' } }: DeskVisit): Promise<OneDelivery | undefined> {
+  const which = deliveryWithId(delivery)
   return which && readOne(context, which)
 }
 

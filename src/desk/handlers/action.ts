@@ -5,6 +5,7 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { endedOf } from '../actions/end-access.ts'
 import { type OtherPurchase, otherPurchases, type PurchaseFacts } from '../actions/purchase-facts.ts'
+import { purchaseName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
 import { unblockingOf } from '../actions/what-unblocks.ts'
 import { type Choice, type FormFacts, formOf } from '../pages/action-fields.ts'
 import { type ActionPage, actionFormPage, previewPage } from '../pages/action-page.ts'
@@ -61,7 +62,7 @@ async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): 
   const { purchase, open } = found
   const { mailsTo, product } = purchase
   const accounts = accountChoices(name, purchase)
-  const others = (await othersOf(context, name, purchase)).map(saleChoice)
+  const others = (await othersOf(context, name, purchase)).map((other) => saleChoice(other, context.config))
   const facts = { config: context.config, accounts, others, product: product?.id, mailsTo }
   const about = `${mailsTo ?? 'No address'}: ${product?.name ?? 'nothing that is sold here'}`
   const hasForm = needsForm(name, facts)
@@ -101,8 +102,10 @@ async function othersOf(
   return 'ok' in ended ? [] : ended.slice(1)
 }
 
-function saleChoice({ paymentId, provider, key, status }: OtherPurchase): Choice {
-  return { id: paymentId, words: `${provider} ${key}, which is ${status.replaceAll('_', ' ')}` }
+function saleChoice(other: OtherPurchase, { payments: { processors } }: Context['config']): Choice {
+  // Of those to give back, all have ended.
+  const name = other.status === 'ended_by_seller' ? purchaseName : purchaseNameAndStatus
+  return { id: other.paymentId, words: name(other, processors) }
 }
 
 async function show(visit: DeskVisit, asked: Asked): Promise<Response> {

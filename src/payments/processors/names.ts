@@ -15,6 +15,14 @@ export function apiUrlVariable(name: string): `${string}_API_URL` {
   return `${name.toUpperCase()}_API_URL`
 }
 
+/** The name of a processor as it spells it; of one that this installation does not know, the name in its URLs. */
+export function processorLabel(
+  processors: readonly Pick<ProcessorDescriptor, 'name' | 'label'>[],
+  provider: string
+): string {
+  return processors.find(({ name }) => name === provider)?.label ?? provider
+}
+
 /** The processors whose own list of payments can be read, in words: "Stripe, Polar and Lemon Squeezy". */
 export function processorsWithLists(processors: readonly ProcessorDescriptor[]): string {
   const labels = processors.flatMap(({ label, list }) => (list ? [label] : []))

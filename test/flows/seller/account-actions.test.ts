@@ -165,7 +165,7 @@ onEachDatabase('what the seller does for an account', aWorld({ config: { product
     const ada = await buyer()
     const paymentId = await paymentOf(ada)
     await endAccess(world().context, { paymentId, words: 'No.', others: 'all' }, acting())
-    assert.match((await reasonOf({ kind: 'invite', paymentId, username: ada.login })) ?? '', /is ended_by_seller/)
+    assert.match((await reasonOf({ kind: 'invite', paymentId, username: ada.login })) ?? '', /is ended by you/)
     assert.match((await reasonOf({ kind: 'invite', paymentId, username: 'a b' })) ?? '', /not paid/)
     assert.equal((await sendSignInLink(world().context, paymentId, acting())).ok, false)
     assert.deepEqual(await kindsOf(paymentId), ['end_access'])

@@ -103,7 +103,7 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.ok(preview.ok)
     assert.match(
       preview.preview.does.join('\n'),
-      /Ends another purchase of this buyer too: stripe cs_\S+, which is paid/
+      /Ends another purchase of this buyer too: Starter Kit, \$99\.00, paid on \w+ \d+, \d{4}, \d\d:\d\d UTC \(Stripe\)\./
     )
     await end(first)
     assert.deepEqual(await both(), ['ended_by_seller', 'ended_by_seller'])

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OtherPurchase } from './purchase-facts.ts'
+import { buyerName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
+
+const processors = [{ name: 'lemonsqueezy', label: 'Lemon Squeezy' }]
+const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
+  paymentId: 'p1',
+  provider: 'lemonsqueezy',
+  key: '77',
+  status: 'paid',
+  scene: 'kit',
+  product: undefined,
+  userId: undefined,
+  email: 'ada@mail.example',
+  mailsTo: 'ada@mail.example',
+  userEmail: undefined,
+  amount: 9900,
+  currency: 'usd',
+  paidAt: Date.UTC(2026, 10, 20, 15, 20),
+  createdAt: Date.UTC(2026, 10, 19),
+  ...changes
+})
+const product = { name: 'Starter Kit' } as NonNullable<OtherPurchase['product']>
+
+const names: [changes: Partial<OtherPurchase>, name: string][] = [
+  [{ product }, 'Starter Kit, $99.00, paid on November 20, 2026, 15:20 UTC (Lemon Squeezy)'],
+  [{}, 'kit, $99.00, paid on November 20, 2026, 15:20 UTC (Lemon Squeezy)'],
+  [{ scene: undefined, amount: undefined }, 'paid on November 20, 2026, 15:20 UTC (Lemon Squeezy)'],
+  [{ paidAt: undefined, currency: undefined }, 'kit, begun on November 19, 2026, 00:00 UTC (Lemon Squeezy)'],
+  [{ provider: 'gone' }, 'kit, $99.00, paid on November 20, 2026, 15:20 UTC (gone)'],
+  [{ provider: 'by_hand', amount: undefined }, 'kit, given on November 20, 2026, 15:20 UTC']
+]
+for (const [changes, name] of names) {
+  test(`The seller reads "${name}"`, () => {
+    assert.equal(purchaseName(purchase(changes), processors), name)
+    assert.equal(purchaseNameAndStatus(purchase(changes), processors), name)
+  })
+}
+
+test('A purchase that is not paid says what it is', () => {
+  const refunded = purchase({ status: 'partially_refunded' })
+  assert.match(purchaseNameAndStatus(refunded, processors), /\(Lemon Squeezy\), which is partially refunded$/)
+  assert.equal(statusWords('ended_by_seller'), 'ended by you')
+})
+
+test('A buyer is named by the address of the payment, else by that of the mails, else by the id of the sale', () => {
+  assert.equal(buyerName({ email: 'a@b.example', mailsTo: 'c@d.example', key: '77' }), 'a@b.example')
+  assert.equal(buyerName({ email: undefined, mailsTo: 'c@d.example', key: '77' }), 'c@d.example')
+  assert.equal(buyerName({ email: undefined, mailsTo: undefined, key: '77' }), 'the buyer of 77')
+})
