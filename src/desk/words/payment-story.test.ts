@@ -64,6 +64,20 @@ test('A decision of the seller is told as such, at the time of the decision', ()
   assert.deepEqual(story[1]?.details[0], ['Decision', 'seller:1'])
 })
 
+test('A sale that the seller matched says which of its facts the seller has recorded', () => {
+  const matched = (of: PaymentEvent['facts']) => {
+    const decision = { eventId: 'seller:1', event: event('linked', 30, { facts: of }) }
+    const all = [delivered('evt_1', event('paid', 10)), { ...decision, receivedAt: undefined, source: undefined }]
+    return said(all)[1]
+  }
+  assert.equal(matched({ scene: 'kit' }), '30 The seller recorded the product.')
+  assert.equal(matched({ email: 'a@b.example' }), '30 The seller recorded the address of the buyer.')
+  assert.equal(
+    matched({ scene: 'kit', email: 'a@b.example' }),
+    '30 The seller recorded the product and the address of the buyer.'
+  )
+})
+
 test('The processor’s own words for a kind of event come first, and details leave out what is not known', () => {
   const all = [delivered('evt_1', event('lost', 10, { references: ['pi_1', 'in_1'] }))]
   const [entry] = paymentStory(all, 'kit', { ...shop, kindWords: { lost: 'a benefit taken away' } })
@@ -80,13 +94,13 @@ test('The processor’s own words for a kind of event come first, and details le
 test('The end of access that was given for a time is told without a processor', () => {
   const paid = {
     eventId: 'seller:1',
-    event: event('paid', 10, { until: 20 }),
+    event: event('paid', 10, { until: 20, facts: { scene: 'kit' } }),
     receivedAt: undefined,
     source: undefined
   }
   const over = { eventId: 'time_over:1', event: event('time_over', 20), receivedAt: undefined, source: undefined }
   assert.deepEqual(said([paid, over]), [
-    '10 The seller recorded the payment of 99 usd. The purchase is “paid”.',
+    '10 The seller recorded access without a payment. The purchase is “paid”.',
     '20 The time of the access was over. The purchase was “paid” and is “time over”.'
   ])
 })

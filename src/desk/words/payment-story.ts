@@ -91,8 +91,19 @@ function sentence({ event, eventId }: Delivered, { processor, kindWords, money }
       : kind === 'paid'
         ? money(facts.amount, facts.currency)
         : undefined
-  const what = (kindWords[kind] ?? said[kind]) + (sum === undefined ? '' : ` of ${sum}`)
-  return eventId.startsWith('seller:') ? `The seller recorded ${what}.` : `${processor} reported ${what}.`
+  const isDecision = eventId.startsWith('seller:')
+  const what = (isDecision ? decided(event) : undefined) ?? kindWords[kind] ?? said[kind]
+  return `${isDecision ? 'The seller recorded' : `${processor} reported`} ${what}${sum === undefined ? '' : ` of ${sum}`}.`
+}
+
+/** A decision of the seller, where it is not what a processor means by the same kind of event. */
+function decided({ kind, facts }: PaymentEvent): string | undefined {
+  if (kind === 'paid') return 'access without a payment'
+  if (kind !== 'linked') return undefined
+  const { scene, email } = facts
+  return [scene === undefined ? [] : ['the product'], email === undefined ? [] : ['the address of the buyer']]
+    .flat()
+    .join(' and ')
 }
 
 function statusAfter(events: readonly PaymentEvent[], scene: string | null, policyOf: PolicyOf): string {
