@@ -5,6 +5,7 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -119,10 +120,12 @@ function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEn
 
 function answerFor({ config }: Deps, row: PurchaseRow, { headline, text }: Explanation): string {
   const account = row.accounts.find(({ released }) => released === null)
+  const product = productOfScene(config.products, row.scene)?.name
   return answerText({
-    product: productOfScene(config.products, row.scene)?.name ?? config.site.name,
-    said: { headline: plainText(headline), text: plainText(text) },
+    product: product ?? config.site.name,
+    said: product === undefined ? undefined : { headline: plainText(headline), text: plainText(text) },
     paidAt: row.paidAt ?? undefined,
+    isGiven: row.provider === BY_HAND,
     money: moneyWords(row.amount, row.currency),
     sale: row.partOf ?? row.key,
     account: account && { login: account.hostLogin ?? account.login, checkedAt: checkedAt(account) },

@@ -101,7 +101,7 @@ function facts({ config, row, now }: BuyerPageFacts): Markup {
       <h2 id="payment-heading">Payment</h2>
       <dl class="desk-facts">
         ${fact('Status', row.status.replaceAll('_', ' '))}
-        ${fact('Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
+        ${fact(row.provider === BY_HAND ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', processor)}
         ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}

@@ -96,6 +96,8 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     const page = await open('unmatched')
     assert.match(plain(page), /Nothing that is sold here Matches no product Next: Name the product/)
     assert.doesNotMatch(page, /See what the buyer sees/)
+    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    assert.match(answer, /^Acme Starters: We have found your order\.\n/)
     assert.equal((await seller.get('/admin/buyers/unmatched-sale/seen')).status, 404)
     assert.deepEqual(story(page), [])
   })
