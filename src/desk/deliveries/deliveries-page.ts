@@ -168,7 +168,7 @@ function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config,
         <td role="cell">${labelOf(config, delivery.provider)}</td>
         <td role="cell">${eventName(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}</td>
         <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>
-        <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">None</span>`}</td>
+        <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">No purchase</span>`}</td>
       </tr>`
 }
 

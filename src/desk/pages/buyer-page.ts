@@ -15,7 +15,7 @@ import { actionWords } from '../words/action-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
-import { accountLink, addressMark, stateMark, timeMark } from './marks.ts'
+import { aboutMark, accountLink, addressMark, stateMark, timeMark } from './marks.ts'
 
 export type BuyerPageFacts = {
   config: Config
@@ -69,7 +69,7 @@ function now({ config, row, state, said, hostSaid, times, isSeen, now }: BuyerPa
       <section class="now">
         <p><strong>Next:</strong> ${state.next}</p>
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
-        ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out about ${timeMark(times.expectedAt, now)}.</p>`}
+        ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
         ${times.expiresAt === undefined ? '' : html`<p>The invitation expires ${timeMark(times.expiresAt, now)}.</p>`}
         <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}

@@ -93,7 +93,7 @@ function nothing({ search }: BuyerQuery): Markup {
 }
 
 function table(lines: readonly BuyerLine[], config: Config, now: number): Markup {
-  const names = ['Buyer', 'Product', 'Account', 'State', 'Since', 'Last checked']
+  const names = ['Buyer', 'Product', 'Account', 'State', 'Changed', 'Last checked']
   return html`<table class="desk-list" role="table" aria-label="Purchases">
       <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, config, now))}</tbody>
@@ -109,10 +109,10 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const path = routes.deskBuyer.replace(':payment', encodeURIComponent(row.id))
   return html`<tr role="row">
         <th scope="row" role="rowheader"><a href="${path}" data-line>${row.email ?? row.userEmail ?? 'No address'}</a></th>
-        <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'None'}</span>`}</td>
-        <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">None</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}</td>
+        <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>
+        <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}</td>
         <td role="cell" class="stands">${stateMark(state)}</td>
-        <td role="cell" data-label="Since">${timeMark(state.since, now)}</td>
+        <td role="cell" data-label="Changed">${timeMark(state.since, now)}</td>
         <td role="cell" data-label="Last checked">${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
       </tr>`
 }

@@ -98,7 +98,7 @@ function shop({ passes, queue, mails, database, version }: ShopStatus, now: numb
       <h2 id="shop">Shop</h2>
       <dl class="facts">
         ${passes.map(({ repository, at }) => html`<div><dt>Last complete look at ${repository}</dt><dd>${since(at, 'None yet')}</dd></div>`)}
-        <div><dt>Invitations that wait</dt><dd>${queue.waiting}${queue.since === undefined ? '' : html`, the first since ${timeMark(queue.since, now)}`}</dd></div>
+        <div><dt>Invitations that wait</dt><dd>${queue.waiting}${queue.since === undefined ? '' : html`. The first was asked for ${timeMark(queue.since, now)}`}</dd></div>
         <div><dt>Mails that wait</dt><dd>${mails.waiting}${mails.retried > 0 ? html`, ${mails.retried} after a failed try` : ''}</dd></div>
         <div><dt>Last mail sent</dt><dd>${since(mails.lastSentAt, 'None yet')}</dd></div>
         <div><dt>Database</dt><dd>${database.kind === 'postgres' ? 'Postgres' : 'SQLite'}, ${sizeWords(database.bytes)}</dd></div>

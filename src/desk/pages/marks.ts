@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { timeWords } from '../../runtime/time/time-words.ts'
+import { aboutWords, timeWords } from '../../runtime/time/time-words.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
 
 /** The shape of each tone: the seller's own turn is a bell. */
@@ -19,6 +19,11 @@ export function stateMark({ tone, label }: Pick<PurchaseState, 'tone' | 'label'>
 /** A time for people and programs. The script of the page says it relative to now. `at` in ms. */
 export function timeMark(at: number, now: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}">${timeWords(at, now)}</time>`
+}
+
+/** A time that is expected. `at` in ms. */
+export function aboutMark(at: number, now: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}" data-about="yes">${aboutWords(at, now)}</time>`
 }
 
 /** An account of the code host, as a link to its page there. */

@@ -11,7 +11,7 @@ import type { RepositoryLimit } from '../queries/limits.ts'
 import type { Need } from '../words/needs-words.ts'
 import { listNames } from './buyers-page.ts'
 import { deskFrame } from './desk-frame.ts'
-import { timeMark } from './marks.ts'
+import { aboutMark, timeMark } from './marks.ts'
 
 export type TodayPage = {
   config: Config
@@ -98,9 +98,9 @@ function limits({ limits, config, now }: TodayPage): Markup {
         <meter id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
         <p class="hint">${
           queue === 0
-            ? 'Nobody waits for an invitation.'
-            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out about ${timeMark(emptyAt, now)}.`}`
-        }${quietUntil === undefined ? '' : html` ${host} takes none until ${timeMark(quietUntil, now)}.`}</p>
+            ? 'No invitation waits for its turn.'
+            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out ${aboutMark(emptyAt, now)}.`}`
+        }${quietUntil === undefined ? '' : html` ${host} takes the next one ${timeMark(quietUntil, now)}.`}</p>
       </li>`
       )}</ul>
     </section>`

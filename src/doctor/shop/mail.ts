@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
-import { timeWords } from '../../runtime/time/time-words.ts'
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Check, Judgement } from '../finding.ts'
 import type { ShopFacts } from '../shop-facts.ts'
 
@@ -25,7 +25,7 @@ function server({ server: state, toFolder }: ShopFacts['mail']): Judgement {
 
 function queue({ waiting, oldestAt, failed }: ShopFacts['mail'], now: number): Judgement {
   if (oldestAt !== undefined && now - oldestAt > LONG_MS) {
-    const found = `${waiting} ${waiting === 1 ? 'mail waits' : 'mails wait'}, the oldest since ${timeWords(oldestAt, now)}.`
+    const found = `${waiting} ${waiting === 1 ? 'mail waits' : 'mails wait'}, the oldest since ${dateTimeWords(oldestAt)}.`
     return { severity: 'wrong', found, fix: 'Look at the mail server above. Each mail is tried for three days.' }
   }
   if (failed > 0) {

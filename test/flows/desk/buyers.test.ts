@@ -38,11 +38,11 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     assert.deepEqual(lines.toSorted(), [
       ['ada-inside@mail.example', 'Starter Kit', 'ada-inside', 'Has access'],
       ['grace-invited@mail.example', 'Starter Kit', 'grace-invited', 'Invited'],
-      ['nameless@company.example', 'Starter Kit', 'None', 'No account named'],
+      ['nameless@company.example', 'Starter Kit', 'No account', 'No account named'],
       ['quentin-waits@mail.example', 'Starter Kit', 'quentin-account', 'Cannot be invited'],
       ['rita-refunded@mail.example', 'Starter Kit', 'rita-refunded', 'Access ended'],
-      ['unmatched@mail.example', 'None', 'None', 'Matches no product'],
-      ['will-mistype@mail.example', 'Starter Kit', 'None', 'No such account']
+      ['unmatched@mail.example', 'No product', 'No account', 'Matches no product'],
+      ['will-mistype@mail.example', 'Starter Kit', 'No account', 'No such account']
     ])
   })
 

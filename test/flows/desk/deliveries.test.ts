@@ -57,9 +57,9 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
 
   test('The list has a line for each delivery, the newest first: processor, event, outcome and purchase', async () => {
     assert.deepEqual(await list(), [
-      'Stripe | Not known | Cannot be read | None',
-      'Stripe | Other event | Ignored | None',
-      'Stripe | Full refund | No purchase | None',
+      'Stripe | Not known | Cannot be read | No purchase',
+      'Stripe | Other event | Ignored | No purchase',
+      'Stripe | Full refund | No purchase | No purchase',
       'Stripe | Full refund | Processed | ada@mail.example',
       'Stripe | Payment | Processed | ada@mail.example'
     ])

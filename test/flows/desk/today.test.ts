@@ -24,7 +24,7 @@ onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER]
     const page = await (await empty.get('/admin')).text()
     assert.deepEqual(needs(page), [])
     assert.match(text(page), /Needs you Nothing\. Everything goes on by itself\./)
-    assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*Nobody waits for an invitation\./)
+    assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*No invitation waits for its turn\./)
   })
 })
 
@@ -90,12 +90,12 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     await context.db.updateTable('access_target').set({ throttled_until: until }).where('target', '=', target).execute()
     await send(await buyer('late-one'), 'late-one')
     const page = text(await open())
-    assert.match(page, /One invitation waits for its turn\. The last one goes out about \w+ at \d\d:\d\d UTC/)
-    assert.match(page, /Code Host takes none until \w+ at \d\d:\d\d UTC/)
+    assert.match(page, /One invitation waits for its turn\. The last one goes out \w+ at about \d\d:\d\d UTC/)
+    assert.match(page, /Code Host takes the next one \w+ at \d\d:\d\d UTC/)
     codeHost.clock.advance(DAY_MS)
     await pass(HOUR_MS)
     seller = await signIn(world(), SELLER)
-    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50 .*Nobody waits/)
+    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50 .*No invitation waits/)
   })
 
   test('An alert that is not raised any more is gone, and one that goes on stays', async () => {
