@@ -8,10 +8,14 @@ export type DoctorRun = { at: number; findings: readonly Finding[] }
 /** Runs that are kept. */
 const KEPT = 30
 
-/** Stores a run, and forgets all but the newest 30. */
+/**
+ * Stores a run, and forgets all but the newest 30. A run that is dated later was stored by a clock that ran ahead, and would
+ * count as the last one for as long as that.
+ */
 export async function storeRun(db: Database, id: string, { at, findings }: DoctorRun): Promise<void> {
   const row = { id, at, all_well: isNothingWrong(findings) ? 1 : 0, findings: JSON.stringify(findings) }
   await serializable(db, async (tx) => {
+    await tx.deleteFrom('doctor_run').where('at', '>', at).execute()
     await tx.insertInto('doctor_run').values(row).execute()
     const kept = tx.selectFrom('doctor_run').select('id').orderBy('at', 'desc').orderBy('id').limit(KEPT)
     await tx.deleteFrom('doctor_run').where('id', 'not in', kept).execute()

@@ -429,6 +429,12 @@ onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
     assert.deepEqual([healthy.status, await healthy.text()], [200, 'Pullpass is up.\n'])
   })
 
+  test('A run that was stored while the clock ran ahead does not stay the last one', async () => {
+    await doctorOf(world(), { aheadMs: 30 * DAY_MS }).doctor.examine()
+    const run = await doctorOf(world()).doctor.examine()
+    assert.deepEqual(await lastRun(world().context.db), run)
+  })
+
   test('The newest 30 runs are kept', async () => {
     const { db, now } = world().context
     const old = Array.from({ length: 40 }, (_, index) => ({
