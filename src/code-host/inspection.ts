@@ -56,6 +56,15 @@ export type InspectedRepository = RepositoryName & {
   mayReadInvitations: Told<boolean>
 }
 
+/**
+ * The present owner of a repository, in the letters of the host: it may have been transferred. The one of the site config
+ * where the host shows none.
+ */
+export function presentOwner({ owner, shown }: InspectedRepository): string {
+  const fullName = 'known' in shown ? shown.known?.fullName : undefined
+  return fullName?.split('/')[0] ?? owner
+}
+
 /** A field that the host leaves out is absent. */
 export type ShownRepository = {
   id?: number

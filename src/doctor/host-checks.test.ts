@@ -63,6 +63,12 @@ const withSeats = (filledSeats: number, waiting = 0) => ({
   ...ofOrganization({ plan: { name: 'team', seats: 20, filledSeats } }),
   waiting
 })
+/** Buyers may fork the repository, unless this organization, which forbids it, owns it. */
+const forbidsForks = (login: string, repositoryIs: object) =>
+  facts({
+    organizations: [{ ...organization, login, settings: { known: { ...settings, membersMayFork: false } } }],
+    repositories: [{ ...repository, shown: { known: { ...shown, mayBeForked: true, ...repositoryIs } } }]
+  })
 const ahead = (ms: number) => facts({ clock: { known: { hostNow: NOW, now: NOW + ms } } })
 
 const table: [given: HostFacts, ...expected: RegExp[]][] = [
@@ -123,6 +129,9 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
   [ofRepository({ mayBeForked: true }), /^worth_knowing forking/],
   [ofRepository({ mayBeForked: undefined }), /^unknown forking/],
   [ofOrganization({ membersMayFork: false })],
+  [forbidsForks('Acme', { fullName: 'Acme/kit' })],
+  [forbidsForks('other', { fullName: 'other/kit' }), /^wrong repository-name: .*transferred/],
+  [forbidsForks('other', {}), /^worth_knowing forking/],
   [ofOrganization({ membersMayDelete: true }), /^wrong members-delete: Members of acme may delete/],
   [ofOrganization({ membersMayDelete: undefined }), /^unknown members-delete: .*account is no owner/],
   [ofOrganization({ basePermission: 'write' }), /^wrong base-permission: .*is write: every member/],
@@ -143,7 +152,7 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
 ]
 
 for (const [index, [given, ...expected]] of table.entries()) {
-  test(`Row ${index} of the table: ${expected.map(String).join(', ') || 'nothing is found'}`, () => {
+  test(`The checks of the host find ${expected.map(String).join(', ') || 'nothing'} in row ${index}`, () => {
     const lines = found(given)
     assert.equal(lines.length, expected.length, lines.join('\n'))
     for (const [place, pattern] of expected.entries()) assert.match(lines[place] ?? '', pattern)
@@ -161,6 +170,14 @@ test('Without a token, or with a rejected one, the token is wrong and the rest i
     )
     assert.equal(all.length, hostChecks.length)
   }
+})
+
+test('Of a repository that belongs to a person the doctor still says whose the token is', () => {
+  const all = findingsOf(hostChecks, facts({ organizations: [] }))
+  assert.deepEqual(
+    all.filter(({ check }) => check === 'token-owner').map(({ severity, found: words }) => [severity, words]),
+    [['fine', 'The token belongs to acme-bot.']]
+  )
 })
 
 test('A repository that the token does not see is wrong once, and everything else about it is unknown', () => {

@@ -35,8 +35,14 @@ const table: [change: Partial<ShopFacts>, ...expected: RegExp[]][] = [
   [{ hasHookSecret: false }, /^worth_knowing webhook-secrets: The webhook of the code host is off/],
   [{ processors: [silent] }, /^worth_knowing deliveries: No delivery of Stripe/],
   [{ processors: [{ ...stripe, isMapped: false }] }, /^wrong sales-mapped: No id of Stripe/],
-  [{ unmatched: { count: 1, isMore: false } }, /^wrong sales-mapped: 1 paid sale matches no product/],
-  [{ unmatched: { count: 100, isMore: true } }, /^wrong sales-mapped: More than 100 paid sales match/],
+  [
+    { unmatched: { count: 1, isMore: false } },
+    /^wrong sales-mapped: 1 paid sale matches no product: its buyer gets nothing\.$/
+  ],
+  [
+    { unmatched: { count: 100, isMore: true } },
+    /^wrong sales-mapped: More than 100 paid sales match no product: their buyers get nothing\.$/
+  ],
   [site({ url: 'http://kit.example' }), /^wrong site-address: http:\/\/kit.example is plain http/],
   [site({ url: 'http://127.0.0.1:3000', isPrivate: true }), /^worth_knowing site-address: .*this machine only/],
   [site({ answer: 'other' }), /^wrong site-address: .*something else/],
@@ -45,8 +51,14 @@ const table: [change: Partial<ShopFacts>, ...expected: RegExp[]][] = [
   [{ mail: { ...noServer, toFolder: true } }, /^worth_knowing mail: Mails are only written/],
   [{ mail: noServer }, /^wrong mail: No mail can be sent/],
   [mail({ waiting: 1, oldestAt: NOW - HOUR })],
-  [mail({ waiting: 1, oldestAt: NOW - HOUR - 1 }), /^wrong mail: 1 mail waits, the oldest since November 23, 2026, 10:59 UTC/],
-  [mail({ waiting: 2, oldestAt: NOW - 2 * HOUR }), /^wrong mail: 2 mails wait, the oldest since November 23, 2026, 10:00 UTC/],
+  [
+    mail({ waiting: 1, oldestAt: NOW - HOUR - 1 }),
+    /^wrong mail: 1 mail waits, the oldest since November 23, 2026, 10:59 UTC/
+  ],
+  [
+    mail({ waiting: 2, oldestAt: NOW - 2 * HOUR }),
+    /^wrong mail: 2 mails wait, the oldest since November 23, 2026, 10:00 UTC/
+  ],
   [mail({ failed: 1 }), /^worth_knowing mail: 1 mail was given up/],
   [mail({ failed: 3 }), /^worth_knowing mail: 3 mails were given up/],
   [mail({ sent: { to: 'you@example.com' } })],
@@ -66,7 +78,7 @@ const table: [change: Partial<ShopFacts>, ...expected: RegExp[]][] = [
 ]
 
 for (const [index, [change, ...expected]] of table.entries()) {
-  test(`Row ${index} of the table: ${expected.map(String).join(', ') || 'nothing is found'}`, () => {
+  test(`The checks of the shop find ${expected.map(String).join(', ') || 'nothing'} in row ${index}`, () => {
     const all = findingsOf(shopChecks, { ...good, ...change })
     const lines = all
       .filter(({ severity }) => severity !== 'fine')

@@ -1,3 +1,4 @@
+import { presentOwner } from '../../code-host/inspection.ts'
 import type { Check } from '../finding.ts'
 import { eachShown, type HostFacts, notKnown } from '../host-facts.ts'
 
@@ -7,7 +8,8 @@ export const forking: Check<HostFacts> = {
   name: 'Forking',
   link: 'https://docs.github.com/en/organizations/managing-organization-settings/managing-the-forking-policy-for-your-organization',
   judge: (facts) =>
-    eachShown(facts, ({ mayBeForked }, { owner }) => {
+    eachShown(facts, ({ mayBeForked }, repository) => {
+      const owner = presentOwner(repository)
       const organization = facts.inspection.organizations.find(({ login }) => login === owner)
       const isForbidden =
         organization && 'known' in organization.settings && organization.settings.known.membersMayFork === false

@@ -11,8 +11,9 @@ export const tokenOwner: Check<HostFacts> = {
     if ('severity' in token) return [token]
     const { login } = token.account
     const { organizations } = facts.inspection
+    const whose = `The token belongs to ${login}`
+    if (organizations.length === 0) return [{ severity: 'fine', found: `${whose}.` }]
     return organizations.map(({ login: about, membership }): Judgement => {
-      const whose = `The token belongs to ${login}`
       if ('unknown' in membership)
         return { ...notKnown(`${whose}. Its role in ${about} is not known.`, membership.unknown), about }
       if (membership.known !== 'owner')

@@ -1,14 +1,15 @@
 import { httpDate } from '../../../runtime/time/retry-after.ts'
 import type { Failed, Refusal } from '../../code-host.ts'
-import type {
-  InspectedRepository,
-  InspectedToken,
-  Inspection,
-  InspectOptions,
-  Membership,
-  OrganizationSettings,
-  ShownRepository,
-  Told
+import {
+  type InspectedRepository,
+  type InspectedToken,
+  type Inspection,
+  type InspectOptions,
+  type Membership,
+  type OrganizationSettings,
+  presentOwner,
+  type ShownRepository,
+  type Told
 } from '../../inspection.ts'
 import { type Answer, createRequests } from '../request.ts'
 import { readExpiry, readMembership, readOrganization, readOwnAccount, readShownRepository } from './shapes.ts'
@@ -42,7 +43,7 @@ export async function inspectGitHub(options: InspectOptions): Promise<Inspection
   const looked: InspectedRepository[] = []
   for (const name of repositories) looked.push({ ...name, ...(await lookAtRepository(ask, name)) })
   const organizations: Inspection['organizations'][number][] = []
-  for (const [login, owned] of Map.groupBy(looked.filter(isOfOrganization), ownerOf)) {
+  for (const [login, owned] of Map.groupBy(looked.filter(isOfOrganization), presentOwner)) {
     organizations.push({
       login,
       settings: await settingsOf(ask, login),
@@ -55,12 +56,6 @@ export async function inspectGitHub(options: InspectOptions): Promise<Inspection
 /** Whether the repository may belong to an organization, as far as is known. */
 function isOfOrganization({ shown }: InspectedRepository): boolean {
   return 'unknown' in shown || shown.known?.ownerType !== 'User'
-}
-
-/** The present owner of a repository, which may have been transferred; the one of the site config where none is shown. */
-function ownerOf({ owner, shown }: InspectedRepository): string {
-  const fullName = 'known' in shown ? shown.known?.fullName : undefined
-  return fullName?.split('/')[0] ?? owner
 }
 
 /** Asks until the host throttles or rejects the token; from then on every answer is that refusal. */
