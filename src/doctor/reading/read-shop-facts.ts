@@ -6,6 +6,7 @@ import type { Config, Secrets } from '../../config/config.ts'
 import type { Database, DatabasePlace } from '../../db/database.ts'
 import type { Mailer } from '../../mail/mail.ts'
 import { listSales } from '../../payments/sales/sales.ts'
+import { scenesOfAll } from '../../product.ts'
 import type { Network } from '../../runtime/basics.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { ShopFacts, SwitchedOn } from '../shop-facts.ts'
@@ -74,10 +75,9 @@ async function lastDelivery(db: Database, provider: string, now: number): Promis
 
 /** Paid sales without a product of this shop. Sales without a user are not among them: their buyers may yet sign in. */
 async function countUnmatched(db: Database, { products }: Config): Promise<ShopFacts['unmatched']> {
-  const scenes = products.flatMap((product) => product.scenes)
-  const found = await listSales(db, { scenes, only: 'unmatched', limit: MOST_COUNTED })
-  const count = found.filter(({ scene }) => scene === null || !scenes.includes(scene)).length
-  return { count, isMore: found.length === MOST_COUNTED && count > 0 }
+  const scenes = scenesOfAll(products)
+  const found = await listSales(db, { scenes, only: 'not_sold_here', limit: MOST_COUNTED + 1 })
+  return { count: Math.min(found.length, MOST_COUNTED), isMore: found.length > MOST_COUNTED }
 }
 
 /** The free space where the database is. The disk of a Postgres cannot be seen from here. */

@@ -25,16 +25,21 @@ export type Sale = {
 }
 
 /**
- * Filters for a list of sales, the newest first. `only`: paid sales without a user or of a scene that is not sold here
- * (`unmatched`), or sales without a scene, in any state (`unmapped`). `limit` absent: all sales.
+ * Filters for a list of sales, the newest first. `only`: paid sales of nothing that is sold here (`not_sold_here`), these
+ * and paid sales without a user (`unmatched`), or sales without a scene, in any state (`unmapped`). `limit` absent: all
+ * sales.
  */
-export type SaleQuery = { scenes: readonly string[]; only?: 'unmatched' | 'unmapped' | undefined; limit?: number }
+export type SaleQuery = {
+  scenes: readonly string[]
+  only?: 'not_sold_here' | 'unmatched' | 'unmapped' | undefined
+  limit?: number
+}
 
 /** Reads a list of sales. However many sales are matched, it takes the same time. */
 export async function listSales(db: Database, { scenes, only, limit }: SaleQuery): Promise<Sale[]> {
   const rows =
-    only === 'unmatched'
-      ? await unmatchedSales(db, scenes, limit)
+    only === 'unmatched' || only === 'not_sold_here'
+      ? await unmatchedSales(db, { scenes, only, limit })
       : await newest(only === 'unmapped' ? sales(db).where('payment.scene', 'is', null) : sales(db), limit)
   const found = rows.map(saleOf)
   for (let index = 0; index < found.length; index += CHUNK) await nameUnmapped(db, found.slice(index, index + CHUNK))
@@ -53,10 +58,13 @@ function newest(query: ReturnType<typeof sales>, limit: number | undefined): Pro
  * Each condition is a list of its own, which an index holds in its order: a query of all conditions would read all
  * sales.
  */
-async function unmatchedSales(db: Database, scenes: readonly string[], limit: number | undefined): Promise<SaleRow[]> {
+async function unmatchedSales(
+  db: Database,
+  { scenes, only, limit }: Omit<SaleQuery, 'limit'> & { limit: number | undefined }
+): Promise<SaleRow[]> {
   const paid = sales(db).where('payment.status', '=', sql.lit('paid'))
   const lists = [
-    await newest(paid.where('payment.user_id', 'is', null), limit),
+    ...(only === 'unmatched' ? [await newest(paid.where('payment.user_id', 'is', null), limit)] : []),
     await newest(paid.where('payment.scene', 'is', null), limit)
   ]
   for await (const scene of unknownScenes(db, scenes)) {

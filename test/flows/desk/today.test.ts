@@ -61,6 +61,25 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     assert.match(text(waiting), /quentin-waits@mail\.example/)
   })
 
+  test('A sale that matches no product is shown, however many buyers have paid since and not signed in', async () => {
+    const { db, now } = world().context
+    const sample = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', 'unmatched-sale')
+      .executeTakeFirstOrThrow()
+    const sold = Array.from({ length: 25 }, (_, index) => ({
+      ...sample,
+      id: `sold-${index}`,
+      key: `cs_sold_${index}`,
+      scene: 'starter-kit',
+      created_at: now() + index
+    }))
+    await db.insertInto('payment').values(sold).execute()
+    assert.ok(needs(await open()).includes('A sale to unmatched@mail.example matches no product'))
+    await db.deleteFrom('payment').where('id', 'like', 'sold-%').execute()
+  })
+
   test('Each figure is the length of the list that it leads to', async () => {
     const page = await open()
     const counted = figures(page)

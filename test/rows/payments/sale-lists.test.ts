@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { listSales } from '../../../src/payments/sales/sales.ts'
+import { listSales, type SaleQuery } from '../../../src/payments/sales/sales.ts'
 import { tables } from '../../support/databases/access-rows.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
@@ -45,11 +45,13 @@ onEachDatabase('the lists of sales', tables, ({ db }) => {
           ({ status, user_id, scene }) =>
             status === 'paid' && (user_id === null || scene === null || !scenes.includes(scene))
         )
+        const notSold = unmatched.filter(({ scene }) => scene === null || !scenes.includes(scene))
         const unmapped = inOrder.filter(({ scene }) => scene === null)
-        const keys = async (only?: 'unmatched' | 'unmapped') =>
+        const keys = async (only?: SaleQuery['only']) =>
           (await listSales(db(), { scenes, only, ...(limit !== undefined && { limit }) })).map(({ key }) => key)
         const expected = (rows: typeof payments) => rows.slice(0, limit).map(({ key }) => key)
         assert.deepEqual(await keys('unmatched'), expected(unmatched))
+        assert.deepEqual(await keys('not_sold_here'), expected(notSold))
         assert.deepEqual(await keys('unmapped'), expected(unmapped))
         assert.deepEqual(await keys(), expected(inOrder))
         await db().deleteFrom('payment').execute()
@@ -69,7 +71,7 @@ test('On SQLite no list of sales reads a sale that is not in the list', async (t
     .execute()
   const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))
   /** How the payments of each statement of a list are found: https://sqlite.org/eqp.html */
-  async function plansOf(only?: 'unmatched' | 'unmapped') {
+  async function plansOf(only?: SaleQuery['only']) {
     const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
     await listSales(connection.db, { scenes, only, limit: 50 })
     const statements = prepare.mock.calls.map(({ arguments: [statement] }) => statement)
@@ -86,6 +88,7 @@ test('On SQLite no list of sales reads a sale that is not in the list', async (t
   }
   assert.deepEqual(await plansOf(), ['payment USING INDEX payment_newest'])
   assert.deepEqual(await plansOf('unmapped'), ['payment USING INDEX payment_unmapped'])
+  // Those of the sales of nothing that is sold here are among them.
   assert.deepEqual(await plansOf('unmatched'), [
     'payment USING INDEX payment_gate (user_id=? AND status=?)',
     'payment USING INDEX payment_scene (scene=?)',
