@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { InvitingDeps } from '../desk/actions/account-actions.ts'
-import type { Acted, Acting, Preview, Previewed } from '../desk/actions/action.ts'
+import type { Acting, Preview, Previewed } from '../desk/actions/action.ts'
 import { paymentIdOf } from '../desk/actions/purchase-facts.ts'
+import type { ActionOutcome } from '../desk/words/action-words.ts'
 import { inLine } from '../runtime/logging/printable.ts'
 import { COULD_NOT } from './configuration.ts'
 
@@ -10,12 +11,12 @@ type Print = (text: string) => void
 /** An action of the seller: what it will do, and the function that does it. */
 export type ActionOfSeller = {
   preview(deps: InvitingDeps): Promise<Previewed>
-  act(deps: InvitingDeps, acting: Acting): Promise<Acted>
+  act(deps: InvitingDeps, acting: Acting): Promise<ActionOutcome>
 }
 
 /**
  * Prints what an action will do; with `apply` it is done.
- * @returns the exit code
+ * @returns the exit code: 0 also for what an action will do, else whether it brought what it is for
  */
 export async function runAction(
   context: InvitingDeps,
@@ -33,7 +34,13 @@ export async function runAction(
   const acted = await action.act(context, { by: 'command line', actionId: randomUUID() })
   if (!acted.ok) return refuse(acted.why, print)
   print(`\n${inLine(acted.said)}`)
-  return 0
+  return isReached(acted) ? 0 : COULD_NOT
+}
+
+/** Whether the account has an invitation or access, and the code host answered about each account, if that was asked for. */
+function isReached({ result, accounts = [] }: ActionOutcome): boolean {
+  const isRefused = result !== undefined && (!result.ok || result.verified === false)
+  return !isRefused && accounts.every(({ shows }) => shows !== 'unknown')
 }
 
 /** As {@link runAction}, for an action about the purchase that a processor calls by this key. */

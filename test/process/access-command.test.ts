@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../src/runtime/time/durations.ts'
 import { sandboxRepository } from '../support/builders/plain-config.ts'
+import { INVITE_TOKEN } from '../support/builders/secrets.ts'
 import { databases } from '../support/databases/databases.ts'
 import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
 import { worldBeside } from '../support/worlds/world-beside.ts'
@@ -91,8 +92,20 @@ for (const { name, create } of databases) {
     assert.deepEqual([open.code, /An invitation is open/.test(open.stdout)], [1, true])
     assert.match((await run('unblock', 'stripe', key, 'nobody')).stdout, /no such account/)
     assert.match((await run('sign-in-link', 'stripe', key)).stdout, /A sign-in link goes to ada@example\.com\./)
+    world.codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
+    const refused = await run('invite', 'stripe', key, 'ada-buyer', '--replace', 'hubot')
+    assert.deepEqual([refused.code, /ada-buyer is not invited yet/.test(refused.stdout)], [1, true], refused.stdout)
+    const unknown = await run('check', 'stripe', key)
+    assert.deepEqual([unknown.code, /rejects the token/.test(unknown.stdout)], [1, true], unknown.stdout)
     await access.sendMails()
     const actions = await db.selectFrom('seller_action').select('kind').orderBy('at').execute()
-    assert.deepEqual(actions.map(({ kind }) => kind).sort(), ['check_now', 'invite', 'move_seat', 'sign_in_link'])
+    assert.deepEqual(actions.map(({ kind }) => kind).sort(), [
+      'check_now',
+      'check_now',
+      'invite',
+      'move_seat',
+      'move_seat',
+      'sign_in_link'
+    ])
   })
 }
