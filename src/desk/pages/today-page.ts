@@ -44,7 +44,7 @@ function needs({ needs, now }: TodayPage): Markup {
           <h3>${need.title}</h3>
           ${need.text === '' ? '' : html`<p>${need.text}</p>`}
           ${need.lines.length === 0 ? '' : html`<ul class="need-lines">${need.lines.slice(0, MOST_LINES).map((line) => html`<li>${line}</li>`)}${need.lines.length > MOST_LINES ? html`<li>and ${need.lines.length - MOST_LINES} more</li>` : ''}</ul>`}
-          <p class="hint">Began ${timeMark(need.since, now)}.</p>
+          <p class="hint">Began ${timeMark(need.since, now)}.${need.leads?.to === 'accounts' ? ` ${need.purchases} purchases wait for it.` : ''}</p>
           ${link(need)}
         </div>
       </li>`
@@ -55,13 +55,13 @@ function needs({ needs, now }: TodayPage): Markup {
 /** Lines of one need that are shown. */
 const MOST_LINES = 5
 
-function link({ leads, purchases }: Need): Markup | '' {
+function link({ leads }: Need): Markup | '' {
   if (!leads) return ''
-  const [path, words] = leadsTo(leads, purchases)
+  const [path, words] = leadsTo(leads)
   return html`<p><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a></p>`
 }
 
-function leadsTo(leads: NonNullable<Need['leads']>, purchases: number): [path: string, words: string] {
+function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: string] {
   switch (leads.to) {
     case 'sale':
       return [deskActionPath(leads.id, 'match'), 'Match the sale']
@@ -70,7 +70,7 @@ function leadsTo(leads: NonNullable<Need['leads']>, purchases: number): [path: s
     case 'purchase':
       return [deskBuyerPath(leads.id), 'Look at the purchase']
     case 'accounts':
-      return [listOf({ state: 'seller' }), `Look at ${purchases} purchases`]
+      return [listOf({ state: 'seller' }), 'Look at the purchases that wait for you']
   }
 }
 

@@ -36,7 +36,7 @@ test('Accounts and the alerts about them are one need, with the lines of the ale
     [need?.lines, need?.since, need?.purchases],
     [['The code host said: no', 'The code host said: never'], 40, 3]
   )
-  assert.deepEqual(need?.leads, { to: 'accounts', because: 'forbidden' })
+  assert.deepEqual(need?.leads, { to: 'accounts' })
 })
 
 test('A reason for which one purchase waits leads to that purchase', () => {

@@ -1,23 +1,18 @@
-import type { Because } from '../../access/grant-states.ts'
 import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import { MOST_SALES, type NeedsFacts } from '../queries/needs-seller.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
  * Something that waits for the seller: what it is, what to do, and since when, in ms. `lines`: what it is about.
- * `leads`: to the accounts that wait for it, to the only purchase that does, to one sale, or to all sales that match no
- * product.
+ * `leads`: to all purchases that wait for the seller, to the only one that waits for this, to one sale, or to all sales that
+ * match no product.
  */
 export type Need = {
   title: string
   text: string
   lines: readonly string[]
   since: number
-  leads?:
-    | { to: 'accounts'; because: Because }
-    | { to: 'purchase'; id: string }
-    | { to: 'sale'; id: string }
-    | { to: 'sales' }
+  leads?: { to: 'accounts' } | { to: 'purchase'; id: string } | { to: 'sale'; id: string } | { to: 'sales' }
   /** The number of purchases that wait for it, as far as it is known. */
   purchases: number
 }
@@ -40,7 +35,7 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
       text: isAlertKind(because) ? alertWords[because].text : '',
       lines: own.flatMap(({ lines }) => lines),
       since: Math.min(since, ...own.map((alert) => alert.since)),
-      leads: purchases === 1 ? { to: 'purchase', id: oneOf } : { to: 'accounts', because },
+      leads: purchases === 1 ? { to: 'purchase', id: oneOf } : { to: 'accounts' },
       purchases
     }
   })
