@@ -80,6 +80,21 @@ export const deskActions = [
 
 export type DeskActionName = (typeof deskActions)[number]
 
+/** The address of the page of a delivery in the desk. */
+export function deskDeliveryPath(delivery: string): string {
+  return routes.deskDelivery.replace(':delivery', encodeURIComponent(delivery))
+}
+
+/** The address of the form that shows the whole body of a delivery. */
+export function deskDeliveryBodyPath(delivery: string): string {
+  return routes.deskDeliveryBody.replace(':delivery', encodeURIComponent(delivery))
+}
+
+/** The address of the form that has a delivery processed again. */
+export function deskReplayPath(delivery: string): string {
+  return routes.deskReplay.replace(':delivery', encodeURIComponent(delivery))
+}
+
 /** The address of the page of a purchase in the desk. */
 export function deskBuyerPath(payment: string): string {
   return routes.deskBuyer.replace(':payment', encodeURIComponent(payment))

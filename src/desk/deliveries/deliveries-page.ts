@@ -3,12 +3,12 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import type { EventKind } from '../../payments/payment/event.ts'
-import { secretVariable } from '../../payments/processors/names.ts'
-import { routes } from '../../routes.ts'
+import { processorLabel, secretVariable } from '../../payments/processors/names.ts'
+import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { stateMark, timeMark } from '../pages/marks.ts'
 import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './delivery-query.ts'
-import type { DeliveryLine, DeliveryPage } from './list-page.ts'
+import { type DeliveryLine, type DeliveryPage, MOST_LOOKED_AT } from './list-page.ts'
 import { deliveryOutcomes, outcomeMarks } from './outcomes.ts'
 import type { ProcessorLine } from './processor-lines.ts'
 
@@ -58,7 +58,7 @@ export function deliveriesPage(page: DeliveriesPage): Markup {
 
 /** The name of a processor, as it spells it. */
 export function labelOf({ payments }: Config, provider: string): string {
-  return payments.processors.find(({ name }) => name === provider)?.label ?? provider
+  return processorLabel(payments.processors, provider)
 }
 
 /** What a delivery is about, in the words of its processor if it has any. */
@@ -66,11 +66,6 @@ export function eventName({ payments }: Config, { provider, kind }: DeliveryLine
   if (kind === undefined) return undefined
   const words = payments.processors.find(({ name }) => name === provider)?.kindWords?.[kind as keyof typeof eventNames]
   return words ?? eventNames[kind as keyof typeof eventNames] ?? kind
-}
-
-/** The path of the page of a delivery. */
-export function deliveryPath(delivery: { provider: string; eventId: string }): string {
-  return routes.deskDelivery.replace(':delivery', encodeURIComponent(deliveryId(delivery)))
 }
 
 function processorPart({ config, processors, now }: DeliveriesPage): Markup {
@@ -140,7 +135,7 @@ function filters({ config, query, processors }: DeliveriesPage): Markup {
 }
 
 function nothing({ isCut }: DeliveryPage): Markup {
-  return html`<p class="lead">${isCut ? 'None of the 2,000 deliveries that were looked at is like this. The next page looks at older ones.' : 'No delivery is like this.'}</p>`
+  return html`<p class="lead">${isCut ? `None of the ${MOST_LOOKED_AT.toLocaleString('en')} deliveries that were looked at is like this. The next page looks at older ones.` : 'No delivery is like this.'}</p>`
 }
 
 function pages(query: DeliveryListQuery, { next }: DeliveryPage): Markup | string {
@@ -164,7 +159,7 @@ function table(lines: readonly DeliveryLine[], config: Config, now: number): Mar
 
 function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config, now: number): Markup {
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><a href="${deliveryPath(delivery)}" data-line>${timeMark(delivery.receivedAt, now)}</a></th>
+        <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${timeMark(delivery.receivedAt, now)}</a></th>
         <td role="cell">${labelOf(config, delivery.provider)}</td>
         <td role="cell">${eventName(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}</td>
         <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>
@@ -174,5 +169,5 @@ function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config,
 
 /** A purchase that a delivery led to, as a link to its page. */
 export function purchaseLink({ id, email, key }: { id: string; email: string | null; key: string }): Markup {
-  return html`<a href="${routes.deskBuyer.replace(':payment', encodeURIComponent(id))}">${email ?? key}</a>`
+  return html`<a href="${deskBuyerPath(id)}">${email ?? key}</a>`
 }

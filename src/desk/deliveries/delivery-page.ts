@@ -3,10 +3,11 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import type { Delivery, DeliveryContent } from '../../payments/inbox/deliveries.ts'
-import { routes } from '../../routes.ts'
+import { deskDeliveryBodyPath, deskDeliveryPath, deskReplayPath, routes } from '../../routes.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { stateMark, timeMark } from '../pages/marks.ts'
-import { deliveryPath, eventName, labelOf, purchaseLink } from './deliveries-page.ts'
+import { eventName, labelOf, purchaseLink } from './deliveries-page.ts'
+import { deliveryId } from './delivery-query.ts'
 import { outcomeMarks, outcomeOf, outcomeWords } from './outcomes.ts'
 
 /** A purchase that a delivery is part of. `said`: what the delivery meant for it, in a sentence. */
@@ -51,8 +52,8 @@ function meaning({ config, delivery, purchases, body }: DeliveryPageFacts): Mark
       ${
         body === undefined
           ? html`<p class="hint">It cannot be processed again: its body was dropped. Have ${labelOf(config, delivery.provider)} send it again.</p>`
-          : html`<form method="post" action="${deliveryPath(delivery)}/replay">
-        <input type="hidden" name="from" value="${deliveryPath(delivery)}">
+          : html`<form method="post" action="${deskReplayPath(deliveryId(delivery))}">
+        <input type="hidden" name="from" value="${deskDeliveryPath(deliveryId(delivery))}">
         <button type="submit" class="btn" data-variant="outline">Replay</button>
       </form>
       <p class="hint">Replay processes the stored delivery once more. Nothing is counted twice: the new result takes the place of the old one.</p>`
@@ -106,8 +107,8 @@ function bodyPart({ delivery, body, isWhole }: DeliveryPageFacts): Markup {
           : isWhole
             ? html`<p class="hint">This is the whole body, shown once. Loading the page again hides what tells of a person.</p>`
             : html`<p class="hint">What may tell of a person is hidden: names, addresses, links and free text.</p>
-      <form method="post" action="${deliveryPath(delivery)}/body">
-        <input type="hidden" name="from" value="${deliveryPath(delivery)}">
+      <form method="post" action="${deskDeliveryBodyPath(deliveryId(delivery))}">
+        <input type="hidden" name="from" value="${deskDeliveryPath(deliveryId(delivery))}">
         <button type="submit" class="btn" data-variant="outline">Show everything once</button>
       </form>
       <p class="hint">That you looked is kept, with your address and the time.</p>`

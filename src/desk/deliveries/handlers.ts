@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { replayDelivery } from '../../payments/inbox/deliveries.ts'
+import { deskDeliveryPath } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
-import { deliveriesPage, deliveryPath } from './deliveries-page.ts'
+import { deliveriesPage } from './deliveries-page.ts'
 import { deliveryPage } from './delivery-page.ts'
-import { deliveryWithId, readDeliveryQuery } from './delivery-query.ts'
+import { deliveryId, deliveryWithId, readDeliveryQuery } from './delivery-query.ts'
 import { listPage } from './list-page.ts'
 import { maskedBody } from './mask.ts'
 import { outcomeOf } from './outcomes.ts'
@@ -53,7 +54,7 @@ export const postReplay: DeskHandler = async (request, visit) => {
     if ((await replayDelivery(context.db, delivery)) === 'waiting') await context.inbox.drain()
     const now = await readOne(context, delivery)
     if (now) await keep({ before, after: standingOf(now) } satisfies ReplayFacts)
-    return seeOther(deliveryPath(delivery))
+    return seeOther(deskDeliveryPath(deliveryId(delivery)))
   })(request, visit)
 }
 

@@ -15,6 +15,8 @@ const PAGE = 50
 const BATCH = 500
 /** Such batches of one page: so a page takes the same time however rare the outcome is. */
 const MOST_BATCHES = 4
+/** The most deliveries that are read for one page. */
+export const MOST_LOOKED_AT = BATCH * MOST_BATCHES
 
 /** A line of the list: a delivery, what became of it, and the purchase that it led to, if any. */
 export type DeliveryLine = { delivery: Delivery; outcome: DeliveryOutcome; purchase: LedTo | undefined }

@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
-import { moneyWords } from '../../pages/words/money.ts'
 import { type Delivery, type DeliveryContent, readDelivery } from '../../payments/inbox/deliveries.ts'
 import { joinedEventsById } from '../../payments/payment/joined-events.ts'
-import { policiesOf } from '../../payments/payment/policy.ts'
 import { paymentStory } from '../words/payment-story.ts'
-import { labelOf } from './deliveries-page.ts'
+import { storyShop } from '../words/story-shop.ts'
 import type { DeliveredPurchase, DeliveryDeed } from './delivery-page.ts'
 import { replayWords } from './replay-words.ts'
 
@@ -34,12 +32,7 @@ export async function readOne(
     const { receivedAt, source } = received.get(id) ?? {}
     return { eventId: id, event, receivedAt, source }
   })
-  const shop = {
-    processor: labelOf(config, provider),
-    kindWords: config.payments.processors.find(({ name }) => name === provider)?.kindWords ?? {},
-    policyOf: policiesOf(config.products),
-    money: (amount: number | undefined, currency: string | undefined) => moneyWords(amount ?? null, currency ?? null)
-  }
+  const shop = storyShop(config, provider)
   const named = new Set([...events.values()].flatMap(({ key }) => key ?? []))
   const rows = await paymentsOfSales(db, provider, [...named])
   const purchases = rows.map((row) => {

@@ -6,7 +6,6 @@ import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import { policiesOf } from '../../payments/payment/policy.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
@@ -22,6 +21,7 @@ import { answerText } from '../words/answer.ts'
 import { paymentStory } from '../words/payment-story.ts'
 import { deliveryDeeds, mailStory, peopleStory } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
+import { storyShop } from '../words/story-shop.ts'
 import type { DeskHandler } from './desk-handler.ts'
 import { readActions, readRow } from './read-purchase.ts'
 import { stateOf, statesOfAccounts } from './state-of.ts'
@@ -101,15 +101,8 @@ function lastRefusal({ calls }: StoryFacts): string | undefined {
 
 function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {
   const host = hostName(config.codeHost)
-  const processor = config.payments.processors.find(({ name }) => name === row.provider)
-  const shop = {
-    processor: processor?.label ?? row.provider,
-    kindWords: processor?.kindWords ?? {},
-    policyOf: policiesOf(config.products),
-    money: (amount: number | undefined, currency: string | undefined) => moneyWords(amount ?? null, currency ?? null)
-  }
   return inOrder([
-    ...paymentStory(facts.deliveries, row.scene, shop),
+    ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.provider)),
     ...transitionStory(facts.transitions, host),
     ...callStory(facts.calls, host),
     ...mailStory(facts.mails),

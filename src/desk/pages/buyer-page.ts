@@ -7,6 +7,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
 import { type Phrase, plain } from '../../words/text.ts'
@@ -91,8 +92,10 @@ function actionLinks({ row, actions }: BuyerPageFacts): Markup | '' {
 
 /** The facts of the payment, each id to copy. */
 function facts({ config, row, now }: BuyerPageFacts): Markup {
-  const known = config.payments.processors.find(({ name }) => name === row.provider)?.label
-  const processor = row.provider === BY_HAND ? 'None: the seller gave the access' : (known ?? row.provider)
+  const isGiven = row.provider === BY_HAND
+  const processor = isGiven
+    ? 'None: the seller gave the access'
+    : processorLabel(config.payments.processors, row.provider)
   const money = moneyWords(row.amount, row.currency)
   const fact = (name: string, value: Markup | string | null | undefined) =>
     value === null || value === undefined ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`
@@ -101,7 +104,7 @@ function facts({ config, row, now }: BuyerPageFacts): Markup {
       <h2 id="payment-heading">Payment</h2>
       <dl class="desk-facts">
         ${fact('Status', row.status.replaceAll('_', ' '))}
-        ${fact(row.provider === BY_HAND ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
+        ${fact(isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', processor)}
         ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}

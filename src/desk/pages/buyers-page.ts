@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
-import { routes } from '../../routes.ts'
+import { deskBuyerPath, routes } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText, type ListState, listStates, type Place } from '../queries/buyer-query.ts'
 import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
@@ -106,9 +106,8 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const [account] = live
   const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
   const checked = account && checkedAt(account)
-  const path = routes.deskBuyer.replace(':payment', encodeURIComponent(row.id))
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><a href="${path}" data-line>${row.email ?? row.userEmail ?? 'No address'}</a></th>
+        <th scope="row" role="rowheader"><a href="${deskBuyerPath(row.id)}" data-line>${row.email ?? row.userEmail ?? 'No address'}</a></th>
         <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>
         <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}</td>
         <td role="cell" class="stands">${stateMark(state)}</td>

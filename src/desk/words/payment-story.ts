@@ -11,8 +11,8 @@ type Delivered = {
   source: 'webhook' | 'catch_up' | undefined
 }
 
-/** What the words need to know of the shop. `money`: an amount in words; undefined if it is not certain. */
-type Shop = {
+/** What the words need to know of the shop. `processor`: its label. `money`: an amount in words; undefined if it is not certain. */
+export type StoryShop = {
   processor: string
   /** The processor's own words for a kind of event. */
   kindWords: Readonly<Partial<Record<EventKind, string>>>
@@ -44,7 +44,7 @@ const said: Record<EventKind, string> = {
  * The deliveries of a sale in the order in which they arrived: what each said, and how the status of the purchase with
  * this scene changed by it.
  */
-export function paymentStory(delivered: readonly Delivered[], scene: string | null, shop: Shop): StoryEntry[] {
+export function paymentStory(delivered: readonly Delivered[], scene: string | null, shop: StoryShop): StoryEntry[] {
   const arrivedAt = ({ receivedAt, event }: Delivered) => receivedAt ?? event.occurredAt
   const inTurn = [...delivered].sort((a, b) => arrivedAt(a) - arrivedAt(b) || a.event.occurredAt - b.event.occurredAt)
   const seen: PaymentEvent[] = []
@@ -82,7 +82,7 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
 
 const isBad: readonly EventKind[] = ['failed', 'refund_failed', 'disputed', 'lost']
 
-function sentence({ event, eventId }: Delivered, { processor, kindWords, money }: Shop): string {
+function sentence({ event, eventId }: Delivered, { processor, kindWords, money }: StoryShop): string {
   const { kind, facts, refunded } = event
   if (kind === 'time_over') return 'The time of the access was over.'
   const sum =
