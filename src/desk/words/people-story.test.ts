@@ -19,18 +19,26 @@ const told = (facts: Partial<Parameters<typeof peopleStory>[0]>) =>
   peopleStory({ ...nobody, ...facts }, 'GitHub').map(({ at, words }) => `${at} ${words}`)
 
 const mails: [changes: Partial<Mail>, told: string][] = [
-  [{}, '2 Mail to the buyer: that the invitation is there. The mail server took it.'],
-  [{ state: 'waiting', kind: 'ready' }, '1 Mail to the buyer: how to go on after the payment. It waits to be sent.'],
-  [{ state: 'sending', kind: 'accepted' }, '1 Mail to the buyer: how to clone. It is being sent.'],
+  [{}, '2 A mail tells the buyer that the invitation is there. The mail server took it.'],
+  [
+    { state: 'waiting', kind: 'ready' },
+    '1 A mail tells the buyer how to go on after the payment. It waits to be sent.'
+  ],
+  [{ state: 'sending', kind: 'accepted' }, '1 A mail tells the buyer how to clone. It is being sent.'],
   [
     { state: 'void', kind: 'lapsing' },
-    '1 Mail to the buyer: that the invitation expires soon. It was not sent: it was no longer true.'
+    '1 A mail tells the buyer that the invitation expires soon. It was not sent: it was no longer true.'
   ],
   [
     { state: 'failed', kind: 'takeover:asked' },
-    '2 Mail to the buyer: that somebody asks for the purchase. It could not be sent.'
+    '2 A mail tells the buyer that somebody asks for the purchase. It could not be sent.'
   ]
 ]
+for (const kind of ['takeover:given', 'takeover:kept'] as const) {
+  test(`The mail ${kind} goes to the user who asked for the purchase`, () => {
+    assert.match(mailStory([mail({ kind })])[0]?.words ?? '', /^A mail tells the user who asked that the /)
+  })
+}
 for (const [changes, words] of mails) {
   test(`A mail that is ${changes.state ?? 'sent'} is told with what became of it`, () => {
     assert.deepEqual(
@@ -145,7 +153,7 @@ test('Merges, takeovers and seat links are told with how they ended', () => {
   const request = '4 A user who has proven bob@mail.example asked for the purchase.'
   assert.deepEqual(told({ joinings, takeovers, seatLinks }), [
     '1 Two sign-ins of the buyer became one.',
-    '2 That was taken back.',
+    '2 The two sign-ins were separated again.',
     '3 The buyer proved a further address.',
     request,
     '5 The holder objected.',

@@ -1,11 +1,12 @@
 import { browserWords } from '../../accounts/sessions/browser-words.ts'
+import type { MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
 type Mail = StoryFacts['mails'][number]
 
-/** What each mail about a purchase says. Another kind is named as it is. */
-const letters: Readonly<Record<string, string>> = {
+/** The end of the sentence "A mail tells …". A kind of mail without words does not compile. */
+const letters: Record<MailKind | TakeoverMailKind, string> = {
   ready: 'how to go on after the payment',
   queued: 'that the invitation waits',
   invited: 'that the invitation is there',
@@ -18,12 +19,15 @@ const letters: Readonly<Record<string, string>> = {
   withdrawn: 'that the access has ended',
   ended: 'that the seller has ended the access',
   given_back: 'that the access is given back',
-  sign_in: 'a sign-in link',
+  sign_in: 'how to sign in, by a link',
   'takeover:asked': 'that somebody asks for the purchase',
   'takeover:given': 'that the purchase was handed over',
   'takeover:taken': 'that the purchase went to somebody else',
   'takeover:kept': 'that the holder keeps the purchase'
 }
+
+/** The others go to the buyer, who holds the purchase. */
+const toAsker: readonly string[] = ['takeover:given', 'takeover:kept'] satisfies TakeoverMailKind[]
 
 const fates: Record<Mail['state'], string> = {
   waiting: 'It waits to be sent.',
@@ -36,12 +40,12 @@ const fates: Record<Mail['state'], string> = {
 /** The mails about a purchase and its accounts, with what became of them. */
 export function mailStory(mails: readonly Mail[]): StoryEntry[] {
   return mails
-    .filter(({ kind }) => !kind.startsWith('alert:'))
+    .filter((mail): mail is Mail & { kind: keyof typeof letters } => mail.kind in letters)
     .map(({ kind, at, state, nextAt, tries, unanswered, problem }) => ({
       at: state === 'sent' || state === 'failed' ? nextAt : at,
       rank: 3,
       kind: 'mail',
-      words: `Mail to the buyer: ${letters[kind] ?? kind}. ${fates[state]}`,
+      words: `A mail tells ${toAsker.includes(kind) ? 'the user who asked' : 'the buyer'} ${letters[kind]}. ${fates[state]}`,
       ...(state === 'failed' && { isBad: true }),
       details: details(
         ['Kind', kind],
@@ -102,7 +106,10 @@ export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
   }))
 }
 
-/** What people did: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code host's name. */
+/**
+ * What people did: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code
+ * host's name.
+ */
 export function peopleStory(
   facts: Omit<StoryFacts, 'deliveries' | 'deeds' | 'transitions' | 'calls' | 'mails'>,
   host: string
@@ -132,7 +139,14 @@ export function peopleStory(
         joinedAt,
         kind === 'merge' ? 'Two sign-ins of the buyer became one.' : 'The buyer proved a further address.'
       ),
-      ...(undoneAt === null ? [] : [entry(undoneAt, 'That was taken back.')])
+      ...(undoneAt === null
+        ? []
+        : [
+            entry(
+              undoneAt,
+              kind === 'merge' ? 'The two sign-ins were separated again.' : 'The further address was taken back.'
+            )
+          ])
     ]),
     ...takeovers.flatMap(({ email, askedAt, objectedAt, endedAt, outcome }) => [
       entry(askedAt, `A user who has proven ${email} asked for the purchase.`),

@@ -57,7 +57,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     ])
     const mails = story(page).filter((line) => line.startsWith('mail'))
     assert.ok(
-      mails.includes('mail: Mail to the buyer: that the access has ended. The mail server took it.'),
+      mails.includes('mail: A mail tells the buyer that the access has ended. The mail server took it.'),
       `${mails}`
     )
   })
