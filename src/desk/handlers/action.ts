@@ -13,6 +13,7 @@ import { type ActionName, outcomeMessage } from '../words/action-words.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from './desk-handler.ts'
 import { orderFields, orderOf } from './orders.ts'
 import { accountsInFirst, readActions, readRow } from './read-purchase.ts'
+import { createTypedCookie } from './typed-cookie.ts'
 
 /**
  * An action whose page is asked for. `paymentId`: the purchase that it is about; empty if it makes one. `facts`: of its
@@ -30,9 +31,9 @@ type Asked = {
 
 /** GET /admin/buyers/:payment/ACTION: the form of the action, or what it will do if nothing has to be said before. */
 export function getAction(name: DeskActionName): DeskHandler {
-  return beforeChange(async (_, visit) => {
+  return beforeChange(async (request, visit) => {
     const asked = await askedAbout(visit, name)
-    return asked && show(visit, asked)
+    return asked && show(request, visit, asked)
   })
 }
 
@@ -45,7 +46,7 @@ export function postAction(name: DeskActionName): DeskHandler {
 }
 
 /** GET /admin/give-access: the form with which the seller gives access without a processor. */
-export const getGive: DeskHandler = beforeChange((_, visit) => show(visit, givingIn(visit)))
+export const getGive: DeskHandler = beforeChange((request, visit) => show(request, visit, givingIn(visit)))
 
 /** POST /admin/give-access: says what that will do, and then does it. */
 export const postGive: DeskHandler = changing((fields, _, visit) => order(visit, givingIn(visit), fields))
@@ -108,10 +109,16 @@ function saleChoice(other: OtherPurchase, { payments: { processors } }: Context[
   return { id: other.paymentId, words: name(other, processors) }
 }
 
-async function show(visit: DeskVisit, asked: Asked): Promise<Response> {
+/** Shows the form; with what was typed into it if the sign-in became too old meanwhile. */
+async function show(request: Request, visit: DeskVisit, asked: Asked): Promise<Response> {
   const { facts, fields, applies } = asked
   if (!applies) return formPage(visit, asked, { why: 'This does not apply to the purchase as it stands.' })
-  return facts ? formPage(visit, asked) : preview(visit, asked, fields)
+  if (!facts) return preview(visit, asked, fields)
+  const typedCookie = createTypedCookie(visit.context.config)
+  const { path } = pageOf(visit, asked)
+  const values = typedCookie.read(request, { path, userId: visit.seller.user.id })
+  if (!values) return formPage(visit, asked)
+  return formPage(visit, asked, { values, cookies: [typedCookie.clear] })
 }
 
 /** Answers a form: with the form again, with what it will do, or with the page of the purchase after it was done. */
@@ -143,16 +150,19 @@ async function preview(visit: DeskVisit, asked: Asked, fields: URLSearchParams):
   )
 }
 
-/** `values`: what was sent. `why`: why it cannot be done. */
+/** `values`: what was typed. `why`: why it cannot be done. */
 function formPage(
   visit: DeskVisit,
   asked: Asked,
-  { values, why }: { values?: URLSearchParams; why?: string } = {}
+  { values, why, cookies = [] }: { values?: URLSearchParams; why?: string; cookies?: string[] } = {}
 ): Promise<Response> {
   const { facts, about, name, applies } = asked
   const form = facts && applies && name in formOf ? formOf[name as keyof typeof formOf] : undefined
   const fields = facts && form?.({ ...facts, values })
-  return page(actionFormPage({ ...pageOf(visit, asked), about, fields, why }), { status: values && why ? 400 : 200 })
+  return page(actionFormPage({ ...pageOf(visit, asked), about, fields, why }), {
+    status: values && why ? 400 : 200,
+    cookies
+  })
 }
 
 function pageOf({ context: { config }, seller }: DeskVisit, { name, paymentId }: Asked): ActionPage {

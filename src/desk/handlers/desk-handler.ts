@@ -7,6 +7,7 @@ import { withForm } from '../../server/http/form-handler.ts'
 import type { Visit } from '../../server/http/handler.ts'
 import { problemResponse } from '../../server/http/problem.ts'
 import { ownPath } from '../../server/http/respond.ts'
+import { createTypedCookie } from './typed-cookie.ts'
 
 /** A visit of the seller. `seller`: the session. `param`: the parts of the path that the route names. */
 export type DeskVisit = Visit & { seller: Session; param: Readonly<Record<string, string>> }
@@ -16,7 +17,7 @@ export type DeskHandler = (request: Request, visit: DeskVisit) => Promise<Respon
 
 /**
  * A handler of a form that changes something. It needs a sign-in of the last 12 hours; otherwise nothing is changed, and
- * the seller signs in again and comes back to the page with the form, which the field `from` names.
+ * the seller signs in again and comes back to the page with the form, which the field `from` names, and to what was typed.
  */
 export function changing(
   change: (fields: URLSearchParams, request: Request, visit: DeskVisit) => Promise<Response>
@@ -26,7 +27,10 @@ export function changing(
       const { seller, context } = visit
       if (isRecent(seller, context.now(), SELLER_MINUTES)) return change(fields, request, visit)
       const back = deskPath(fields.get('from'))
-      return isScript(request) ? signInFromScript(back) : signInAgain(back)
+      const answer = isScript(request) ? signInFromScript(back) : signInAgain(back)
+      const typed = createTypedCookie(context.config).set({ path: back, userId: seller.user.id }, fields)
+      if (typed !== undefined) answer.headers.append('set-cookie', typed)
+      return answer
     })(request, visit)
 }
 

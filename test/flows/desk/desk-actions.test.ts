@@ -337,4 +337,42 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.deepEqual(await kindsOf(id), [])
     assert.equal((await seller.get(`/admin/buyers/${id}`)).status, 200, 'looking needs no new sign-in')
   })
+
+  test('What was typed while the sign-in became too old is in the form after the next one, for the same user only', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const path = pathTo(id, 'end')
+    await world().pay({ email: ada.email })
+    const { db, now } = world().context
+    const createdAt = new Date(now() - 13 * 60 * MINUTE_MS).toISOString()
+    await db
+      .updateTable('session')
+      .set({ createdAt } as object)
+      .where('userId', '=', seller.userId)
+      .execute()
+    const textIn = async (visitor: Visitor, at: string) => await (await visitor.get(at)).text()
+    // The box of the other purchase is without its tick.
+    await seller.postForm(path, { words: 'Because of you.', step: 'preview', from: path })
+    const typed = seller.cookies.get('pullpass_typed') ?? ''
+    const again = await signIn(world(), SELLER)
+    again.cookies.set('pullpass_typed', typed)
+    const [elsewhere = ''] = await paymentsOf((await buyer()).email)
+    assert.doesNotMatch(await textIn(again, pathTo(elsewhere, 'end')), /Because of you/)
+    const form = await textIn(again, path)
+    assert.match(form, />Because of you\.<\/textarea>/)
+    assert.match(form, /name="other" value="[^"]+"><span>/)
+    assert.equal(again.cookies.has('pullpass_typed'), false, 'it is shown once')
+    assert.doesNotMatch(await textIn(again, path), /Because of you/)
+
+    const [, userId, fields] = JSON.parse(Buffer.from(typed, 'base64url').toString())
+    for (const content of [[path, `${userId}x`, fields], [path, userId, ['x']], 7]) {
+      again.cookies.set('pullpass_typed', Buffer.from(JSON.stringify(content)).toString('base64url'))
+      assert.doesNotMatch(await textIn(again, path), /Because of you/)
+    }
+    assert.deepEqual([await kindsOf(id), await statusOf(id)], [[], 'paid'])
+
+    await seller.postForm(path, { words: 'x'.repeat(5000), step: 'preview', from: path })
+    await seller.postForm(path, { step: 'preview', from: path })
+    assert.equal(seller.cookies.get('pullpass_typed'), typed, 'too much, and nothing, set no cookie')
+  })
 })
