@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import { providersOf } from '../queries/providers-of.ts'
 
 /**
  * How a processor does. Times in ms. `last`: its newest delivery. `refused`: deliveries of today, in UTC, with a wrong
@@ -28,7 +29,7 @@ export async function readProcessorLines(
   const refused = new Map(refusals.map((row) => [row.provider, { count: row.count, lastAt: Number(row.last_at) }]))
   const readAt = new Map(reads.map((row) => [row.provider, Number(row.read_until)]))
   const failed = new Map(failures.map((row) => [row.provider, { at: Number(row.failed_at), why: row.why }]))
-  const names = [...new Set([...switchedOn, ...(await providersOf(db)), ...refused.keys()])].sort()
+  const names = [...new Set([...switchedOn, ...(await providersOf(db, 'inbox')), ...refused.keys()])].sort()
   return Promise.all(
     names.map(async (provider) => {
       const at = readAt.get(provider)
@@ -43,23 +44,6 @@ export async function readProcessorLines(
       }
     })
   )
-}
-
-/** The processors with a stored delivery. Jumps from name to name by an index, however many deliveries there are. */
-async function providersOf(db: Database): Promise<string[]> {
-  const names: string[] = []
-  for (let after = ''; ; ) {
-    const next = await db
-      .selectFrom('inbox')
-      .select('provider')
-      .where('provider', '>', after)
-      .orderBy('provider')
-      .limit(1)
-      .executeTakeFirst()
-    if (!next) return names
-    after = next.provider
-    names.push(after)
-  }
 }
 
 async function lastOf(db: Database, provider: string): Promise<number | undefined> {

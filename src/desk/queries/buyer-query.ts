@@ -14,9 +14,10 @@ export const listStates = [
 ] as const
 
 /**
- * `seller`: an account for which the seller has to act. `in`: an account has access. `invited`: not accepted yet. `waiting`: the invitation is not sent yet. `stuck`: the buyer
- * or the seller has to act, or the invitation was declined or has expired. `no_account`: paid, and no account named.
- * `leaving`: access is being withdrawn. `unmatched`: paid for nothing that is sold here. `ended`: not paid any more.
+ * `seller`: an account for which the seller has to act. `in`: an account has access. `invited`: not accepted yet.
+ * `waiting`: the invitation is not sent yet. `stuck`: the buyer or the seller has to act, or the invitation was declined or
+ * has expired. `no_account`: paid, and no account named. `leaving`: access is being withdrawn. `unmatched`: paid for nothing
+ * that is sold here. `ended`: not paid any more.
  */
 export type ListState = (typeof listStates)[number]
 

@@ -77,7 +77,7 @@ async function partsOf(db: Database, products: readonly Product[], query: BuyerQ
   }
   const [whole = {}] = wholeOf(products, query)
   if (!whole.scenes) return [whole]
-  const providers = processor === undefined ? await providersOf(db) : [processor]
+  const providers = processor === undefined ? await providersOf(db, 'payment') : [processor]
   return whole.scenes.flatMap((scene) => providers.map((provider) => ({ scenes: [scene], provider })))
 }
 

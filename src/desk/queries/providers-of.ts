@@ -2,19 +2,24 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 
 /**
- * The names of the processors that payments came from, in their order. Jumps from name to name by an index, however many
- * payments there are.
+ * The names of the processors that payments or deliveries (`inbox`) came from, in their order. Jumps from name to name by an
+ * index, however many rows there are.
  */
-export async function providersOf(db: Database): Promise<string[]> {
+export async function providersOf(db: Database, table: keyof typeof nextProvider): Promise<string[]> {
   const names: string[] = []
   for (let after = ''; ; ) {
-    const next = await nextProvider.first(db, { after })
+    const next = await nextProvider[table].first(db, { after })
     if (!next) return names
     after = next.provider
     names.push(after)
   }
 }
 
-const nextProvider = statement((db, value: { after: string }) =>
-  db.selectFrom('payment').select('provider').where('provider', '>', value.after).orderBy('provider').limit(1)
-)
+const nextProvider = {
+  payment: statement((db, { after }: { after: string }) =>
+    db.selectFrom('payment').select('provider').where('provider', '>', after).orderBy('provider').limit(1)
+  ),
+  inbox: statement((db, { after }: { after: string }) =>
+    db.selectFrom('inbox').select('provider').where('provider', '>', after).orderBy('provider').limit(1)
+  )
+}

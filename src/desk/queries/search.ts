@@ -19,7 +19,7 @@ type Where = { processors: readonly string[]; targets: readonly string[] }
  * may be. Each of the statements goes by an index, however many purchases there are.
  */
 export async function findPurchases(db: Database, terms: SearchTerms): Promise<Set<string>> {
-  const processors = await providersOf(db)
+  const processors = await providersOf(db, 'payment')
   const targets = await targetsOf(db)
   const found = new Set<string>()
   if (processors.length === 0) return found
