@@ -8,12 +8,16 @@ export const deliveries: Check<ShopFacts> = {
   name: 'Deliveries of processors',
   link: 'https://docs.stripe.com/webhooks',
   judge: ({ processors }) =>
-    processors.map(({ label, name: about, lastDeliveryAt }): Judgement => {
+    processors.map(({ label, name, lastDeliveryAt }): Judgement => {
       if (lastDeliveryAt !== undefined) {
-        return { severity: 'fine', found: `The last delivery of ${label} came on ${dateWords(lastDeliveryAt)}.`, about }
+        return {
+          severity: 'fine',
+          found: `The last delivery of ${label} came on ${dateWords(lastDeliveryAt)}.`,
+          about: label
+        }
       }
       const found = `No delivery of ${label} has come in the last 30 days.`
-      const fix = `Send a test delivery from the dashboard of ${label}, to /api/webhooks/${about} of this shop.`
-      return { severity: 'worth_knowing', found, fix, about }
+      const fix = `Send a test delivery from the dashboard of ${label}, to /api/webhooks/${name} of this shop.`
+      return { severity: 'worth_knowing', found, fix, about: label }
     })
 }

@@ -10,7 +10,7 @@ export const salesMapped: Check<ShopFacts> = {
       if (isMapped) return []
       const found = `No id of ${label} is mapped to a product: none of its sales gives access.`
       return [
-        { severity: 'wrong', found, fix: `Map its ids in payments.${name}.scenes of the site config.`, about: name }
+        { severity: 'wrong', found, fix: `Map its ids in payments.${name}.scenes of the site config.`, about: label }
       ]
     })
     if (count === 0) return [...unmapped, { severity: 'fine', found: 'Every paid sale matches a product.' }]
