@@ -105,7 +105,7 @@ function bodyPart({ delivery, body, isWhole }: DeliveryPageFacts): Markup {
         body === undefined
           ? html`<p class="quiet">The body was dropped, because it is older than payments.keepBodiesDays in the site config allows.</p>`
           : isWhole
-            ? html`<p class="hint">This is the whole body, shown once. Loading the page again hides what tells of a person.</p>`
+            ? html`<p class="hint">This is the whole body, shown once. Opened from the list, the page hides what tells of a person.</p>`
             : html`<p class="hint">What may tell of a person is hidden: names, addresses, links and free text.</p>
       <form method="post" action="${deskDeliveryBodyPath(deliveryId(delivery))}">
         <input type="hidden" name="from" value="${deskDeliveryPath(deliveryId(delivery))}">
