@@ -127,7 +127,7 @@ async function queuePurchaseMail(
 type Named = Pick<PreviewShop, 'processors'>
 
 function endedWords(purchases: readonly OtherPurchase[], { processors }: Named): string {
-  return purchases.map((purchase) => `The access is ended: ${purchaseName(purchase, processors)}.`).join(' ')
+  return `The access is ended: ${purchases.map((purchase) => purchaseName(purchase, processors)).join('; ')}.`
 }
 
 /** Says what each purchase is now: its processor may have reported a refund meanwhile. */
