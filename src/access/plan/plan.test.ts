@@ -396,7 +396,10 @@ table('Access or an invitation that is not shown any more', [
   },
   {
     when: 'An expired grant whose buyer is already asked stays as it is',
-    is: { grants: [aGrant({ state: 'expired', because: 'lapsed' })], record: aRecord({ ...ours, renewals: 3 }) },
+    is: {
+      grants: [aGrant({ state: 'expired', because: 'lapsed' })],
+      record: aRecord({ ...ours, shown: 'nothing', renewals: 3 })
+    },
     plans: {}
   },
   {

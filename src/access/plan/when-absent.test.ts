@@ -721,6 +721,49 @@ table('The proof that access or an invitation ended without us', [
   }
 ])
 
+const wrong = aGrant({ state: 'blocked', because: 'other_permission' })
+table('What is left of an invitation of ours when its grant waits for nothing', [
+  {
+    when: 'The host is asked about the account after its invitation with more than read was withdrawn',
+    is: { grants: [wrong], record: ours },
+    plans: { step: ask }
+  },
+  {
+    when: 'Two questions prove that it is gone, so access that is added by hand later is not ours',
+    is: { grants: [wrong], record: { ...ours, ...proof }, shown: direct },
+    plans: { record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR } }
+  },
+  {
+    when: 'The same holds for an invitation that has lapsed',
+    is: {
+      grants: [aGrant({ state: 'expired', because: 'lapsed' })],
+      record: { ...ours, ...proof, shown: 'expired' },
+      shown: direct
+    },
+    plans: { record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR } }
+  },
+  {
+    when: 'Nothing is asked about an account that is known to have nothing',
+    is: { grants: [wrong], record: { ...ours, shown: 'nothing' } },
+    plans: {}
+  },
+  {
+    when: 'Nothing is asked about an account without a record',
+    is: { grants: [wrong], record: { ...ours, origin: undefined } },
+    plans: {}
+  },
+  {
+    when: 'Nothing is asked about an invitation of somebody else',
+    is: { grants: [wrong], record: { ...ours, origin: 'found' } },
+    plans: {}
+  },
+  {
+    when: 'Nothing is asked for a grant that has ended and has nothing',
+    is: { grants: [revoked], record: ours, attempts: [withdrawal(60)] },
+    plans: {}
+  }
+])
+
 /** The fields of the record besides `cleared`, after the proof that an ended grant has nothing. */
 type KeptRow = [when: string, record: Parameters<typeof aRecord>[0], attempts: AttemptRecord[], kept: object]
 const created = (at: number) => ({

@@ -100,7 +100,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     }
     return
   }
-  if (missed.length === 0 && ending.length === 0) return lookAgain(plan, facts)
+  if (missed.length === 0 && ending.length === 0 && !mayBeLeft(facts)) return lookAgain(plan, facts)
   // Neither a due removal nor an account behind an unreadable entry waits for complete lists.
   if (ending.length > 0 || shown.unreadable) {
     const tried = attempts.some(({ kind }) => kind !== 'invite')
@@ -151,6 +151,15 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
 /** Whether the grant had access or an invitation whose loss is not recorded yet. */
 function isMissed({ state, because }: GrantFacts): boolean {
   return state === 'invited' || state === 'accepted' || (state === 'expired' && because !== 'lapsed')
+}
+
+/**
+ * Whether the record of an account with a live grant still names access or an invitation of ours, which is not shown any
+ * more. Until that is proven gone, access that somebody adds by hand would be taken for ours.
+ */
+function mayBeLeft({ grants, record }: AccountFacts): boolean {
+  if (record.origin === undefined || record.origin === 'found' || !grants.some(({ live }) => live)) return false
+  return record.shown !== 'nothing'
 }
 
 /**
