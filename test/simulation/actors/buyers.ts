@@ -155,7 +155,7 @@ export async function sendName(world: World, buyer: Asking, login: string) {
   ask.state = result?.grant?.state ?? null
   story.tell(`${buyer.userId} was answered ${answer ? `${answer.status} ${result?.reason}` : 'nothing'} for ${login}`)
   await checkHolder(world, ask)
-  checkGateIsClosed(world, ask)
+  await checkGateIsClosed(world, ask)
   if (result?.reason !== undefined) checkAnswer(world, ask, result)
 }
 

@@ -104,6 +104,17 @@ async function salesOf({ world, db }: Desk, actionId: string): Promise<Sale[]> {
   return found.flatMap((payment) => world.shop.sales.find((sale) => isPaymentOf(sale, payment)) ?? [])
 }
 
+/** The sales with the other products of their carts that are not stored yet: these end as well (decisions/060). */
+async function withUnknown(desk: Desk, ended: readonly Sale[]): Promise<Sale[]> {
+  const stored = new Set((await payments(desk)).map(({ sale }) => sale))
+  const unknown = desk.world.shop.sales.filter((sale) => {
+    return (
+      !stored.has(sale) && ended.some(({ processor, entry }) => sale.processor === processor && sale.entry === entry)
+    )
+  })
+  return [...ended, ...unknown]
+}
+
 async function endOne(desk: Desk): Promise<void> {
   const { world, chance } = desk
   const found = await oneOf(desk, ({ sale }) => !sale.closed)
@@ -115,7 +126,8 @@ async function endOne(desk: Desk): Promise<void> {
       endAccess(context, order, acting)
     )
     if (!answer.ok) return
-    for (const sale of await salesOf(desk, actionId)) setSellerEnd(sale, true, world.scheduler.now())
+    const ended = await withUnknown(desk, await salesOf(desk, actionId))
+    for (const sale of ended) setSellerEnd(sale, true, world.scheduler.now())
   })
 }
 
@@ -209,6 +221,8 @@ async function actForAccount(desk: Desk): Promise<void> {
   ask.answeredAt = scheduler.now()
   ask.reason = (answer.ok && answer.result?.reason) || null
   ask.state = (answer.ok && answer.result?.grant?.state) || null
+  // The account of the purchase is another one now, which goes with the purchase to a later holder.
+  await holders.look()
 }
 
 /** An action that goes on after it was stored is carried out to its end, also if its process died in between. */

@@ -9,8 +9,8 @@ const OWED_MS = 12 * HOUR
 /**
  * Access that is no longer paid for is withdrawn even while lists or single questions fail for days. Checked every
  * three hours, and only if nothing has prevented the withdrawal for half a day: in each third of that time a round asked
- * for the collaborators and the host answered a question about the repository, no call was answered 401, 403 or 429, and
- * no write failed.
+ * for the collaborators and the host answered a question about the repository, no call was answered 401, 403 or 429, no
+ * write failed, and the host said the name of the account if it was asked.
  */
 export async function watchOwed(world: World, { ours, of }: Provenance): Promise<void> {
   const { scheduler, people, names } = world
@@ -22,6 +22,7 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
       // If the invitation was accepted before a reading showed it, the access may not be ours.
       if (isUndecided(world, of(repository, accountId).call)) continue
       if (endedAt(world, repository, accountId) > since || !isLookedAt(world, repository, since)) continue
+      if (!isNameKnown(world, accountId, since)) continue
       const words = `${names.loginOf(accountId)} has ${what} in ${repository} half a day after its payment went`
       return world.broken('access without a payment is withdrawn within half a day', words)
     }
@@ -45,6 +46,12 @@ function isLookedAt(world: World, repository: number, since: number): boolean {
       then.some(({ path }) => collaborators.test(path)) && then.some(({ status }) => status !== null && status < 400)
     )
   })
+}
+
+/** Whether the host said the name of the account: access is removed by the name, and never by one that may be old. */
+function isNameKnown({ network }: World, accountId: number, since: number): boolean {
+  const asked = network.calls.filter(({ path, sentAt }) => path === `/user/${accountId}` && sentAt >= since)
+  return asked.length === 0 || asked.some(({ status }) => status !== null && status < 400)
 }
 
 function couldWork({ network, pauses, twisted }: World, since: number): boolean {

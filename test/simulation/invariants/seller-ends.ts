@@ -9,9 +9,10 @@ const MOVED_MS = 12 * HOUR
 const BEGUN_MS = 10 * MINUTE
 
 /** While the seller has ended all purchases of a buyer, Send invite answers not_paid. */
-export function checkGateIsClosed({ shop, broken, scheduler }: World, ask: Ask): void {
+export async function checkGateIsClosed({ shop, broken, scheduler, holders }: World, ask: Ask): Promise<void> {
   const { userId, product, login, reason } = ask
   if (reason !== 'invited' && reason !== 'already_invited' && reason !== 'rate_limited') return
+  await holders.look()
   const moved = shop.sales.some((sale) => sale.product === product && sale.movedAt > scheduler.now() - MOVED_MS)
   const own = shop.sales.filter((sale) => sale.userId === userId && sale.product === product)
   if (moved || own.length === 0 || !own.every((sale) => isEndedSince(sale, ask.at))) return
