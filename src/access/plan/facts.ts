@@ -67,6 +67,8 @@ export type AttemptRecord = {
   outcome: 'done' | 'refused' | 'unknown' | undefined
   /** The host never answered this write: the outcome was concluded from its lists, or the write was never sent. */
   silent?: boolean
+  /** A whole reading soon after this invite call without an answer has shown neither access nor an invitation. */
+  isUnseen?: boolean
   /** The host's id of the invitation: the one in the answer to our call, or the one that the call withdraws. */
   invitationId: number | undefined
   /**
@@ -136,8 +138,11 @@ export type Step =
 export type AccountPlan = {
   transitions: Transition[]
   record: Partial<AccountRecord>
-  /** Outcomes that became known of writes with an unknown outcome. */
-  outcomes: { id: string; outcome: 'done' | 'unknown' }[]
+  /**
+   * Outcomes that became known of writes with an unknown outcome. `unseen`: a whole reading has shown nothing, and the
+   * outcome stays open.
+   */
+  outcomes: { id: string; outcome: 'done' | 'unknown' | 'unseen' }[]
   step: Step | undefined
   /** ms; when to plan again even if nothing happens. */
   nextAt: number | undefined

@@ -14,6 +14,7 @@ import {
   openInvitation,
   ours,
   oursIn,
+  readAgain,
   removal,
   removals,
   remove,
@@ -33,6 +34,9 @@ const proof = { absentAt: NOW - MINUTE }
 const calledAt = (at: number, changes: Partial<AttemptRecord> = {}) => anAttempt({ at, endsAt: at, ...changes })
 const called = (minutesAgo: number, changes: Partial<AttemptRecord> = {}) =>
   calledAt(NOW - minutesAgo * MINUTE, changes)
+/** A call that a reading has followed, which showed nothing. */
+const unseen = (minutesAgo: number) => called(minutesAgo, { isUnseen: true })
+const throttled = aGrant({ because: 'throttled', retryAt: NOW + HOUR })
 const second = (changes: Partial<GrantFacts> = {}) => aGrant({ grantId: 'g2', ...changes })
 
 const noTrace = { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
@@ -128,7 +132,7 @@ table('A grant in the queue of an account whose open invitation of ours is not s
   {
     when: 'The buyer is asked, also if a later call had no answer and failed',
     is: { record: ours, attempts: [called(15)] },
-    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown'] }
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unseen'] }
   },
   {
     when: 'An invitation that the lists have not shown for an hour has gone',
@@ -144,9 +148,9 @@ table('A grant in the queue of an account whose open invitation of ours is not s
 
 table('An invite call without an answer, and nothing is shown', [
   {
-    when: 'An invite call that ended 15 minutes ago has failed, and the next attempt follows',
+    when: 'The next attempt follows an invite call that ended 15 minutes ago, which stays open',
     is: { attempts: [called(15)] },
-    plans: { step: invite, outcomes: ['i1 unknown'] }
+    plans: { step: invite, nextAt: readAgain(15), outcomes: ['i1 unseen'] }
   },
   {
     when: 'An invitation of a call that ended more than 15 minutes ago may have been declined, and the buyer is asked',
@@ -197,9 +201,39 @@ table('An invite call without an answer, and nothing is shown', [
     plans: { transitions: ['g2 gone no_trace buyer'], outcomes: ['i1 unknown'] }
   },
   {
+    when: 'A call of which a reading has shown nothing stays open for 15 minutes while its grant waits for a refusal to be over',
+    is: { grants: [throttled], attempts: [unseen(15)] },
+    plans: { nextAt: readAgain(15) }
+  },
+  {
+    when: 'A call has failed if a reading soon after it and one 30 minutes after it show nothing',
+    is: { attempts: [unseen(30)] },
+    plans: { step: invite, outcomes: ['i1 unknown'] }
+  },
+  {
+    when: 'If the second reading comes later, the invitation may have appeared and been declined in between, and the buyer is asked',
+    is: { attempts: [calledAt(NOW - 30 * MINUTE - 1, { isUnseen: true })] },
+    plans: noTrace
+  },
+  {
+    when: 'The buyer is asked, too, if the call of which nothing was seen stands beside one that no reading has followed soon',
+    is: { attempts: [unseen(20), called(16, { id: 'i2' })] },
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown', 'i2 unknown'] }
+  },
+  {
+    when: 'A reading that shows nothing is noted once',
+    is: { attempts: [unseen(5)] },
+    plans: { step: invite, nextAt: readAgain(5) }
+  },
+  {
+    when: 'A call without an answer gets its outcome at once if no grant waits for another call',
+    is: { grants: [invited], record: { ...ours, listedAt: NOW }, attempts: [called(5)] },
+    plans: { outcomes: ['i1 unknown'], step: ask }
+  },
+  {
     when: 'The buyer is asked after a confirmed call 20 minutes ago and an unconfirmed call 5 minutes ago',
     is: { attempts: [called(20, { created: true }), called(5, { id: 'i2' })] },
-    plans: { ...noTrace, outcomes: ['i1 unknown', 'i2 unknown'] }
+    plans: { ...noTrace, outcomes: ['i1 unknown', 'i2 unseen'] }
   },
   {
     when: 'A grant blocked as "not_ours" that is paid again is first queued, then gone, since an earlier call left no trace',
@@ -251,31 +285,36 @@ table('Retries after calls without an answer', [
   {
     when: 'The call after two without an answer waits for two minutes from the end of the last',
     is: { grants: [tried(2)], attempts: [called(1)] },
-    plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, outcomes: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 60 s'], nextAt: NOW + MINUTE, outcomes: ['i1 unseen'] }
   },
   {
     when: 'The call after three without an answer follows four minutes after the end of the last',
     is: { grants: [tried(3)], attempts: [called(4)] },
-    plans: { transitions: ['g1 queued new'], step: invite, outcomes: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, nextAt: readAgain(4), outcomes: ['i1 unseen'] }
   },
   {
     when: 'The seller does not have to look yet after five calls without an answer',
     is: { grants: [tried(5)], attempts: [called(1)] },
-    plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: NOW + 15 * MINUTE, outcomes: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued not_taken, in 900 s'], nextAt: readAgain(1), outcomes: ['i1 unseen'] }
   },
   {
     when: 'The seller has to look after six calls without an answer',
     is: { grants: [tried(6)], attempts: [called(1)] },
     plans: {
       transitions: ['g1 queued not_taken seller, in 1860 s'],
-      nextAt: NOW + 31 * MINUTE,
-      outcomes: ['i1 unknown']
+      nextAt: readAgain(1),
+      outcomes: ['i1 unseen']
     }
   },
   {
     when: 'The retry of a renewal is a renewal',
     is: { grants: [tried(1, { renewal: true })], attempts: [called(5)] },
-    plans: { transitions: ['g1 queued renewal'], step: { ...invite, renewal: true }, outcomes: ['i1 unknown'] }
+    plans: {
+      transitions: ['g1 queued renewal'],
+      step: { ...invite, renewal: true },
+      nextAt: readAgain(5),
+      outcomes: ['i1 unseen']
+    }
   },
   {
     when: 'A grant that waits for the limit keeps waiting beside a grant that retries, though it was queued first',
@@ -283,7 +322,7 @@ table('Retries after calls without an answer', [
       grants: [tried(1), second({ because: 'limit', queuedAt: NOW - DAY, retryAt: NOW + HOUR })],
       attempts: [called(5)]
     },
-    plans: { transitions: ['g1 queued new'], step: invite, outcomes: ['i1 unknown'] }
+    plans: { transitions: ['g1 queued new'], step: invite, nextAt: readAgain(5), outcomes: ['i1 unseen'] }
   },
   {
     when: 'Neither of two grants is invited when one of them is unclear and the reading is too early',

@@ -50,6 +50,10 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   const proving = missed.length > 0 && waiting.length > 0
   for (const attempt of certain && !proving ? open : []) {
     if (mayStillShow(attempt, shown)) continue
+    if (waiting.length > 0 && isYoung(attempt, shown)) {
+      if (!attempt.isUnseen) plan.outcomes.push({ id: attempt.id, outcome: 'unseen' })
+      continue
+    }
     plan.outcomes.push({ id: attempt.id, outcome: attempt.kind === 'invite' ? 'unknown' : 'done' })
   }
   const ending = grants.filter((grant) => !grant.live && !hasNothing(grant))
@@ -92,8 +96,11 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     if (mayShow) return planUnclear(plan, waiting, now + LAG_MS)
     if (uncertain.length === 0 && !vanished) return planInvitation(plan, waiting, now)
     const confirmed = uncertain.some(isConfirmed)
-    if (!vanished && !confirmed && shown.startedAt - openUntil <= NO_TRACE_MS)
-      return planInvitation(plan, waiting, now, openUntil)
+    if (!vanished && !confirmed && uncertain.every((attempt) => isReadSoon(attempt, shown))) {
+      planInvitation(plan, waiting, now, openUntil)
+      readAgainWhenOld(plan, facts)
+      return
+    }
     for (const grant of waiting) {
       if (grant.state === 'blocked') addTransition(plan, grant, { to: 'queued', because: 'paid_again', acts: null })
       addTransition(plan, grant, { to: 'gone', because: 'no_trace', acts: 'buyer' })
@@ -269,6 +276,29 @@ function lookAgain(plan: AccountPlan, { grants, record, shown, now }: AccountFac
 /** Whether the host has confirmed that the account has an invitation or access. It may show it late. */
 function isConfirmed({ kind, created, atOnce }: AttemptRecord): boolean {
   return kind === 'invite' && (created || atOnce)
+}
+
+/**
+ * Whether the invitation of a call without an answer may appear yet. Until then the call stays open, also if it is
+ * repeated: if the repeated call is refused, and nothing is read for hours, the buyer may have declined meanwhile.
+ */
+function isYoung({ kind, endsAt }: AttemptRecord, { startedAt }: Shown): boolean {
+  return kind === 'invite' && startedAt - endsAt <= NO_TRACE_MS
+}
+
+/**
+ * Whether a call without an answer had no effect, since the readings follow it so fast that the buyer has not declined
+ * in between: the first one within 15 minutes, the next one within 30.
+ */
+function isReadSoon({ endsAt, isUnseen }: AttemptRecord, { startedAt }: Shown): boolean {
+  return startedAt - endsAt <= (isUnseen ? 2 * NO_TRACE_MS : NO_TRACE_MS)
+}
+
+/** Plans the reading that decides whether an invite call without an answer has failed. */
+function readAgainWhenOld(plan: AccountPlan, { attempts, shown }: AccountFacts) {
+  const young = attempts.filter((attempt) => attempt.outcome === undefined && isYoung(attempt, shown))
+  const dueAt = young.map(({ endsAt }) => endsAt + NO_TRACE_MS + 1)
+  if (dueAt.length > 0) plan.nextAt = Math.min(plan.nextAt ?? Number.POSITIVE_INFINITY, ...dueAt)
 }
 
 function mayStillShow(attempt: AttemptRecord, { startedAt }: Shown): boolean {

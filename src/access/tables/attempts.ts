@@ -59,7 +59,19 @@ export async function readAttempts(
     unknown: now - 3 * DAY_MS
   })
   const byAccount = new Map<number, AttemptRecord[]>()
-  for (const { id, account_id, kind, at, deadline, ended_at, outcome, status, was_absent, invitation_id } of found) {
+  for (const {
+    id,
+    account_id,
+    kind,
+    at,
+    deadline,
+    ended_at,
+    outcome,
+    status,
+    was_absent,
+    unseen_at,
+    invitation_id
+  } of found) {
     const attempt: AttemptRecord = {
       id,
       kind,
@@ -67,6 +79,7 @@ export async function readAttempts(
       endsAt: ended_at ?? deadline,
       outcome: outcome ?? undefined,
       silent: outcome !== null && status === null,
+      isUnseen: unseen_at !== null,
       invitationId: invitation_id ?? undefined,
       atOnce: status === 204,
       // A 422 stays open only where it may mean that the account is invited already: `followsSilence`.

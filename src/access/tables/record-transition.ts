@@ -30,7 +30,8 @@ export async function recordPlan(
     await recordNotCollaborator(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
   for (const { id, outcome } of plan.outcomes) {
-    await setOutcome.run(tx, { id, outcome })
+    if (outcome === 'unseen') await setUnseen.run(tx, { id, at: shown.startedAt })
+    else await setOutcome.run(tx, { id, outcome })
   }
   await recordTransitions(tx, account.grants, plan.transitions, {
     ...cause,
@@ -38,7 +39,11 @@ export async function recordPlan(
   })
 }
 
-const setOutcome = statement((db, value: AccountPlan['outcomes'][number]) =>
+const setUnseen = statement((db, value: { id: string; at: number }) =>
+  db.updateTable('access_intent').set({ unseen_at: value.at }).where('id', '=', value.id).where('unseen_at', 'is', null)
+)
+
+const setOutcome = statement((db, value: { id: string; outcome: 'done' | 'unknown' }) =>
   db
     .updateTable('access_intent')
     .set({ outcome: value.outcome })

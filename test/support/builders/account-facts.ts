@@ -91,10 +91,11 @@ export function recorded(before: AccountFacts, plan: AccountPlan): AccountFacts 
     const grant = grants.find((each) => each.grantId === grantId)
     if (grant) Object.assign(grant, { state: to, because, retryAt })
   }
-  const attempts = before.attempts.map((attempt) => ({
-    ...attempt,
-    outcome: plan.outcomes.find(({ id }) => id === attempt.id)?.outcome ?? attempt.outcome
-  }))
+  const attempts = before.attempts.map((attempt) => {
+    const outcome = plan.outcomes.find(({ id }) => id === attempt.id)?.outcome
+    if (outcome === 'unseen') return { ...attempt, isUnseen: true }
+    return { ...attempt, outcome: outcome ?? attempt.outcome }
+  })
   return { ...before, grants: grants, attempts: attempts, record: { ...before.record, ...plan.record } }
 }
 
@@ -162,6 +163,7 @@ const attempt = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_
     endsAt: fc.constant(at + ms),
     outcome: maybe(fc.constantFrom('done', 'refused', 'unknown')),
     silent: fc.boolean(),
+    isUnseen: fc.boolean(),
     invitationId: maybe(fc.integer({ min: 1, max: 3 })),
     atOnce: fc.boolean(),
     created: fc.boolean(),

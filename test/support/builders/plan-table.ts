@@ -62,6 +62,9 @@ function inWords(plan: AccountPlan) {
   }
 }
 
+/** When the host is read again about a call without an answer that ended so many minutes ago. */
+export const readAgain = (minutesAgo: number) => NOW + (15 - minutesAgo) * MINUTE + 1
+
 /** Defines a test for each row. */
 export function table(title: string, rows: readonly Row[]) {
   describe(title, () => {
