@@ -6,7 +6,7 @@ import { endOfDay } from '../runtime/time/end-of-day.ts'
 import type { ActionOfSeller } from './access.ts'
 import { say } from './terminal.ts'
 
-/** What all commands have in common. `run`: runs a command beside the service, and returns its exit code. */
+/** The functions that all commands share. `run`: runs a command beside the service, and returns its exit code. */
 type Shared = {
   run(command: (context: Context) => Promise<number>, options?: { inSandbox?: boolean }): Promise<number>
   wholeNumber(text: string): number

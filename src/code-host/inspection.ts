@@ -1,7 +1,7 @@
 import type { RepositoryName } from '../product.ts'
 import type { Refusal } from './code-host.ts'
 
-/** What the host has told, or why it is not known. What is not known is never taken as fine. */
+/** A value that the host has told, or the reason why it is unknown. An unknown value is never taken as fine. */
 export type Told<Value> = { known: Value } | { unknown: string }
 
 /** How the host is looked at as a whole. */
@@ -18,7 +18,7 @@ export type InspectOptions = {
   onRefusal(refusal: Refusal): Promise<void>
 }
 
-/** What one look at the host has shown about the token, the organizations and the repositories. Times in ms. */
+/** The result of a look at the host: the token, the organizations and the repositories. Times in ms. */
 export type Inspection = {
   /** The host's time and ours, of the same answer. */
   clock: Told<{ hostNow: number; now: number }>

@@ -194,7 +194,7 @@ type MailTable = {
   problem: Generated<string | null>
 }
 
-/** What a seller can do about a purchase. */
+/** The kinds of a seller's action about a purchase. */
 export type SellerActionKind =
   | 'end_access'
   | 'give_back'

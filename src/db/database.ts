@@ -197,7 +197,7 @@ type PaymentTable = {
   username_asked_at: Generated<number | null>
   /** The processor's id of the customer. */
   customer: Generated<string | null>
-  /** What the seller tells the buyer about the end of the access, while the seller has ended it. */
+  /** The seller's words to the buyer about the end of the access, while the seller has ended it. */
   seller_words: Generated<string | null>
   /** When access that the seller gave ends, in ms. */
   ends_at: Generated<number | null>

@@ -66,7 +66,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   replaces?: string | undefined
   /** The account that takes over the seat of this one. */
   replacedBy?: string | undefined
-  /** What the seller has written about the end of the access, if the seller ended it. */
+  /** The seller's words to the buyer about the end of the access, if the seller ended it. */
   sellerWords?: string | undefined
 }
 

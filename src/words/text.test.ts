@@ -14,7 +14,7 @@ const names = [
 ]
 const values = Object.fromEntries(names.map((name) => [name, `«${name}»`]))
 
-/** What the library makes of a message, with marks written out. */
+/** The text that the library makes of a message, with marks written out. */
 function byLibrary(message: string, language: string): string {
   const tag = (name: string) => (inside: unknown[]) => `<${name}>${inside.join('')}</${name}>`
   const tags = { a: tag('a'), b: tag('b'), code: tag('code') }

@@ -38,7 +38,7 @@ export type AccountMailFact =
       because: ToldEnd
       status: PaymentStatus
       hadAccess: boolean
-      /** What the seller has written, if the seller ended the access. */
+      /** The seller's words to the buyer, if the seller ended the access. */
       sellerWords?: string | undefined
     }
 

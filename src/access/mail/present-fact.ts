@@ -158,7 +158,7 @@ type GrantOfMail = {
   released: string | null
   replaced_by: string | null
   sent_at: number | null
-  /** What the code host last showed of the account. */
+  /** The state of the account at the code host, as it was last shown. */
   shown: string | null
   login: string
   host_login: string | null
@@ -216,7 +216,7 @@ async function accountFact(
   }
 }
 
-/** What the code host shows of an account that has access, or is invited to have it. */
+/** The states at the code host of an account that has access, or is invited to have it. */
 export const givingAccess = ['collaborator', 'invitation'] as const
 
 function givesAccess(shown: string | null): boolean {

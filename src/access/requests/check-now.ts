@@ -8,7 +8,7 @@ import { updateFromHost } from './buyer-grants.ts'
 type AccountToCheck = { accountId: number; login: string }
 
 /**
- * What the host shows of an account now. `unknown`: it was not asked or gave no answer; `why` says so, and `until` is when
+ * The state of an account at the host now. `unknown`: the host was not asked, or gave no answer; `why` says so, and `until` is when
  * to ask again, in ms, if that is known.
  */
 type Checked = { login: string } & (

@@ -47,7 +47,7 @@ export type PurchaseView = {
   paidAt: number | undefined
   /** The username that the buyer gave at checkout. */
   username: string | undefined
-  /** What the seller has written about the end of the access, while the seller has ended it. */
+  /** The seller's words to the buyer about the end of the access, while the seller has ended it. */
   sellerWords: string | undefined
   /** The seller gave the access, and nothing was bought. */
   isGiven: boolean

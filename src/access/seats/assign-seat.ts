@@ -62,7 +62,7 @@ const livePayments = statement((db, { userId, ...wanted }: Wanted & { userId: st
   live(db, wanted).where('user_id', '=', userId)
 )
 
-/** One purchase of the product, if it qualifies. */
+/** The purchase with this id, if it is of the product and counts. */
 const livePayment = statement((db, { id, ...wanted }: Wanted & { id: string }) => live(db, wanted).where('id', '=', id))
 
 type Wanted = Pick<SeatRequest, 'scenes' | 'now'>

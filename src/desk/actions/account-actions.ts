@@ -13,7 +13,7 @@ import { type AccountFacts, type PurchaseFacts, readPurchase } from './purchase-
 import { statusWords } from './purchase-names.ts'
 import { unblockingOf } from './what-unblocks.ts'
 
-/** What the actions that send invitations work with. */
+/** The dependencies of the actions that send invitations. */
 export type InvitingDeps = ActionDeps & Pick<Context, 'knownRepositories'>
 
 /**

@@ -3,19 +3,19 @@ import type { Context } from '../../context.ts'
 import type { SellerActionKind } from '../../db/access-tables.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 
-/** What the seller's actions work with. */
+/** The dependencies of the seller's actions. */
 export type ActionDeps = Pick<Context, 'config' | 'db' | 'now' | 'access'>
 
 /** The admin who acts, or the command line. */
 export type ActedBy = { userId: string } | 'command line'
 
 /**
- * Who acts, and as which action: an action with an id that is stored already is not done again, so that a form that is
+ * The person who acts, and the id of the action. An action whose id is stored already is not done again: a form that is
  * sent twice does one thing.
  */
 export type Acting = { by: ActedBy; actionId: string }
 
-/** What an action will do, in words, before it is done. `undo`: whether and how it can be undone. */
+/** The effects of an action, in words, before it is done. `undo`: whether and how it can be undone. */
 export type Preview = { title: string; does: string[]; buyerSees: string[]; mails: string[]; undo: string }
 
 /** Why an action cannot be done, as a sentence for the seller. */
@@ -46,7 +46,7 @@ export function cannot(why: string): CannotBe {
 /** The outcome of an action that had been done before. */
 export const alreadyDone: Acted = { ok: true, said: 'This was done already.', again: true }
 
-/** What decisions about payments are recorded with. `at`: the time of the decision, in ms. */
+/** The time `at` (ms) and the functions with which decisions about payments are recorded. */
 export function recording({ config }: Pick<ActionDeps, 'config'>, at: number) {
   return { now: at, findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
 }

@@ -4,7 +4,7 @@ import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
 import { checkPreview } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
 
-/** What the code host showed of the accounts of a purchase. */
+/** The outcome of a check, with the state of each account of the purchase at the code host. */
 export type PurchaseChecked = Acted & { accounts?: Awaited<ReturnType<ActionDeps['access']['checkNow']>> }
 
 /** Says what checking a purchase will do. Changes nothing. */

@@ -26,7 +26,7 @@ test('A field that the host leaves out, or fills with null, is absent', () => {
   })
 })
 
-test('What is no account, organization, repository or membership is not read as one', () => {
+test('A body that is no account, organization, repository or membership is not read as such', () => {
   for (const body of ['', '[]', '{}', 'null', '{"login":7}']) {
     assert.equal(readOwnAccount(body), undefined, body)
     assert.equal(readMembership(body), undefined, body)
