@@ -17,6 +17,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/facts', ...plans),
   heldBy('src/access/plan/plan', ...plans),
   heldBy('src/access/plan/when-absent', ...plans),
+  heldBy('src/access/plan/open-calls', ...plans),
   heldBy('src/access/plan/plan-invitation', ...plans),
   heldBy('src/access/plan/endings', ...plans),
   heldBy('src/access/plan/when-present', ...plans),

@@ -138,8 +138,8 @@ type AttemptTable = {
   invitation_id: number | null
   /** 1: just before the attempt the host showed that the account had nothing. */
   was_absent: Generated<number>
-  /** When a whole reading, soon after an invite call without an answer, first showed nothing (ms). */
-  unseen_at: Generated<number | null>
+  /** 1: a whole reading, soon after an invite call without an answer, has shown neither access nor an invitation. */
+  is_unseen: Generated<number>
   /** 1: a removal that neither a payment event nor the buyer caused. */
   unverified: Generated<number>
   fence: number

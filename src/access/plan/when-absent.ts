@@ -4,7 +4,6 @@ import {
   type AccountFacts,
   type AccountPlan,
   type AccountRecord,
-  type AttemptRecord,
   type GrantFacts,
   isOut,
   LAG_MS,
@@ -12,17 +11,11 @@ import {
   LONG_LAG_MS,
   lastEnd,
   NEVER,
-  type Shown,
   type Transition
 } from './facts.ts'
+import { isConfirmed, isReadSoon, isYoung, mayStillShow, readAgainWhenOld } from './open-calls.ts'
 import { isToBeSent, planInvitation, planNoAccount, planUnclear } from './plan-invitation.ts'
 import { isRemoval, isWithdrawal, planWithdrawal, sinceInvited, wasOpen } from './withdrawal-pace.ts'
-
-/**
- * If nothing is listed within 15 min (in ms) of a call without an answer, it failed: a buyer does not decline that
- * fast.
- */
-const NO_TRACE_MS = 15 * 60_000
 
 /** Delays (ms) after a proof of absence for one more direct question, since the host may lag longer than the proof. */
 const LOOKS_MS = [10, 60, 24 * 60].map((minutes) => minutes * 60_000)
@@ -271,38 +264,6 @@ function lookAgain(plan: AccountPlan, { grants, record, shown, now }: AccountFac
   if (nextAt === undefined) return
   if (nextAt > now) plan.nextAt = nextAt
   else if (!shown.direct) plan.step = { do: 'ask' }
-}
-
-/** Whether the host has confirmed that the account has an invitation or access. It may show it late. */
-function isConfirmed({ kind, created, atOnce }: AttemptRecord): boolean {
-  return kind === 'invite' && (created || atOnce)
-}
-
-/**
- * Whether the invitation of a call without an answer may appear yet. Until then the call stays open, also if it is
- * repeated: if the repeated call is refused, and nothing is read for hours, the buyer may have declined meanwhile.
- */
-function isYoung({ kind, endsAt }: AttemptRecord, { startedAt }: Shown): boolean {
-  return kind === 'invite' && startedAt - endsAt <= NO_TRACE_MS
-}
-
-/**
- * Whether a call without an answer had no effect, since the readings follow it so fast that the buyer has not declined
- * in between: the first one within 15 minutes, the next one within 30.
- */
-function isReadSoon({ endsAt, isUnseen }: AttemptRecord, { startedAt }: Shown): boolean {
-  return startedAt - endsAt <= (isUnseen ? 2 * NO_TRACE_MS : NO_TRACE_MS)
-}
-
-/** Plans the reading that decides whether an invite call without an answer has failed. */
-function readAgainWhenOld(plan: AccountPlan, { attempts, shown }: AccountFacts) {
-  const young = attempts.filter((attempt) => attempt.outcome === undefined && isYoung(attempt, shown))
-  const dueAt = young.map(({ endsAt }) => endsAt + NO_TRACE_MS + 1)
-  if (dueAt.length > 0) plan.nextAt = Math.min(plan.nextAt ?? Number.POSITIVE_INFINITY, ...dueAt)
-}
-
-function mayStillShow(attempt: AttemptRecord, { startedAt }: Shown): boolean {
-  return isConfirmed(attempt) && startedAt - attempt.endsAt <= NO_TRACE_MS
 }
 
 /** The transition of a grant that is proven to be gone. `absentAt`: when it was first found to have nothing (ms). */

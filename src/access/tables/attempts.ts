@@ -69,7 +69,7 @@ export async function readAttempts(
     outcome,
     status,
     was_absent,
-    unseen_at,
+    is_unseen,
     invitation_id
   } of found) {
     const attempt: AttemptRecord = {
@@ -79,7 +79,7 @@ export async function readAttempts(
       endsAt: ended_at ?? deadline,
       outcome: outcome ?? undefined,
       silent: outcome !== null && status === null,
-      isUnseen: unseen_at !== null,
+      isUnseen: is_unseen === 1,
       invitationId: invitation_id ?? undefined,
       atOnce: status === 204,
       // A 422 stays open only where it may mean that the account is invited already: `followsSilence`.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
@@ -30,7 +31,7 @@ export async function recordPlan(
     await recordNotCollaborator(tx, { target: account.target, grantIds, startedAt: shown.startedAt })
   }
   for (const { id, outcome } of plan.outcomes) {
-    if (outcome === 'unseen') await setUnseen.run(tx, { id, at: shown.startedAt })
+    if (outcome === 'unseen') await setUnseen.run(tx, { id })
     else await setOutcome.run(tx, { id, outcome })
   }
   await recordTransitions(tx, account.grants, plan.transitions, {
@@ -39,8 +40,11 @@ export async function recordPlan(
   })
 }
 
-const setUnseen = statement((db, value: { id: string; at: number }) =>
-  db.updateTable('access_intent').set({ unseen_at: value.at }).where('id', '=', value.id).where('unseen_at', 'is', null)
+const setUnseen = statement((db, value: { id: string }) =>
+  db
+    .updateTable('access_intent')
+    .set({ is_unseen: sql.lit(1) })
+    .where('id', '=', value.id)
 )
 
 const setOutcome = statement((db, value: { id: string; outcome: 'done' | 'unknown' }) =>
