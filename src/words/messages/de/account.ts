@@ -20,7 +20,7 @@ export const account = {
   'sessions.elsewhere': 'Überall sonst abmelden',
   'sessions.nowhere': 'Sie sind sonst nirgends angemeldet.',
   'sessions.strange':
-    'Ist eine Anmeldung nicht von Ihnen? Melden Sie sie ab, und sorgen Sie dafür, dass niemand sonst Ihr Postfach liest oder Ihren Browser benutzt.',
+    'Ist eine Anmeldung nicht von Ihnen? Beenden Sie sie, und sorgen Sie dafür, dass niemand sonst Ihr Postfach liest oder Ihren Browser benutzt.',
   'sessions.back': 'Zurück zu Ihrem Konto',
   'sessions.this': 'Dieser Browser',
   'sessions.since': 'Angemeldet {when}',
@@ -37,7 +37,7 @@ export const account = {
   // Linking an account at the code host.
   'link.button': '{host} verknüpfen',
   'link.hint':
-    'Freiwillig: {host} selbst sagt uns, welches Konto Ihres ist, damit nichts vertippt wird. Danach können Sie sich auch damit anmelden.',
+    'Optional: {host} selbst sagt uns, welches Konto Ihres ist, damit Sie sich nicht vertippen. Danach können Sie sich auch damit anmelden.',
   'link.linked': 'Verknüpft: <b>{names}</b> (nachgewiesen)',
   'link.done': 'Verknüpft: {names}',
   'link.done.text':
@@ -51,7 +51,7 @@ export const account = {
   'link.other.button': 'Beide zusammenführen',
   'link.unable': 'Dieses {host}-Konto kann noch nicht verknüpft werden',
   'link.unable.text':
-    'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host}, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
+    'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host} und versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
   'link.no_answer.text':
     '{host} hat nicht gesagt, wer Sie sind. Versuchen Sie es in einer Minute noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
   'link.lost.text':
@@ -62,7 +62,7 @@ export const account = {
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Beide Anmeldungen zusammenführen',
   'merge.text':
-    'Sie sind als <b>{email}</b> angemeldet, und Ihr {host}-Konto hat hier eine andere Anmeldung. Alle Käufe von beiden können in einer sein.',
+    'Sie sind als <b>{email}</b> angemeldet, und Ihr {host}-Konto hat hier eine andere Anmeldung. Sie können die Käufe von beiden zusammenführen.',
   'merge.step.sign_in': 'Melden Sie sich mit {host} an: Das zeigt, dass auch die andere Ihre ist.',
   'merge.step.ask': 'Dann fragen wir noch einmal, und nichts ändert sich, bevor Sie zustimmen.',
   'merge.bring': 'Ihre Käufe hierher holen?',
@@ -81,7 +81,7 @@ export const account = {
   'joined.merge':
     'Die Anmeldung {other} wurde mit {email} zusammengeführt. Beide führen jetzt zu den Käufen von beiden.',
   'joined.address':
-    'Die Adresse {other} wurde der Anmeldung {email} hinzugefügt. Ihre Käufe sind dort, und sie meldet jetzt dort an.',
+    'Die Adresse {other} wurde der Anmeldung {email} hinzugefügt. Die Käufe mit dieser Adresse sind jetzt dort, und die Anmeldung mit ihr führt dorthin.',
   'joined.when': 'Zeitpunkt: {when}.',
   'separate.title': 'Wieder trennen?',
   'separate.does': 'Was die Schaltfläche tut',
@@ -90,8 +90,8 @@ export const account = {
   'separate.stays': 'Einladungen und Zugriff auf {host} bleiben bei dem Kauf, durch den sie kamen.',
   'separate.button': 'Trennen',
   'separate.leave': 'So lassen',
-  'separate.was_you': 'Wenn Sie selbst sie verbunden haben, lassen Sie es so.',
-  'separate.link': 'Das {host}-Konto {login} meldet nicht mehr als {email} an.',
+  'separate.was_you': 'Haben Sie selbst das verbunden, lassen Sie es so.',
+  'separate.link': 'Mit dem {host}-Konto {login} meldet man sich nicht mehr als {email} an.',
   'separate.link.purchases': 'Was mit seinen Adressen gekauft wurde, wartet auf die Person, die sich damit anmeldet.',
   'separate.guest': 'Der Kauf geht zurück an den Browser, der ihn bezahlt hat.',
   'separate.merge':
@@ -100,10 +100,10 @@ export const account = {
     'Was seitdem mit ihren Adressen gekauft wurde, geht auch dorthin. Alles andere bleibt bei {email}.',
   'separate.address': 'Die Anmeldung mit {other} führt nicht mehr zu {email}.',
   'separate.address.purchases': 'Was damit gekauft wurde, wartet auf die Person, die sich damit anmeldet.',
-  'separated.title': 'Sie sind wieder getrennt',
+  'separated.title': 'Wieder getrennt',
   'separated.text': 'Alle wurden abgemeldet.',
   'separated.was_not_you':
-    'Haben nicht Sie sie verbunden? Dann melden Sie sich an und sehen Sie nach, <a>wo Sie angemeldet sind</a>.',
+    'Haben nicht Sie selbst das verbunden? Dann melden Sie sich an und sehen Sie nach, <a>wo Sie angemeldet sind</a>.',
   'separated.secure': 'Sorgen Sie dafür, dass niemand sonst das Postfach liest oder das {host}-Konto benutzt.',
   'separate.none': 'Dieser Link funktioniert nicht',
   'separate.none.text':

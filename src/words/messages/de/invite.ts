@@ -9,7 +9,7 @@ export const invite = {
   'invite.already_invited.title': 'Es wurde keine neue Einladung erstellt',
   'invite.already_invited.text':
     'Das Konto {username} hat wahrscheinlich schon Zugriff, oder eine Einladung wartet. Nichts zu finden? Schreiben Sie an {seller}.',
-  'invite.not_taken.title': '{host} hat die Einladung nicht angenommen',
+  'invite.not_taken.title': '{host} hat die Einladung nicht entgegengenommen',
   'invite.not_taken.text':
     'Es gibt keine Einladung für {username}; ist es ein persönliches Konto? Versuchen Sie es später noch einmal, oder schreiben Sie an {seller}.',
   'invite.invalid_username.title': 'Benutzername nicht gefunden',
@@ -17,15 +17,15 @@ export const invite = {
     '„{username}“ konnte nicht eingeladen werden: Auf {host} scheint es keine Person mit diesem Namen zu geben. Prüfen Sie die Schreibweise auf der Profilseite, oder schreiben Sie an {seller}.',
   'invite.forbidden.title': 'Warten auf den Verkäufer',
   'invite.forbidden.text':
-    'Der Shop kann gerade keine Einladungen senden, und Ihr Kauf ist sicher. Bitte schreiben Sie an {seller}.',
+    'Der Shop kann gerade keine Einladungen senden; Ihr Kauf ist sicher. Bitte schreiben Sie an {seller}.',
   'invite.no_seat_named.title': 'Wen soll {username} ersetzen?',
   'invite.no_seat_named.text': 'Alle Plätze sind belegt. Wählen Sie, wer den Platz abgibt, und senden Sie noch einmal.',
   'invite.rate_limited.title': 'Im Moment zu viele Einladungen',
   'invite.rate_limited.text':
-    '{username} wurde nicht eingeladen, und Ihr Kauf ist sicher. {known, select, yes {Senden Sie in {minutes} Min. noch einmal.} other {Senden Sie in einer Stunde noch einmal; die Grenze gilt höchstens einen Tag.}}',
+    '{username} wurde nicht eingeladen; Ihr Kauf ist sicher. {known, select, yes {Senden Sie in {minutes} Min. noch einmal.} other {Senden Sie in einer Stunde noch einmal; die Grenze gilt höchstens einen Tag.}}',
   'invite.not_paid.title': 'Kein bezahlter Kauf gefunden',
   'invite.not_paid.text':
-    'Zu dieser Anmeldung gibt es keinen bezahlten Kauf. {find, select, yes {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, finden Sie Ihren Kauf damit, oder schreiben Sie an {seller}.} other {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, melden Sie sich damit an, oder schreiben Sie an {seller}.}}',
+    'Zu dieser Anmeldung gibt es keinen bezahlten Kauf. {find, select, yes {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, suchen Sie Ihren Kauf mit dieser Adresse, oder schreiben Sie an {seller}.} other {Haben Sie mit einer anderen E-Mail-Adresse bezahlt, melden Sie sich damit an, oder schreiben Sie an {seller}.}}',
   'invite.unavailable.title': 'Keine klare Antwort von {host}',
   'invite.unavailable.text':
     'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Das schadet nicht.',

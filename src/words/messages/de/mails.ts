@@ -26,7 +26,7 @@ export const mails = {
   'mail.renewed.earlier': 'Die frühere Einladung wurde nicht angenommen und funktioniert nicht mehr.',
   'mail.accepted.subject': '{login} hat Zugriff auf {product}',
   'mail.accepted.button': 'Auf {host} öffnen',
-  'mail.lapsing.subject': 'Die letzten Tage, um Ihre Einladung zu {product} anzunehmen',
+  'mail.lapsing.subject': 'Nur noch wenige Tage, um Ihre Einladung zu {product} anzunehmen',
   'mail.lapsing.later': 'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie „Einladung senden“.',
   'mail.lapsed.subject': 'Ihre Einladung zu {product} ist abgelaufen',
   'mail.stopped.blocked': '{login} konnte nicht zu {product} eingeladen werden',
@@ -37,7 +37,7 @@ export const mails = {
   'mail.shrinking.covers':
     'Ihr Kauf von {product} umfasst jetzt {seats, plural, one {ein Konto} other {# Konten}}, aber es sind mehr genannt.',
   'mail.shrinking.until':
-    'Die zuletzt genannten verlieren ihren Platz, deshalb behält {login} den Platz nur bis {until}.',
+    'Die zuletzt genannten Konten verlieren ihren Platz, deshalb behält {login} den Platz nur bis {until}.',
   'mail.shrinking.access': 'Holen Sie bis dahin per Pull, was Sie behalten möchten.',
   'mail.shrinking.invitation': 'Dann wird die Einladung zurückgezogen oder nicht gesendet.',
   'mail.shrinking.other': 'Soll ein anderes Konto gehen, oder stimmt das nicht? Schreiben Sie vorher an {seller}.',

@@ -62,7 +62,7 @@ export const purchases = {
   'take_back.button': 'Ich habe mich vertippt',
   'take_back.hint':
     '{queued, select, yes {Nimmt den Namen aus der Warteschlange, damit Sie einen anderen angeben können.} other {Zieht die Einladung sofort zurück, damit Sie einen anderen Namen angeben können.}} Höchstens fünf Änderungen in 30 Tagen.',
-  'take_back.earlier': 'Zuerst {login} den Platz nehmen',
+  'take_back.earlier': 'Zuerst {login} den Platz entziehen',
   'taken_back.title': 'Zurückgezogen',
   'taken_back.text':
     'Eine offene Einladung wird sofort zurückgezogen, oder sobald {host} es zulässt. Geben Sie nun einen anderen Namen ein und drücken Sie „Einladung senden“.',
@@ -71,11 +71,11 @@ export const purchases = {
     'Das Konto hat die Einladung angenommen; um es zu ersetzen, geben Sie einen anderen Namen ein. Gehört es einem Fremden, schreiben Sie an {seller}.',
   'taken_back.too_many.title': 'Konto zu oft gewechselt',
   'taken_back.too_many.text':
-    '{known, select, yes {Ein Kauf kann fünfmal in 30 Tagen geändert werden, und wieder {when}.} other {Ein Kauf kann fünfmal in 30 Tagen geändert werden.}} Wenn Sie nicht warten können, schreiben Sie an {seller}.',
+    '{known, select, yes {Ein Kauf kann fünfmal in 30 Tagen geändert werden, das nächste Mal {when}.} other {Ein Kauf kann fünfmal in 30 Tagen geändert werden.}} Wenn Sie nicht warten können, schreiben Sie an {seller}.',
   'taken_back.not_yours.title': 'Hier ist nichts zurückzunehmen',
   'taken_back.not_yours.text':
     'Diese Einladung gehört nicht zu Ihnen, oder es gibt sie nicht mehr. Laden Sie die Seite neu, oder schreiben Sie an {seller}.',
-  'withdraw.title': '{login} den Platz nehmen?',
+  'withdraw.title': '{login} den Platz entziehen?',
   'withdraw.lead': 'Der Platz wird frei für das Konto, das wartet.',
   'withdraw.means': 'Was das bedeutet',
   'withdraw.access': '<b>{login}</b> verliert sofort den Zugriff und kann weder klonen noch pullen.',
@@ -84,7 +84,7 @@ export const purchases = {
   'withdraw.disk': 'Was auf eine Festplatte geklont wurde, bleibt dort.',
   'withdraw.told': '{host} teilt dem Konto möglicherweise mit, dass es entfernt wurde.',
   'withdraw.counts': 'Das zählt als eine von fünf Änderungen in 30 Tagen.',
-  'withdraw.button': 'Platz nehmen',
+  'withdraw.button': 'Platz entziehen',
   'withdraw.keep': 'Behalten',
 
   // The commands to clone.
@@ -103,7 +103,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub nimmt hier kein Kontopasswort an. Die CLI fragt einmal, wer Sie sind (<code>gh auth login</code>), SSH verwendet Ihren Schlüssel.',
   'clone.password.https':
-    'Über HTTPS braucht git ein <b>klassisches</b> Token mit dem Bereich <code>repo</code> als Passwort. Ein fein abgestuftes Token funktioniert nicht, weil Sie kein Mitglied der Organisation sind.',
+    'Über HTTPS braucht git ein <b>klassisches</b> Token mit dem Bereich <code>repo</code> als Passwort. Ein „Fine-grained“-Token funktioniert nicht, weil Sie kein Mitglied der Organisation sind.',
 
   // The form for a username.
   'form.next': 'Ihre Einladung',

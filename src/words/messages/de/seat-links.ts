@@ -3,7 +3,7 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Einen Platz weitergeben',
   'seats.text':
-    '{free, plural, =0 {Alle {seats} Plätze von {product} sind belegt.} one {Einer von {seats} Plätzen von {product} ist frei.} other {# von {seats} Plätzen von {product} sind frei.}} Wer einen Link öffnet, nimmt mit dem eigenen Konto einen freien Platz ein.',
+    '{free, plural, =0 {Alle {seats} Plätze für {product} sind belegt.} one {Einer von {seats} Plätzen für {product} ist frei.} other {# von {seats} Plätzen für {product} sind frei.}} Wer einen Link öffnet, nimmt mit dem eigenen Konto einen freien Platz ein.',
   'seats.full': 'Ein Link funktioniert wieder, sobald ein Platz frei ist.',
   'seats.make': 'Link erstellen',
   'seats.ends_oldest': 'Ein neuer Link beendet den ältesten offenen.',
@@ -19,7 +19,7 @@ export const seatLinks = {
   'seats.back': 'Zurück zu Ihren Käufen',
 
   // To whoever opens such a link.
-  'seat.headline': 'Ein Platz von {product} ist für Sie',
+  'seat.headline': 'Ein Platz für {product} wartet auf Sie',
   'seat.sign_in': 'Melden Sie sich an, um ihn anzunehmen. Sagen Sie dann, welches {host}-Konto Ihres ist.',
   'seat.sign_in.button': 'Anmelden',
   'seat.text': 'Sagen Sie, welches {host}-Konto Ihres ist. {host} lädt es sofort ein.',

@@ -2,7 +2,7 @@
 export const signIn = {
   'sign_in.title': 'Anmelden',
   'sign_in.by_mail': 'Mit der E-Mail-Adresse, mit der Sie bezahlt haben. Es gibt kein Passwort.',
-  'sign_in.by_host': 'Mit dem {host}-Konto, das die E-Mail-Adresse Ihrer Zahlung bestätigt hat.',
+  'sign_in.by_host': 'Mit dem {host}-Konto, bei dem die E-Mail-Adresse Ihrer Zahlung bestätigt ist.',
   'sign_in.again': 'Melden Sie sich noch einmal an',
   'sign_in.again.text':
     'Sie haben sich als <b>{email}</b> {byLink, select, yes {mit dem Link einer E-Mail zu einer Zahlung} other {vor mehr als {minutes} Minuten}} angemeldet. Der nächste Schritt braucht eine Anmeldung aus den letzten {minutes} Minuten.',
@@ -13,13 +13,13 @@ export const signIn = {
   'sign_in.or': 'oder',
   'sign_in.with': 'Mit {host} anmelden',
   'sign_in.no_address': 'Das ist keine E-Mail-Adresse. Bitte prüfen Sie sie.',
-  'sign_in.sent': 'Sehen Sie in Ihr Postfach',
+  'sign_in.sent': 'Sehen Sie in Ihrem Postfach nach',
   'sign_in.sent.text':
     'Ein Anmeldelink ist unterwegs an <b>{email}</b>. Er funktioniert einmal, {minutes} Minuten lang.',
   'sign_in.unsure': 'Er kommt vielleicht nicht an',
   'sign_in.unsure.text':
     'Der Mailserver hat den Link noch nicht bestätigt. Kommt in einigen Minuten nichts an, senden Sie einen neuen.',
-  'sign_in.nothing': 'Nichts da? Sehen Sie in den Spam-Ordner, oder <a>senden Sie einen neuen</a>.',
+  'sign_in.nothing': 'Nichts da? Sehen Sie im Spam-Ordner nach, oder <a>senden Sie einen neuen</a>.',
   'sign_in.wrong_code': 'Dieser Code funktioniert nicht',
   'sign_in.wrong_code.text':
     'Er ist vertippt, zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt weiter.',
@@ -49,7 +49,7 @@ export const signIn = {
   'sign_in.error.unable_to_get_user_info':
     'Der Code-Host hat nicht gesagt, wer Sie sind. {mail, select, yes {Versuchen Sie es in einer Minute noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es in einer Minute noch einmal.}}',
   'sign_in.error.account_not_linked':
-    'Dieses Konto konnte nicht mit Ihrem hiesigen verbunden werden. {mail, select, yes {Schreiben Sie an {seller}, oder verwenden Sie einen Link per E-Mail.} other {Schreiben Sie an {seller}.}}',
+    'Dieses Konto konnte nicht mit Ihrem Konto hier verbunden werden. {mail, select, yes {Schreiben Sie an {seller}, oder verwenden Sie einen Link per E-Mail.} other {Schreiben Sie an {seller}.}}',
   'sign_in.error.other':
     'Die Anmeldung hat nicht geklappt. {mail, select, yes {Versuchen Sie es noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es noch einmal.}}',
 
@@ -58,16 +58,16 @@ export const signIn = {
   'find.title': 'Finden Sie Ihren Kauf',
   'find.text':
     'Sie sind als <b>{email}</b> angemeldet. Was Sie mit einer anderen Adresse gekauft haben, kommt hierher, sobald Sie sie nachweisen.',
-  'find.address': 'E-Mail-Adresse von der Bezahlung',
+  'find.address': 'E-Mail-Adresse, die Sie beim Bezahlen angegeben haben',
   'find.hint': 'Sie steht auf der Quittung. Wir schicken einen Link dorthin.',
   'find.send': 'Link senden',
   'find.back': 'Zurück zur Übersicht',
   'find.own': 'Diese Adresse gehört hier schon Ihnen: Käufe damit werden ohne Link gefunden.',
-  'find.sent': 'Sehen Sie in dieses Postfach',
+  'find.sent': 'Sehen Sie in diesem Postfach nach',
   'find.sent.text':
     'Hat <b>{email}</b> einen Kauf, der noch nicht hier ist, ist ein Link dorthin unterwegs. Er funktioniert einmal, {minutes} Minuten lang, in dem Browser, in dem Sie als <b>{user}</b> angemeldet sind.',
   'find.sent.nothing':
-    'Nach einigen Minuten nichts da? Sehen Sie in den Spam-Ordner, oder <a>versuchen Sie eine andere Adresse</a>.',
+    'Nach einigen Minuten nichts da? Sehen Sie im Spam-Ordner nach, oder <a>versuchen Sie eine andere Adresse</a>.',
   'find.sent.receipt': 'Auf der Quittung steht, welche Adresse es war. Haben Sie keine, schreiben Sie an {seller}.',
   'find.sign_in': 'Melden Sie sich zuerst an',
   'find.sign_in.text':
@@ -84,7 +84,7 @@ export const signIn = {
   'find.bring.button': 'Hierher holen',
   'find.leads':
     'Danach führt die Anmeldung mit {email} zu {user}. Machen Sie nur weiter, wenn beide Adressen Ihnen gehören.',
-  'find.undo': 'Beide bekommen eine E-Mail darüber, mit einem Link, der sie {days} Tage lang wieder trennt.',
+  'find.undo': 'Beide Adressen erhalten darüber eine E-Mail mit einem Link, der sie {days} Tage lang wieder trennt.',
   'find.no_undo': 'Das lässt sich auf keiner Seite rückgängig machen.',
   'find.refused': 'Dieser Link funktioniert nicht',
   'find.refused.text':

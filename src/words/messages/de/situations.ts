@@ -3,7 +3,7 @@ export const situations = {
   // The state in a word.
   'tone.done': 'Zugriff',
   'tone.waiting': 'In Arbeit',
-  'tone.needs_you': 'Ihr Schritt',
+  'tone.needs_you': 'Sie sind dran',
   'tone.seller': 'Angehalten',
   'tone.ended': 'Beendet',
 
@@ -54,11 +54,11 @@ export const situations = {
     '{login} wurde in 24 Stunden fünfmal eingeladen. {known, select, yes {Die nächste Einladung wird {when} gesendet.} other {Wir senden die nächste so bald wie möglich.}}',
   'seller_acts.headline': 'Warten auf {shop}',
   'seller_acts.text':
-    'Etwas auf deren Seite verhindert Einladungen. Sie wissen Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
+    'Etwas auf deren Seite verhindert Einladungen. Dort weiß man Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.',
   'no_seat.headline': 'Warten auf {shop}',
   'no_seat.text':
-    '{replaces, select, none {Dort ist kein Platz mehr für {login} frei. Sie wissen Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Dort ist kein Platz mehr für {login} frei. Entfernen Sie zuerst {replaces}, oder warten Sie: Sie wissen dort Bescheid.}}',
-  'not_taken.headline': '{host} hat die Einladung nicht angenommen',
+    '{replaces, select, none {Dort ist kein Platz mehr für {login} frei. Man weiß Bescheid; wir laden {login} ein und schicken Ihnen eine E-Mail.} other {Dort ist kein Platz mehr für {login} frei. Entfernen Sie zuerst {replaces}, oder warten Sie: Man weiß dort Bescheid.}}',
+  'not_taken.headline': '{host} hat die Einladung nicht entgegengenommen',
   'not_taken.text':
     '{known, select, yes {Wir versuchen es mit {login} {when} noch einmal.} other {Wir versuchen es mit {login} noch einmal.}}',
   'blocked_there.headline': 'Auf {host} blockiert',
@@ -66,28 +66,28 @@ export const situations = {
     '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie das auf und drücken Sie „Einladung senden“.',
   'host_away.headline': '{host} antwortet nicht',
   'host_away.text':
-    'Sobald die Antwort da ist, laden wir {login} ein und schicken Ihnen eine E-Mail.{slow, select, yes { Das dauert länger als sonst.} other {}}',
+    'Sobald wieder eine Antwort kommt, laden wir {login} ein und schicken Ihnen eine E-Mail.{slow, select, yes { Das dauert länger als sonst.} other {}}',
   'being_checked.headline': 'Rückfrage bei {host}',
   'being_checked.text':
     '{host} hat nicht klar geantwortet, deshalb fragen wir, ob {login} eingeladen wurde. {slow, select, yes {Das dauert länger als sonst.} other {Das dauert einige Minuten.}}',
   'renewing.headline': '{slow, select, yes {Warten auf {shop}} other {Eine neue Einladung kommt}}',
   'renewing.text':
-    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Dort weiß man Bescheid.} other {{known, select, yes {{login} bekommt {when} eine neue, weil die letzte nicht angenommen wurde.} other {{login} bekommt bald eine neue, weil die letzte nicht angenommen wurde.}}}}',
+    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Dort weiß man Bescheid.} other {{known, select, yes {{login} bekommt {when} eine neue Einladung, weil die letzte nicht angenommen wurde.} other {{login} bekommt bald eine neue Einladung, weil die letzte nicht angenommen wurde.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Nehmen Sie die Einladung an',
   'invited.text':
     '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {Die Einladung läuft {until} ab.} other {Die Einladung ist 7 Tage offen.}}',
-  'last_chance.headline': 'Die letzten Tage zum Annehmen',
+  'last_chance.headline': 'Nur noch wenige Tage zum Annehmen',
   'last_chance.text':
-    '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Wir senden sie nur noch einmal, wenn Sie es möchten.',
+    '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Danach senden wir sie nur auf Ihren Wunsch erneut.',
   'invited_by_hand.headline': 'Nehmen Sie die Einladung an',
   'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
   'in.headline': 'Sie haben Zugriff',
   'in.text': '{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.',
   'in_already.headline': '{login} hat bereits Zugriff',
   'in_already.text':
-    '{proven, select, yes {Er kam nicht durch diesen Kauf, und Sie können sofort klonen.} other {Er kam nicht durch diesen Kauf. Ist {login} Ihr Konto?}}',
+    '{proven, select, yes {Der Zugriff kam nicht durch diesen Kauf, und Sie können sofort klonen.} other {Der Zugriff kam nicht durch diesen Kauf. Ist {login} Ihr Konto?}}',
   'giving_way.headline': 'Wird durch {other} ersetzt',
   'giving_way.text':
     '{access, select, yes {{login} behält den Zugriff, bis {other} annimmt.} other {Die Einladung für {login} bleibt offen, bis {other} eingeladen ist.}}',
@@ -102,7 +102,7 @@ export const situations = {
     'Sie wurde auf {host} abgelehnt oder zurückgezogen. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
   'left.headline': '{login} hat das Repository verlassen',
   'left.text':
-    'Das Konto ist gegangen oder wurde auf {host} entfernt. Drücken Sie „Einladung senden“, um zurückzukommen.',
+    'Das Konto hat es verlassen oder wurde auf {host} entfernt. Drücken Sie „Einladung senden“, um zurückzukommen.',
   'removed.headline': '{login} wurde entfernt',
   'removed.text': 'Jemand bei {shop} hat das Konto auf {host} entfernt.',
   'no_trace.headline': 'Keine Einladung ist offen',

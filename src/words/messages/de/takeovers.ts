@@ -25,7 +25,7 @@ export const takeovers = {
     'Er gehört schon zu Ihrer Anmeldung, oder {shop} hat entschieden. Fragen? Schreiben Sie an {seller}.',
   'takeover.mail': 'Wir schreiben an {email}, wenn es entschieden ist.',
   'takeover.kept.headline': 'Der Kauf bleibt, wo er ist',
-  'takeover.kept.text': '{shop} hat entschieden, {product} nicht zu {email} zu verschieben.',
+  'takeover.kept.text': '{shop} hat entschieden, {product} nicht an {email} zu übertragen.',
   'takeover.button.ask': 'Diesen Kauf anfordern',
   'takeover.button.link': '{host} verknüpfen',
   'takeover.button.add': 'Zu {email} hinzufügen',

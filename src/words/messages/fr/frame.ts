@@ -46,7 +46,7 @@ export const frame = {
   'problem.too_large.text': 'Ce formulaire était trop volumineux.',
   'problem.not_here.title': 'Impossible ici',
   'problem.not_here.mails': 'Cette boutique n’envoie pas ces e-mails. Écrivez à {seller}.',
-  'problem.not_here.merge': 'Les accès ne peuvent pas être réunis ici. Écrivez à {seller}.',
+  'problem.not_here.merge': 'Les identifiants ne peuvent pas être réunis ici. Écrivez à {seller}.',
   'problem.not_here.link':
     'Les comptes ne peuvent pas être liés ici. Saisissez le nom du vôtre et appuyez sur « Envoyer l’invitation ».',
   'problem.not_here.sign_in': 'Connectez-vous sur {path}.',

@@ -9,7 +9,7 @@ export const invite = {
   'invite.already_invited.title': 'Aucune nouvelle invitation',
   'invite.already_invited.text':
     'Le compte {username} a sans doute déjà accès, ou une invitation l’attend. Rien ? Écrivez à {seller}.',
-  'invite.not_taken.title': '{host} n’a pas accepté l’invitation',
+  'invite.not_taken.title': '{host} n’a pas pris en compte l’invitation',
   'invite.not_taken.text':
     'Il n’y a pas d’invitation pour {username} ; est-ce un compte personnel ? Réessayez plus tard, ou écrivez à {seller}.',
   'invite.invalid_username.title': 'Nom d’utilisateur introuvable',
@@ -17,15 +17,15 @@ export const invite = {
     '« {username} » n’a pas pu être invité : {host} ne semble avoir personne de ce nom. Vérifiez l’orthographe sur la page de profil, ou écrivez à {seller}.',
   'invite.forbidden.title': 'En attente du vendeur',
   'invite.forbidden.text':
-    'La boutique ne peut pas envoyer d’invitations en ce moment, et votre achat est en sécurité. Écrivez à {seller}.',
+    'La boutique ne peut pas envoyer d’invitations en ce moment ; votre achat n’est pas perdu. Écrivez à {seller}.',
   'invite.no_seat_named.title': 'Qui {username} doit-il remplacer ?',
   'invite.no_seat_named.text': 'Toutes les places sont prises. Choisissez qui cède la sienne, puis envoyez à nouveau.',
   'invite.rate_limited.title': 'Trop d’invitations pour le moment',
   'invite.rate_limited.text':
-    '{username} n’a pas été invité, et votre achat est en sécurité. {known, select, yes {Envoyez à nouveau dans {minutes} min.} other {Envoyez à nouveau dans une heure ; la limite dure un jour au plus.}}',
+    '{username} n’a pas été invité ; votre achat n’est pas perdu. {known, select, yes {Envoyez à nouveau dans {minutes} min.} other {Envoyez à nouveau dans une heure ; la limite dure un jour au plus.}}',
   'invite.not_paid.title': 'Aucun achat payé trouvé',
   'invite.not_paid.text':
-    'Il n’y a pas d’achat payé pour cet accès. {find, select, yes {Si vous avez payé avec une autre adresse e-mail, retrouvez votre achat avec elle, ou écrivez à {seller}.} other {Si vous avez payé avec une autre adresse e-mail, connectez-vous avec elle, ou écrivez à {seller}.}}',
+    'Il n’y a pas d’achat payé pour cet identifiant. {find, select, yes {Si vous avez payé avec une autre adresse e-mail, retrouvez votre achat grâce à elle, ou écrivez à {seller}.} other {Si vous avez payé avec une autre adresse e-mail, connectez-vous avec elle, ou écrivez à {seller}.}}',
   'invite.unavailable.title': 'Pas de réponse claire de {host}',
   'invite.unavailable.text':
     'On ne sait pas si {username} a été invité. Attendez une minute et envoyez à nouveau : le faire deux fois est sans risque.',

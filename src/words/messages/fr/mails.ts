@@ -7,7 +7,7 @@ export const mails = {
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.as_invited':
     'Connectez-vous d’abord à {host} en tant que {login}. D’autres comptes ne peuvent pas ouvrir l’invitation.',
-  'mail.host_mails_too': '{host} écrit aussi à l’adresse de {login} là-bas, qui peut être une autre.',
+  'mail.host_mails_too': '{host} écrit aussi à l’adresse que {login} y a enregistrée ; elle peut être différente.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',
   'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
   'mail.to_given': '{shop} vous a envoyé cet e-mail parce que vous y avez reçu l’accès à {product}.',
@@ -18,7 +18,8 @@ export const mails = {
   'mail.ready.signs_in': 'Le bouton vous connecte en tant que {address}. Il fonctionne une fois, pendant {days} jours.',
   'mail.ready.later': 'Ensuite, connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.queued.subject': '{login} attend son invitation à {product}',
-  'mail.queued.named': 'Vous avez donné {login} en achetant {product}. Vous pouvez saisir un autre compte sur la page.',
+  'mail.queued.named':
+    'Vous avez indiqué {login} en achetant {product}. Vous pouvez saisir un autre compte sur la page.',
   'mail.invited.subject': '{login} est invité à {product}',
   'mail.renewed.subject': 'Une nouvelle invitation à {product} pour {login}',
   'mail.renewed.headline': 'Voici une nouvelle invitation',
@@ -31,10 +32,10 @@ export const mails = {
   'mail.stopped.blocked': '{login} n’a pas pu être invité à {product}',
   'mail.stopped.left': '{login} n’a plus accès à {product}',
   'mail.stopped.none': '{login} n’a pas d’invitation ouverte à {product}',
-  'mail.shrinking.subject': '{login} va perdre sa place dans votre achat de {product}',
+  'mail.shrinking.subject': '{login} va perdre sa place dans votre achat « {product} »',
   'mail.shrinking.headline': '{login} va perdre sa place',
   'mail.shrinking.covers':
-    'Votre achat de {product} couvre maintenant {seats, plural, one {un compte} other {# comptes}}, mais il y en a plus.',
+    'Votre achat « {product} » couvre maintenant {seats, plural, one {un compte} other {# comptes}}, mais il y en a plus.',
   'mail.shrinking.until':
     'Les derniers ajoutés perdent leur place, {login} garde donc la sienne seulement jusqu’au {until}.',
   'mail.shrinking.access': 'D’ici là, récupérez par pull ce que vous voulez garder.',
@@ -42,7 +43,7 @@ export const mails = {
   'mail.shrinking.other': 'Un autre compte doit partir, ou c’est une erreur ? Écrivez avant à {seller}.',
   'mail.sign_in.subject': 'Votre lien de connexion pour {product}',
   'mail.sign_in.headline': 'Ouvrez votre achat',
-  'mail.sign_in.text': '{shop} vous a envoyé ce lien vers votre achat de {product}.',
+  'mail.sign_in.text': '{shop} vous a envoyé ce lien vers votre achat « {product} ».',
 
   'mail.ended.subject': 'Votre accès à {product} est terminé',
   'mail.given_back.subject': 'Vous avez de nouveau accès à {product}',
@@ -73,12 +74,12 @@ export const mails = {
   // Two sign-ins became one.
   'mail.joined.subject': '{headline} chez {shop}',
   'mail.joined.link': 'Un compte a été lié',
-  'mail.joined.merge': 'Deux accès ont été réunis',
-  'mail.joined.guest': 'Un achat a été ajouté à un accès',
-  'mail.joined.address': 'Une adresse a été ajoutée à un accès',
+  'mail.joined.merge': 'Deux identifiants ont été réunis',
+  'mail.joined.guest': 'Un achat a été ajouté à un identifiant',
+  'mail.joined.address': 'Une adresse a été ajoutée à un identifiant',
   'mail.joined.when': 'C’était le {when}. Si c’était vous, tout va bien.',
-  'mail.joined.button': 'Les séparer à nouveau',
-  'mail.joined.not_you': 'Ce n’était pas vous ? Alors quelqu’un a utilisé votre navigateur ou votre boîte aux lettres.',
+  'mail.joined.button': 'Les séparer',
+  'mail.joined.not_you': 'Ce n’était pas vous ? Alors quelqu’un a utilisé votre navigateur ou votre boîte mail.',
   'mail.joined.separating': 'La séparation rend à chacun ce qu’il avait, et déconnecte tout le monde.',
   'mail.joined.days': 'Le lien fonctionne pendant {days} jours.',
   'mail.joined.why': '{shop} vous a envoyé cet e-mail parce que votre adresse appartient à l’un des deux.'

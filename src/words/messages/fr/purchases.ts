@@ -25,7 +25,7 @@ export const purchases = {
   'order.given': 'Accordé le {day}',
   'order.given_until': 'Accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
-  'order.seats_used': '{held} places sur {seats} prises',
+  'order.seats_used': '{held} sur {seats} places prises',
   'card.free':
     '{free, plural, one {Un compte de plus peut être invité ci-dessous.} other {# comptes de plus peuvent être invités ci-dessous.}}',
   'card.ending': 'Abonnement résilié. L’accès reste jusqu’à la fin de la période payée.',
@@ -55,14 +55,14 @@ export const purchases = {
   'team.next': 'Étape suivante',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed':
-    '{host} envoie aussi un e-mail à l’adresse de {login} là-bas. Ce n’est peut-être pas celle de votre paiement.',
+    '{host} envoie aussi un e-mail à l’adresse que {login} y a enregistrée. Ce n’est peut-être pas celle de votre paiement.',
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous en tant que <b>{login}</b>, et ouvrez-la à nouveau.',
   'take_back.button': 'Je me suis trompé',
   'take_back.hint':
     '{queued, select, yes {Retire le nom de la file, pour que vous puissiez en donner un autre.} other {Retire l’invitation tout de suite, pour que vous puissiez donner un autre nom.}} Cinq changements au plus en 30 jours.',
-  'take_back.earlier': 'Retirer d’abord la place de {login}',
+  'take_back.earlier': 'Retirer d’abord sa place à {login}',
   'taken_back.title': 'Retirée',
   'taken_back.text':
     'Une invitation ouverte est retirée tout de suite, ou dès que {host} le permet. Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».',
@@ -71,11 +71,11 @@ export const purchases = {
     'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
   'taken_back.too_many.title': 'Trop de changements de compte',
   'taken_back.too_many.text':
-    '{known, select, yes {Un achat peut changer cinq fois en 30 jours, et à nouveau {when}.} other {Un achat peut changer cinq fois en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
+    '{known, select, yes {Un achat peut changer cinq fois en 30 jours ; le prochain changement est possible {when}.} other {Un achat peut changer cinq fois en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
   'taken_back.not_yours.title': 'Il n’y a rien à retirer',
   'taken_back.not_yours.text':
     'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
-  'withdraw.title': 'Retirer la place de {login} ?',
+  'withdraw.title': 'Retirer sa place à {login} ?',
   'withdraw.lead': 'Sa place se libère pour le compte qui attend.',
   'withdraw.means': 'Ce que cela signifie',
   'withdraw.access': '<b>{login}</b> perd son accès tout de suite et ne peut plus ni cloner ni faire de pull.',
@@ -103,7 +103,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub n’accepte pas ici le mot de passe du compte. La CLI demande une fois qui vous êtes (<code>gh auth login</code>), SSH utilise votre clé.',
   'clone.password.https':
-    'En HTTPS, git demande comme mot de passe un jeton <b>classique</b> avec le droit <code>repo</code>. Un jeton à accès précis ne marche pas, car vous n’êtes pas membre de l’organisation.',
+    'En HTTPS, git demande comme mot de passe un jeton <b>classique</b> avec le droit <code>repo</code>. Un jeton « fine-grained » ne fonctionne pas, car vous n’êtes pas membre de l’organisation.',
 
   // The form for a username.
   'form.next': 'Obtenez votre invitation',
@@ -124,11 +124,11 @@ export const purchases = {
   'form.off': 'Les invitations sont suspendues pour le moment',
   'form.off.text':
     'Le vendeur doit d’abord déplacer le dépôt dans une organisation ; rien de ce qui a été payé n’est perdu. Des questions ? Écrivez à {seller}.',
-  'form.seats.some': '{held} places sur {seats} sont prises. Un nouveau nom d’utilisateur en prend une libre.',
+  'form.seats.some': 'Places prises : {held} sur {seats}. Un nouveau nom d’utilisateur en prend une libre.',
   'form.seats.all': 'Les {seats} places sont prises. Pour ajouter quelqu’un, choisissez qui est remplacé.',
   'form.seats.who': 'Qui le nouveau compte doit-il remplacer ?',
   'form.seats.sole':
-    'Un nouveau nom d’utilisateur remplace {login}.{state, select, accepted { {login} garde l’accès jusqu’à ce que le nouveau compte accepte.} invited { L’invitation de {login} reste ouverte jusqu’à ce que le nouveau compte soit invité.} other {}}',
+    'Un nouveau nom d’utilisateur remplace {login}.{state, select, accepted { {login} garde l’accès jusqu’à ce que le nouveau compte accepte.} invited { L’invitation pour {login} reste ouverte jusqu’à ce que le nouveau compte soit invité.} other {}}',
   'form.seat.queued': 'attend son invitation',
   'form.seat.invited': 'invité',
   'form.seat.accepted': 'a accès',
@@ -146,7 +146,7 @@ export const purchases = {
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
   'preview.account': 'compte {number}{proven, select, yes { · vous vous êtes connecté avec} other {}}',
   'preview.organization':
-    '<b>{login}</b> est une organisation et ne peut pas être invité. Indiquez le nom de votre propre compte.',
+    '<b>{login}</b> est une organisation et ne peut pas être invitée. Indiquez le nom de votre propre compte.',
   'preview.not_a_person': '<b>{login}</b> n’est pas le compte d’une personne et ne peut pas être invité.',
   'preview.no_account': 'Il n’y a pas de compte nommé <b>{login}</b> sur {host}.',
   'preview.managed':

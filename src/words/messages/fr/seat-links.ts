@@ -3,7 +3,7 @@ export const seatLinks = {
   // To the buyer who gives a seat away.
   'seats.headline': 'Donner une place',
   'seats.text':
-    '{free, plural, =0 {Les {seats} places de {product} sont prises.} one {Une des {seats} places de {product} est libre.} other {# des {seats} places de {product} sont libres.}} Qui ouvre un lien prend une place libre avec son propre compte.',
+    '{free, plural, =0 {Les {seats} places pour {product} sont prises.} one {Une des {seats} places pour {product} est libre.} other {# des {seats} places pour {product} sont libres.}} La personne qui ouvre un lien prend une place libre avec son propre compte.',
   'seats.full': 'Un lien fonctionne à nouveau dès qu’une place est libre.',
   'seats.make': 'Créer un lien',
   'seats.ends_oldest': 'Un nouveau lien met fin au plus ancien encore ouvert.',
@@ -19,7 +19,7 @@ export const seatLinks = {
   'seats.back': 'Retour à vos achats',
 
   // To whoever opens such a link.
-  'seat.headline': 'Une place de {product} est pour vous',
+  'seat.headline': 'Une place pour {product} vous attend',
   'seat.sign_in': 'Connectez-vous pour la prendre. Dites ensuite quel compte {host} est le vôtre.',
   'seat.sign_in.button': 'Se connecter',
   'seat.text': 'Dites quel compte {host} est le vôtre. {host} l’invite tout de suite.',
@@ -36,5 +36,5 @@ export const seatLinks = {
   'seat.taken.headline': 'La place est à vous',
   'seat.waits.text': '{host} invite {login} dès que possible et écrit à ce compte.',
   'seat.gone.headline': 'La place a été donnée à quelqu’un d’autre',
-  'seat.gone.text': 'Demandez à la personne qui vous a envoyé le lien.'
+  'seat.gone.text': 'Adressez-vous à la personne qui vous a envoyé le lien.'
 } as const

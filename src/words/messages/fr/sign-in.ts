@@ -2,40 +2,40 @@
 export const signIn = {
   'sign_in.title': 'Se connecter',
   'sign_in.by_mail': 'Avec l’adresse e-mail de votre paiement. Il n’y a pas de mot de passe.',
-  'sign_in.by_host': 'Avec le compte {host} qui a vérifié l’adresse e-mail de votre paiement.',
+  'sign_in.by_host': 'Avec le compte {host} où l’adresse e-mail de votre paiement est vérifiée.',
   'sign_in.again': 'Connectez-vous encore une fois',
   'sign_in.again.text':
-    'Vous vous êtes connecté en tant que <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {minutes} minutes}}. La suite demande une connexion des {minutes} dernières minutes.',
+    'Vous vous êtes connecté en tant que <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {minutes} minutes}}. La suite demande une connexion datant de moins de {minutes} minutes.',
   'sign_in.again.desk':
-    'Vous vous êtes connecté en tant que <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {hours} heures}}. La suite demande une connexion des {hours} dernières heures.',
+    'Vous vous êtes connecté en tant que <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {hours} heures}}. La suite demande une connexion datant de moins de {hours} heures.',
   'sign_in.email': 'Adresse e-mail',
   'sign_in.send': 'M’envoyer un lien de connexion',
   'sign_in.or': 'ou',
   'sign_in.with': 'Se connecter avec {host}',
   'sign_in.no_address': 'Ce n’est pas une adresse e-mail. Vérifiez-la.',
-  'sign_in.sent': 'Consultez votre boîte aux lettres',
+  'sign_in.sent': 'Consultez votre boîte mail',
   'sign_in.sent.text':
     'Un lien de connexion est en route vers <b>{email}</b>. Il fonctionne une fois, pendant {minutes} minutes.',
   'sign_in.unsure': 'Il n’arrivera peut-être pas',
   'sign_in.unsure.text':
-    'Le serveur de messagerie n’a pas encore confirmé le lien. Si rien n’arrive en quelques minutes, envoyez-en un autre.',
+    'Le serveur de messagerie n’a pas encore confirmé l’envoi. Si rien n’arrive en quelques minutes, envoyez-en un autre.',
   'sign_in.nothing': 'Rien ? Regardez dans le dossier spam, ou <a>envoyez-en un autre</a>.',
   'sign_in.wrong_code': 'Ce code ne fonctionne pas',
   'sign_in.wrong_code.text':
     'Il est mal saisi, trop ancien ou déjà utilisé. Cinq essais sont possibles ; le lien de l’e-mail reste valable.',
   'sign_in.another': 'Envoyer un autre e-mail',
-  'sign_in.code': 'Code à six chiffres de l’e-mail',
+  'sign_in.code': 'Code à six chiffres reçu par e-mail',
   'sign_in.to': 'Se connecter à {shop}',
   'sign_in.confirm': 'Confirmer la connexion',
   'sign_in.confirm.text': 'Le bouton vous connecte sur cet appareil en tant que <b>{email}</b>.',
   'sign_in.confirm.product':
-    'Le bouton vous connecte sur cet appareil en tant que <b>{email}</b>, pour votre achat de <b>{product}</b>.',
+    'Le bouton vous connecte sur cet appareil en tant que <b>{email}</b>, pour votre achat <b>{product}</b>.',
   'sign_in.other': 'Quelqu’un d’autre est connecté ici',
   'sign_in.other.text':
     'Ce navigateur est connecté en tant que <b>{user}</b>. Le bouton déconnecte {user}, et vous continuez en tant que {email}.',
   'sign_in.anew': 'Vous êtes déjà connecté ici ; cela vous connecte à nouveau.',
   'sign_in.change': 'Se déconnecter et se connecter',
-  'sign_in.stay': 'Rester ainsi',
+  'sign_in.stay': 'Ne rien changer',
   'sign_in.not_you':
     'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez en tant que {email}.',
   'sign_in.not_you.product':
@@ -43,13 +43,13 @@ export const signIn = {
   'sign_in.link_refused':
     'Ce lien ne fonctionne pas : il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Envoyez-vous-en un nouveau.',
   'sign_in.error.access_denied':
-    'Sans voir votre compte là-bas, vous ne pouvez pas être connecté. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
+    'Sans accès à votre compte là-bas, nous ne pouvons pas vous connecter. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
   'sign_in.error.email_not_found':
     'Ce compte n’a pas d’adresse e-mail vérifiée. {mail, select, yes {Vérifiez-en une là-bas, ou utilisez un lien par e-mail.} other {Vérifiez-en une là-bas.}}',
   'sign_in.error.unable_to_get_user_info':
     'L’hébergeur du code n’a pas dit qui vous êtes. {mail, select, yes {Réessayez dans une minute, ou utilisez un lien par e-mail.} other {Réessayez dans une minute.}}',
   'sign_in.error.account_not_linked':
-    'Ce compte n’a pas pu être joint à celui que vous avez ici. {mail, select, yes {Écrivez à {seller}, ou utilisez un lien par e-mail.} other {Écrivez à {seller}.}}',
+    'Ce compte n’a pas pu être lié à celui que vous avez ici. {mail, select, yes {Écrivez à {seller}, ou utilisez un lien par e-mail.} other {Écrivez à {seller}.}}',
   'sign_in.error.other':
     'La connexion a échoué. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
 
@@ -57,45 +57,45 @@ export const signIn = {
   'find.link': 'Payé avec une autre adresse ?',
   'find.title': 'Retrouvez votre achat',
   'find.text':
-    'Vous êtes connecté en tant que <b>{email}</b>. Ce que vous avez acheté avec une autre adresse vient ici quand vous la prouvez.',
+    'Vous êtes connecté en tant que <b>{email}</b>. Ce que vous avez acheté avec une autre adresse sera ici dès que vous aurez prouvé qu’elle est à vous.',
   'find.address': 'Adresse e-mail donnée au paiement',
   'find.hint': 'Elle est sur le reçu. Nous y envoyons un lien.',
   'find.send': 'M’envoyer un lien',
   'find.back': 'Retour au tableau de bord',
   'find.own': 'Cette adresse est déjà la vôtre ici : les achats faits avec elle sont trouvés sans lien.',
-  'find.sent': 'Consultez cette boîte aux lettres',
+  'find.sent': 'Consultez cette boîte mail',
   'find.sent.text':
     'Si <b>{email}</b> a un achat qui n’est pas encore ici, un lien est en route. Il fonctionne une fois, pendant {minutes} minutes, dans le navigateur connecté en tant que <b>{user}</b>.',
   'find.sent.nothing': 'Rien en quelques minutes ? Regardez dans le dossier spam, ou <a>essayez une autre adresse</a>.',
   'find.sent.receipt': 'Le reçu dit quelle adresse c’était. Sans lui, écrivez à {seller}.',
   'find.sign_in': 'Connectez-vous d’abord',
   'find.sign_in.text':
-    'Ce lien fonctionne pour qui l’a demandé : connectez-vous avec l’adresse que l’e-mail indique. Ouvrez ensuite à nouveau le lien de l’e-mail.',
+    'Ce lien fonctionne pour la personne qui l’a demandé : connectez-vous avec l’adresse que l’e-mail indique. Ouvrez ensuite à nouveau le lien de l’e-mail.',
   'find.sign_in.ignore': 'Vous ne l’avez pas demandé ? Alors ignorez-le : rien ne change.',
   'find.again': 'Ouvrez à nouveau le lien de l’e-mail',
   'find.again.text':
     'Vous êtes connecté en tant que <b>{email}</b>. Revenez à l’e-mail sur votre achat, et ouvrez à nouveau son lien dans ce navigateur.',
   'find.ask': 'Demander un nouveau lien',
-  'find.bring': 'Amener votre achat ici ?',
-  'find.bring.text': 'Ce qui a été acheté avec <b>{email}</b> vient dans votre accès <b>{user}</b>.',
+  'find.bring': 'Transférer votre achat ici ?',
+  'find.bring.text': 'Ce qui a été acheté avec <b>{email}</b> passe à votre identifiant <b>{user}</b>.',
   'find.bring.owned':
-    '{email} a jusqu’ici son propre accès. Tout ce qui lui appartient vient aussi, et il est déconnecté partout.',
-  'find.bring.button': 'L’amener ici',
+    '{email} a jusqu’ici son propre identifiant. Tout ce qui lui appartient suit, et ses connexions sont fermées partout.',
+  'find.bring.button': 'Le transférer ici',
   'find.leads':
     'Ensuite, se connecter avec {email} mène à {user}. Continuez seulement si les deux adresses sont à vous.',
-  'find.undo': 'Les deux reçoivent un e-mail, avec un lien qui les sépare à nouveau pendant {days} jours.',
+  'find.undo': 'Les deux adresses reçoivent un e-mail, avec un lien qui permet de les séparer pendant {days} jours.',
   'find.no_undo': 'Aucune page ne permet de l’annuler.',
   'find.refused': 'Ce lien ne fonctionne pas',
   'find.refused.text':
     'Il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Si votre achat n’est pas dans le tableau de bord, demandez un nouveau lien.',
-  'find.of_another': 'Un autre accès a demandé ce lien',
+  'find.of_another': 'Un autre identifiant a demandé ce lien',
   'find.of_another.text':
-    'Vous êtes connecté en tant que <b>{email}</b>, et le lien est pour l’accès que l’e-mail indique. Connectez-vous avec cet accès et ouvrez-le à nouveau, ou demandez un nouveau lien.',
+    'Vous êtes connecté en tant que <b>{email}</b>, et le lien est pour l’identifiant que l’e-mail indique. Connectez-vous avec celui-ci et ouvrez le lien à nouveau, ou demandez un nouveau lien.',
   'find.dashboard': 'Vers le tableau de bord',
   'find.brought.nothing': 'Aucun autre achat trouvé',
   'find.brought': '{count, plural, one {Votre achat est ici} other {Vos achats sont ici}}',
   'find.brought.nothing.text':
     '{email} est maintenant à vous ici. Désormais, vous pouvez aussi vous connecter avec {email}.',
   'find.brought.text':
-    'Ce qui a été acheté avec {email} appartient maintenant à cet accès. Désormais, vous pouvez aussi vous connecter avec {email}.'
+    'Ce qui a été acheté avec {email} appartient maintenant à cet identifiant. Désormais, vous pouvez aussi vous connecter avec {email}.'
 } as const

@@ -3,15 +3,15 @@ export const situations = {
   // The state in a word.
   'tone.done': 'Accès',
   'tone.waiting': 'En attente',
-  'tone.needs_you': 'À vous',
+  'tone.needs_you': 'À vous d’agir',
   'tone.seller': 'En pause',
   'tone.ended': 'Terminé',
 
   // A purchase.
   'to_name.headline': 'Choisissez votre compte {host}',
   'to_name.text': 'Dites-nous quel compte {host} est le vôtre, et {host} l’invite tout de suite.',
-  'shop_not_ready.headline': 'En attente de {shop}',
-  'shop_not_ready.text': 'Quelque chose bloque les invitations de leur côté en ce moment. Votre achat est en sécurité.',
+  'shop_not_ready.headline': '{shop} doit intervenir',
+  'shop_not_ready.text': 'Quelque chose bloque les invitations de leur côté en ce moment. Votre achat n’est pas perdu.',
   'no_purchase.headline': 'Aucun achat trouvé',
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
   'pending.headline': 'Paiement en attente',
@@ -26,9 +26,9 @@ export const situations = {
     'Une partie de votre paiement pour {product} a été remboursée ; il ne donne donc plus accès.',
   'disputed.headline': 'Paiement contesté',
   'disputed.text':
-    'Votre banque conteste le paiement de {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',
+    'Votre banque conteste le paiement pour {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',
   'lost.headline': 'Paiement repris',
-  'lost.text': 'Votre banque a repris le paiement de {product}, il ne donne donc plus accès.',
+  'lost.text': 'Votre banque a repris le paiement pour {product}, il ne donne donc plus accès.',
   'ended.headline': 'Abonnement terminé',
   'ended.text': 'Votre abonnement à {product} est terminé. Renouvelez-le pour retrouver l’accès.',
 
@@ -39,26 +39,26 @@ export const situations = {
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Votre invitation est en route} 1 {Vous êtes le prochain} other {Vous êtes numéro {place} dans la file}}',
+    '{place, select, none {Votre invitation est en route} 1 {Vous êtes le prochain} other {Vous êtes n° {place} dans la file}}',
   'in_queue.text':
     '{known, select, yes {{login} est invité {when}. Nous vous enverrons un e-mail.} other {Nous inviterons {login} et vous enverrons un e-mail.}}',
   'day_limit.headline':
-    '{place, select, none {Vous êtes dans la file} 1 {Vous êtes le prochain} other {Vous êtes numéro {place} dans la file}}',
+    '{place, select, none {Vous êtes dans la file} 1 {Vous êtes le prochain} other {Vous êtes n° {place} dans la file}}',
   'day_limit.text':
-    '{host} limite les invitations par jour. {known, select, yes {La vôtre part {when}, et nous vous enverrons un e-mail.} other {Nous enverrons la vôtre dès que possible, avec un e-mail.}}',
+    '{host} limite les invitations par jour. {known, select, yes {La vôtre part {when}, et nous vous enverrons un e-mail.} other {Nous enverrons la vôtre dès que possible, et vous enverrons un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',
   'changes_used_up.text':
     '{known, select, yes {{login} peut être invité {when} : un compte peut changer cinq fois en 30 jours.} other {{login} doit attendre : un compte peut changer cinq fois en 30 jours.}}',
   'invited_often.headline': 'Trop d’invitations aujourd’hui',
   'invited_often.text':
     '{login} a été invité cinq fois en 24 heures. {known, select, yes {La prochaine invitation part {when}.} other {Nous enverrons la prochaine dès que possible.}}',
-  'seller_acts.headline': 'En attente de {shop}',
+  'seller_acts.headline': '{shop} doit intervenir',
   'seller_acts.text':
     'Quelque chose bloque les invitations de leur côté. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.',
-  'no_seat.headline': 'En attente de {shop}',
+  'no_seat.headline': '{shop} doit intervenir',
   'no_seat.text':
     '{replaces, select, none {Ils n’ont plus de place libre pour {login}. Ils le savent ; nous inviterons {login} et vous enverrons un e-mail.} other {Ils n’ont plus de place libre pour {login}. Retirez d’abord {replaces}, ou attendez : ils le savent.}}',
-  'not_taken.headline': '{host} n’a pas accepté l’invitation',
+  'not_taken.headline': '{host} n’a pas pris en compte l’invitation',
   'not_taken.text':
     '{known, select, yes {Nous réessaierons pour {login} {when}.} other {Nous réessaierons pour {login}.}}',
   'blocked_there.headline': 'Bloqué sur {host}',
@@ -66,13 +66,13 @@ export const situations = {
     '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, débloquez et appuyez sur « Envoyer l’invitation ».',
   'host_away.headline': '{host} ne répond pas',
   'host_away.text':
-    'Nous inviterons {login} dès la réponse, et vous enverrons un e-mail.{slow, select, yes { Cela prend plus de temps que d’habitude.} other {}}',
+    'Nous inviterons {login} dès qu’une réponse arrive, et vous enverrons un e-mail.{slow, select, yes { Cela prend plus de temps que d’habitude.} other {}}',
   'being_checked.headline': 'Vérification auprès de {host}',
   'being_checked.text':
     '{host} n’a pas répondu clairement, nous demandons donc si {login} a été invité. {slow, select, yes {Cela prend plus de temps que d’habitude.} other {Cela prend quelques minutes.}}',
-  'renewing.headline': '{slow, select, yes {En attente de {shop}} other {Une nouvelle invitation arrive}}',
+  'renewing.headline': '{slow, select, yes {{shop} doit intervenir} other {Une nouvelle invitation arrive}}',
   'renewing.text':
-    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation de {login}. Ils le savent.} other {{known, select, yes {{login} en reçoit une nouvelle {when}, car la dernière n’a pas été acceptée.} other {{login} en reçoit bientôt une nouvelle, car la dernière n’a pas été acceptée.}}}}',
+    '{slow, select, yes {{host} ne nous laisse pas encore renouveler l’invitation pour {login}. Ils le savent.} other {{known, select, yes {{login} en reçoit une nouvelle {when}, car la dernière n’a pas été acceptée.} other {{login} en reçoit bientôt une nouvelle, car la dernière n’a pas été acceptée.}}}}',
 
   // An account with an invitation or with access.
   'invited.headline': 'Acceptez l’invitation',
@@ -80,17 +80,17 @@ export const situations = {
     '{host} a invité {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {L’invitation expire {until}.} other {L’invitation reste ouverte 7 jours.}}',
   'last_chance.headline': 'Derniers jours pour accepter',
   'last_chance.text':
-    '{untilKnown, select, yes {L’invitation de {login} expire {until}.} other {L’invitation de {login} expire bientôt.}} Nous ne la renvoyons que si vous le demandez.',
+    '{untilKnown, select, yes {L’invitation pour {login} expire {until}.} other {L’invitation pour {login} expire bientôt.}} Nous ne la renvoyons que si vous le demandez.',
   'invited_by_hand.headline': 'Acceptez l’invitation',
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
   'in.text': '{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
-    '{proven, select, yes {Il ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Il ne vient pas de cet achat. {login} est-il votre compte ?}}',
+    '{proven, select, yes {Cet accès ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
   'giving_way.headline': 'Remplacé par {other}',
   'giving_way.text':
-    '{access, select, yes {{login} garde l’accès jusqu’à ce que {other} accepte.} other {L’invitation de {login} reste ouverte jusqu’à ce que {other} soit invité.}}',
+    '{access, select, yes {{login} garde l’accès jusqu’à ce que le compte {other} accepte.} other {L’invitation pour {login} reste ouverte jusqu’à ce que le compte {other} soit invité.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': 'L’invitation n’est plus ouverte',
@@ -101,7 +101,7 @@ export const situations = {
   'declined.text':
     'Elle a été refusée ou annulée sur {host}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.',
   'left.headline': '{login} a quitté le dépôt',
-  'left.text': 'Le compte est parti ou a été retiré sur {host}. Appuyez sur « Envoyer l’invitation » pour revenir.',
+  'left.text': 'Le compte l’a quitté ou a été retiré sur {host}. Appuyez sur « Envoyer l’invitation » pour revenir.',
   'removed.headline': '{login} a été retiré',
   'removed.text': 'Quelqu’un chez {shop} l’a retiré sur {host}.',
   'no_trace.headline': 'Aucune invitation n’est ouverte',
@@ -112,20 +112,21 @@ export const situations = {
   'not_a_person.headline': '{login} n’est pas le compte d’une personne',
   'not_a_person.text': 'Seules des personnes peuvent être invitées. Saisissez votre propre compte.',
   'account_flagged.headline': '{host} restreint ce compte',
-  'account_flagged.text': 'Demandez à {host} de lever la restriction de {login}, ou saisissez un autre compte.',
+  'account_flagged.text': 'Demandez à {host} de lever la restriction du compte {login}, ou saisissez un autre compte.',
   'managed_account.headline': '{login} appartient à une entreprise',
   'managed_account.text': 'Seule cette entreprise peut l’inviter. Saisissez un compte personnel.',
   'wrong_invitee.headline': 'L’invitation a été annulée',
-  'wrong_invitee.text': '{host} a invité un autre compte que {login}, nous l’avons donc annulée. {shop} le sait.',
+  'wrong_invitee.text':
+    '{host} a invité un compte différent du compte {login}, nous l’avons donc annulée. {shop} le sait.',
   'wrong_permission.headline': 'L’invitation a été annulée',
   'wrong_permission.text':
     '{host} a proposé à {login} plus qu’un accès en lecture, nous l’avons donc annulée. {shop} le sait.',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'Ne fait plus partie de cet achat',
-  'seller_decides.text': 'L’accès de {login} ne vient pas de cet achat, {shop} en décide donc.',
+  'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
   'held_back.headline': 'Ne fait plus partie de cet achat',
-  'held_back.text': '{shop} vérifie avant que {login} perde l’accès.',
+  'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
   'removing.headline': 'L’accès est en cours de retrait',
   'removing.text':
     '{why} {slow, select, yes {{login} perd l’accès dès que {host} le confirme, ce qui prend plus de temps que d’habitude.} other {{login} perd l’accès dans quelques minutes.}}',
