@@ -37,50 +37,50 @@ export const account = {
   // Linking an account at the code host.
   'link.button': 'Vincular {host}',
   'link.hint':
-    'Opcional: el propio {host} nos dice cuál es su cuenta, y nada se escribe mal. Desde entonces también puede iniciar sesión con ella.',
+    'Opcional: el propio {host} nos dice cuál es su cuenta: así no hay errores al escribir. A partir de entonces también puede iniciar sesión con ella.',
   'link.linked': 'Vinculada: <b>{names}</b> (comprobada)',
   'link.done': 'Vinculada: {names}',
   'link.done.text':
     '{host} dice que la cuenta es suya, y su nombre ya está escrito. Desde ahora también puede iniciar sesión con ella.',
   'link.nothing': 'No se vinculó nada',
   'link.denied.text':
-    '{host} no pudo decirnos quién es. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
-  'link.other': 'Esa cuenta de {host} tiene aquí otro acceso',
+    '{host} no tuvo permiso para decirnos quién es usted. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
+  'link.other': 'Esa cuenta de {host} tiene aquí otro usuario',
   'link.other.text':
-    'Está vinculada a un acceso con otra dirección de correo. Si ambos son suyos, únalos, o escriba a {seller}.',
+    'Está vinculada a otro usuario, con otra dirección de correo. Si ambos son suyos, únalos, o escriba a {seller}.',
   'link.other.button': 'Unir los dos',
   'link.unable': 'Esa cuenta de {host} aún no se puede vincular',
   'link.unable.text':
-    'Probablemente no tiene ninguna dirección de correo verificada. Verifique una en {host}, o escriba el nombre y pulse «Enviar invitación».',
+    'Probablemente no tiene ninguna dirección de correo verificada. Verifique una en {host} e inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
   'link.no_answer.text':
-    '{host} no dijo quién es. Inténtelo de nuevo en un minuto, o escriba el nombre y pulse «Enviar invitación».',
+    '{host} no dijo quién es usted. Inténtelo de nuevo en un minuto, o escriba el nombre y pulse «Enviar invitación».',
   'link.lost.text':
     'Tardó demasiado o siguió en otro navegador o pestaña. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
   'link.failed.text': 'No se pudo vincular. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': 'Unir los dos accesos',
+  'merge.title': 'Unir los dos usuarios',
   'merge.text':
-    'Tiene la sesión de <b>{email}</b>, y su cuenta de {host} tiene aquí otro acceso. Lo comprado con cualquiera puede estar en uno solo.',
+    'Tiene la sesión de <b>{email}</b>, y su cuenta de {host} tiene aquí otro usuario. Puede reunir en uno solo las compras de ambos.',
   'merge.step.sign_in': 'Inicie sesión con {host}: así demuestra que el otro también es suyo.',
   'merge.step.ask': 'Después preguntamos una vez más, y nada cambia antes de que diga que sí.',
   'merge.bring': '¿Traer sus compras aquí?',
-  'merge.bring.text': 'Lo que <b>{email}</b> compró aquí pasa a <b>{user}</b>, el acceso de su cuenta de {host}.',
+  'merge.bring.text': 'Lo que <b>{email}</b> compró aquí pasa a <b>{user}</b>, el usuario de su cuenta de {host}.',
   'merge.bring.ends': 'Se cierra la sesión de {email} en otros dispositivos.',
   'merge.button': 'Unir los dos',
-  'merge.denied': '{host} no pudo decirnos quién es. Nada ha cambiado.',
+  'merge.denied': '{host} no tuvo permiso para decirnos quién es usted. Nada ha cambiado.',
   'merge.failed': 'No se pudo iniciar sesión con {host}. Nada ha cambiado; inténtelo de nuevo.',
   'merge.nothing': 'Esa cuenta de {host} ya inicia sesión como {email}: no hay nada que unir.',
   'merge.too_long':
     'Tardó demasiado. Ahora tiene la sesión de {email}; inicie sesión con la otra dirección y empiece de nuevo.',
   'joined.link':
-    'La cuenta de {host} {login} se vinculó al acceso {email}. Ahora puede iniciar sesión allí, y sus compras también están allí.',
-  'joined.guest': 'Una compra pagada sin iniciar sesión se añadió al acceso {email}.',
-  'joined.merge': 'El acceso {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
+    'La cuenta de {host} {login} se vinculó al usuario {email}. Ahora puede iniciar sesión allí, y sus compras también están allí.',
+  'joined.guest': 'Una compra pagada sin iniciar sesión se añadió al usuario {email}.',
+  'joined.merge': 'El usuario {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
   'joined.address':
-    'La dirección {other} se añadió al acceso {email}. Sus compras están allí, y ahora inicia sesión allí.',
+    'La dirección {other} se añadió al usuario {email}. Sus compras están allí, y ahora sirve para iniciar sesión allí.',
   'joined.when': 'Fue el {when}.',
-  'separate.title': '¿Separarlos de nuevo?',
+  'separate.title': '¿Separarlos?',
   'separate.does': 'Qué hace el botón',
   'separate.signed_out': 'Se cierran todas las sesiones de {email}.',
   'separate.signed_out.either': 'Se cierran todas las sesiones de ambos.',
@@ -92,12 +92,12 @@ export const account = {
   'separate.link.purchases': 'Lo comprado con sus direcciones espera a quien inicie sesión con ellas.',
   'separate.guest': 'La compra vuelve al navegador que la pagó.',
   'separate.merge':
-    '{other} vuelve a ser un acceso propio, con las compras, direcciones y cuentas vinculadas que tenía.',
+    '{other} vuelve a ser un usuario propio, con las compras, direcciones y cuentas vinculadas que tenía.',
   'separate.merge.purchases':
     'Lo comprado desde entonces con sus direcciones va también allí. Todo lo demás se queda con {email}.',
   'separate.address': 'Iniciar sesión con {other} ya no lleva a {email}.',
   'separate.address.purchases': 'Lo comprado con ella espera a quien inicie sesión con ella.',
-  'separated.title': 'Están separados de nuevo',
+  'separated.title': 'Ya están separados',
   'separated.text': 'Se cerraron todas las sesiones.',
   'separated.was_not_you':
     '¿No fue usted quien los unió? Entonces inicie sesión y mire <a>dónde tiene la sesión abierta</a>.',

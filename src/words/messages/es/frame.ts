@@ -1,7 +1,7 @@
 /** The Spanish messages of `en/frame.ts`. */
 export const frame = {
   'frame.skip': 'Ir al contenido',
-  'frame.main': 'Principal',
+  'frame.main': 'Menú principal',
   'frame.dashboard': 'Panel',
   'frame.purchases': 'Compras',
   'frame.account': 'Cuenta',
@@ -47,7 +47,7 @@ export const frame = {
   'problem.too_large.text': 'Ese formulario era demasiado grande.',
   'problem.not_here.title': 'Aquí no es posible',
   'problem.not_here.mails': 'Esta tienda no envía esos correos. Escriba a {seller}.',
-  'problem.not_here.merge': 'Aquí no se pueden unir cuentas de acceso. Escriba a {seller}.',
+  'problem.not_here.merge': 'Aquí no se pueden unir usuarios. Escriba a {seller}.',
   'problem.not_here.link':
     'Aquí no se pueden vincular cuentas. Escriba el nombre de la suya y pulse «Enviar invitación».',
   'problem.not_here.sign_in': 'Inicie sesión en {path}.',

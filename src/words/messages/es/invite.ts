@@ -9,7 +9,7 @@ export const invite = {
   'invite.already_invited.title': 'No se hizo una invitación nueva',
   'invite.already_invited.text':
     'La cuenta {username} probablemente ya tiene acceso, o le espera una invitación. ¿No hay nada? Escriba a {seller}.',
-  'invite.not_taken.title': '{host} no aceptó la invitación',
+  'invite.not_taken.title': '{host} no tramitó la invitación',
   'invite.not_taken.text':
     'No hay ninguna invitación para {username}; ¿es una cuenta personal? Inténtelo más tarde o escriba a {seller}.',
   'invite.invalid_username.title': 'Nombre de usuario no encontrado',
@@ -17,15 +17,15 @@ export const invite = {
     'No se pudo invitar a «{username}»: parece que en {host} no hay ninguna persona con ese nombre. Compruebe el nombre en la página del perfil o escriba a {seller}.',
   'invite.forbidden.title': 'A la espera del vendedor',
   'invite.forbidden.text':
-    'La tienda no puede enviar invitaciones ahora, y su compra está a salvo. Escriba a {seller}.',
+    'La tienda no puede enviar invitaciones ahora, pero su compra está a salvo. Escriba a {seller}.',
   'invite.no_seat_named.title': '¿A quién debe reemplazar {username}?',
   'invite.no_seat_named.text': 'Todas las plazas están ocupadas. Elija quién deja la suya y envíe de nuevo.',
   'invite.rate_limited.title': 'Demasiadas invitaciones por ahora',
   'invite.rate_limited.text':
-    'No se ha invitado a {username}, y su compra está a salvo. {known, select, yes {Envíe de nuevo en {minutes} min.} other {Envíe de nuevo en una hora; el límite dura un día como mucho.}}',
+    'No se ha invitado a {username}, pero su compra está a salvo. {known, select, yes {Envíe de nuevo en {minutes} min.} other {Envíe de nuevo en una hora; el límite dura un día como mucho.}}',
   'invite.not_paid.title': 'No se encontró ninguna compra pagada',
   'invite.not_paid.text':
-    'No hay ninguna compra pagada con este acceso. {find, select, yes {Si pagó con otra dirección de correo, busque su compra con ella o escriba a {seller}.} other {Si pagó con otra dirección de correo, inicie sesión con ella o escriba a {seller}.}}',
+    'No hay ninguna compra pagada con este usuario. {find, select, yes {Si pagó con otra dirección de correo, busque su compra con ella o escriba a {seller}.} other {Si pagó con otra dirección de correo, inicie sesión con ella o escriba a {seller}.}}',
   'invite.unavailable.title': '{host} no respondió con claridad',
   'invite.unavailable.text':
     'No se sabe si se invitó a {username}. Espere un minuto y envíe de nuevo: repetirlo no hace daño.',

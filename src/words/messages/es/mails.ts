@@ -17,7 +17,7 @@ export const mails = {
   'mail.ready.signs_in': 'El botón inicia su sesión como {address}. Funciona una vez, durante {days} días.',
   'mail.ready.later': 'Después, inicie sesión con la dirección a la que llegó este correo.',
   'mail.queued.subject': '{login} espera su invitación a {product}',
-  'mail.queued.named': 'Dio la cuenta {login} cuando compró {product}. En la página puede escribir otra.',
+  'mail.queued.named': 'Indicó la cuenta {login} al comprar {product}. En la página puede escribir otra.',
   'mail.invited.subject': '{login} tiene una invitación a {product}',
   'mail.renewed.subject': 'Una invitación nueva a {product} para {login}',
   'mail.renewed.headline': 'Aquí tiene una invitación nueva',
@@ -33,8 +33,9 @@ export const mails = {
   'mail.shrinking.subject': '{login} está a punto de perder su plaza en su compra de {product}',
   'mail.shrinking.headline': '{login} está a punto de perder su plaza',
   'mail.shrinking.covers':
-    'Su compra de {product} cubre ahora {seats, plural, one {una cuenta} other {# cuentas}}, pero hay más.',
-  'mail.shrinking.until': 'Las últimas pierden su plaza, así que {login} solo la conserva hasta {until}.',
+    'Su compra de {product} cubre ahora {seats, plural, one {una cuenta} other {# cuentas}}, pero hay más indicadas.',
+  'mail.shrinking.until':
+    'Las últimas que se indicaron pierden su plaza, así que {login} solo la conserva hasta el {until}.',
   'mail.shrinking.access': 'Hasta entonces, haga pull de lo que quiera conservar.',
   'mail.shrinking.invitation': 'Después, su invitación se cancela o no se envía.',
   'mail.shrinking.other': '¿Debe salir otra cuenta, o es un error? Escriba antes a {seller}.',
@@ -62,18 +63,18 @@ export const mails = {
 
   // Finding a purchase.
   'mail.find.subject': 'Busque su compra en {shop}',
-  'mail.find.text': 'Alguien con la sesión de {user} en {shop} busca compras hechas con esta dirección.',
+  'mail.find.text': 'Alguien que inició sesión en {shop} como {user} busca compras hechas con esta dirección.',
   'mail.find.open': '¿Es usted? Abra el enlace en el navegador donde tiene la sesión abierta y pulse allí el botón.',
   'mail.find.ignore': 'Si no es usted, ignore este correo: nada cambia.',
 
   // Two sign-ins became one.
   'mail.joined.subject': '{headline} en {shop}',
   'mail.joined.link': 'Se vinculó una cuenta',
-  'mail.joined.merge': 'Se unieron dos accesos',
-  'mail.joined.guest': 'Se añadió una compra a un acceso',
-  'mail.joined.address': 'Se añadió una dirección a un acceso',
+  'mail.joined.merge': 'Se unieron dos usuarios',
+  'mail.joined.guest': 'Se añadió una compra a un usuario',
+  'mail.joined.address': 'Se añadió una dirección a un usuario',
   'mail.joined.when': 'Fue el {when}. Si fue usted, todo está bien.',
-  'mail.joined.button': 'Separarlos de nuevo',
+  'mail.joined.button': 'Separarlos',
   'mail.joined.not_you': '¿No fue usted? Entonces alguien usó su navegador o su buzón.',
   'mail.joined.separating': 'Al separar, todo vuelve a quien lo tenía y se cierran todas las sesiones.',
   'mail.joined.days': 'El enlace funciona durante {days} días.',

@@ -4,7 +4,7 @@ export const purchases = {
   'purchases.one': 'Su compra',
   'purchases.welcome': 'Le damos la bienvenida',
   'purchases.bought': 'Ha comprado {products}.',
-  'purchases.subscribed': 'Está suscrito a {products}.',
+  'purchases.subscribed': 'Tiene una suscripción a {products}.',
   'purchases.what_to_do': 'Qué puede hacer',
   'purchases.paid_with': 'Pagado con <b>{email}</b>.',
   'purchases.signed_in': 'Sesión iniciada como <b>{email}</b>.',
@@ -68,7 +68,7 @@ export const purchases = {
     'La cuenta ha aceptado la invitación; para reemplazarla, escriba otro nombre. Si es la cuenta de un extraño, escriba a {seller}.',
   'taken_back.too_many.title': 'Demasiados cambios de cuenta',
   'taken_back.too_many.text':
-    '{known, select, yes {Una compra se puede cambiar cinco veces en 30 días, y de nuevo {when}.} other {Una compra se puede cambiar cinco veces en 30 días.}} Si no puede esperar, escriba a {seller}.',
+    '{known, select, yes {Una compra se puede cambiar cinco veces en 30 días; el próximo cambio es posible {when}.} other {Una compra se puede cambiar cinco veces en 30 días.}} Si no puede esperar, escriba a {seller}.',
   'taken_back.not_yours.title': 'No hay nada que retirar',
   'taken_back.not_yours.text':
     'Esa invitación no es suya o ya no existe. Vuelva a cargar la página o escriba a {seller}.',
@@ -100,7 +100,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub no acepta aquí la contraseña de la cuenta. La CLI pregunta una vez quién es (<code>gh auth login</code>), SSH usa su clave.',
   'clone.password.https':
-    'Por HTTPS, git necesita un token <b>clásico</b> con el permiso <code>repo</code> como contraseña. Un token detallado no sirve, porque usted no es miembro de la organización.',
+    'Por HTTPS, git necesita un token <b>clásico</b> con el permiso <code>repo</code> como contraseña. Un token «fine-grained» no sirve, porque usted no es miembro de la organización.',
 
   // The form for a username.
   'form.next': 'Obtenga su invitación',

@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.back': 'Volver a sus compras',
 
   // To whoever opens such a link.
-  'seat.headline': 'Una plaza de {product} es para usted',
+  'seat.headline': 'Hay una plaza de {product} para usted',
   'seat.sign_in': 'Inicie sesión para ocuparla. Después diga cuál es su cuenta de {host}.',
   'seat.sign_in.button': 'Iniciar sesión',
   'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita enseguida.',

@@ -13,12 +13,12 @@ export const signIn = {
   'sign_in.or': 'o',
   'sign_in.with': 'Iniciar sesión con {host}',
   'sign_in.no_address': 'Eso no es una dirección de correo. Compruébela.',
-  'sign_in.sent': 'Mire su buzón',
+  'sign_in.sent': 'Revise su correo',
   'sign_in.sent.text': 'Un enlace de acceso va camino a <b>{email}</b>. Funciona una vez, durante {minutes} minutos.',
   'sign_in.unsure': 'Puede que no llegue',
   'sign_in.unsure.text':
     'El servidor de correo aún no ha confirmado el enlace. Si no llega nada en unos minutos, envíe otro.',
-  'sign_in.nothing': '¿No hay nada? Mire la carpeta de spam o <a>envíe otro</a>.',
+  'sign_in.nothing': '¿No hay nada? Revise la carpeta de spam o <a>envíe otro</a>.',
   'sign_in.wrong_code': 'Ese código no funciona',
   'sign_in.wrong_code.text':
     'Está mal escrito, es demasiado antiguo o ya se usó. Puede probar cinco veces; el enlace del correo sigue valiendo.',
@@ -46,9 +46,9 @@ export const signIn = {
   'sign_in.error.email_not_found':
     'Esa cuenta no tiene ninguna dirección de correo verificada. {mail, select, yes {Verifique una allí o use un enlace por correo.} other {Verifique una allí.}}',
   'sign_in.error.unable_to_get_user_info':
-    'El sitio del código no dijo quién es usted. {mail, select, yes {Inténtelo de nuevo en un minuto o use un enlace por correo.} other {Inténtelo de nuevo en un minuto.}}',
+    'El servicio que aloja el código no dijo quién es usted. {mail, select, yes {Inténtelo de nuevo en un minuto o use un enlace por correo.} other {Inténtelo de nuevo en un minuto.}}',
   'sign_in.error.account_not_linked':
-    'Esa cuenta no se pudo unir a la que tiene aquí. {mail, select, yes {Escriba a {seller} o use un enlace por correo.} other {Escriba a {seller}.}}',
+    'Esa cuenta no se pudo vincular a la que tiene aquí. {mail, select, yes {Escriba a {seller} o use un enlace por correo.} other {Escriba a {seller}.}}',
   'sign_in.error.other':
     'No se pudo iniciar sesión. {mail, select, yes {Inténtelo de nuevo o use un enlace por correo.} other {Inténtelo de nuevo.}}',
 
@@ -56,16 +56,16 @@ export const signIn = {
   'find.link': '¿Pagó con otra dirección?',
   'find.title': 'Busque su compra',
   'find.text':
-    'Tiene la sesión de <b>{email}</b>. Lo que compró con otra dirección viene aquí cuando demuestre que es suya.',
+    'Tiene la sesión de <b>{email}</b>. Lo que compró con otra dirección aparecerá aquí cuando demuestre que es suya.',
   'find.address': 'Dirección de correo que dio al pagar',
   'find.hint': 'Está en el recibo. Enviamos un enlace a ella.',
   'find.send': 'Enviarme un enlace',
   'find.back': 'Volver al panel',
   'find.own': 'Esa dirección ya es suya aquí: lo que se compra con ella se encuentra sin enlace.',
-  'find.sent': 'Mire ese buzón',
+  'find.sent': 'Revise ese buzón',
   'find.sent.text':
     'Si <b>{email}</b> tiene una compra que aún no está aquí, un enlace va en camino. Funciona una vez, durante {minutes} minutos, en el navegador con la sesión de <b>{user}</b>.',
-  'find.sent.nothing': '¿Nada en unos minutos? Mire la carpeta de spam o <a>pruebe con otra dirección</a>.',
+  'find.sent.nothing': '¿Nada en unos minutos? Revise la carpeta de spam o <a>pruebe con otra dirección</a>.',
   'find.sent.receipt': 'El recibo dice qué dirección era. Si no lo tiene, escriba a {seller}.',
   'find.sign_in': 'Inicie sesión primero',
   'find.sign_in.text':
@@ -76,9 +76,9 @@ export const signIn = {
     'Tiene la sesión de <b>{email}</b>. Vuelva al correo sobre su compra y abra de nuevo el enlace en este navegador.',
   'find.ask': 'Pedir un enlace nuevo',
   'find.bring': '¿Traer su compra aquí?',
-  'find.bring.text': 'Lo que se compró con <b>{email}</b> viene a su acceso <b>{user}</b>.',
+  'find.bring.text': 'Lo que se compró con <b>{email}</b> pasa a su usuario <b>{user}</b>.',
   'find.bring.owned':
-    '{email} tiene hasta ahora un acceso propio aquí. Todo lo que le pertenece viene también, y se cierra su sesión en todas partes.',
+    '{email} tiene hasta ahora un usuario propio aquí. Todo lo que le pertenece viene también, y se cierra su sesión en todas partes.',
   'find.bring.button': 'Traerla aquí',
   'find.leads':
     'Desde entonces, iniciar sesión con {email} lleva a {user}. Continúe solo si ambas direcciones son suyas.',
@@ -87,13 +87,13 @@ export const signIn = {
   'find.refused': 'Ese enlace no funciona',
   'find.refused.text':
     'Ya se usó, es demasiado antiguo o no se copió entero. Si su compra no está en el panel, pida un enlace nuevo.',
-  'find.of_another': 'Otro acceso pidió este enlace',
+  'find.of_another': 'Otro usuario pidió este enlace',
   'find.of_another.text':
-    'Tiene la sesión de <b>{email}</b>, y el enlace es para el acceso que indica el correo. Inicie sesión con él y ábralo de nuevo, o pida un enlace nuevo.',
+    'Tiene la sesión de <b>{email}</b>, y el enlace es para el usuario que indica el correo. Inicie sesión con él y ábralo de nuevo, o pida un enlace nuevo.',
   'find.dashboard': 'Ir al panel',
   'find.brought.nothing': 'No se encontró otra compra',
   'find.brought': '{count, plural, one {Su compra está aquí} other {Sus compras están aquí}}',
   'find.brought.nothing.text': '{email} es ahora suya aquí. Desde ahora también puede iniciar sesión con {email}.',
   'find.brought.text':
-    'Lo que se compró con {email} pertenece ahora a este acceso. Desde ahora también puede iniciar sesión con {email}.'
+    'Lo que se compró con {email} pertenece ahora a este usuario. Desde ahora también puede iniciar sesión con {email}.'
 } as const

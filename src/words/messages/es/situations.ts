@@ -32,17 +32,17 @@ export const situations = {
   'ended.text': 'Su suscripción a {product} ha terminado. Renuévela para recuperar el acceso.',
 
   'ended_by_seller.headline': 'Acceso terminado',
-  'ended_by_seller.text': '{shop} ha terminado su acceso a {product}.',
+  'ended_by_seller.text': '{shop} ha puesto fin a su acceso a {product}.',
   'time_over.headline': 'Acceso terminado',
   'time_over.text': '{shop} le dio acceso a {product} por un tiempo, que ya terminó.',
 
   // An account that waits for its invitation.
   'in_queue.headline':
-    '{place, select, none {Su invitación está en camino} 1 {Es el siguiente turno} other {Es el número {place} en la cola}}',
+    '{place, select, none {Su invitación está en camino} 1 {Su turno es el siguiente} other {Está en el puesto {place} de la cola}}',
   'in_queue.text':
     '{known, select, yes {Se invita a {login} {when}. Le enviaremos un correo.} other {Invitaremos a {login} y le enviaremos un correo.}}',
   'day_limit.headline':
-    '{place, select, none {Está en la cola} 1 {Es el siguiente turno} other {Es el número {place} en la cola}}',
+    '{place, select, none {Está en la cola} 1 {Su turno es el siguiente} other {Está en el puesto {place} de la cola}}',
   'day_limit.text':
     '{host} limita las invitaciones por día. {known, select, yes {La suya sale {when}, y le enviaremos un correo.} other {Enviaremos la suya en cuanto podamos y le enviaremos un correo.}}',
   'changes_used_up.headline': 'Demasiados cambios de cuenta',
@@ -57,7 +57,7 @@ export const situations = {
   'no_seat.headline': 'A la espera de {shop}',
   'no_seat.text':
     '{replaces, select, none {No les queda plaza libre para {login}. Ya lo saben; invitaremos a {login} y le enviaremos un correo.} other {No les queda plaza libre para {login}. Quite antes a {replaces} o espere: ya lo saben.}}',
-  'not_taken.headline': '{host} no aceptó la invitación',
+  'not_taken.headline': '{host} no tramitó la invitación',
   'not_taken.text':
     '{known, select, yes {Lo intentaremos de nuevo con {login} {when}.} other {Lo intentaremos de nuevo con {login}.}}',
   'blocked_there.headline': 'Bloqueo en {host}',
@@ -86,7 +86,7 @@ export const situations = {
   'in.text': '{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.',
   'in_already.headline': '{login} ya tiene acceso',
   'in_already.text':
-    '{proven, select, yes {No viene de esta compra, y puede clonar enseguida.} other {No viene de esta compra. ¿Es {login} su cuenta?}}',
+    '{proven, select, yes {El acceso no viene de esta compra, y puede clonar enseguida.} other {El acceso no viene de esta compra. ¿Es {login} su cuenta?}}',
   'giving_way.headline': 'La reemplaza {other}',
   'giving_way.text':
     '{access, select, yes {{login} conserva el acceso hasta que {other} acepte.} other {La invitación de {login} sigue abierta hasta que se invite a {other}.}}',
@@ -99,7 +99,7 @@ export const situations = {
   'declined.headline': 'La invitación ya no existe',
   'declined.text': 'Se rechazó o canceló en {host}. Pulse «Enviar invitación» para recibir una nueva.',
   'left.headline': '{login} dejó el repositorio',
-  'left.text': 'Salió o se le quitó en {host}. Pulse «Enviar invitación» para volver.',
+  'left.text': 'La cuenta salió o se quitó en {host}. Pulse «Enviar invitación» para volver.',
   'removed.headline': 'Se quitó a {login}',
   'removed.text': 'Alguien de {shop} la quitó en {host}.',
   'no_trace.headline': 'No hay ninguna invitación abierta',
@@ -150,7 +150,7 @@ export const situations = {
   'why.disputed': 'Su banco abrió una disputa, así que el acceso está en pausa.',
   'why.payment_lost': 'Su banco retiró el pago.',
   'why.subscription_ended': 'Su suscripción ha terminado.',
-  'why.ended_by_seller': '{shop} ha terminado su acceso.',
+  'why.ended_by_seller': '{shop} ha puesto fin a su acceso.',
   'why.time_over': '{shop} le dio acceso por un tiempo, que ya terminó.',
   'why.no_payment': 'Ya no hay ningún pago para esto.',
   'why.moved': 'Usted reemplazó a {login}.',

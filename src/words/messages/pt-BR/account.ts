@@ -43,14 +43,14 @@ export const account = {
     '{host} diz que a conta é sua, e o nome dela está preenchido. A partir de agora você também pode entrar com ela.',
   'link.nothing': 'Nada foi vinculado',
   'link.denied.text':
-    '{host} não pôde nos dizer quem é você. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
-  'link.other': 'Essa conta do {host} tem outro acesso aqui',
+    '{host} não teve permissão para nos dizer quem é você. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
+  'link.other': 'Essa conta do {host} tem outro login aqui',
   'link.other.text':
-    'Ela está vinculada a um acesso com outro e-mail. Se os dois são seus, una-os ou escreva para {seller}.',
+    'Ela está vinculada a um login com outro e-mail. Se os dois são seus, una-os ou escreva para {seller}.',
   'link.other.button': 'Unir os dois',
   'link.unable': 'Essa conta do {host} ainda não pode ser vinculada',
   'link.unable.text':
-    'Provavelmente ela não tem e-mail verificado. Verifique um no {host}, ou digite o nome e clique em “Enviar convite”.',
+    'Provavelmente ela não tem e-mail verificado. Verifique um no {host} e tente de novo, ou digite o nome e clique em “Enviar convite”.',
   'link.no_answer.text':
     '{host} não disse quem é você. Tente de novo em um minuto, ou digite o nome e clique em “Enviar convite”.',
   'link.lost.text':
@@ -58,26 +58,27 @@ export const account = {
   'link.failed.text': 'Não foi possível vincular. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': 'Unir os dois acessos',
+  'merge.title': 'Unir os dois logins',
   'merge.text':
-    'Você entrou como <b>{email}</b>, e sua conta do {host} tem outro acesso aqui. As compras dos dois podem ficar em um só.',
+    'Você entrou como <b>{email}</b>, e sua conta do {host} tem outro login aqui. As compras dos dois podem ficar em um só.',
   'merge.step.sign_in': 'Entre com {host}: isso mostra que o outro também é seu.',
   'merge.step.ask': 'Depois perguntamos mais uma vez, e nada muda antes do seu sim.',
   'merge.bring': 'Trazer suas compras para cá?',
-  'merge.bring.text': 'O que <b>{email}</b> comprou aqui vem para <b>{user}</b>, o acesso da sua conta do {host}.',
+  'merge.bring.text': 'O que <b>{email}</b> comprou aqui vem para <b>{user}</b>, o login da sua conta do {host}.',
   'merge.bring.ends': 'As sessões de {email} em outros aparelhos são encerradas.',
   'merge.button': 'Unir os dois',
-  'merge.denied': '{host} não pôde nos dizer quem é você. Nada mudou.',
+  'merge.denied': '{host} não teve permissão para nos dizer quem é você. Nada mudou.',
   'merge.failed': 'Não foi possível entrar com {host}. Nada mudou; tente de novo.',
   'merge.nothing': 'Essa conta do {host} já entra como {email}: não há nada para unir.',
   'merge.too_long': 'Demorou demais. Agora você entrou como {email}; entre com o outro endereço e comece de novo.',
   'joined.link':
-    'A conta do {host} {login} foi vinculada ao acesso {email}. Agora ela pode entrar lá, e suas compras também estão lá.',
-  'joined.guest': 'Uma compra paga sem entrar foi adicionada ao acesso {email}.',
-  'joined.merge': 'O acesso {other} foi unido a {email}. Os dois agora levam às compras de ambos.',
-  'joined.address': 'O endereço {other} foi adicionado ao acesso {email}. Suas compras estão lá, e ele agora entra lá.',
+    'A conta do {host} {login} foi vinculada ao login {email}. Agora ela pode entrar lá, e suas compras também estão lá.',
+  'joined.guest': 'Uma compra paga sem entrar foi adicionada ao login {email}.',
+  'joined.merge': 'O login {other} foi unido a {email}. Os dois agora levam às compras de ambos.',
+  'joined.address':
+    'O endereço {other} foi adicionado ao login {email}. Suas compras estão lá, e agora ele serve para entrar lá.',
   'joined.when': 'Foi em {when}.',
-  'separate.title': 'Separá-los de novo?',
+  'separate.title': 'Separá-los?',
   'separate.does': 'O que o botão faz',
   'separate.signed_out': 'Todas as sessões de {email} são encerradas.',
   'separate.signed_out.either': 'Todas as sessões dos dois são encerradas.',
@@ -88,12 +89,12 @@ export const account = {
   'separate.link': 'A conta do {host} {login} não entra mais como {email}.',
   'separate.link.purchases': 'O que foi comprado com os endereços dela espera por quem entrar com eles.',
   'separate.guest': 'A compra volta para o navegador que a pagou.',
-  'separate.merge': '{other} volta a ser um acesso próprio, com as compras, endereços e contas vinculadas que tinha.',
+  'separate.merge': '{other} volta a ser um login próprio, com as compras, endereços e contas vinculadas que tinha.',
   'separate.merge.purchases':
     'O que foi comprado desde então com seus endereços também vai para lá. Todo o resto fica com {email}.',
   'separate.address': 'Entrar com {other} não leva mais a {email}.',
   'separate.address.purchases': 'O que foi comprado com ele espera por quem entrar com ele.',
-  'separated.title': 'Estão separados de novo',
+  'separated.title': 'Já estão separados',
   'separated.text': 'Todas as sessões foram encerradas.',
   'separated.was_not_you': 'Não foi você quem os uniu? Então entre e veja <a>onde você entrou</a>.',
   'separated.secure': 'Garanta que ninguém mais lê o e-mail ou usa a conta do {host}.',

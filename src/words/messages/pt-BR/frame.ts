@@ -1,7 +1,7 @@
 /** The Brazilian Portuguese messages of `en/frame.ts`. */
 export const frame = {
   'frame.skip': 'Ir para o conteúdo',
-  'frame.main': 'Principal',
+  'frame.main': 'Menu principal',
   'frame.dashboard': 'Painel',
   'frame.purchases': 'Compras',
   'frame.account': 'Conta',
@@ -46,10 +46,10 @@ export const frame = {
   'problem.too_large.text': 'Este formulário era grande demais.',
   'problem.not_here.title': 'Não é possível aqui',
   'problem.not_here.mails': 'Esta loja não envia esses e-mails. Escreva para {seller}.',
-  'problem.not_here.merge': 'Não é possível unir acessos aqui. Escreva para {seller}.',
+  'problem.not_here.merge': 'Não é possível unir logins aqui. Escreva para {seller}.',
   'problem.not_here.link': 'Não é possível vincular contas aqui. Digite o nome da sua e clique em “Enviar convite”.',
   'problem.not_here.sign_in': 'Entre em {path}.',
-  'problem.no_mail_here.title': 'Não há entrada por e-mail aqui',
+  'problem.no_mail_here.title': 'Não é possível entrar por e-mail aqui',
   'problem.too_many.sign_in.title': 'Links de acesso demais',
   'problem.too_many.links.title': 'Links demais',
   'problem.too_many.text':

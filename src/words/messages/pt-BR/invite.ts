@@ -9,22 +9,22 @@ export const invite = {
   'invite.already_invited.title': 'Nenhum convite novo foi feito',
   'invite.already_invited.text':
     'A conta {username} provavelmente já tem acesso, ou há um convite esperando. Nada lá? Escreva para {seller}.',
-  'invite.not_taken.title': '{host} não aceitou o convite',
+  'invite.not_taken.title': '{host} não processou o convite',
   'invite.not_taken.text':
     'Não há convite para {username}; é uma conta pessoal? Tente mais tarde ou escreva para {seller}.',
   'invite.invalid_username.title': 'Nome de usuário não encontrado',
   'invite.invalid_username.text':
     'Não foi possível convidar “{username}”: parece não haver ninguém com esse nome no {host}. Confira o nome na página do perfil ou escreva para {seller}.',
   'invite.forbidden.title': 'Aguardando o vendedor',
-  'invite.forbidden.text': 'A loja não pode enviar convites agora, e sua compra está segura. Escreva para {seller}.',
+  'invite.forbidden.text': 'A loja não pode enviar convites agora, mas sua compra está segura. Escreva para {seller}.',
   'invite.no_seat_named.title': 'Quem {username} deve substituir?',
   'invite.no_seat_named.text': 'Todos os lugares estão ocupados. Escolha quem cede o lugar e envie de novo.',
   'invite.rate_limited.title': 'Convites demais no momento',
   'invite.rate_limited.text':
-    '{username} não foi convidado, e sua compra está segura. {known, select, yes {Envie de novo em {minutes} min.} other {Envie de novo em uma hora; o limite dura no máximo um dia.}}',
+    '{username} não foi convidado, mas sua compra está segura. {known, select, yes {Envie de novo em {minutes} min.} other {Envie de novo em uma hora; o limite dura no máximo um dia.}}',
   'invite.not_paid.title': 'Nenhuma compra paga encontrada',
   'invite.not_paid.text':
-    'Não há compra paga para este acesso. {find, select, yes {Se você pagou com outro e-mail, encontre sua compra por ele ou escreva para {seller}.} other {Se você pagou com outro e-mail, entre com ele ou escreva para {seller}.}}',
+    'Não há compra paga para este login. {find, select, yes {Se você pagou com outro e-mail, encontre sua compra por ele ou escreva para {seller}.} other {Se você pagou com outro e-mail, entre com ele ou escreva para {seller}.}}',
   'invite.unavailable.title': '{host} não deu uma resposta clara',
   'invite.unavailable.text':
     'Não se sabe se {username} foi convidado. Espere um minuto e envie de novo: repetir não faz mal.',

@@ -52,7 +52,7 @@ export const purchases = {
   'team.next': 'Próximo passo',
   'accept.open': 'Abrir o convite',
   'accept.mailed':
-    '{host} também envia um e-mail para o endereço de {login} lá. Pode ser diferente daquele com que você pagou.',
+    '{host} também envia um e-mail para o endereço que {login} tem lá. Pode ser diferente daquele com que você pagou.',
   'accept.other': 'Entrou com outra conta?',
   'accept.other.text':
     '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
@@ -68,7 +68,7 @@ export const purchases = {
     'A conta aceitou o convite; para substituí-la, digite outro nome. Se for a conta de um estranho, escreva para {seller}.',
   'taken_back.too_many.title': 'Mudanças de conta demais',
   'taken_back.too_many.text':
-    '{known, select, yes {Uma compra pode mudar cinco vezes em 30 dias, e de novo {when}.} other {Uma compra pode mudar cinco vezes em 30 dias.}} Se não puder esperar, escreva para {seller}.',
+    '{known, select, yes {Uma compra pode mudar cinco vezes em 30 dias; a próxima mudança é possível {when}.} other {Uma compra pode mudar cinco vezes em 30 dias.}} Se não puder esperar, escreva para {seller}.',
   'taken_back.not_yours.title': 'Não há nada para retirar',
   'taken_back.not_yours.text': 'Esse convite não é seu ou já não existe. Recarregue a página ou escreva para {seller}.',
   'withdraw.title': 'Tirar o lugar de {login}?',
@@ -78,7 +78,7 @@ export const purchases = {
   'withdraw.fork':
     'Se a conta tem um fork privado do repositório no {host}, {host} apaga esse fork. Salve antes o que só existe ali.',
   'withdraw.disk': 'O que foi clonado em um disco continua lá.',
-  'withdraw.told': '{host} pode avisar à conta que ela foi removida.',
+  'withdraw.told': '{host} pode avisar a conta de que ela foi removida.',
   'withdraw.counts': 'Conta como uma das cinco mudanças em 30 dias.',
   'withdraw.button': 'Tirar o lugar',
   'withdraw.keep': 'Manter',
@@ -99,7 +99,7 @@ export const purchases = {
   'clone.password.text':
     'O GitHub não aceita aqui a senha da conta. A CLI pergunta uma vez quem é você (<code>gh auth login</code>), o SSH usa sua chave.',
   'clone.password.https':
-    'Por HTTPS, o git precisa de um token <b>clássico</b> com o escopo <code>repo</code> como senha. Um token refinado não funciona, porque você não é membro da organização.',
+    'Por HTTPS, o git precisa de um token <b>clássico</b> com o escopo <code>repo</code> como senha. Um token “fine-grained” não funciona, porque você não é membro da organização.',
 
   // The form for a username.
   'form.next': 'Receba seu convite',

@@ -18,7 +18,7 @@ export const seatLinks = {
   'seats.back': 'Voltar às suas compras',
 
   // To whoever opens such a link.
-  'seat.headline': 'Um lugar de {product} é para você',
+  'seat.headline': 'Há um lugar de {product} para você',
   'seat.sign_in': 'Entre para ocupá-lo. Depois diga qual conta do {host} é a sua.',
   'seat.sign_in.button': 'Entrar',
   'seat.text': 'Diga qual conta do {host} é a sua. {host} a convida na hora.',

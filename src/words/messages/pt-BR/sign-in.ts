@@ -2,12 +2,12 @@
 export const signIn = {
   'sign_in.title': 'Entrar',
   'sign_in.by_mail': 'Com o e-mail com que você pagou. Não há senha.',
-  'sign_in.by_host': 'Com a conta do {host} que tem verificado o e-mail com que você pagou.',
+  'sign_in.by_host': 'Com a conta do {host} em que está verificado o e-mail com que você pagou.',
   'sign_in.again': 'Entre mais uma vez',
   'sign_in.again.text':
-    'Você entrou como <b>{email}</b> {byLink, select, yes {com o link de um e-mail sobre um pagamento} other {há mais de {minutes} minutos}}. O próximo passo exige uma entrada nos últimos {minutes} minutos.',
+    'Você entrou como <b>{email}</b> {byLink, select, yes {com o link de um e-mail sobre um pagamento} other {há mais de {minutes} minutos}}. O próximo passo exige um login nos últimos {minutes} minutos.',
   'sign_in.again.desk':
-    'Você entrou como <b>{email}</b> {byLink, select, yes {com o link de um e-mail sobre um pagamento} other {há mais de {hours} horas}}. O próximo passo exige uma entrada nas últimas {hours} horas.',
+    'Você entrou como <b>{email}</b> {byLink, select, yes {com o link de um e-mail sobre um pagamento} other {há mais de {hours} horas}}. O próximo passo exige um login nas últimas {hours} horas.',
   'sign_in.email': 'Endereço de e-mail',
   'sign_in.send': 'Enviar um link de acesso',
   'sign_in.or': 'ou',
@@ -26,7 +26,7 @@ export const signIn = {
   'sign_in.another': 'Enviar outro e-mail',
   'sign_in.code': 'Código de seis dígitos do e-mail',
   'sign_in.to': 'Entrar em {shop}',
-  'sign_in.confirm': 'Confirmar a entrada',
+  'sign_in.confirm': 'Confirmar o login',
   'sign_in.confirm.text': 'O botão faz você entrar neste aparelho como <b>{email}</b>.',
   'sign_in.confirm.product':
     'O botão faz você entrar neste aparelho como <b>{email}</b>, para sua compra de <b>{product}</b>.',
@@ -41,15 +41,15 @@ export const signIn = {
   'sign_in.not_you.product':
     'Não comprou {product}, ou o endereço não é seu? Então não clique no botão: você agiria como {email}.',
   'sign_in.link_refused':
-    'Esse link não funciona: já foi usado, é antigo demais ou não foi copiado inteiro. Envie um novo para si.',
+    'Esse link não funciona: já foi usado, é antigo demais ou não foi copiado inteiro. Peça um novo.',
   'sign_in.error.access_denied':
     'Sem ver sua conta de lá, não é possível entrar. {mail, select, yes {Tente de novo ou use um link por e-mail.} other {Tente de novo.}}',
   'sign_in.error.email_not_found':
     'Essa conta não tem e-mail verificado. {mail, select, yes {Verifique um lá ou use um link por e-mail.} other {Verifique um lá.}}',
   'sign_in.error.unable_to_get_user_info':
-    'O site do código não disse quem é você. {mail, select, yes {Tente de novo em um minuto ou use um link por e-mail.} other {Tente de novo em um minuto.}}',
+    'O serviço que hospeda o código não disse quem é você. {mail, select, yes {Tente de novo em um minuto ou use um link por e-mail.} other {Tente de novo em um minuto.}}',
   'sign_in.error.account_not_linked':
-    'Essa conta não pôde ser unida à que você tem aqui. {mail, select, yes {Escreva para {seller} ou use um link por e-mail.} other {Escreva para {seller}.}}',
+    'Essa conta não pôde ser vinculada à que você tem aqui. {mail, select, yes {Escreva para {seller} ou use um link por e-mail.} other {Escreva para {seller}.}}',
   'sign_in.error.other':
     'Não foi possível entrar. {mail, select, yes {Tente de novo ou use um link por e-mail.} other {Tente de novo.}}',
 
@@ -57,7 +57,7 @@ export const signIn = {
   'find.link': 'Pagou com outro endereço?',
   'find.title': 'Encontre sua compra',
   'find.text':
-    'Você entrou como <b>{email}</b>. O que comprou com outro endereço vem para cá quando você mostrar que ele é seu.',
+    'Você entrou como <b>{email}</b>. O que comprou com outro endereço aparecerá aqui quando você mostrar que ele é seu.',
   'find.address': 'E-mail que você informou no checkout',
   'find.hint': 'Está no recibo. Enviamos um link para ele.',
   'find.send': 'Enviar um link',
@@ -77,9 +77,9 @@ export const signIn = {
     'Você entrou como <b>{email}</b>. Volte ao e-mail sobre sua compra e abra o link de novo neste navegador.',
   'find.ask': 'Pedir um novo link',
   'find.bring': 'Trazer sua compra para cá?',
-  'find.bring.text': 'O que foi comprado com <b>{email}</b> vem para o seu acesso <b>{user}</b>.',
+  'find.bring.text': 'O que foi comprado com <b>{email}</b> vem para o seu login <b>{user}</b>.',
   'find.bring.owned':
-    '{email} tem até agora um acesso próprio aqui. Tudo o que pertence a ele vem junto, e suas sessões são encerradas.',
+    '{email} tem até agora um login próprio aqui. Tudo o que pertence a ele vem junto, e suas sessões são encerradas.',
   'find.bring.button': 'Trazer para cá',
   'find.leads': 'Depois disso, entrar com {email} leva a {user}. Continue só se os dois endereços forem seus.',
   'find.undo': 'Os dois recebem um e-mail com um link que os separa de novo por {days} dias.',
@@ -87,13 +87,13 @@ export const signIn = {
   'find.refused': 'Esse link não funciona',
   'find.refused.text':
     'Já foi usado, é antigo demais ou não foi copiado inteiro. Se sua compra não está no painel, peça um novo link.',
-  'find.of_another': 'Outro acesso pediu este link',
+  'find.of_another': 'Outro login pediu este link',
   'find.of_another.text':
-    'Você entrou como <b>{email}</b>, e o link é para o acesso indicado no e-mail. Entre com ele e abra de novo, ou peça um novo link.',
+    'Você entrou como <b>{email}</b>, e o link é para o login indicado no e-mail. Entre com ele e abra de novo, ou peça um novo link.',
   'find.dashboard': 'Ir para o painel',
   'find.brought.nothing': 'Nenhuma outra compra encontrada',
   'find.brought': '{count, plural, one {Sua compra está aqui} other {Suas compras estão aqui}}',
   'find.brought.nothing.text': '{email} agora é seu aqui. A partir de agora você também pode entrar com {email}.',
   'find.brought.text':
-    'O que foi comprado com {email} agora pertence a este acesso. A partir de agora você também pode entrar com {email}.'
+    'O que foi comprado com {email} agora pertence a este login. A partir de agora você também pode entrar com {email}.'
 } as const

@@ -26,8 +26,8 @@ export const situations = {
   'disputed.headline': 'Pagamento contestado',
   'disputed.text':
     'Seu banco contestou o pagamento de {product}, por isso o acesso está em pausa. Se foi engano, avise o banco.',
-  'lost.headline': 'Pagamento retomado',
-  'lost.text': 'Seu banco retomou o pagamento de {product}, por isso ele não dá mais acesso.',
+  'lost.headline': 'Pagamento estornado',
+  'lost.text': 'Seu banco estornou o pagamento de {product}, por isso ele não dá mais acesso.',
   'ended.headline': 'Assinatura encerrada',
   'ended.text': 'Sua assinatura de {product} terminou. Renove-a para ter acesso de novo.',
 
@@ -44,7 +44,7 @@ export const situations = {
   'day_limit.headline':
     '{place, select, none {Você está na fila} 1 {Você é o próximo da fila} other {Você é o número {place} da fila}}',
   'day_limit.text':
-    '{host} limita os convites por dia. {known, select, yes {O seu sai {when}, e vamos enviar um e-mail a você.} other {Enviaremos o seu assim que possível, com um e-mail.}}',
+    '{host} limita os convites por dia. {known, select, yes {O seu sai {when}, e vamos enviar um e-mail a você.} other {Enviaremos o seu assim que possível e vamos enviar um e-mail a você.}}',
   'changes_used_up.headline': 'Mudanças de conta demais',
   'changes_used_up.text':
     '{known, select, yes {{login} pode ser convidado {when}: uma conta pode mudar cinco vezes em 30 dias.} other {{login} precisa esperar: uma conta pode mudar cinco vezes em 30 dias.}}',
@@ -57,7 +57,7 @@ export const situations = {
   'no_seat.headline': 'Aguardando {shop}',
   'no_seat.text':
     '{replaces, select, none {Eles não têm mais lugar livre para {login}. Eles já sabem; vamos convidar {login} e enviar um e-mail a você.} other {Eles não têm mais lugar livre para {login}. Remova {replaces} primeiro ou espere: eles já sabem.}}',
-  'not_taken.headline': '{host} não aceitou o convite',
+  'not_taken.headline': '{host} não processou o convite',
   'not_taken.text': '{known, select, yes {Vamos tentar {login} de novo {when}.} other {Vamos tentar {login} de novo.}}',
   'blocked_there.headline': 'Bloqueado no {host}',
   'blocked_there.text':
@@ -85,7 +85,7 @@ export const situations = {
   'in.text': '{login} tem acesso. Clone o repositório; git pull traz cada versão futura.',
   'in_already.headline': '{login} já tem acesso',
   'in_already.text':
-    '{proven, select, yes {Ele não veio desta compra, e você já pode clonar.} other {Ele não veio desta compra. {login} é a sua conta?}}',
+    '{proven, select, yes {O acesso não veio desta compra, e você já pode clonar.} other {O acesso não veio desta compra. {login} é a sua conta?}}',
   'giving_way.headline': 'Sendo substituída por {other}',
   'giving_way.text':
     '{access, select, yes {{login} mantém o acesso até {other} aceitar.} other {O convite de {login} fica aberto até {other} ser convidado.}}',
@@ -100,7 +100,7 @@ export const situations = {
   'left.headline': '{login} saiu do repositório',
   'left.text': 'A conta saiu ou foi removida no {host}. Clique em “Enviar convite” para voltar.',
   'removed.headline': '{login} foi removido',
-  'removed.text': 'Alguém em {shop} a removeu no {host}.',
+  'removed.text': 'Alguém em {shop} removeu a conta no {host}.',
   'no_trace.headline': 'Nenhum convite está aberto',
   'no_trace.text':
     '{host} não deu uma resposta clara e não mostra convite para {login}. Clique em “Enviar convite” para tentar de novo.',
@@ -148,7 +148,7 @@ export const situations = {
   // Reasons why access ends: each a sentence of its own.
   'why.refunded': 'Sua compra foi reembolsada.',
   'why.disputed': 'Seu banco contestou o pagamento, por isso o acesso está em pausa.',
-  'why.payment_lost': 'Seu banco retomou o pagamento.',
+  'why.payment_lost': 'Seu banco estornou o pagamento.',
   'why.subscription_ended': 'Sua assinatura terminou.',
   'why.ended_by_seller': '{shop} encerrou seu acesso.',
   'why.time_over': '{shop} deu a você acesso por um tempo, que terminou.',
