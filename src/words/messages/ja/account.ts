@@ -51,7 +51,7 @@ export const account = {
   'link.other.button': '両方を統合する',
   'link.unable': 'その {host} アカウントはまだ連携できません',
   'link.unable.text':
-    '確認済みのメールアドレスがない可能性があります。{host} で確認するか、名前を入力して「招待を送信」を押してください。',
+    '確認済みのメールアドレスがない可能性があります。{host} で確認してもう一度試すか、名前を入力して「招待を送信」を押してください。',
   'link.no_answer.text':
     '{host} からお客様の情報が返りませんでした。1 分後にもう一度試すか、名前を入力して「招待を送信」を押してください。',
   'link.lost.text':
@@ -84,7 +84,7 @@ export const account = {
   'separate.does': 'ボタンを押すとどうなるか',
   'separate.signed_out': '{email} でログインしている人は、すべての場所でログアウトされます。',
   'separate.signed_out.either': 'どちらかでログインしている人は、すべての場所でログアウトされます。',
-  'separate.stays': '{host} での招待と権限は、元の購入に残ります。',
+  'separate.stays': '{host} での招待とアクセス権は、元の購入に残ります。',
   'separate.button': '分ける',
   'separate.leave': 'このままにする',
   'separate.was_you': 'ご自身で統合した場合は、このままにしてください。',

@@ -1,7 +1,7 @@
 /** The Japanese messages of `en/frame.ts`. */
 export const frame = {
   'frame.skip': '本文へ移動',
-  'frame.main': 'メイン',
+  'frame.main': 'メインメニュー',
   'frame.dashboard': 'ダッシュボード',
   'frame.purchases': '購入履歴',
   'frame.account': 'アカウント',

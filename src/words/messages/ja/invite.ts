@@ -5,10 +5,10 @@ export const invite = {
     '{host} が {username} を招待しました。{username} でログインし、7 日以内に承認してください。{host} はそのアカウントのアドレスにもメールを送ります。',
   'invite.invited_unknown.title': '{host} がリクエストを受け付けました',
   'invite.invited_unknown.text':
-    '{host} から {username} への招待の内容が返りませんでした。{username} でログインしてご確認ください。すでに権限があるかもしれません。',
+    '{host} から {username} への招待の内容が返りませんでした。{username} でログインしてご確認ください。すでにアクセス権があるかもしれません。',
   'invite.already_invited.title': '新しい招待は作成されませんでした',
   'invite.already_invited.text':
-    '{username} にはすでに権限があるか、招待が届いています。見当たりませんか？{seller} までご連絡ください。',
+    '{username} にはすでにアクセス権があるか、招待が届いています。見当たりませんか？{seller} までご連絡ください。',
   'invite.not_taken.title': '{host} が招待を受け付けませんでした',
   'invite.not_taken.text':
     '{username} への招待はありません。個人アカウントかご確認のうえ、後でもう一度お試しになるか、{seller} までご連絡ください。',
@@ -17,12 +17,12 @@ export const invite = {
     '「{username}」を招待できませんでした。{host} にその名前の個人が見つかりません。プロフィールページで綴りを確認するか、{seller} までご連絡ください。',
   'invite.forbidden.title': '販売者の対応待ちです',
   'invite.forbidden.text':
-    '現在ショップは招待を送信できませんが、ご購入は保護されています。{seller} までご連絡ください。',
+    '現在ショップは招待を送信できませんが、ご購入は有効なままです。{seller} までご連絡ください。',
   'invite.no_seat_named.title': '{username} は誰と入れ替わりますか？',
   'invite.no_seat_named.text': 'すべての枠が使用中です。枠を譲るアカウントを選んで、もう一度送信してください。',
   'invite.rate_limited.title': '現在、招待が多すぎます',
   'invite.rate_limited.text':
-    '{username} はまだ招待されていませんが、ご購入は保護されています。{known, select, yes {{minutes} 分後にもう一度送信してください。} other {1 時間後にもう一度送信してください。制限は長くても 1 日です。}}',
+    '{username} はまだ招待されていませんが、ご購入は有効なままです。{known, select, yes {{minutes} 分後にもう一度送信してください。} other {1 時間後にもう一度送信してください。制限は長くても 1 日です。}}',
   'invite.not_paid.title': '支払い済みの購入が見つかりません',
   'invite.not_paid.text':
     'このログインには支払い済みの購入がありません。{find, select, yes {別のメールアドレスで支払った場合は、そのアドレスで購入を探すか、{seller} までご連絡ください。} other {別のメールアドレスで支払った場合は、そのアドレスでログインするか、{seller} までご連絡ください。}}',

@@ -55,8 +55,8 @@ export const mails = {
   'mail.withdrawn.decided': '銀行がお客様に有利な判断をした場合は、アカウントを再び招待します。',
 
   // Signing in.
-  'mail.sign_in.device': 'このメールは次のブラウザーから請求されました：{device}',
-  'mail.sign_in.code': 'このコードは、請求したブラウザーにだけ入力してください：',
+  'mail.sign_in.device': 'このメールは次のブラウザーからリクエストされました：{device}',
+  'mail.sign_in.code': 'このコードは、メールをリクエストしたブラウザーにだけ入力してください：',
   'mail.sign_in.works': 'このリンクは {minutes} 分間、1 回だけ使えます。',
   'mail.sign_in.ignore': '心当たりがない場合は、このメールを無視し、コードを誰にも教えないでください。',
   'mail.address_entered': '{shop} でこのアドレスが入力されたため、このメールをお送りしています。',

@@ -26,8 +26,8 @@ export const purchases = {
   'order.seats_used': '{seats} 枠中 {held} 枠を使用中',
   'card.free': '{free, plural, other {あと # アカウントを下のフォームから招待できます。}}',
   'card.ending': '購読は解約済みです。支払い済みの期間が終わるまで利用できます。',
-  'card.part_refunded': 'お支払いの一部が返金されました。引き続き権限を取得できます。',
-  'card.part_refunded.in': 'お支払いの一部が返金されました。権限はそのままです。',
+  'card.part_refunded': 'お支払いの一部が返金されました。引き続きアクセス権を取得できます。',
+  'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
   'steps.label': '進み具合',
   'steps.done': '完了',
   'steps.next': '次のステップ：{step}',
@@ -58,14 +58,14 @@ export const purchases = {
     'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
   'take_back.button': '入力を間違えました',
   'take_back.hint':
-    '{queued, select, yes {別の名前を指定できるように、名前を待ち行列から外します。} other {別の名前を指定できるように、招待をすぐに取り消します。}}変更は 30 日間に 5 回までです。',
+    '{queued, select, yes {別のユーザー名を指定できるように、このユーザー名を待ち行列から外します。} other {別のユーザー名を指定できるように、招待をすぐに取り消します。}}変更は 30 日間に 5 回までです。',
   'take_back.earlier': '先に {login} の枠を解除する',
   'taken_back.title': '取り消しました',
   'taken_back.text':
-    '未承認の招待はすぐに、または {host} が許可し次第、取り消されます。別の名前を入力して「招待を送信」を押してください。',
+    '未承認の招待はすぐに、または {host} が許可し次第、取り消されます。別のユーザー名を入力して「招待を送信」を押してください。',
   'taken_back.too_late.title': 'すでに承認されています',
   'taken_back.too_late.text':
-    'このアカウントは招待を承認済みです。入れ替えるには別の名前を入力してください。見知らぬ人のアカウントの場合は {seller} までご連絡ください。',
+    'このアカウントは招待を承認済みです。入れ替えるには別のユーザー名を入力してください。見知らぬ人のアカウントの場合は {seller} までご連絡ください。',
   'taken_back.too_many.title': 'アカウントの変更が多すぎます',
   'taken_back.too_many.text':
     '{known, select, yes {変更は 30 日間に 5 回までです。次は{when}に変更できます。} other {変更は 30 日間に 5 回までです。}}お急ぎの場合は {seller} までご連絡ください。',
@@ -75,7 +75,7 @@ export const purchases = {
   'withdraw.title': '{login} の枠を解除しますか？',
   'withdraw.lead': '待っているアカウントのために枠が空きます。',
   'withdraw.means': '解除するとどうなるか',
-  'withdraw.access': '<b>{login}</b> はすぐに権限を失い、クローンもプルもできなくなります。',
+  'withdraw.access': '<b>{login}</b> はすぐにアクセス権を失い、クローンもプルもできなくなります。',
   'withdraw.fork':
     '{host} にリポジトリの非公開フォークがある場合、{host} がそのフォークを削除します。そこにしかないものは先に保存してください。',
   'withdraw.disk': 'ディスクにクローンしたものは残ります。',
@@ -100,7 +100,7 @@ export const purchases = {
   'clone.password.text':
     'GitHub はここではアカウントのパスワードを受け付けません。CLI は一度だけ本人確認を行い（<code>gh auth login</code>）、SSH はお使いの鍵を使用します。',
   'clone.password.https':
-    'HTTPS では、<code>repo</code> スコープを持つ<b>クラシック</b>トークンがパスワードになります。お客様は組織のメンバーではないため、きめ細かいトークンは使えません。',
+    'HTTPS では、<code>repo</code> スコープを持つ<b>クラシック</b>トークンがパスワードになります。お客様は組織のメンバーではないため、「fine-grained」トークンは使えません。',
 
   // The form for a username.
   'form.next': '招待を受け取る',
@@ -124,12 +124,12 @@ export const purchases = {
   'form.seats.all': '{seats} 枠すべてが使用中です。追加するには、入れ替えるアカウントを選んでください。',
   'form.seats.who': '新しいアカウントは誰と入れ替わりますか？',
   'form.seats.sole':
-    '新しいユーザー名は {login} と入れ替わります。{state, select, accepted {{login} は、新しいアカウントが承認するまで権限を保ちます。} invited {{login} への招待は、新しいアカウントが招待されるまで有効です。} other {}}',
+    '新しいユーザー名は {login} と入れ替わります。{state, select, accepted {{login} は、新しいアカウントが承認するまでアクセス権を保ちます。} invited {{login} への招待は、新しいアカウントが招待されるまで有効です。} other {}}',
   'form.seat.queued': '招待待ち',
   'form.seat.invited': '招待済み',
-  'form.seat.accepted': '権限あり',
+  'form.seat.accepted': 'アクセス権あり',
   'form.seat.expired': '招待の期限切れ',
-  'form.seat.gone': '権限なし',
+  'form.seat.gone': 'アクセス権なし',
   'form.seat.revoking': '削除中',
   'form.seat.revoked': '削除済み',
   'form.seat.blocked': '招待なし',

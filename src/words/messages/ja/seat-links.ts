@@ -29,7 +29,7 @@ export const seatLinks = {
   'seat.full.title': '空き枠がありません',
   'seat.full.text':
     '現在すべての枠が使用中です。リンクはまだ有効ですので、送ってくれた人に枠を空けるよう頼んでください。',
-  'seat.busy.title': '名前を送信しています',
+  'seat.busy.title': 'ユーザー名を送信しています',
   'seat.busy.text': 'しばらくしてからページを再読み込みし、結果をご確認ください。',
   'seat.taken.headline': '枠を確保しました',
   'seat.waits.text': '{host} ができるだけ早く {login} を招待し、そのアカウントにメールを送ります。',

@@ -1,7 +1,7 @@
 /** The Japanese messages of `en/situations.ts`. */
 export const situations = {
   // The state in a word.
-  'tone.done': '権限あり',
+  'tone.done': 'アクセス権あり',
   'tone.waiting': '処理中',
   'tone.needs_you': '要対応',
   'tone.seller': '保留中',
@@ -11,7 +11,7 @@ export const situations = {
   'to_name.headline': '{host} アカウントを選んでください',
   'to_name.text': 'ご自身の {host} アカウントをお知らせいただくと、{host} がすぐに招待します。',
   'shop_not_ready.headline': '{shop} の対応待ちです',
-  'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は保護されています。',
+  'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は有効なままです。',
   'no_purchase.headline': '購入が見つかりません',
   'no_purchase.text': '{email} での購入が見つかりません。',
   'pending.headline': 'お支払い処理中',
@@ -83,13 +83,14 @@ export const situations = {
   'invited_by_hand.headline': '招待を承認してください',
   'invited_by_hand.text': '{shop} が {login} を直接招待しました。その招待を承認してください。',
   'in.headline': '利用できます',
-  'in.text': '{login} に権限があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。',
-  'in_already.headline': '{login} にはすでに権限があります',
+  'in.text':
+    '{login} にアクセス権があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。',
+  'in_already.headline': '{login} にはすでにアクセス権があります',
   'in_already.text':
-    '{proven, select, yes {この購入による権限ではありませんが、すぐにクローンできます。} other {この購入による権限ではありません。{login} はお客様のアカウントですか？}}',
+    '{proven, select, yes {この購入によるアクセス権ではありませんが、すぐにクローンできます。} other {この購入によるアクセス権ではありません。{login} はお客様のアカウントですか？}}',
   'giving_way.headline': '{other} と入れ替え中です',
   'giving_way.text':
-    '{access, select, yes {{other} が承認するまで、{login} は権限を保ちます。} other {{other} が招待されるまで、{login} への招待は有効です。}}',
+    '{access, select, yes {{other} が承認するまで、{login} はアクセス権を保ちます。} other {{other} が招待されるまで、{login} への招待は有効です。}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': '招待は無効になりました',
@@ -117,26 +118,26 @@ export const situations = {
   'wrong_invitee.text': '{host} が {login} とは別のアカウントを招待したため、取り消しました。{shop} は把握しています。',
   'wrong_permission.headline': '招待は取り消されました',
   'wrong_permission.text':
-    '{host} が {login} に読み取り以上の権限を与えようとしたため、取り消しました。{shop} は把握しています。',
+    '{host} が {login} に読み取りを超える権限を与えようとしたため、取り消しました。{shop} は把握しています。',
 
   // An account that a purchase no longer covers.
   'seller_decides.headline': 'この購入の対象ではなくなりました',
-  'seller_decides.text': '{login} の権限はこの購入によるものではないため、{shop} が判断します。',
+  'seller_decides.text': '{login} のアクセス権はこの購入によるものではないため、{shop} が判断します。',
   'held_back.headline': 'この購入の対象ではなくなりました',
-  'held_back.text': '{login} の権限がなくなる前に、{shop} が確認します。',
-  'removing.headline': '権限を削除しています',
+  'held_back.text': '{login} のアクセス権がなくなる前に、{shop} が確認します。',
+  'removing.headline': 'アクセス権を削除しています',
   'removing.text':
-    '{why}{slow, select, yes {{host} の確認が済み次第 {login} は権限を失いますが、通常より時間がかかっています。} other {{login} は数分後に権限を失います。}}',
-  'taken_away.headline': '{login} の権限はなくなりました',
+    '{why}{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}',
+  'taken_away.headline': '{login} のアクセス権はなくなりました',
   'taken_away.text': '{why}',
   'cancelling.headline': '招待を取り消しています',
   'cancelling.text':
     '{why}{slow, select, yes {{host} の確認がまだ済んでおらず、通常より時間がかかっています。} other {数分かかります。}}',
   'cancelled.headline': '{login} への招待はなくなりました',
   'cancelled.text': '{why}',
-  'coming_back.headline': '{had, select, yes {権限が戻ります} other {招待が戻ります}}',
+  'coming_back.headline': '{had, select, yes {アクセス権が戻ります} other {招待が戻ります}}',
   'coming_back.text':
-    'お支払いが再び有効になりました。{old, select, access {以前の権限が削除され次第、{login} を招待します。} invitation {以前の招待が取り消され次第、{login} を招待します。} other {{login} を招待し、メールでお知らせします。}}',
+    'お支払いが再び有効になりました。{old, select, access {以前のアクセス権が削除され次第、{login} を招待します。} invitation {以前の招待が取り消され次第、{login} を招待します。} other {{login} を招待し、メールでお知らせします。}}',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'ご質問は {seller} までご連絡ください。',
@@ -171,7 +172,7 @@ export const situations = {
   'back.by_mail.text':
     'お支払い時のアドレスにメールを送ります。届きませんか？そのアドレスにログイン用リンクを送れます。',
   'back.connect': '{host} で続ける',
-  'back.type': 'ユーザー名を入力する',
+  'back.type': '代わりにユーザー名を入力する',
   'back.choose': '{host} アカウントを選ぶ',
   'back.open': '購入を見る',
   'back.add': '{email} に追加する',

@@ -10,8 +10,9 @@ export const takeovers = {
   'takeover.browser':
     'そのブラウザーはまだお使いですか？そこで {email} でログインすると、購入がすぐにここに表示されます。',
   'takeover.sign_in': 'そのログインもお客様のものですか？購入を見つけるには、そちらでログインしてください。',
-  'takeover.otherwise': 'そうでない場合は請求してください。現在の保有者は 7 日間回答でき、その後 {shop} が判断します。',
-  'takeover.waits_for_holder.headline': 'この購入を請求しました',
+  'takeover.otherwise':
+    'そうでない場合は引き継ぎを申請してください。現在の保有者は 7 日間回答でき、その後 {shop} が判断します。',
+  'takeover.waits_for_holder.headline': 'この購入の引き継ぎを申請しました',
   'takeover.waits_for_holder.text':
     '{product} は {email} で支払われました。保有者の回答がない場合、{shop} が{until}に判断します。',
   'takeover.waits_for_seller.headline': '{shop} の判断待ちです',
@@ -20,34 +21,35 @@ export const takeovers = {
   'takeover.asking.text': '保有者は 7 日間回答できます。決まりましたらメールでお知らせします。',
   'takeover.here.headline': '購入はここにあります',
   'takeover.here.text': 'お客様のログインに追加されました。',
-  'takeover.no.headline': 'この購入は請求できません',
+  'takeover.no.headline': 'この購入の引き継ぎは申請できません',
   'takeover.no.text': 'すでにお客様のログインにあるか、{shop} が判断しました。ご質問は {seller} までご連絡ください。',
   'takeover.mail': '決まりましたら {email} にメールでお知らせします。',
   'takeover.kept.headline': '購入は移動しません',
   'takeover.kept.text': '{shop} は {product} を {email} に移さないと判断しました。',
-  'takeover.button.ask': 'この購入を請求する',
+  'takeover.button.ask': 'この購入の引き継ぎを申請する',
   'takeover.button.link': '{host} を連携する',
   'takeover.button.add': '{email} に追加する',
 
   // To the holder of the purchase. `email` is masked.
-  'takeover.asked.headline': 'この購入を請求している人がいます',
+  'takeover.asked.headline': 'この購入の引き継ぎが申請されました',
   'takeover.asked.text':
     '{objected, select, yes {手放さない意向を受け付けました。これから {shop} が判断し、それまでは何も変わりません。} other {相手は、支払いに使われた {email} の持ち主であることを証明しました。{open, select, yes {回答がない場合、{shop} が{until}に判断します。} other {これから {shop} が判断しますが、まだ回答できます。}}}}',
   'takeover.asked.hint': '別のブラウザーを使ったお客様ご自身ですか？その場合は譲ってください。',
   'takeover.button.keep': '手放さない',
   'takeover.button.hand_over': '譲る',
   'takeover.handed_over.headline': '購入を譲りました',
-  'takeover.handed_over.text': '{product} は {email} のログインに移りました。アカウントの権限はそのままです。',
+  'takeover.handed_over.text': '{product} は {email} のログインに移りました。アカウントのアクセス権はそのままです。',
   'takeover.answer.headline': '{product} を手放さずにおきますか、譲りますか？',
   'takeover.answer.keep': '手放さない：何も変わらず、{shop} が判断します。',
-  'takeover.answer.hand_over': '譲る：{product} は {email} のログインに移ります。アカウントの権限はそのままです。',
+  'takeover.answer.hand_over':
+    '譲る：{product} は {email} のログインに移ります。アカウントのアクセス権はそのままです。',
   'takeover.keeping.headline': '当面はお手元に残ります',
   'takeover.keeping.text': '{product} については {shop} が判断し、それまでは何も変わりません。',
   'takeover.gone.headline': '回答するものはありません',
   'takeover.gone.text': 'すでに回答済みか、リンクが途中までしかコピーされていません。何も変更されていません。',
 
   // These stand in mails only.
-  'mail.takeover.asked.subject': '{product} の購入を請求している人がいます',
+  'mail.takeover.asked.subject': '{product} の購入の引き継ぎが申請されました',
   'mail.takeover.asked.button': '回答する',
   'mail.takeover.given.subject': '{product} の購入が追加されました',
   'mail.takeover.given.headline': '購入が追加されました',
@@ -56,5 +58,5 @@ export const takeovers = {
   'mail.takeover.taken.subject': '{product} の購入を譲りました',
   'mail.takeover.kept.subject': '{product} は移動しません',
   'mail.takeover.to_holder': '{shop} で {product} をお持ちのため、このメールをお送りしています。',
-  'mail.takeover.to_asker': '{shop} で {product} を請求されたため、このメールをお送りしています。'
+  'mail.takeover.to_asker': '{shop} で {product} の引き継ぎを申請されたため、このメールをお送りしています。'
 } as const

@@ -14,12 +14,12 @@ export const frame = {
   'frame.new_tab': '(새 탭에서 열림)',
   'frame.no_answer.title': '전송하지 못했습니다',
   'frame.no_answer.text':
-    '연결을 확인하고 페이지를 새로 고친 뒤 다시 시도해 주십시오. 그래도 안 되면 {seller}(으)로 문의해 주십시오.',
+    '연결을 확인하고 페이지를 새로 고친 뒤 다시 시도해 주세요. 그래도 안 되면 {seller} 주소로 문의해 주세요.',
   'frame.sending': '보내는 중…',
   'frame.not_now': '나중에',
-  'frame.write_to': '{seller}(으)로 문의',
-  'frame.stuck': '해결되지 않습니까? {seller}(으)로 문의해 주십시오.',
-  'frame.not_sure': '확실하지 않습니까? {seller}(으)로 문의해 주십시오.',
+  'frame.write_to': '{seller} 주소로 문의',
+  'frame.stuck': '해결되지 않습니까? {seller} 주소로 문의해 주세요.',
+  'frame.not_sure': '확실하지 않습니까? {seller} 주소로 문의해 주세요.',
 
   // Times. All are in UTC until the script of the page shows them as they are for the reader.
   'time.at':
@@ -34,36 +34,35 @@ export const frame = {
   // Pages about a problem.
   'problem.start': '첫 페이지로',
   'problem.not_found.title': '페이지를 찾을 수 없습니다',
-  'problem.not_found.text': '주소를 확인해 주십시오.',
+  'problem.not_found.text': '주소를 확인해 주세요.',
   'problem.broke.title': '문제가 발생했습니다',
   'problem.broke.text':
-    '저희 쪽 문제이며 기록해 두었습니다. 다시 시도해 보시고, 계속되면 {seller}(으)로 문의해 주십시오.',
+    '저희 쪽 문제이며 기록해 두었습니다. 다시 시도해 보시고, 계속되면 {seller} 주소로 문의해 주세요.',
   'problem.refused.title': '거부되었습니다',
-  'problem.refused.text': '이 요청은 {site}의 페이지에서 온 것이 아닙니다. 해당 주소를 열고 다시 시도해 주십시오.',
+  'problem.refused.text': '이 요청은 {site}의 페이지에서 온 것이 아닙니다. 해당 주소를 열고 다시 시도해 주세요.',
   'problem.too_much.title': '요청이 너무 많습니다',
   'problem.too_much.text':
-    '고객님의 네트워크에서 온 요청이 너무 많습니다. {seconds, plural, other {#초 뒤에 다시 시도해 주십시오.}}',
+    '고객님의 네트워크에서 온 요청이 너무 많습니다. {seconds, plural, other {#초 뒤에 다시 시도해 주세요.}}',
   'problem.too_large.title': '너무 큽니다',
   'problem.too_large.text': '보내신 양식이 너무 큽니다.',
   'problem.not_here.title': '여기에서는 사용할 수 없습니다',
-  'problem.not_here.mails': '이 상점은 그런 메일을 보내지 않습니다. {seller}(으)로 문의해 주십시오.',
-  'problem.not_here.merge': '여기에서는 로그인을 합칠 수 없습니다. {seller}(으)로 문의해 주십시오.',
-  'problem.not_here.link':
-    '여기에서는 계정을 연결할 수 없습니다. 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주십시오.',
-  'problem.not_here.sign_in': '{path}에서 로그인해 주십시오.',
+  'problem.not_here.mails': '이 상점은 그런 메일을 보내지 않습니다. {seller} 주소로 문의해 주세요.',
+  'problem.not_here.merge': '여기에서는 로그인을 합칠 수 없습니다. {seller} 주소로 문의해 주세요.',
+  'problem.not_here.link': '여기에서는 계정을 연결할 수 없습니다. 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.',
+  'problem.not_here.sign_in': '{path}에서 로그인해 주세요.',
   'problem.no_mail_here.title': '이메일 로그인을 사용할 수 없습니다',
   'problem.too_many.sign_in.title': '로그인 링크가 너무 많습니다',
   'problem.too_many.links.title': '링크가 너무 많습니다',
   'problem.too_many.text':
-    '링크 요청이 너무 많습니다. {unit, select, hours {가장 최근 링크를 사용하거나 {count, plural, other {#시간}} 뒤에 다시 시도해 주십시오.} other {가장 최근 링크를 사용하거나 {count, plural, other {#분}} 뒤에 다시 시도해 주십시오.}}',
+    '링크 요청이 너무 많습니다. {unit, select, hours {가장 최근 링크를 사용하거나 {count, plural, other {#시간}} 뒤에 다시 시도해 주세요.} other {가장 최근 링크를 사용하거나 {count, plural, other {#분}} 뒤에 다시 시도해 주세요.}}',
   'problem.not_mailed.title': '메일을 보내지 않았습니다',
-  'problem.not_mailed.text': '메일을 보내지 못했습니다. 몇 분 뒤에 다시 시도하거나 {seller}(으)로 문의해 주십시오.',
+  'problem.not_mailed.text': '메일을 보내지 못했습니다. 몇 분 뒤에 다시 시도하거나 {seller} 주소로 문의해 주세요.',
   'problem.no_sign_in.title': '로그인하지 못했습니다',
   'problem.not_sent': '보내지 않음',
   'problem.no_username.title': '사용자 이름이 없습니다',
-  'problem.no_username.text': '사용자 이름을 입력하고 다시 보내 주십시오.',
+  'problem.no_username.text': '사용자 이름을 입력하고 다시 보내 주세요.',
   'problem.no_product.title': '그런 상품이 없습니다',
-  'problem.no_product.text': '여기에는 그런 상품이 없습니다. 페이지를 새로 고치고 다시 시도해 주십시오.',
+  'problem.no_product.text': '여기에는 그런 상품이 없습니다. 페이지를 새로 고치고 다시 시도해 주세요.',
   'problem.which_product.title': '어떤 상품입니까?',
-  'problem.which_product.text': '여러 상품을 구매하셨습니다. 해당 상품의 양식을 사용해 주십시오.'
+  'problem.which_product.text': '여러 상품을 구매하셨습니다. 해당 상품의 양식을 사용해 주세요.'
 } as const

@@ -2,32 +2,32 @@
 export const invite = {
   'invite.invited.title': '초대를 보냈습니다',
   'invite.invited.text':
-    '{host}에서 {username} 계정을 초대했습니다. {username}(으)로 로그인하여 7일 안에 수락해 주시고, 그 계정의 이메일도 확인해 주십시오.',
+    '{host}에서 {username} 계정을 초대했습니다. {username} 계정으로 로그인하여 7일 안에 수락해 주시고, 그 계정의 이메일도 확인해 주세요.',
   'invite.invited_unknown.title': '{host}에서 요청을 받았습니다',
   'invite.invited_unknown.text':
-    '{host}에서 {username}에 대한 초대를 알려 주지 않았습니다. {username}(으)로 확인해 주십시오. 이미 권한이 있을 수 있습니다.',
+    '{host}에서 {username}에 대한 초대를 알려 주지 않았습니다. {username} 계정으로 확인해 주세요. 이미 권한이 있을 수 있습니다.',
   'invite.already_invited.title': '새 초대를 만들지 않았습니다',
   'invite.already_invited.text':
-    '{username} 계정에 이미 권한이 있거나 초대가 기다리고 있을 것입니다. 없으면 {seller}(으)로 문의해 주십시오.',
-  'invite.not_taken.title': '{host}에서 초대를 받아들이지 않았습니다',
+    '{username} 계정에 이미 권한이 있거나 초대가 기다리고 있을 것입니다. 없으면 {seller} 주소로 문의해 주세요.',
+  'invite.not_taken.title': '{host}에서 초대를 처리하지 않았습니다',
   'invite.not_taken.text':
-    '{username}에 대한 초대가 없습니다. 개인 계정인지 확인하고 나중에 다시 시도하거나 {seller}(으)로 문의해 주십시오.',
+    '{username}에 대한 초대가 없습니다. 개인 계정인지 확인하고 나중에 다시 시도하거나 {seller} 주소로 문의해 주세요.',
   'invite.invalid_username.title': '사용자 이름을 찾을 수 없습니다',
   'invite.invalid_username.text':
-    '‘{username}’을(를) 초대하지 못했습니다. {host}에 그 이름의 개인이 없는 것 같으니, 프로필 페이지에서 철자를 확인하거나 {seller}(으)로 문의해 주십시오.',
+    '‘{username}’ 계정을 초대하지 못했습니다. {host}에 그 이름의 개인이 없는 것 같으니, 프로필 페이지에서 철자를 확인하거나 {seller} 주소로 문의해 주세요.',
   'invite.forbidden.title': '판매자를 기다리는 중',
-  'invite.forbidden.text': '지금은 상점에서 초대를 보낼 수 없지만 구매는 안전합니다. {seller}(으)로 문의해 주십시오.',
-  'invite.no_seat_named.title': '{username}(으)로 누구를 바꾸시겠습니까?',
-  'invite.no_seat_named.text': '모든 자리가 사용 중입니다. 자리를 내줄 계정을 선택하고 다시 보내 주십시오.',
+  'invite.forbidden.text': '지금은 상점에서 초대를 보낼 수 없지만 구매는 안전합니다. {seller} 주소로 문의해 주세요.',
+  'invite.no_seat_named.title': '{username} 계정은 누구를 대신합니까?',
+  'invite.no_seat_named.text': '모든 자리가 사용 중입니다. 자리를 내줄 계정을 선택하고 다시 보내 주세요.',
   'invite.rate_limited.title': '지금은 초대가 너무 많습니다',
   'invite.rate_limited.text':
-    '{username} 계정은 초대되지 않았고 구매는 안전합니다. {known, select, yes {{minutes}분 뒤에 다시 보내 주십시오.} other {한 시간 뒤에 다시 보내 주십시오. 제한은 길어도 하루입니다.}}',
+    '{username} 계정은 초대되지 않았고 구매는 안전합니다. {known, select, yes {{minutes}분 뒤에 다시 보내 주세요.} other {한 시간 뒤에 다시 보내 주세요. 제한은 길어도 하루입니다.}}',
   'invite.not_paid.title': '결제된 구매가 없습니다',
   'invite.not_paid.text':
-    '이 로그인에는 결제된 구매가 없습니다. {find, select, yes {다른 이메일로 결제하셨다면 그 주소로 구매를 찾거나 {seller}(으)로 문의해 주십시오.} other {다른 이메일로 결제하셨다면 그 주소로 로그인하거나 {seller}(으)로 문의해 주십시오.}}',
+    '이 로그인에는 결제된 구매가 없습니다. {find, select, yes {다른 이메일로 결제하셨다면 그 주소로 구매를 찾거나 {seller} 주소로 문의해 주세요.} other {다른 이메일로 결제하셨다면 그 주소로 로그인하거나 {seller} 주소로 문의해 주세요.}}',
   'invite.unavailable.title': '{host}의 명확한 응답이 없습니다',
   'invite.unavailable.text':
-    '{username} 계정이 초대되었는지 알 수 없습니다. 1분 뒤에 다시 보내 주십시오. 두 번 보내도 문제없습니다.',
+    '{username} 계정이 초대되었는지 알 수 없습니다. 1분 뒤에 다시 보내 주세요. 두 번 보내도 문제없습니다.',
   'invite.has_invitation': '이미 초대가 있습니다',
   'invite.find': '내 구매 찾기',
   'invite.close': '닫기'

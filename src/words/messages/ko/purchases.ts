@@ -1,18 +1,18 @@
 /** The Korean messages of `en/purchases.ts`. */
 export const purchases = {
   'purchases.title': '구매 내역',
-  'purchases.one': '구매',
+  'purchases.one': '내 구매',
   'purchases.welcome': '환영합니다',
   'purchases.bought': '{products} 구매를 완료하셨습니다.',
   'purchases.subscribed': '{products} 구독 중입니다.',
   'purchases.what_to_do': '할 수 있는 일',
   'purchases.paid_with': '결제 이메일: <b>{email}</b>',
-  'purchases.signed_in': '<b>{email}</b>(으)로 로그인했습니다.',
-  'missing.just_paid': '<b>방금 결제하셨습니까?</b> 결제가 아직 처리 중일 수 있습니다. <a>다시 확인</a>해 주십시오.',
+  'purchases.signed_in': '<b>{email}</b> 주소로 로그인했습니다.',
+  'missing.just_paid': '<b>방금 결제하셨습니까?</b> 결제가 아직 처리 중일 수 있습니다. <a>다시 확인</a>해 주세요.',
   'missing.other_address': '<b>다른 이메일로 결제하셨습니까?</b> 그 주소로 <a>구매를 찾을</a> 수 있습니다.',
-  'missing.other_sign_in': '<b>다른 이메일로 결제하셨습니까?</b> 로그아웃한 뒤 그 주소로 로그인해 주십시오.',
+  'missing.other_sign_in': '<b>다른 이메일로 결제하셨습니까?</b> 로그아웃한 뒤 그 주소로 로그인해 주세요.',
   'missing.not_bought': '<b>아직 구매하지 않으셨습니까?</b>',
-  'missing.none': '<b>해당 사항이 없습니까?</b> {seller}(으)로 문의해 주십시오.',
+  'missing.none': '<b>해당 사항이 없습니까?</b> {seller} 주소로 문의해 주세요.',
 
   // The card of a purchase.
   'order.nothing': '아직 결제할 금액이 없습니다',
@@ -41,7 +41,7 @@ export const purchases = {
   'status.label': '권한 상태',
   'status.keeps': '이 페이지는 자동으로 갱신됩니다.',
   'status.check': '다시 확인',
-  'status.signed_out': '로그아웃되었습니다. 상태를 보려면 <a>다시 로그인</a>해 주십시오.',
+  'status.signed_out': '로그아웃되었습니다. 상태를 보려면 <a>다시 로그인</a>해 주세요.',
 
   // An account of a purchase.
   'grant.proven': '이 계정으로 로그인함',
@@ -54,29 +54,29 @@ export const purchases = {
     '{host}에서 {login} 계정에 등록된 주소로도 이메일을 보냅니다. 결제에 사용한 주소와 다를 수 있습니다.',
   'accept.other': '다른 계정으로 로그인되어 있습니까?',
   'accept.other.text':
-    '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b>(으)로 로그인한 뒤 다시 열어 주십시오.',
+    '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b> 계정으로 로그인한 뒤 다시 열어 주세요.',
   'take_back.button': '잘못 입력했습니다',
   'take_back.hint':
-    '{queued, select, yes {다른 이름을 입력할 수 있도록 이름을 대기열에서 뺍니다.} other {다른 이름을 입력할 수 있도록 초대를 바로 취소합니다.}} 변경은 30일에 최대 다섯 번입니다.',
+    '{queued, select, yes {다른 사용자 이름을 입력할 수 있도록 이 사용자 이름을 대기열에서 뺍니다.} other {다른 사용자 이름을 입력할 수 있도록 초대를 바로 취소합니다.}} 변경은 30일에 최대 다섯 번입니다.',
   'take_back.earlier': '먼저 {login}의 자리 해제',
   'taken_back.title': '취소했습니다',
   'taken_back.text':
-    '열려 있는 초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다. 이제 다른 이름을 입력하고 ‘초대 보내기’를 눌러 주십시오.',
+    '열려 있는 초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다. 이제 다른 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.',
   'taken_back.too_late.title': '이미 수락됨',
   'taken_back.too_late.text':
-    '계정이 초대를 수락했습니다. 바꾸려면 다른 이름을 입력하고, 모르는 사람의 계정이면 {seller}(으)로 문의해 주십시오.',
+    '계정이 초대를 수락했습니다. 바꾸려면 다른 사용자 이름을 입력하고, 모르는 사람의 계정이면 {seller} 주소로 문의해 주세요.',
   'taken_back.too_many.title': '계정 변경이 너무 많습니다',
   'taken_back.too_many.text':
-    '{known, select, yes {구매는 30일에 다섯 번 변경할 수 있으며, {when}에 다시 변경할 수 있습니다.} other {구매는 30일에 다섯 번 변경할 수 있습니다.}} 기다릴 수 없으면 {seller}(으)로 문의해 주십시오.',
+    '{known, select, yes {구매는 30일에 다섯 번 변경할 수 있으며, {when}에 다시 변경할 수 있습니다.} other {구매는 30일에 다섯 번 변경할 수 있습니다.}} 기다릴 수 없으면 {seller} 주소로 문의해 주세요.',
   'taken_back.not_yours.title': '취소할 것이 없습니다',
   'taken_back.not_yours.text':
-    '그 초대는 고객님의 것이 아니거나 이미 없습니다. 페이지를 새로 고치거나 {seller}(으)로 문의해 주십시오.',
+    '그 초대는 고객님의 것이 아니거나 이미 없습니다. 페이지를 새로 고치거나 {seller} 주소로 문의해 주세요.',
   'withdraw.title': '{login}의 자리를 해제하시겠습니까?',
   'withdraw.lead': '기다리는 계정을 위해 자리가 비게 됩니다.',
-  'withdraw.means': '어떻게 되나요',
+  'withdraw.means': '해제하면 바뀌는 것',
   'withdraw.access': '<b>{login}</b> 계정은 바로 권한을 잃어 더 이상 복제하거나 풀할 수 없습니다.',
   'withdraw.fork':
-    '{host}에 저장소의 비공개 포크가 있으면 {host}에서 그 포크를 삭제합니다. 그곳에만 있는 내용은 먼저 저장해 주십시오.',
+    '{host}에 저장소의 비공개 포크가 있으면 {host}에서 그 포크를 삭제합니다. 그곳에만 있는 내용은 먼저 저장해 주세요.',
   'withdraw.disk': '디스크에 복제한 내용은 그대로 남습니다.',
   'withdraw.told': '{host}에서 계정이 제거되었다고 알릴 수 있습니다.',
   'withdraw.counts': '30일에 다섯 번인 변경 중 한 번으로 계산됩니다.',
@@ -85,7 +85,7 @@ export const purchases = {
 
   // The commands to clone.
   'clone.how': '{path} 복제 방법',
-  'clone.command': '{how}(으)로 복제하는 명령',
+  'clone.command': '{how} 방식으로 복제하는 명령',
   'clone.copy': '복사',
   'clone.copied': '복사됨',
   'clone.copy_command': '({how} 명령)',
@@ -94,7 +94,7 @@ export const purchases = {
   'clone.vscode': 'VS Code에서 열기',
   'clone.pull': '이후 릴리스는 <code>git pull</code>로 받습니다.',
   'clone.https':
-    'HTTPS를 사용하면 {host}에서 본인 확인을 합니다. 사용자 이름과, 비밀번호 대신 액세스 토큰을 입력해 주십시오.',
+    'HTTPS를 사용하면 {host}에서 본인 확인을 합니다. 사용자 이름과, 비밀번호 대신 액세스 토큰을 입력해 주세요.',
   'clone.password': 'Git이 비밀번호를 요구합니까?',
   'clone.password.text':
     'GitHub는 여기에서 계정 비밀번호를 받지 않습니다. CLI는 한 번 본인 확인을 하고(<code>gh auth login</code>), SSH는 고객님의 키를 사용합니다.',
@@ -111,18 +111,18 @@ export const purchases = {
   'form.send': '초대 보내기',
   'form.problem': '{title}.',
   'form.connect.hint': '그곳에서 로그인하면 계정이 바로 초대됩니다.',
-  'form.type_instead': '또는 사용자 이름을 입력해 주십시오.',
+  'form.type_instead': '또는 사용자 이름을 입력해 주세요.',
   'form.give':
-    '{host} 사용자 이름을 입력해 주십시오. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
-  'form.give.bought': '{host} 사용자 이름을 입력해 주십시오. 그러면 {host}에서 그 계정을 구매하신 상품에 초대합니다.',
+    '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
+  'form.give.bought': '{host} 사용자 이름을 입력해 주세요. 그러면 {host}에서 그 계정을 구매하신 상품에 초대합니다.',
   'form.give.others': '아직 계정이 없는 다른 구매에도 사용됩니다.',
   'form.off': '지금은 초대를 보낼 수 없습니다',
   'form.off.text': '판매자가 먼저 저장소를 조직으로 옮겨야 하며, 결제하신 금액은 안전합니다. 문의: {seller}.',
   'form.seats.some': '자리 {seats}개 중 {held}개가 사용 중입니다. 새 사용자 이름은 빈자리를 사용합니다.',
-  'form.seats.all': '자리 {seats}개가 모두 사용 중입니다. 추가하려면 바꿀 계정을 선택해 주십시오.',
-  'form.seats.who': '새 계정으로 누구를 바꾸시겠습니까?',
+  'form.seats.all': '자리 {seats}개가 모두 사용 중입니다. 추가하려면 바꿀 계정을 선택해 주세요.',
+  'form.seats.who': '새 계정은 누구를 대신합니까?',
   'form.seats.sole':
-    '새 사용자 이름이 {login}을(를) 대신합니다.{state, select, accepted { 새 계정이 수락할 때까지 {login}의 권한은 유지됩니다.} invited { 새 계정이 초대될 때까지 {login}의 초대는 유효합니다.} other {}}',
+    '새 사용자 이름이 {login} 계정을 대신합니다.{state, select, accepted { 새 계정이 수락할 때까지 {login}의 권한은 유지됩니다.} invited { 새 계정이 초대될 때까지 {login}의 초대는 유효합니다.} other {}}',
   'form.seat.queued': '초대 대기 중',
   'form.seat.invited': '초대됨',
   'form.seat.accepted': '권한 있음',
@@ -138,10 +138,10 @@ export const purchases = {
   // The account of a name, while it is typed.
   'preview.profile': '(새 탭에서 프로필이 열림)',
   'preview.account': '계정 {number}{proven, select, yes { · 이 계정으로 로그인함} other {}}',
-  'preview.organization': '<b>{login}</b>은(는) 조직이므로 초대할 수 없습니다. 본인 계정의 이름을 입력해 주십시오.',
-  'preview.not_a_person': '<b>{login}</b>은(는) 개인 계정이 아니므로 초대할 수 없습니다.',
-  'preview.no_account': '{host}에 <b>{login}</b>(이)라는 계정이 없습니다.',
+  'preview.organization': '<b>{login}</b> 계정은 조직이므로 초대할 수 없습니다. 본인 계정의 이름을 입력해 주세요.',
+  'preview.not_a_person': '<b>{login}</b> 계정은 개인 계정이 아니므로 초대할 수 없습니다.',
+  'preview.no_account': '{host}에 <b>{login}</b> 계정이 없습니다.',
   'preview.managed':
-    '<b>{login}</b>은(는) 회사가 관리하는 계정 같습니다. 그 회사만 초대할 수 있으니 개인 계정의 이름을 입력해 주십시오.',
+    '<b>{login}</b> 계정은 회사가 관리하는 계정 같습니다. 그 회사만 초대할 수 있으니 개인 계정의 이름을 입력해 주세요.',
   'preview.not_a_name': '사용자 이름이 될 수 없습니다. 영문자, 숫자, 하이픈으로 39자까지만 가능합니다.'
 } as const

@@ -1,38 +1,38 @@
 /** The Korean messages of `en/seat-links.ts`. */
 export const seatLinks = {
   // To the buyer who gives a seat away.
-  'seats.headline': '자리 나누기',
+  'seats.headline': '자리 양도',
   'seats.text':
     '{free, plural, =0 {{product}의 자리 {seats}개가 모두 사용 중입니다.} other {{product}의 자리 {seats}개 중 #개가 비어 있습니다.}} 링크를 여는 사람이 본인 계정으로 빈자리를 사용합니다.',
   'seats.full': '자리가 비면 링크가 다시 작동합니다.',
   'seats.make': '링크 만들기',
   'seats.ends_oldest': '새 링크를 만들면 가장 오래된 링크가 만료됩니다.',
-  'seats.made.headline': '지금 이 링크를 복사해 주십시오',
-  'seats.made.text': '한 사람에게 보내 주십시오. {days}일 동안 한 번 사용할 수 있으며 다시 표시되지 않습니다.',
+  'seats.made.headline': '지금 이 링크를 복사해 주세요',
+  'seats.made.text': '한 사람에게 보내 주세요. {days}일 동안 한 번 사용할 수 있으며 다시 표시되지 않습니다.',
   'seats.open':
     '{count, plural, =1 {열려 있는 링크가 하나 있습니다. {newest}에 만들어졌습니다.} other {열려 있는 링크가 #개 있습니다. 최근 링크는 {newest}에 만들어졌습니다.}}',
   'seats.end': '열려 있는 링크 모두 만료',
   'seats.ended.headline': '링크가 더 이상 작동하지 않습니다',
   'seats.ended.text': '이미 자리를 사용하는 계정은 그대로 유지됩니다.',
-  'seats.give': '링크로 자리 나누기',
+  'seats.give': '링크로 자리 양도',
   'seats.back': '구매 내역으로 돌아가기',
 
   // To whoever opens such a link.
   'seat.headline': '{product}의 자리가 준비되었습니다',
-  'seat.sign_in': '로그인하여 받아 주십시오. 그런 다음 본인의 {host} 계정을 알려 주십시오.',
+  'seat.sign_in': '로그인하여 받아 주세요. 그런 다음 본인의 {host} 계정을 알려 주세요.',
   'seat.sign_in.button': '로그인',
-  'seat.text': '본인의 {host} 계정을 알려 주십시오. {host}에서 바로 초대합니다.',
+  'seat.text': '본인의 {host} 계정을 알려 주세요. {host}에서 바로 초대합니다.',
   'seat.none.headline': '이 링크는 작동하지 않습니다',
-  'seat.none.text': '이미 사용되었거나 오래되었거나 만료되었습니다. 보내 준 사람에게 새 링크를 요청해 주십시오.',
-  'seat.open.headline': '링크를 다시 열어 주십시오',
-  'seat.open.text': '이 브라우저에 더 이상 남아 있지 않습니다. 받으신 링크를 여기에서 다시 열어 주십시오.',
+  'seat.none.text': '이미 사용되었거나 오래되었거나 만료되었습니다. 보내 준 사람에게 새 링크를 요청해 주세요.',
+  'seat.open.headline': '링크를 다시 열어 주세요',
+  'seat.open.text': '이 브라우저에 더 이상 남아 있지 않습니다. 받으신 링크를 여기에서 다시 열어 주세요.',
   'seat.full.title': '빈자리가 없습니다',
   'seat.full.text':
-    '지금은 모든 자리가 사용 중입니다. 링크는 유효하므로 보낸 사람에게 자리를 비워 달라고 요청해 주십시오.',
-  'seat.busy.title': '이름을 보내는 중입니다',
-  'seat.busy.text': '잠시 뒤 페이지를 새로 고쳐 결과를 확인해 주십시오.',
+    '지금은 모든 자리가 사용 중입니다. 링크는 유효하므로 보낸 사람에게 자리를 비워 달라고 요청해 주세요.',
+  'seat.busy.title': '사용자 이름을 보내는 중입니다',
+  'seat.busy.text': '잠시 뒤 페이지를 새로 고쳐 결과를 확인해 주세요.',
   'seat.taken.headline': '자리를 받았습니다',
   'seat.waits.text': '{host}에서 최대한 빨리 {login} 계정을 초대하고 그 계정에 이메일을 보냅니다.',
   'seat.gone.headline': '자리가 다른 사람에게 주어졌습니다',
-  'seat.gone.text': '링크를 보내 준 사람에게 문의해 주십시오.'
+  'seat.gone.text': '링크를 보내 준 사람에게 문의해 주세요.'
 } as const

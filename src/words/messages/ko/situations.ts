@@ -8,9 +8,9 @@ export const situations = {
   'tone.ended': '종료',
 
   // A purchase.
-  'to_name.headline': '{host} 계정을 선택해 주십시오',
+  'to_name.headline': '{host} 계정을 선택해 주세요',
   'to_name.text': '본인의 {host} 계정을 알려 주시면 {host}에서 바로 초대합니다.',
-  'shop_not_ready.headline': '{shop}을(를) 기다리는 중',
+  'shop_not_ready.headline': '{shop}의 처리를 기다리는 중',
   'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매는 안전합니다.',
   'no_purchase.headline': '구매를 찾을 수 없습니다',
   'no_purchase.text': '{email}의 구매를 찾을 수 없습니다.',
@@ -24,8 +24,7 @@ export const situations = {
   'partially_refunded.headline': '구매가 일부 환불되었습니다',
   'partially_refunded.text': '{product} 결제의 일부가 환불되어 더 이상 이용할 수 없습니다.',
   'disputed.headline': '결제에 이의가 제기되었습니다',
-  'disputed.text':
-    '은행에서 {product} 결제에 이의를 제기하여 이용이 일시 중지되었습니다. 착오라면 은행에 알려 주십시오.',
+  'disputed.text': '은행에서 {product} 결제에 이의를 제기하여 이용이 일시 중지되었습니다. 착오라면 은행에 알려 주세요.',
   'lost.headline': '결제가 회수되었습니다',
   'lost.text': '은행에서 {product} 결제를 회수하여 더 이상 이용할 수 없습니다.',
   'ended.headline': '구독이 종료되었습니다',
@@ -50,70 +49,70 @@ export const situations = {
   'invited_often.headline': '오늘 초대가 너무 많습니다',
   'invited_often.text':
     '{login} 계정은 24시간 동안 다섯 번 초대되었습니다. {known, select, yes {다음 초대는 {when}에 발송됩니다.} other {다음 초대는 최대한 빨리 보내 드리겠습니다.}}',
-  'seller_acts.headline': '{shop}을(를) 기다리는 중',
+  'seller_acts.headline': '{shop}의 처리를 기다리는 중',
   'seller_acts.text':
     '상점 쪽 사정으로 초대를 보낼 수 없습니다. 상점에서 알고 있으며, {login} 계정을 초대하고 이메일로 알려 드리겠습니다.',
-  'no_seat.headline': '{shop}을(를) 기다리는 중',
+  'no_seat.headline': '{shop}의 처리를 기다리는 중',
   'no_seat.text':
-    '{replaces, select, none {상점에 {login} 계정을 위한 빈자리가 없습니다. 상점에서 알고 있으며, {login} 계정을 초대하고 이메일로 알려 드리겠습니다.} other {상점에 {login} 계정을 위한 빈자리가 없습니다. 먼저 {replaces} 계정을 제거하거나 기다려 주십시오. 상점에서 알고 있습니다.}}',
-  'not_taken.headline': '{host}에서 초대를 받아들이지 않았습니다',
+    '{replaces, select, none {상점에 {login} 계정을 위한 빈자리가 없습니다. 상점에서 알고 있으며, {login} 계정을 초대하고 이메일로 알려 드리겠습니다.} other {상점에 {login} 계정을 위한 빈자리가 없습니다. 먼저 {replaces} 계정을 제거하거나 기다려 주세요. 상점에서 알고 있습니다.}}',
+  'not_taken.headline': '{host}에서 초대를 처리하지 않았습니다',
   'not_taken.text':
     '{known, select, yes {{login} 계정을 {when}에 다시 초대하겠습니다.} other {{login} 계정을 다시 초대하겠습니다.}}',
   'blocked_there.headline': '{host}에서 차단됨',
   'blocked_there.text':
-    '{host}에서 {login}와(과) {shop} 중 한쪽이 상대를 차단했습니다. 고객님이 차단했다면 해제하고 ‘초대 보내기’를 눌러 주십시오.',
+    '{host}에서 {login} 계정과 {shop} 중 한쪽이 상대를 차단했습니다. 고객님이 차단했다면 해제하고 ‘초대 보내기’를 눌러 주세요.',
   'host_away.headline': '{host}에서 응답하지 않습니다',
   'host_away.text':
     '응답하는 대로 {login} 계정을 초대하고 이메일로 알려 드리겠습니다.{slow, select, yes { 평소보다 오래 걸리고 있습니다.} other {}}',
   'being_checked.headline': '{host}에 확인하는 중',
   'being_checked.text':
     '{host}의 명확한 응답이 없어 {login} 계정이 초대되었는지 확인하고 있습니다. {slow, select, yes {평소보다 오래 걸리고 있습니다.} other {몇 분 걸립니다.}}',
-  'renewing.headline': '{slow, select, yes {{shop}을(를) 기다리는 중} other {새 초대가 곧 도착합니다}}',
+  'renewing.headline': '{slow, select, yes {{shop}의 처리를 기다리는 중} other {새 초대가 곧 도착합니다}}',
   'renewing.text':
     '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서 알고 있습니다.} other {{known, select, yes {지난 초대가 수락되지 않아 {login} 계정은 {when}에 새 초대를 받습니다.} other {지난 초대가 수락되지 않아 {login} 계정은 곧 새 초대를 받습니다.}}}}',
 
   // An account with an invitation or with access.
-  'invited.headline': '초대를 수락해 주십시오',
+  'invited.headline': '초대를 수락해 주세요',
   'invited.text':
     '{host}에서 {sentKnown, select, yes {{sent}에 } other {}}{login} 계정을 초대했습니다. {untilKnown, select, yes {초대는 {until}에 만료됩니다.} other {초대는 7일 동안 유효합니다.}}',
   'last_chance.headline': '수락할 수 있는 마지막 며칠입니다',
   'last_chance.text':
     '{untilKnown, select, yes {{login}의 초대는 {until}에 만료됩니다.} other {{login}의 초대는 곧 만료됩니다.}} 요청하지 않으시면 다시 보내지 않습니다.',
-  'invited_by_hand.headline': '초대를 수락해 주십시오',
-  'invited_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다. 그 초대를 수락해 주십시오.',
+  'invited_by_hand.headline': '초대를 수락해 주세요',
+  'invited_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다. 그 초대를 수락해 주세요.',
   'in.headline': '이용할 수 있습니다',
   'in.text': '{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.',
   'in_already.headline': '{login} 계정에 이미 권한이 있습니다',
   'in_already.text':
-    '{proven, select, yes {이 구매로 받은 권한은 아니지만 바로 복제할 수 있습니다.} other {이 구매로 받은 권한이 아닙니다. {login}은(는) 고객님의 계정입니까?}}',
+    '{proven, select, yes {이 구매로 받은 권한은 아니지만 바로 복제할 수 있습니다.} other {이 구매로 받은 권한이 아닙니다. {login} 계정은 고객님의 것입니까?}}',
   'giving_way.headline': '{other} 계정으로 바뀌는 중',
   'giving_way.text':
     '{access, select, yes {{other} 계정이 수락할 때까지 {login}의 권한은 유지됩니다.} other {{other} 계정이 초대될 때까지 {login}의 초대는 유효합니다.}}',
 
   // An account that its buyer has to do something about.
   'lapsed.headline': '초대가 더 이상 유효하지 않습니다',
-  'lapsed.text': '만료되었거나 거절되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주십시오.',
+  'lapsed.text': '만료되었거나 거절되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.',
   'lapsed_by_hand.headline': '초대가 만료되었습니다',
   'lapsed_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다.',
   'declined.headline': '초대가 더 이상 없습니다',
-  'declined.text': '{host}에서 거절되었거나 취소되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주십시오.',
+  'declined.text': '{host}에서 거절되었거나 취소되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.',
   'left.headline': '{login} 계정이 저장소를 나갔습니다',
-  'left.text': '{host}에서 나갔거나 제거되었습니다. 다시 들어오려면 ‘초대 보내기’를 눌러 주십시오.',
+  'left.text': '{host}에서 나갔거나 제거되었습니다. 다시 들어오려면 ‘초대 보내기’를 눌러 주세요.',
   'removed.headline': '{login} 계정이 제거되었습니다',
   'removed.text': '{shop}의 담당자가 {host}에서 제거했습니다.',
   'no_trace.headline': '열려 있는 초대가 없습니다',
   'no_trace.text':
-    '{host}의 명확한 응답이 없고 {login}의 초대도 보이지 않습니다. 다시 시도하려면 ‘초대 보내기’를 눌러 주십시오.',
-  'no_such_account.headline': '{login}(이)라는 계정이 없습니다',
-  'no_such_account.text': '{host} 프로필에서 철자를 확인하고 다시 보내 주십시오.',
-  'not_a_person.headline': '{login}은(는) 개인 계정이 아닙니다',
-  'not_a_person.text': '개인만 초대할 수 있습니다. 본인의 계정을 입력해 주십시오.',
+    '{host}의 명확한 응답이 없고 {login}의 초대도 보이지 않습니다. 다시 시도하려면 ‘초대 보내기’를 눌러 주세요.',
+  'no_such_account.headline': '{login} 계정이 없습니다',
+  'no_such_account.text': '{host} 프로필에서 철자를 확인하고 다시 보내 주세요.',
+  'not_a_person.headline': '{login} 계정은 개인 계정이 아닙니다',
+  'not_a_person.text': '개인만 초대할 수 있습니다. 본인의 계정을 입력해 주세요.',
   'account_flagged.headline': '{host}에서 이 계정을 제한하고 있습니다',
-  'account_flagged.text': '{host}에 {login}의 제한 해제를 요청하거나 다른 계정을 입력해 주십시오.',
-  'managed_account.headline': '{login}은(는) 회사 계정입니다',
-  'managed_account.text': '그 회사만 초대할 수 있습니다. 개인 계정을 입력해 주십시오.',
+  'account_flagged.text': '{host}에 {login}의 제한 해제를 요청하거나 다른 계정을 입력해 주세요.',
+  'managed_account.headline': '{login} 계정은 회사 소유입니다',
+  'managed_account.text': '그 회사만 초대할 수 있습니다. 개인 계정을 입력해 주세요.',
   'wrong_invitee.headline': '초대가 취소되었습니다',
-  'wrong_invitee.text': '{host}에서 {login}이(가) 아닌 다른 계정을 초대하여 취소했습니다. {shop}에서 알고 있습니다.',
+  'wrong_invitee.text': '{host}에서 {login} 계정이 아닌 다른 계정을 초대하여 취소했습니다. {shop}에서 알고 있습니다.',
   'wrong_permission.headline': '초대가 취소되었습니다',
   'wrong_permission.text':
     '{host}에서 {login} 계정에 읽기보다 높은 권한을 주려고 하여 취소했습니다. {shop}에서 알고 있습니다.',
@@ -138,10 +137,10 @@ export const situations = {
     '결제가 다시 유효합니다. {old, select, access {이전 권한이 제거되면 {login} 계정을 초대합니다.} invitation {이전 초대가 취소되면 {login} 계정을 초대합니다.} other {{login} 계정을 초대하고 이메일로 알려 드리겠습니다.}}',
 
   // Hints: quieter sentences below the text.
-  'hint.questions': '궁금한 점이 있으면 {seller}(으)로 문의해 주십시오.',
-  'hint.tomorrow': '내일도 그대로이면 {seller}(으)로 문의해 주십시오.',
-  'hint.cannot_wait': '기다릴 수 없으면 {seller}(으)로 문의해 주십시오.',
-  'hint.wrong': '잘못되었다고 생각하시면 {seller}(으)로 문의해 주십시오.',
+  'hint.questions': '궁금한 점이 있으면 {seller} 주소로 문의해 주세요.',
+  'hint.tomorrow': '내일도 그대로이면 {seller} 주소로 문의해 주세요.',
+  'hint.cannot_wait': '기다릴 수 없으면 {seller} 주소로 문의해 주세요.',
+  'hint.wrong': '잘못되었다고 생각하시면 {seller} 주소로 문의해 주세요.',
   'hint.seller_writes': '{shop}의 메시지: {words}',
   'hint.clones_stay': '복제하신 내용은 디스크에 그대로 남습니다.',
 
@@ -161,13 +160,13 @@ export const situations = {
   // The page after the checkout.
   'back.received.headline': '{free, select, yes {주문이 완료되었습니다} other {결제를 받았습니다}}',
   'back.received.text':
-    '{account, select, connect {이제 권한을 받을 {host} 계정을 연결해 주십시오.} type {이제 권한을 받을 {host} 계정을 선택해 주십시오.} other {구매는 대시보드에 있습니다.}}',
+    '{account, select, connect {이제 권한을 받을 {host} 계정을 연결해 주세요.} type {이제 권한을 받을 {host} 계정을 선택해 주세요.} other {구매는 대시보드에 있습니다.}}',
   'back.waiting.headline': '결제를 확인하고 있습니다',
   'back.waiting.text': '보통 몇 초 걸립니다. 결제가 확인되면 페이지가 자동으로 진행됩니다.',
-  'back.waiting.hint': '몇 분이 지나도 그대로입니까? 결제한 주소로 로그인하거나 {seller}(으)로 문의해 주십시오.',
-  'back.by_mail.headline': '이메일을 확인해 주십시오',
+  'back.waiting.hint': '몇 분이 지나도 그대로입니까? 결제한 주소로 로그인하거나 {seller} 주소로 문의해 주세요.',
+  'back.by_mail.headline': '이메일을 확인해 주세요',
   'back.by_mail.text': '결제하신 주소로 이메일을 보냅니다. 오지 않으면 그 주소로 로그인 링크를 보내 드리겠습니다.',
-  'back.connect': '{host}(으)로 계속하기',
+  'back.connect': '{host} 계정으로 계속하기',
   'back.type': '사용자 이름 직접 입력',
   'back.choose': '{host} 계정 선택',
   'back.open': '구매로 이동',

@@ -7,14 +7,14 @@ export const invite = {
   'invite.invited_unknown.text':
     '{host} 没有说明为 {username} 创建了哪个邀请。请以 {username} 查看：该账户可能已有权限。',
   'invite.already_invited.title': '没有创建新邀请',
-  'invite.already_invited.text': '账户 {username} 可能已有权限，或有邀请等待接受。没有找到？请写信给 {seller}。',
-  'invite.not_taken.title': '{host} 未接受该邀请',
-  'invite.not_taken.text': '没有给 {username} 的邀请；它是个人账户吗？请稍后重试，或写信给 {seller}。',
+  'invite.already_invited.text': '账户 {username} 可能已有权限，或有邀请等待接受。没有找到？请发邮件至 {seller}。',
+  'invite.not_taken.title': '{host} 未受理该邀请',
+  'invite.not_taken.text': '没有给 {username} 的邀请；它是个人账户吗？请稍后重试，或发邮件至 {seller}。',
   'invite.invalid_username.title': '未找到用户名',
   'invite.invalid_username.text':
-    '无法邀请“{username}”：{host} 上似乎没有这个名字的个人。请在个人主页核对拼写，或写信给 {seller}。',
+    '无法邀请“{username}”：{host} 上似乎没有使用这个名字的个人账户。请在个人主页核对拼写，或发邮件至 {seller}。',
   'invite.forbidden.title': '等待卖家处理',
-  'invite.forbidden.text': '本店目前无法发送邀请，您的购买不受影响。请写信给 {seller}。',
+  'invite.forbidden.text': '本店目前无法发送邀请，您的购买不受影响。请发邮件至 {seller}。',
   'invite.no_seat_named.title': '{username} 要替换谁？',
   'invite.no_seat_named.text': '所有席位都在使用中。请选择让出席位的账户，然后重新发送。',
   'invite.rate_limited.title': '目前邀请过多',
@@ -22,7 +22,7 @@ export const invite = {
     '尚未邀请 {username}，您的购买不受影响。{known, select, yes {请在 {minutes} 分钟后重新发送。} other {请一小时后重新发送；限制最长持续一天。}}',
   'invite.not_paid.title': '未找到已付款的购买',
   'invite.not_paid.text':
-    '此登录下没有已付款的购买。{find, select, yes {如果您用其他邮箱付款，请用该邮箱查找购买，或写信给 {seller}。} other {如果您用其他邮箱付款，请用该邮箱登录，或写信给 {seller}。}}',
+    '此登录身份下没有已付款的购买。{find, select, yes {如果您用其他邮箱付款，请用该邮箱查找购买，或发邮件至 {seller}。} other {如果您用其他邮箱付款，请用该邮箱登录，或发邮件至 {seller}。}}',
   'invite.unavailable.title': '{host} 没有明确答复',
   'invite.unavailable.text': '尚不清楚 {username} 是否已被邀请。请等一分钟后重新发送：重复发送没有影响。',
   'invite.has_invitation': '您已有一个邀请',

@@ -8,7 +8,7 @@ export const mails = {
   'mail.as_invited': '请先以 {login} 登录 {host}。其他账户无法打开该邀请。',
   'mail.host_mails_too': '{host} 也会向 {login} 在该处的邮箱发送邮件，它可能是另一个邮箱。',
   'mail.to_buyer': '因为您购买了 {product}，{shop} 向您发送了这封邮件。',
-  'mail.questions': '有疑问？请回复此邮件，或写信给 {seller}。',
+  'mail.questions': '有疑问？请回复此邮件，或发邮件至 {seller}。',
   'mail.to_given': '因为 {shop} 授予了您 {product} 的权限，所以向您发送了这封邮件。',
   'mail.ready.subject': '{product} 已为您准备好',
   'mail.ready.thanks': '感谢您购买 {product}。',
@@ -36,7 +36,7 @@ export const mails = {
   'mail.shrinking.until': '最后指定的账户会失去席位，因此 {login} 的席位只保留到 {until}。',
   'mail.shrinking.access': '在此之前，请拉取您想保留的内容。',
   'mail.shrinking.invitation': '之后，其邀请会被取消或不再发送。',
-  'mail.shrinking.other': '应移除另一个账户，或有误？请在此之前写信给 {seller}。',
+  'mail.shrinking.other': '应移除另一个账户，或有误？请在此之前发邮件至 {seller}。',
   'mail.sign_in.subject': '您的 {product} 登录链接',
   'mail.sign_in.headline': '打开您的购买',
   'mail.sign_in.text': '{shop} 向您发送了这个链接，可打开您购买的 {product}。',
@@ -67,13 +67,13 @@ export const mails = {
   // Two sign-ins became one.
   'mail.joined.subject': '{shop}：{headline}',
   'mail.joined.link': '已关联一个账户',
-  'mail.joined.merge': '两个登录已合并',
-  'mail.joined.guest': '一个购买已添加到登录',
-  'mail.joined.address': '一个邮箱已添加到登录',
+  'mail.joined.merge': '两个登录身份已合并',
+  'mail.joined.guest': '一笔购买已添加到登录身份',
+  'mail.joined.address': '一个邮箱已添加到登录身份',
   'mail.joined.when': '时间：{when}。如果是您本人操作，则一切正常。',
   'mail.joined.button': '重新分开',
   'mail.joined.not_you': '不是您本人？那么有人使用了您的浏览器或邮箱。',
   'mail.joined.separating': '分开后，一切归还原主，所有人都会退出登录。',
   'mail.joined.days': '该链接在 {days} 天内有效。',
-  'mail.joined.why': '因为您的邮箱属于其中一个登录，{shop} 向您发送了这封邮件。'
+  'mail.joined.why': '因为您的邮箱属于其中一个登录身份，{shop} 向您发送了这封邮件。'
 } as const

@@ -1,7 +1,7 @@
 /** The simplified Chinese messages of `en/purchases.ts`. */
 export const purchases = {
-  'purchases.title': '您的购买',
-  'purchases.one': '您的购买',
+  'purchases.title': '您的购买记录',
+  'purchases.one': '您的购买记录',
   'purchases.welcome': '欢迎',
   'purchases.bought': '您已购买 {products}。',
   'purchases.subscribed': '您已订阅 {products}。',
@@ -12,7 +12,7 @@ export const purchases = {
   'missing.other_address': '<b>用其他邮箱付款？</b>请用该邮箱<a>查找您的购买</a>。',
   'missing.other_sign_in': '<b>用其他邮箱付款？</b>请退出登录，再用该邮箱登录。',
   'missing.not_bought': '<b>还没有购买？</b>',
-  'missing.none': '<b>都不是？</b>请写信给 {seller}。',
+  'missing.none': '<b>都不是？</b>请发邮件至 {seller}。',
 
   // The card of a purchase.
   'order.nothing': '暂无需付款',
@@ -55,17 +55,18 @@ export const purchases = {
   'accept.other.text': '此时 {host} 会提示找不到邀请或页面。请退出 {host}，以 <b>{login}</b> 登录后重新打开。',
   'take_back.button': '我输错了',
   'take_back.hint':
-    '{queued, select, yes {将该名字移出队列，以便您填写另一个。} other {立即撤回邀请，以便您填写另一个名字。}}30 天内最多更改五次。',
+    '{queued, select, yes {将该用户名移出队列，以便您填写另一个。} other {立即撤回邀请，以便您填写另一个用户名。}}30 天内最多更改五次。',
   'take_back.earlier': '先移除 {login} 的席位',
   'taken_back.title': '已撤回',
-  'taken_back.text': '未接受的邀请会立即撤回，或在 {host} 允许后撤回。现在请输入另一个名字，然后点击“发送邀请”。',
+  'taken_back.text': '未接受的邀请会立即撤回，或在 {host} 允许后撤回。现在请输入另一个用户名，然后点击“发送邀请”。',
   'taken_back.too_late.title': '已被接受',
-  'taken_back.too_late.text': '该账户已接受邀请；如需替换，请输入另一个名字。如果是陌生人的账户，请写信给 {seller}。',
+  'taken_back.too_late.text':
+    '该账户已接受邀请；如需替换，请输入另一个用户名。如果是陌生人的账户，请发邮件至 {seller}。',
   'taken_back.too_many.title': '账户更改次数过多',
   'taken_back.too_many.text':
-    '{known, select, yes {30 天内最多更改五次，下次可更改的时间是{when}。} other {30 天内最多更改五次。}}如果您不能等待，请写信给 {seller}。',
+    '{known, select, yes {30 天内最多更改五次，下次可更改的时间是{when}。} other {30 天内最多更改五次。}}如果您不能等待，请发邮件至 {seller}。',
   'taken_back.not_yours.title': '没有可撤回的邀请',
-  'taken_back.not_yours.text': '该邀请不属于您，或已不存在。请重新加载页面，或写信给 {seller}。',
+  'taken_back.not_yours.text': '该邀请不属于您，或已不存在。请重新加载页面，或发邮件至 {seller}。',
   'withdraw.title': '移除 {login} 的席位？',
   'withdraw.lead': '该席位将空出给等待中的账户。',
   'withdraw.means': '这意味着什么',
@@ -100,7 +101,7 @@ export const purchases = {
   'form.change': '更改账户',
   'form.of': '{title}：{product}',
   'form.username': '{host} 用户名',
-  'form.username.hint': '个人主页网址中的名字。也可以粘贴完整网址。',
+  'form.username.hint': '个人主页网址中的用户名。也可以粘贴完整网址。',
   'form.send': '发送邀请',
   'form.problem': '{title}。',
   'form.connect.hint': '您在那里登录后，账户会立即收到邀请。',
@@ -110,7 +111,7 @@ export const purchases = {
   'form.give.bought': '请填写您的 {host} 用户名。{host} 随后会邀请该账户读取您购买的内容。',
   'form.give.others': '它也会用于您其他尚无账户的购买。',
   'form.off': '目前暂停发送邀请',
-  'form.off.text': '卖家需要先将仓库移到组织下；已付款项不会丢失。有疑问？请写信给 {seller}。',
+  'form.off.text': '卖家需要先将仓库移到组织下；已付款项不会丢失。有疑问？请发邮件至 {seller}。',
   'form.seats.some': '{seats} 个席位中已使用 {held} 个。新的用户名会占用一个空席位。',
   'form.seats.all': '{seats} 个席位都在使用中。要添加新成员，请选择要替换的账户。',
   'form.seats.who': '新账户要替换谁？',

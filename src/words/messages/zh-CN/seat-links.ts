@@ -28,7 +28,7 @@ export const seatLinks = {
   'seat.open.text': '此浏览器中已没有该链接。请按收到的原样在此重新打开。',
   'seat.full.title': '没有空席位',
   'seat.full.text': '目前所有席位都在使用中。链接仍然有效：请让发送者空出一个席位。',
-  'seat.busy.title': '正在发送一个名字',
+  'seat.busy.title': '正在发送用户名',
   'seat.busy.text': '请稍后重新加载页面以查看结果。',
   'seat.taken.headline': '席位是您的了',
   'seat.waits.text': '{host} 会尽快邀请 {login}，并向该账户发送邮件。',

@@ -41,7 +41,7 @@ export const signIn = {
   'sign_in.error.unable_to_get_user_info':
     '代码托管平台没有提供您的身份。{mail, select, yes {请一分钟后重试，或使用邮件链接。} other {请一分钟后重试。}}',
   'sign_in.error.account_not_linked':
-    '该账户无法与您在此的账户合并。{mail, select, yes {请写信给 {seller}，或使用邮件链接。} other {请写信给 {seller}。}}',
+    '该账户无法与您在此的账户合并。{mail, select, yes {请发邮件至 {seller}，或使用邮件链接。} other {请发邮件至 {seller}。}}',
   'sign_in.error.other': '登录未成功。{mail, select, yes {请重试，或使用邮件链接。} other {请重试。}}',
 
   // Finding a purchase that was paid with another address.
@@ -57,7 +57,7 @@ export const signIn = {
   'find.sent.text':
     '如果 <b>{email}</b> 有尚未在此的购买，链接已在途中。请在以 <b>{user}</b> 登录的浏览器中，于 {minutes} 分钟内使用一次。',
   'find.sent.nothing': '几分钟后没有收到？请查看垃圾邮件文件夹，或<a>尝试其他邮箱</a>。',
-  'find.sent.receipt': '收据上写有该邮箱。没有收据请写信给 {seller}。',
+  'find.sent.receipt': '收据上写有该邮箱。没有收据请发邮件至 {seller}。',
   'find.sign_in': '请先登录',
   'find.sign_in.text': '此链接只供请求者使用：请用邮件中注明的邮箱登录。然后再次打开邮件中的链接。',
   'find.sign_in.ignore': '不是您请求的？请忽略：一切不变。',
@@ -65,20 +65,20 @@ export const signIn = {
   'find.again.text': '您当前以 <b>{email}</b> 登录。请回到关于您购买的邮件，在此浏览器中再次打开其中的链接。',
   'find.ask': '请求新链接',
   'find.bring': '将您的购买移到这里？',
-  'find.bring.text': '用 <b>{email}</b> 购买的内容会移到您的登录 <b>{user}</b>。',
-  'find.bring.owned': '{email} 目前在此有自己的登录。属于它的一切都会一并移来，它会在各处退出登录。',
+  'find.bring.text': '用 <b>{email}</b> 购买的内容会移到您的登录身份 <b>{user}</b>。',
+  'find.bring.owned': '{email} 目前在此有自己的登录身份。属于它的一切都会一并移来，它会在各处退出登录。',
   'find.bring.button': '移到这里',
   'find.leads': '此后，用 {email} 登录会进入 {user}。仅当两个邮箱都属于您时才继续。',
   'find.undo': '两个邮箱都会收到邮件，其中的链接在 {days} 天内可将它们重新分开。',
   'find.no_undo': '没有页面可以撤销此操作。',
   'find.refused': '该链接无效',
   'find.refused.text': '它已被使用、过期或未完整复制。如果概览中没有您的购买，请请求新链接。',
-  'find.of_another': '此链接由另一个登录请求',
+  'find.of_another': '此链接由另一个登录身份请求',
   'find.of_another.text':
-    '您当前以 <b>{email}</b> 登录，而该链接属于邮件中注明的登录。请用那个登录再次打开，或请求新链接。',
+    '您当前以 <b>{email}</b> 登录，而该链接属于邮件中注明的登录身份。请用那个身份登录后再次打开，或请求新链接。',
   'find.dashboard': '前往概览',
   'find.brought.nothing': '没有找到更多购买',
   'find.brought': '{count, plural, other {您的购买已在这里}}',
   'find.brought.nothing.text': '{email} 现在在此属于您。今后您也可以用 {email} 登录。',
-  'find.brought.text': '用 {email} 购买的内容现在属于此登录。今后您也可以用 {email} 登录。'
+  'find.brought.text': '用 {email} 购买的内容现在属于此登录身份。今后您也可以用 {email} 登录。'
 } as const

@@ -52,7 +52,7 @@ export const situations = {
   'no_seat.headline': '等待 {shop} 处理',
   'no_seat.text':
     '{replaces, select, none {店家没有空席位给 {login}。店家已知悉；我们会邀请 {login} 并发邮件通知您。} other {店家没有空席位给 {login}。请先移除 {replaces}，或等待：店家已知悉。}}',
-  'not_taken.headline': '{host} 未接受该邀请',
+  'not_taken.headline': '{host} 未受理该邀请',
   'not_taken.text': '{known, select, yes {我们将于{when}再次邀请 {login}。} other {我们会再次邀请 {login}。}}',
   'blocked_there.headline': '在 {host} 上被屏蔽',
   'blocked_there.text':
@@ -129,10 +129,10 @@ export const situations = {
     '您的付款重新有效。{old, select, access {移除旧权限后将邀请 {login}。} invitation {取消旧邀请后将邀请 {login}。} other {我们会邀请 {login}，并发邮件通知您。}}',
 
   // Hints: quieter sentences below the text.
-  'hint.questions': '有疑问？请写信给 {seller}。',
-  'hint.tomorrow': '明天仍是如此？请写信给 {seller}。',
-  'hint.cannot_wait': '不能等待？请写信给 {seller}。',
-  'hint.wrong': '认为有误？请写信给 {seller}。',
+  'hint.questions': '有疑问？请发邮件至 {seller}。',
+  'hint.tomorrow': '明天仍是如此？请发邮件至 {seller}。',
+  'hint.cannot_wait': '不能等待？请发邮件至 {seller}。',
+  'hint.wrong': '认为有误？请发邮件至 {seller}。',
   'hint.seller_writes': '{shop} 留言：{words}',
   'hint.clones_stay': '您已克隆的内容会保留在您的磁盘上。',
 
@@ -155,7 +155,7 @@ export const situations = {
     '{account, select, connect {下一步，请连接要获得权限的 {host} 账户。} type {下一步，请选择要获得权限的 {host} 账户。} other {您的购买在概览页面中。}}',
   'back.waiting.headline': '正在等待您的付款到账',
   'back.waiting.text': '这通常需要几秒钟。款项到账后页面会自动继续。',
-  'back.waiting.hint': '几分钟后仍无变化？请用付款时的邮箱登录，或写信给 {seller}。',
+  'back.waiting.hint': '几分钟后仍无变化？请用付款时的邮箱登录，或发邮件至 {seller}。',
   'back.by_mail.headline': '请查收邮件',
   'back.by_mail.text': '我们会向您付款时的邮箱发送邮件。没有收到？我们可以向该邮箱发送登录链接。',
   'back.connect': '使用 {host} 继续',
