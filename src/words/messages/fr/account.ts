@@ -17,7 +17,7 @@ export const account = {
   'account.delete':
     'Pour les faire supprimer, écrivez à {seller}. L’accès à ce que vous avez acheté prend alors fin aussi.',
   'sessions.title': 'Où vous êtes connecté',
-  'sessions.lead': 'En tant que <b>{email}</b>. Une connexion dure 30 jours, sauf si elle est fermée avant.',
+  'sessions.lead': 'Avec l’adresse <b>{email}</b>. Une connexion dure 30 jours, sauf si elle est fermée avant.',
   'sessions.elsewhere': 'Se déconnecter partout ailleurs',
   'sessions.nowhere': 'Vous n’êtes connecté nulle part ailleurs.',
   'sessions.strange':
@@ -62,7 +62,7 @@ export const account = {
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Réunir les deux identifiants',
   'merge.text':
-    'Vous êtes connecté en tant que <b>{email}</b>, et votre compte {host} a un autre identifiant ici. Vous pouvez réunir les achats des deux.',
+    'Vous êtes connecté avec l’adresse <b>{email}</b>, et votre compte {host} a un autre identifiant ici. Vous pouvez réunir les achats des deux.',
   'merge.step.sign_in': 'Connectez-vous avec {host} : cela montre que l’autre est aussi le vôtre.',
   'merge.step.ask': 'Nous vous demandons ensuite de confirmer, et rien ne change avant votre accord.',
   'merge.bring': 'Transférer vos achats ici ?',
@@ -71,9 +71,9 @@ export const account = {
   'merge.button': 'Réunir les deux',
   'merge.denied': '{host} n’a pas été autorisé à nous dire qui vous êtes. Rien n’a changé.',
   'merge.failed': 'La connexion avec {host} a échoué. Rien n’a changé ; réessayez.',
-  'merge.nothing': 'Ce compte {host} vous connecte déjà en tant que {email} : il n’y a rien à réunir.',
+  'merge.nothing': 'Ce compte {host} vous connecte déjà à l’identifiant {email} : il n’y a rien à réunir.',
   'merge.too_long':
-    'C’était trop long. Vous êtes maintenant connecté en tant que {email} ; connectez-vous avec l’autre adresse et recommencez.',
+    'C’était trop long. Vous êtes maintenant connecté avec l’adresse {email} ; connectez-vous avec l’autre adresse et recommencez.',
   'joined.link':
     'Le compte {host} {login} a été lié à l’identifiant {email}. Il permet maintenant de s’y connecter, et ses achats y sont aussi.',
   'joined.guest': 'Un achat payé sans connexion a été ajouté à l’identifiant {email}.',
@@ -83,13 +83,13 @@ export const account = {
   'joined.when': 'C’était le {when}.',
   'separate.title': 'Les séparer ?',
   'separate.does': 'Ce que fait le bouton',
-  'separate.signed_out': 'Toutes les connexions de {email} sont fermées, partout.',
+  'separate.signed_out': 'Toutes les connexions avec {email} sont fermées, partout.',
   'separate.signed_out.either': 'Toutes les connexions des deux sont fermées, partout.',
   'separate.stays': 'Les invitations et l’accès sur {host} restent avec l’achat dont ils viennent.',
   'separate.button': 'Les séparer',
   'separate.leave': 'Ne rien changer',
   'separate.was_you': 'Si c’est vous qui les avez réunis, ne changez rien.',
-  'separate.link': 'Le compte {host} {login} ne permet plus de se connecter en tant que {email}.',
+  'separate.link': 'Le compte {host} {login} ne permet plus de se connecter à l’identifiant {email}.',
   'separate.link.purchases': 'Ce qui a été acheté avec ses adresses attend la personne qui se connecte avec elles.',
   'separate.guest': 'L’achat retourne au navigateur qui l’a payé.',
   'separate.merge':

@@ -2,10 +2,10 @@
 export const invite = {
   'invite.invited.title': 'Invitation envoyée',
   'invite.invited.text':
-    '{host} a invité {username} : acceptez dans les 7 jours, connecté en tant que {username}. {host} envoie aussi un e-mail à l’adresse de ce compte.',
+    '{host} a invité {username} : acceptez dans les 7 jours, connecté avec le compte {username}. {host} envoie aussi un e-mail à l’adresse de ce compte.',
   'invite.invited_unknown.title': '{host} a reçu la demande',
   'invite.invited_unknown.text':
-    '{host} n’a pas dit quelle invitation a été faite pour {username}. Cherchez-la en tant que {username} : le compte a peut-être déjà accès.',
+    '{host} n’a pas dit quelle invitation a été faite pour {username}. Cherchez-la avec le compte {username} : le compte a peut-être déjà accès.',
   'invite.already_invited.title': 'Aucune nouvelle invitation',
   'invite.already_invited.text':
     'Le compte {username} a sans doute déjà accès, ou une invitation l’attend. Rien ? Écrivez à {seller}.',

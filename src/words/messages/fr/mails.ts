@@ -6,7 +6,7 @@ export const mails = {
   'mail.stays': 'Votre achat reste valable.',
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.as_invited':
-    'Connectez-vous d’abord à {host} en tant que {login}. D’autres comptes ne peuvent pas ouvrir l’invitation.',
+    'Connectez-vous d’abord à {host} avec le compte {login}. D’autres comptes ne peuvent pas ouvrir l’invitation.',
   'mail.host_mails_too': '{host} écrit aussi à l’adresse que {login} y a enregistrée ; elle peut être différente.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',
   'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
@@ -15,7 +15,8 @@ export const mails = {
   'mail.ready.thanks': 'Merci d’avoir acheté {product}.',
   'mail.ready.given': '{shop} vous a donné accès à {product}.',
   'mail.ready.button': 'Choisir votre compte',
-  'mail.ready.signs_in': 'Le bouton vous connecte en tant que {address}. Il fonctionne une fois, pendant {days} jours.',
+  'mail.ready.signs_in':
+    'Le bouton vous connecte avec l’adresse {address}. Il fonctionne une fois, pendant {days} jours.',
   'mail.ready.later': 'Ensuite, connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.queued.subject': '{login} attend son invitation à {product}',
   'mail.queued.named':
@@ -66,7 +67,8 @@ export const mails = {
 
   // Finding a purchase.
   'mail.find.subject': 'Retrouvez votre achat chez {shop}',
-  'mail.find.text': 'Une personne connectée à {shop} en tant que {user} cherche des achats faits avec cette adresse.',
+  'mail.find.text':
+    'Une personne connectée à {shop} avec l’adresse {user} cherche des achats faits avec votre adresse.',
   'mail.find.open':
     'Est-ce vous ? Ouvrez le lien dans le navigateur où vous êtes connecté, et appuyez là sur le bouton.',
   'mail.find.ignore': 'Si ce n’est pas vous, ignorez cet e-mail : rien ne change.',

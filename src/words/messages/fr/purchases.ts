@@ -7,7 +7,7 @@ export const purchases = {
   'purchases.subscribed': 'Vous êtes abonné à {products}.',
   'purchases.what_to_do': 'Que faire',
   'purchases.paid_with': 'Payé avec <b>{email}</b>.',
-  'purchases.signed_in': 'Connecté en tant que <b>{email}</b>.',
+  'purchases.signed_in': 'Connecté avec l’adresse <b>{email}</b>.',
   'missing.just_paid':
     '<b>Vous venez de payer ?</b> Le paiement est peut-être encore en route : <a>vérifiez à nouveau</a>.',
   'missing.other_address':
@@ -58,7 +58,7 @@ export const purchases = {
     '{host} envoie aussi un e-mail à l’adresse que {login} y a enregistrée. Ce n’est peut-être pas celle de votre paiement.',
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
-    '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous en tant que <b>{login}</b>, et ouvrez-la à nouveau.',
+    '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',
   'take_back.button': 'Je me suis trompé',
   'take_back.hint':
     '{queued, select, yes {Retire le nom de la file, pour que vous puissiez en donner un autre.} other {Retire l’invitation tout de suite, pour que vous puissiez donner un autre nom.}} Cinq changements au plus en 30 jours.',

@@ -5,9 +5,9 @@ export const signIn = {
   'sign_in.by_host': 'Avec le compte {host} où l’adresse e-mail de votre paiement est vérifiée.',
   'sign_in.again': 'Connectez-vous encore une fois',
   'sign_in.again.text':
-    'Vous vous êtes connecté en tant que <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {minutes} minutes}}. La suite demande une connexion datant de moins de {minutes} minutes.',
+    'Vous vous êtes connecté avec l’adresse <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {minutes} minutes}}. La suite demande une connexion datant de moins de {minutes} minutes.',
   'sign_in.again.desk':
-    'Vous vous êtes connecté en tant que <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {hours} heures}}. La suite demande une connexion datant de moins de {hours} heures.',
+    'Vous vous êtes connecté avec l’adresse <b>{email}</b> {byLink, select, yes {avec le lien d’un e-mail sur un paiement} other {il y a plus de {hours} heures}}. La suite demande une connexion datant de moins de {hours} heures.',
   'sign_in.email': 'Adresse e-mail',
   'sign_in.send': 'M’envoyer un lien de connexion',
   'sign_in.or': 'ou',
@@ -27,19 +27,19 @@ export const signIn = {
   'sign_in.code': 'Code à six chiffres reçu par e-mail',
   'sign_in.to': 'Se connecter à {shop}',
   'sign_in.confirm': 'Confirmer la connexion',
-  'sign_in.confirm.text': 'Le bouton vous connecte sur cet appareil en tant que <b>{email}</b>.',
+  'sign_in.confirm.text': 'Le bouton vous connecte sur cet appareil avec l’adresse <b>{email}</b>.',
   'sign_in.confirm.product':
-    'Le bouton vous connecte sur cet appareil en tant que <b>{email}</b>, pour votre achat <b>{product}</b>.',
+    'Le bouton vous connecte sur cet appareil avec l’adresse <b>{email}</b>, pour votre achat <b>{product}</b>.',
   'sign_in.other': 'Quelqu’un d’autre est connecté ici',
   'sign_in.other.text':
-    'Ce navigateur est connecté en tant que <b>{user}</b>. Le bouton déconnecte {user}, et vous continuez en tant que {email}.',
+    'Ce navigateur est connecté avec l’adresse <b>{user}</b>. Le bouton déconnecte {user}, et vous continuez avec {email}.',
   'sign_in.anew': 'Vous êtes déjà connecté ici ; cela vous connecte à nouveau.',
   'sign_in.change': 'Se déconnecter et se connecter',
   'sign_in.stay': 'Ne rien changer',
   'sign_in.not_you':
-    'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez en tant que {email}.',
+    'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
   'sign_in.not_you.product':
-    'Vous n’avez pas acheté {product}, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez en tant que {email}.',
+    'Vous n’avez pas acheté {product}, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
   'sign_in.link_refused':
     'Ce lien ne fonctionne pas : il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Envoyez-vous-en un nouveau.',
   'sign_in.error.access_denied':
@@ -57,7 +57,7 @@ export const signIn = {
   'find.link': 'Payé avec une autre adresse ?',
   'find.title': 'Retrouvez votre achat',
   'find.text':
-    'Vous êtes connecté en tant que <b>{email}</b>. Ce que vous avez acheté avec une autre adresse sera ici dès que vous aurez prouvé qu’elle est à vous.',
+    'Vous êtes connecté avec l’adresse <b>{email}</b>. Ce que vous avez acheté avec une autre adresse sera ici dès que vous aurez prouvé qu’elle est à vous.',
   'find.address': 'Adresse e-mail donnée au paiement',
   'find.hint': 'Elle est sur le reçu. Nous y envoyons un lien.',
   'find.send': 'M’envoyer un lien',
@@ -65,7 +65,7 @@ export const signIn = {
   'find.own': 'Cette adresse est déjà la vôtre ici : les achats faits avec elle sont trouvés sans lien.',
   'find.sent': 'Consultez cette boîte mail',
   'find.sent.text':
-    'Si <b>{email}</b> a un achat qui n’est pas encore ici, un lien est en route. Il fonctionne une fois, pendant {minutes} minutes, dans le navigateur connecté en tant que <b>{user}</b>.',
+    'Si <b>{email}</b> a un achat qui n’est pas encore ici, un lien est en route. Il fonctionne une fois, pendant {minutes} minutes, dans le navigateur connecté avec l’adresse <b>{user}</b>.',
   'find.sent.nothing': 'Rien en quelques minutes ? Regardez dans le dossier spam, ou <a>essayez une autre adresse</a>.',
   'find.sent.receipt': 'Le reçu dit quelle adresse c’était. Sans lui, écrivez à {seller}.',
   'find.sign_in': 'Connectez-vous d’abord',
@@ -74,7 +74,7 @@ export const signIn = {
   'find.sign_in.ignore': 'Vous ne l’avez pas demandé ? Alors ignorez-le : rien ne change.',
   'find.again': 'Ouvrez à nouveau le lien de l’e-mail',
   'find.again.text':
-    'Vous êtes connecté en tant que <b>{email}</b>. Revenez à l’e-mail sur votre achat, et ouvrez à nouveau son lien dans ce navigateur.',
+    'Vous êtes connecté avec l’adresse <b>{email}</b>. Revenez à l’e-mail sur votre achat, et ouvrez à nouveau son lien dans ce navigateur.',
   'find.ask': 'Demander un nouveau lien',
   'find.bring': 'Transférer votre achat ici ?',
   'find.bring.text': 'Ce qui a été acheté avec <b>{email}</b> passe à votre identifiant <b>{user}</b>.',
@@ -90,7 +90,7 @@ export const signIn = {
     'Il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Si votre achat n’est pas dans le tableau de bord, demandez un nouveau lien.',
   'find.of_another': 'Un autre identifiant a demandé ce lien',
   'find.of_another.text':
-    'Vous êtes connecté en tant que <b>{email}</b>, et le lien est pour l’identifiant que l’e-mail indique. Connectez-vous avec celui-ci et ouvrez le lien à nouveau, ou demandez un nouveau lien.',
+    'Vous êtes connecté avec l’adresse <b>{email}</b>, et le lien est pour l’identifiant que l’e-mail indique. Connectez-vous avec celui-ci et ouvrez le lien à nouveau, ou demandez un nouveau lien.',
   'find.dashboard': 'Vers le tableau de bord',
   'find.brought.nothing': 'Aucun autre achat trouvé',
   'find.brought': '{count, plural, one {Votre achat est ici} other {Vos achats sont ici}}',

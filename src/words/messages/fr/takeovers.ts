@@ -45,7 +45,7 @@ export const takeovers = {
   'takeover.answer.keep': 'Le garder : rien ne change, et {shop} décide.',
   'takeover.answer.hand_over': 'Le céder : {product} passe à l’identifiant {email}. Ses comptes gardent leur accès.',
   'takeover.keeping.headline': 'Vous le gardez pour l’instant',
-  'takeover.keeping.text': '{shop} décide au sujet de {product}, et d’ici là rien ne change.',
+  'takeover.keeping.text': 'La décision sur {product} revient à {shop}, et d’ici là rien ne change.',
   'takeover.gone.headline': 'Il n’y a rien à répondre',
   'takeover.gone.text': 'La question a déjà reçu une réponse, ou le lien n’a pas été copié en entier. Rien n’a changé.',
 
