@@ -23,19 +23,21 @@ onEachDatabase('the account page', aWorld(), (world) => {
     assert.match(page, /href="\/settings\/account\/data" download/)
   })
 
-  test('The file with a user’s data has the purchases, accounts with their history, mails and sign-ins, and nothing of others', async () => {
+  test('The file with a user’s data has the language, purchases, accounts with their history, mails and sign-ins, and nothing of others', async () => {
     const ada = await buyer()
     const other = await buyer()
     for (const each of [ada, other]) assert.equal((await send(each, each.login)).reason, 'invited')
     byHand('accept', ada.login)
     await pass(60_000)
     const visitor = await signIn(world(), ada.email)
+    await visitor.get('/settings/account', { accept: 'text/html', 'accept-language': 'ko' })
     const answer = await visitor.get('/settings/account/data')
     assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="my-data\.json"$/)
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     const text = await answer.text()
     const data = JSON.parse(text) as PersonalData
     assert.deepEqual(data.addresses, [ada.email])
+    assert.equal(data.language, 'ko')
     const [purchase] = data.purchases
     assert.ok(purchase && data.purchases.length === 1)
     assert.deepEqual([purchase.product, purchase.status, purchase.email], ['starter-kit', 'paid', ada.email])

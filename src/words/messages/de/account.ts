@@ -11,7 +11,7 @@ export const account = {
   'account.sign_ins': 'Anmeldungen',
   'account.sign_ins.text': '{count, plural, one {Nur in diesem Browser.} other {In # Browsern.}}',
   'account.data': 'Ihre Daten',
-  'account.data.text': 'Ihre Adressen, Anmeldungen, Käufe mit ihren Konten und E-Mails dazu, als JSON-Datei.',
+  'account.data.text': 'Ihre Adressen, Sprache, Anmeldungen, Käufe mit ihren Konten und E-Mails dazu, als JSON-Datei.',
   'account.data.button': 'Ihre Daten herunterladen',
   'account.delete':
     'Um sie löschen zu lassen, schreiben Sie an {seller}. Dann endet auch der Zugriff auf das, was Sie gekauft haben.',

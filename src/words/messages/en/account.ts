@@ -11,7 +11,8 @@ export const account = {
   'account.sign_ins': 'Sign-ins',
   'account.sign_ins.text': '{count, plural, one {In this browser only.} other {In # browsers.}}',
   'account.data': 'Your data',
-  'account.data.text': 'Your addresses, sign-ins, purchases with their accounts, and mails about them, as a JSON file.',
+  'account.data.text':
+    'Your addresses, language, sign-ins, purchases with their accounts, and mails about them, as a JSON file.',
   'account.data.button': 'Download your data',
   'account.delete': 'To have it deleted, write to {seller}. Access to what you bought ends then, too.',
   'sessions.title': 'Where you are signed in',

@@ -12,7 +12,7 @@ export const account = {
   'account.sign_ins.text': '{count, plural, one {Solo en este navegador.} other {En # navegadores.}}',
   'account.data': 'Sus datos',
   'account.data.text':
-    'Sus direcciones, sesiones, compras con sus cuentas y los correos sobre ellas, en un archivo JSON.',
+    'Sus direcciones, idioma, sesiones, compras con sus cuentas y los correos sobre ellas, en un archivo JSON.',
   'account.data.button': 'Descargar sus datos',
   'account.delete': 'Para que se borren, escriba a {seller}. Entonces termina también el acceso a lo que compró.',
   'sessions.title': 'Dónde tiene la sesión abierta',

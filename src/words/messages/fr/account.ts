@@ -12,7 +12,7 @@ export const account = {
   'account.sign_ins.text': '{count, plural, one {Dans ce navigateur seulement.} other {Dans # navigateurs.}}',
   'account.data': 'Vos données',
   'account.data.text':
-    'Vos adresses, connexions, achats avec leurs comptes, et les e-mails à leur sujet, dans un fichier JSON.',
+    'Vos adresses, langue, connexions, achats avec leurs comptes, et les e-mails à leur sujet, dans un fichier JSON.',
   'account.data.button': 'Télécharger vos données',
   'account.delete':
     'Pour les faire supprimer, écrivez à {seller}. L’accès à ce que vous avez acheté prend alors fin aussi.',

@@ -11,7 +11,7 @@ export const account = {
   'account.sign_ins': 'ログイン状況',
   'account.sign_ins.text': '{count, plural, =1 {このブラウザーだけです。} other {# 個のブラウザーです。}}',
   'account.data': 'お客様のデータ',
-  'account.data.text': 'アドレス、ログイン、購入とそのアカウント、関連するメールを JSON ファイルで取得できます。',
+  'account.data.text': 'アドレス、言語、ログイン、購入とそのアカウント、関連するメールを JSON ファイルで取得できます。',
   'account.data.button': 'データをダウンロード',
   'account.delete': '削除をご希望の場合は {seller} までご連絡ください。購入したものも利用できなくなります。',
   'sessions.title': 'ログイン中の場所',

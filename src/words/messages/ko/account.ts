@@ -11,7 +11,7 @@ export const account = {
   'account.sign_ins': '로그인 현황',
   'account.sign_ins.text': '{count, plural, =1 {이 브라우저에서만.} other {브라우저 #개에서.}}',
   'account.data': '내 데이터',
-  'account.data.text': '주소, 로그인, 구매와 그 계정, 관련 메일을 JSON 파일로 제공합니다.',
+  'account.data.text': '주소, 언어, 로그인, 구매와 그 계정, 관련 메일을 JSON 파일로 제공합니다.',
   'account.data.button': '데이터 내려받기',
   'account.delete': '삭제를 원하시면 {seller} 주소로 문의해 주세요. 그러면 구매하신 것의 이용도 종료됩니다.',
   'sessions.title': '로그인한 곳',

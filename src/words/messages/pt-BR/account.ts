@@ -11,7 +11,8 @@ export const account = {
   'account.sign_ins': 'Sessões',
   'account.sign_ins.text': '{count, plural, one {Só neste navegador.} other {Em # navegadores.}}',
   'account.data': 'Seus dados',
-  'account.data.text': 'Seus endereços, sessões, compras com suas contas e os e-mails sobre elas, em um arquivo JSON.',
+  'account.data.text':
+    'Seus endereços, idioma, sessões, compras com suas contas e os e-mails sobre elas, em um arquivo JSON.',
   'account.data.button': 'Baixar seus dados',
   'account.delete': 'Para apagá-los, escreva para {seller}. O acesso ao que você comprou também termina então.',
   'sessions.title': 'Onde você entrou',

@@ -11,7 +11,7 @@ export const account = {
   'account.sign_ins': '登录情况',
   'account.sign_ins.text': '{count, plural, =1 {仅在此浏览器中。} other {在 # 个浏览器中。}}',
   'account.data': '您的数据',
-  'account.data.text': '您的邮箱、登录、购买及其账户和相关邮件，以 JSON 文件提供。',
+  'account.data.text': '您的邮箱、语言、登录、购买及其账户和相关邮件，以 JSON 文件提供。',
   'account.data.button': '下载您的数据',
   'account.delete': '如需删除，请发邮件至 {seller}。届时您购买内容的权限也会结束。',
   'sessions.title': '您的登录位置',
