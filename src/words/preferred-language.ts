@@ -6,18 +6,22 @@ const RANGE = /^\s*([a-z]+(?:-[a-z0-9]+)*)\s*(?:;\s*q\s*=\s*(0\.\d+|1(?:\.0+)?)\
 /** The language of each first part of a tag: we have one of each. */
 const byPrimary = new Map(allLanguages.map((language) => [language.replace(/-.*/, ''), language]))
 
+/** Tags whose readers read traditional Chinese. */
+const TRADITIONAL = /^zh-(hant|tw|hk|mo)/
+
 /**
  * The language of ours that an Accept-Language header prefers; English if it names none of ours. A region of a language
- * gets the language as we have it, but a reader of traditional Chinese is not given simplified Chinese.
+ * gets the language as we have it, but a reader of traditional Chinese is not given simplified Chinese: browsers send such
+ * a reader's tag and a bare "zh" after it.
  * https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
  */
 export function preferredLanguage(header: string): Language {
+  const wanted = header.split(',').flatMap(rangeOf)
+  const isTraditional = wanted.some(({ tag, weight }) => weight > 0 && TRADITIONAL.test(tag))
   let preferred: Language = 'en'
   let most = 0
-  for (const range of header.split(',')) {
-    const [, tag, quality = '1'] = RANGE.exec(range) ?? []
-    const language = tag && languageOf(tag.toLowerCase())
-    const weight = Number(quality)
+  for (const { tag, weight } of wanted) {
+    const language = isTraditional && tag === 'zh' ? undefined : languageOf(tag)
     if (language && weight > most) {
       preferred = language
       most = weight
@@ -26,6 +30,11 @@ export function preferredLanguage(header: string): Language {
   return preferred
 }
 
+function rangeOf(range: string): { tag: string; weight: number }[] {
+  const [, tag, quality = '1'] = RANGE.exec(range) ?? []
+  return tag ? [{ tag: tag.toLowerCase(), weight: Number(quality) }] : []
+}
+
 function languageOf(tag: string): Language | undefined {
-  return /^zh-(hant|tw|hk|mo)/.test(tag) ? undefined : byPrimary.get(tag.replace(/-.*/, ''))
+  return TRADITIONAL.test(tag) ? undefined : byPrimary.get(tag.replace(/-.*/, ''))
 }
