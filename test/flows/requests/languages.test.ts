@@ -74,6 +74,9 @@ onEachDatabase('the language of pages', aWorld(), (world) => {
     assert.equal(((await unread.json()) as { title: string }).title, 'The username is missing')
     const missing = await visit(world()).get('/no-such-page', german)
     assert.equal(((await missing.json()) as { title: string }).title, 'There is no such page')
+    const elsewhere = { ...german, accept: 'application/json', origin: 'https://evil.example' }
+    const refused = await visitor.postForm('/api/invite', { username: 'octocat' }, elsewhere)
+    assert.equal(((await refused.json()) as { title: string }).title, 'Refused')
   })
 
   test('The toast after a form, and the page that it redirects to, are in the language of the browser', async () => {

@@ -28,7 +28,7 @@ function languageCookie(config: Config, language: Language): string {
  */
 export function languageOf(request: Request, config: Config): Language {
   if (isForSellers(request)) return 'en'
-  if (!isVisit(request) && !isForm(request) && !isScript(request)) return 'en'
+  if (!isVisit(request) && !isSentForm(request) && !isScript(request)) return 'en'
   return languageIn(cookie(request, nameOf(config))) ?? preferredLanguage(request.headers.get('accept-language') ?? '')
 }
 
@@ -42,6 +42,11 @@ function isForSellers({ url }: Request): boolean {
 /** Whether a browser loads a page. */
 function isVisit(request: Request): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && wantsPage(request)
+}
+
+/** Whether a browser sends a form without the script of the page. */
+function isSentForm(request: Request): boolean {
+  return isForm(request) && wantsPage(request)
 }
 
 /** Keeps the language of a page that a buyer has loaded, for the mails to this buyer. */
