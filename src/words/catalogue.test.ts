@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { catalogueOf } from './in-language.ts'
-import { allLanguages } from './languages.ts'
+import { allLanguages, languageIn } from './languages.ts'
 import { en, type MessageKey } from './messages/en/en.ts'
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
@@ -94,6 +94,23 @@ for (const language of allLanguages.filter((each) => each !== 'en')) {
         }
       }
     })
+  })
+}
+
+/** Words before a date that cannot stand before "3 minutes ago" or "in 6 days". */
+const beforeDates = {
+  en: /\b(on|at|by|until) \{(when|sent|newest|until)\}/,
+  de: /\b(am|um|bis) \{(when|sent|newest|until)\}/,
+  es: /\b(el|al|del) \{(when|sent|newest|until)\}/,
+  fr: /\b(le|au|du) \{(when|sent|newest|until)\}/,
+  'pt-BR': /\b(em|no|até) \{(when|sent|newest|until)\}/
+} as const
+
+for (const [language, preposition] of Object.entries(beforeDates)) {
+  test(`A time on a page can be shown relative to now by the script, in ${language}`, async () => {
+    const catalogue = await catalogueOf(languageIn(language) ?? 'en')
+    const ofPages = keys.filter((key) => !key.startsWith('mail.'))
+    for (const key of ofPages) assert.doesNotMatch(catalogue[key], preposition, key)
   })
 }
 

@@ -82,7 +82,7 @@ export const account = {
     'Die Anmeldung {other} wurde mit {email} zusammengeführt. Beide führen jetzt zu den Käufen von beiden.',
   'joined.address':
     'Die Adresse {other} wurde der Anmeldung {email} hinzugefügt. Die Käufe mit dieser Adresse sind jetzt dort, und die Anmeldung mit ihr führt dorthin.',
-  'joined.when': 'Zeitpunkt: {when}.',
+  'joined.when': 'Das war {when}.',
   'separate.title': 'Wieder trennen?',
   'separate.does': 'Was die Schaltfläche tut',
   'separate.signed_out': 'Alle, die als {email} angemeldet sind, werden überall abgemeldet.',

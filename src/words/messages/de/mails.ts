@@ -79,7 +79,7 @@ export const mails = {
   'mail.joined.merge': 'Zwei Anmeldungen wurden zusammengeführt',
   'mail.joined.guest': 'Ein Kauf wurde einer Anmeldung hinzugefügt',
   'mail.joined.address': 'Eine Adresse wurde einer Anmeldung hinzugefügt',
-  'mail.joined.when': 'Zeitpunkt: {when}. Wenn Sie es waren, ist alles in Ordnung.',
+  'mail.joined.when': 'Das war {when}. Wenn Sie es waren, ist alles in Ordnung.',
   'mail.joined.button': 'Wieder trennen',
   'mail.joined.not_you': 'Waren Sie es nicht? Dann hat jemand Ihren Browser oder Ihr Postfach benutzt.',
   'mail.joined.separating': 'Das Trennen gibt alles an die früheren Inhaber zurück und meldet alle ab.',

@@ -79,7 +79,7 @@ export const account = {
   'joined.merge': 'The sign-in {other} was brought together with {email}. Both now lead to the purchases of both.',
   'joined.address':
     'The address {other} was brought to the sign-in {email}. Its purchases are there, and it now signs in there.',
-  'joined.when': 'That was on {when}.',
+  'joined.when': 'That was {when}.',
   'separate.title': 'Separate them again?',
   'separate.does': 'What the button does',
   'separate.signed_out': 'Everybody who is signed in as {email} is signed out, everywhere.',

@@ -83,7 +83,7 @@ export const mails = {
   'mail.joined.merge': 'Two sign-ins were brought together',
   'mail.joined.guest': 'A purchase was added to a sign-in',
   'mail.joined.address': 'An address was brought to a sign-in',
-  'mail.joined.when': 'That was on {when}. If it was you, all is well.',
+  'mail.joined.when': 'That was {when}. If it was you, all is well.',
   'mail.joined.button': 'Separate them again',
   'mail.joined.not_you': 'Was it not you? Then somebody has used your browser or your mailbox.',
   'mail.joined.separating': 'Separating gives back what came to whose it was, and signs everybody out.',

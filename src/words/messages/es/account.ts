@@ -79,7 +79,7 @@ export const account = {
   'joined.merge': 'El usuario {other} se unió a {email}. Ambos llevan ahora a las compras de los dos.',
   'joined.address':
     'La dirección {other} se añadió al usuario {email}. Sus compras están allí, y ahora sirve para iniciar sesión allí.',
-  'joined.when': 'Fue el {when}.',
+  'joined.when': 'Fue {when}.',
   'separate.title': '¿Separarlos?',
   'separate.does': 'Qué hace el botón',
   'separate.signed_out': 'Se cierran todas las sesiones de {email}.',

@@ -73,7 +73,7 @@ export const mails = {
   'mail.joined.merge': 'Se unieron dos usuarios',
   'mail.joined.guest': 'Se añadió una compra a un usuario',
   'mail.joined.address': 'Se añadió una dirección a un usuario',
-  'mail.joined.when': 'Fue el {when}. Si fue usted, todo está bien.',
+  'mail.joined.when': 'Fue {when}. Si fue usted, todo está bien.',
   'mail.joined.button': 'Separarlos',
   'mail.joined.not_you': '¿No fue usted? Entonces alguien usó su navegador o su buzón.',
   'mail.joined.separating': 'Al separar, todo vuelve a quien lo tenía y se cierran todas las sesiones.',

@@ -80,7 +80,7 @@ export const account = {
   'joined.merge': 'L’identifiant {other} a été réuni avec {email}. Les deux mènent maintenant aux achats des deux.',
   'joined.address':
     'L’adresse {other} a été ajoutée à l’identifiant {email}. Ses achats y sont, et elle permet maintenant de s’y connecter.',
-  'joined.when': 'C’était le {when}.',
+  'joined.when': 'C’était {when}.',
   'separate.title': 'Les séparer ?',
   'separate.does': 'Ce que fait le bouton',
   'separate.signed_out': 'Toutes les connexions avec {email} sont fermées, partout.',

@@ -79,7 +79,7 @@ export const mails = {
   'mail.joined.merge': 'Deux identifiants ont été réunis',
   'mail.joined.guest': 'Un achat a été ajouté à un identifiant',
   'mail.joined.address': 'Une adresse a été ajoutée à un identifiant',
-  'mail.joined.when': 'C’était le {when}. Si c’était vous, tout va bien.',
+  'mail.joined.when': 'C’était {when}. Si c’était vous, tout va bien.',
   'mail.joined.button': 'Les séparer',
   'mail.joined.not_you': 'Ce n’était pas vous ? Alors quelqu’un a utilisé votre navigateur ou votre boîte mail.',
   'mail.joined.separating': 'La séparation rend à chacun ce qu’il avait, et déconnecte tout le monde.',

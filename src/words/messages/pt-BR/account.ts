@@ -78,7 +78,7 @@ export const account = {
   'joined.merge': 'O login {other} foi unido a {email}. Os dois agora levam às compras de ambos.',
   'joined.address':
     'O endereço {other} foi adicionado ao login {email}. Suas compras estão lá, e agora ele serve para entrar lá.',
-  'joined.when': 'Foi em {when}.',
+  'joined.when': 'Foi {when}.',
   'separate.title': 'Separá-los?',
   'separate.does': 'O que o botão faz',
   'separate.signed_out': 'Todas as sessões de {email} são encerradas.',

@@ -73,7 +73,7 @@ export const mails = {
   'mail.joined.merge': 'Dois logins foram unidos',
   'mail.joined.guest': 'Uma compra foi adicionada a um login',
   'mail.joined.address': 'Um endereço foi adicionado a um login',
-  'mail.joined.when': 'Foi em {when}. Se foi você, está tudo bem.',
+  'mail.joined.when': 'Foi {when}. Se foi você, está tudo bem.',
   'mail.joined.button': 'Separá-los',
   'mail.joined.not_you': 'Não foi você? Então alguém usou seu navegador ou sua caixa de entrada.',
   'mail.joined.separating': 'Separar devolve a cada um o que tinha e encerra todas as sessões.',
