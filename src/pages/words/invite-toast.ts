@@ -5,7 +5,7 @@ import type { InviteExtras, InviteReason } from '../../invite/result.ts'
 import type { Explanation, Tone } from '../../words/explain.ts'
 import type { TakeoverWords } from '../../words/explain-takeover.ts'
 import { speech } from '../../words/in-language.ts'
-import { plainText, say } from '../../words/text.ts'
+import { type Phrase, phraseOf, plain, plainText, say } from '../../words/text.ts'
 import { messageFacts } from './code-host.ts'
 import { explainGrant } from './explain-view.ts'
 
@@ -46,13 +46,13 @@ export function inviteToast(
     return { ...message, ...problemOf(end.reason, message.title) }
   }
   const explained = explainGrant(config, shown.purchase, shown.grant, now)
-  const text = plainText(explained.text)
+  const said = phraseOf(explained.text)
   const title = titleOf(end.reason, explained)
   return {
     tone: toneOf(end.reason, explained),
     title,
     // A buyer who waits learns until when.
-    text: explained.tone === 'waiting' ? text : firstSentence(text),
+    text: explained.tone === 'waiting' ? plain(said) : firstSentence(said),
     ...problemOf(end.reason, title)
   }
 }
@@ -93,9 +93,15 @@ function valuesOf({ host, username, supportEmail, retryInMinutes, findPurchase }
   }
 }
 
-function firstSentence(text: string): string {
-  const [first] = new Intl.Segmenter(speech().language, { granularity: 'sentence' }).segment(text)
-  return first?.segment.trim() ?? ''
+/** A full stop inside a time ends no sentence: in German, a date is "20. November". */
+function firstSentence(said: Phrase): string {
+  const withoutStops = said.map((part) => {
+    const words = plain([part])
+    return typeof part === 'object' && 'at' in part ? words.replaceAll('.', ',') : words
+  })
+  const segments = new Intl.Segmenter(speech().language, { granularity: 'sentence' }).segment(withoutStops.join(''))
+  const [first] = segments
+  return plain(said).slice(0, first?.segment.length).trim()
 }
 
 function problemOf(reason: InviteReason, title: string): Pick<Message, 'problem'> {
