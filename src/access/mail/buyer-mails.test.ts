@@ -65,7 +65,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
   ],
   [
     { kind: 'shrinking', seats: 1, until: expiresAt, hadAccess: true },
-    /ada-buyer is about to lose its place/,
+    /ada-buyer is about to lose its seat/,
     [
       /covers one account now/,
       /only until November 27, 2026, 09:05 UTC/,

@@ -129,7 +129,7 @@ describe('the card of a purchase', () => {
         ])
       )
       assert.match(markup, offer)
-      assert.match(markup, /Take the place of old-ada away first/)
+      assert.match(markup, /Remove old-ada first/)
     })
   }
 

@@ -61,7 +61,7 @@ export const account = {
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Bring both sign-ins together',
   'merge.text':
-    'You are signed in as <b>{email}</b>, and your {host} account has another sign-in here. What was bought with either can be in one.',
+    'You are signed in as <b>{email}</b>, and your {host} account has another sign-in here. You can bring the purchases of both together.',
   'merge.step.sign_in': 'Sign in with {host}: that shows that the other one is yours, too.',
   'merge.step.ask': 'We then ask once more, and nothing changes before you say yes.',
   'merge.bring': 'Bring your purchases here?',

@@ -39,11 +39,11 @@ export const mails = {
   'mail.stopped.left': '{login} has no access any more to {product}',
   'mail.stopped.none': '{login} has no open invitation to {product}',
 
-  'mail.shrinking.subject': '{login} is about to lose its place in your purchase of {product}',
-  'mail.shrinking.headline': '{login} is about to lose its place',
+  'mail.shrinking.subject': '{login} is about to lose its seat in your purchase of {product}',
+  'mail.shrinking.headline': '{login} is about to lose its seat',
   'mail.shrinking.covers':
     'Your purchase of {product} covers {seats, plural, one {one account} other {# accounts}} now, but more are named.',
-  'mail.shrinking.until': 'Those named last lose their places, so {login} keeps its place only until {until}.',
+  'mail.shrinking.until': 'Those named last lose their seats, so {login} keeps its seat only until {until}.',
   'mail.shrinking.access': 'Until then, pull what you want to keep.',
   'mail.shrinking.invitation': 'Then its invitation is cancelled, or not sent.',
   'mail.shrinking.other': 'Should another account go, or is this wrong? Write to {seller} before then.',

@@ -59,7 +59,7 @@ export const purchases = {
   'take_back.button': 'I mistyped',
   'take_back.hint':
     '{queued, select, yes {Takes the name out of the queue, so that you can give another name.} other {Takes the invitation back at once, so that you can give another name.}} At most five changes in 30 days.',
-  'take_back.earlier': 'Take the place of {login} away first',
+  'take_back.earlier': 'Remove {login} first',
   'taken_back.title': 'Taken back',
   'taken_back.text':
     'An invitation that is open is withdrawn at once, or as soon as {host} lets us. Now enter another name and press Send invite.',
@@ -72,8 +72,8 @@ export const purchases = {
   'taken_back.not_yours.title': 'There is nothing to take back',
   'taken_back.not_yours.text':
     'That invitation is not one of yours, or is gone already. Reload the page, or write to {seller}.',
-  'withdraw.title': 'Take the place of {login} away?',
-  'withdraw.lead': 'Its place becomes free for the account that waits.',
+  'withdraw.title': 'Remove {login} now?',
+  'withdraw.lead': 'Its seat becomes free for the account that waits.',
   'withdraw.means': 'What that means',
   'withdraw.access': '<b>{login}</b> loses its access at once: it can neither clone nor pull any more.',
   'withdraw.fork':
@@ -81,7 +81,7 @@ export const purchases = {
   'withdraw.disk': 'What is cloned to a disk stays there.',
   'withdraw.told': '{host} may tell the account that it was removed.',
   'withdraw.counts': 'It counts as one of five changes in 30 days.',
-  'withdraw.button': 'Take its place away',
+  'withdraw.button': 'Remove it',
   'withdraw.keep': 'Keep it',
 
   // The commands to clone.
