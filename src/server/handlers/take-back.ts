@@ -1,23 +1,17 @@
 import { withdrawPage } from '../../pages/buyer/withdraw-page.ts'
 import { mistypedMessage } from '../../pages/words/take-back.ts'
 import { routes } from '../../routes.ts'
-import { BODY_LIMIT, readBody } from '../http/body.ts'
 import { askerOf, formPage, notSignedIn, toastFragment } from '../http/client-kind.ts'
 import { createFlashCookie } from '../http/flash.ts'
+import { withForm } from '../http/form-handler.ts'
 import type { Handler } from '../http/handler.ts'
-import { problemResponse } from '../http/problem.ts'
 import { page, seeOther } from '../http/respond.ts'
 import { updateAfter } from './load-buyer.ts'
 
 /** POST /settings/purchases/mistyped: withdraws an open invitation, or with `confirmed` the access of an account. */
-export const postMistyped: Handler = async (request, { context }) => {
+export const postMistyped = withForm(async (fields, request, { context }) => {
   const { access, config } = context
   const asker = askerOf(request) === 'script' ? 'script' : 'form'
-  const body = await readBody(request)
-  if (!body) {
-    return problemResponse({ status: 413, title: 'Too large', detail: `At most ${BODY_LIMIT / 1024} KB, please.` })
-  }
-  const fields = new URLSearchParams(new TextDecoder().decode(body))
   const from = formPage(fields.get('from'))
   const user = await context.currentBuyer(request)
   if (!user) return notSignedIn(asker, from)
@@ -35,7 +29,7 @@ export const postMistyped: Handler = async (request, { context }) => {
       (await updateAfter(context, user, { from, guest: context.guestCookies.guest(request) })).update
     )
   return seeOther(from, [createFlashCookie(context).set({ message })])
-}
+})
 
 /** GET /settings/purchases/withdraw: asks the buyer to confirm that an accepted account loses its access. */
 export const getWithdraw: Handler = async (request, { context }) => {
