@@ -298,7 +298,7 @@ describe("the form's words about seats", () => {
 
   test('The form says that a seat is free, and offers no choice', () => {
     const { note, choice } = inviteSeats([three({ seats: 4 })], now)
-    assert.match(note ?? '', /3 of 4 seats are in use/)
+    assert.match(note ?? '', /Seats in use: 3 of 4/)
     assert.equal(choice, undefined)
   })
 

@@ -124,7 +124,7 @@ export const purchases = {
   'form.off': 'Einladungen sind im Moment nicht möglich',
   'form.off.text':
     'Der Verkäufer muss das Repository zuerst in eine Organisation verschieben; Ihre Zahlung geht nicht verloren. Fragen? Schreiben Sie an {seller}.',
-  'form.seats.some': '{held} von {seats} Plätzen sind belegt. Ein neuer Benutzername nimmt einen freien Platz ein.',
+  'form.seats.some': 'Belegte Plätze: {held} von {seats}. Ein neuer Benutzername nimmt einen freien Platz ein.',
   'form.seats.all': 'Alle {seats} Plätze sind belegt. Um jemanden hinzuzufügen, wählen Sie, wer ersetzt wird.',
   'form.seats.who': 'Wen soll das neue Konto ersetzen?',
   'form.seats.sole':

@@ -119,7 +119,7 @@ export const purchases = {
   'form.off': 'Invitations are off at the moment',
   'form.off.text':
     'The seller has to move the repository to an organization first; nothing that was paid is lost. For questions, write to {seller}.',
-  'form.seats.some': '{held} of {seats} seats are in use. A new username takes a free one.',
+  'form.seats.some': 'Seats in use: {held} of {seats}. A new username takes a free one.',
   'form.seats.all': 'All {seats} seats are in use. To add someone new, choose who they replace.',
   'form.seats.who': 'Who should the new account replace?',
   'form.seats.sole':

@@ -121,7 +121,7 @@ export const purchases = {
   'form.off': 'Las invitaciones están desactivadas por ahora',
   'form.off.text':
     'El vendedor debe mover antes el repositorio a una organización; nada de lo pagado se pierde. ¿Preguntas? Escriba a {seller}.',
-  'form.seats.some': '{held} de {seats} plazas están ocupadas. Un nombre de usuario nuevo ocupa una libre.',
+  'form.seats.some': 'Plazas ocupadas: {held} de {seats}. Un nombre de usuario nuevo ocupa una libre.',
   'form.seats.all': 'Las {seats} plazas están ocupadas. Para añadir a alguien, elija a quién reemplaza.',
   'form.seats.who': '¿A quién debe reemplazar la cuenta nueva?',
   'form.seats.sole':

@@ -6,7 +6,7 @@ export const frame = {
   'frame.purchases': 'Achats',
   'frame.account': 'Compte',
   'frame.sign_in': 'Se connecter',
-  'frame.sign_out': 'Se déconnecter',
+  'frame.sign_out': 'Déconnexion',
   'frame.about': 'À propos de cette boutique',
   'frame.questions': 'Des questions ? {seller}',
   'frame.language': 'Langue',

@@ -48,7 +48,7 @@ export const purchases = {
   'status.signed_out': 'Vous n’êtes plus connecté. <a>Reconnectez-vous</a> pour voir où en sont les choses.',
 
   // An account of a purchase.
-  'grant.proven': 'vous vous êtes connecté avec',
+  'grant.proven': 'sert à vous connecter',
   'team.label': 'Comptes',
   'team.account': 'Compte',
   'team.state': 'État',
@@ -144,7 +144,7 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
-  'preview.account': 'compte {number}{proven, select, yes { · vous vous êtes connecté avec} other {}}',
+  'preview.account': 'compte {number}{proven, select, yes { · sert à vous connecter} other {}}',
   'preview.organization':
     '<b>{login}</b> est une organisation et ne peut pas être invitée. Indiquez le nom de votre propre compte.',
   'preview.not_a_person': '<b>{login}</b> n’est pas le compte d’une personne et ne peut pas être invité.',

@@ -120,7 +120,7 @@ export const purchases = {
   'form.off': 'Os convites estão desligados no momento',
   'form.off.text':
     'O vendedor precisa mover o repositório para uma organização primeiro; nada do que foi pago se perde. Dúvidas? Escreva para {seller}.',
-  'form.seats.some': '{held} de {seats} lugares estão ocupados. Um novo nome de usuário ocupa um livre.',
+  'form.seats.some': 'Lugares ocupados: {held} de {seats}. Um novo nome de usuário ocupa um livre.',
   'form.seats.all': 'Todos os {seats} lugares estão ocupados. Para adicionar alguém, escolha quem será substituído.',
   'form.seats.who': 'Quem a nova conta deve substituir?',
   'form.seats.sole':
