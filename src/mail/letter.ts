@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { AccentColours, Brand, CornerStyle } from '../shop-front.ts'
 import { speech } from '../words/in-language.ts'
+import { say } from '../words/text.ts'
 import type { Mail } from './mail.ts'
 
 type Markup = ReturnType<typeof html>
@@ -57,10 +58,10 @@ function plainOf(parts: Letter): string {
     ...text,
     ...(lines.length > 0 ? [lines.map((line) => `- ${line}`).join('\n')] : []),
     ...(code === undefined ? [] : [code]),
-    ...commands.map(({ how, command }) => `${how}:\n${command}`),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...commands.map(({ how, command }) => `${labelOf(how)}\n${command}`),
+    ...(button ? [`${labelOf(button.label)}\n${button.url}`] : []),
     ...after,
-    ...(elsewhere ? [`${elsewhere.label}:\n${elsewhere.url}`] : []),
+    ...(elsewhere ? [`${labelOf(elsewhere.label)}\n${elsewhere.url}`] : []),
     why,
     ...(questions === undefined ? [] : [questions]),
     ...(links.length > 0 ? [links.map(({ label, url }) => `${label}: ${url}`).join('\n')] : [])
@@ -68,6 +69,11 @@ function plainOf(parts: Letter): string {
   const whole = `${blocks.join('\n\n')}\n`
   const plain = whole.replaceAll('’', "'").replaceAll('•', '*')
   return /^[\t\n\x20-\x7e]*$/.test(plain) ? plain : whole
+}
+
+/** The words before an address or a command. Not every language has the colon of English. */
+function labelOf(label: string): string {
+  return say('mail.label', { label })
 }
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
@@ -146,7 +152,7 @@ ${text.map((words) => html`<p class="ink" style="${BODY}">${words}</p>\n`)}${lis
 <p class="mono" style="margin:0 0 12px;padding:8px 12px;${MONO};font-size:14px;line-height:20px;color:#1c2333;background:#f4f5f9;border:1px solid #dfe2ea;border-radius:8px;overflow-wrap:anywhere">${command}</p>\n`
 )}${button ? buttonOf(button, shop) : ''}${after.map((words) => html`<p class="quiet" style="${QUIET}">${words}</p>\n`)}${
   elsewhere
-    ? html`<p class="quiet" style="${QUIET}">${elsewhere.label}: <a href="${elsewhere.url}" style="color:${accent}">${elsewhere.url}</a></p>\n`
+    ? html`<p class="quiet" style="${QUIET}">${labelOf(elsewhere.label)} <a href="${elsewhere.url}" style="color:${accent}">${elsewhere.url}</a></p>\n`
     : ''
 }`
 }

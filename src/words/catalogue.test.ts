@@ -60,6 +60,7 @@ const same: readonly MessageKey[] = [
   'card.free',
   'form.of',
   'form.problem',
+  'mail.label',
   'mail.withdrawn.subject',
   'taken_away.text',
   'cancelled.text',

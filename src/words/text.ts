@@ -117,6 +117,11 @@ export function say(key: MessageKey, values: Values = {}): string {
   return plainText({ key, values })
 }
 
+/** These sentences as one paragraph; an empty one is left out. Chinese and Japanese have no space between sentences. */
+export function paragraph(...sentences: readonly string[]): string {
+  return sentences.filter((each) => each !== '').join(/^(ja|zh)/.test(speech().language) ? '' : ' ')
+}
+
 /** The words alone, without marks and links. */
 export function plain(phrase: Phrase): string {
   return phrase

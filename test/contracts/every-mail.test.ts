@@ -116,6 +116,8 @@ for (const language of allLanguages.filter((each) => each !== 'en')) {
       for (const line of lines) {
         assert.doesNotMatch(line, english, `${language} ${name}`)
         assert.doesNotMatch(line, /[{}]|undefined|NaN| {2}| [.,]|^ | $/, `${language} ${name}`)
+        if (/^(ja|zh)/.test(language)) assert.doesNotMatch(line, /。 |[^A-Z]:$/, `${language} ${name}`)
+        if (language === 'fr') assert.doesNotMatch(line, /[^\s]:$/, name)
       }
     }
     const [first] = mails

@@ -3,7 +3,7 @@ import { type Command, type Letter, letter, type MailingShop } from '../../mail/
 import type { Mail } from '../../mail/mail.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
-import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
+import { type MessageKey, paragraph, plainText, type Text, type Values } from '../../words/text.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
 
@@ -130,7 +130,7 @@ function paid(
   return {
     subject: say('mail.ready.subject'),
     headline: plainText(headline),
-    text: [`${say(given ? 'mail.ready.given' : 'mail.ready.thanks')} ${plainText(text)}`],
+    text: [paragraph(say(given ? 'mail.ready.given' : 'mail.ready.thanks'), plainText(text))],
     button: { url: signIn ?? url, label: say('mail.ready.button') },
     after: [signsInWords({ to, signIn }, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])]
   }
@@ -176,7 +176,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         ...wordsOf(explain({ state: 'invited', because: 'lapsing', expiresAt: fact.expiresAt })),
         subject: say('mail.lapsing.subject'),
         button: { url: fact.invitationUrl, label: say('mail.open') },
-        after: [say('mail.as_invited'), `${say('mail.stays')} ${say('mail.lapsing.later')}`],
+        after: [say('mail.as_invited'), paragraph(say('mail.stays'), say('mail.lapsing.later'))],
         elsewhere: purchase
       }
     case 'lapsed':
@@ -201,7 +201,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       return {
         subject: say('mail.shrinking.subject'),
         headline: say('mail.shrinking.headline'),
-        text: [`${covers} ${say('mail.shrinking.until', { until })}`],
+        text: [paragraph(covers, say('mail.shrinking.until', { until }))],
         button: purchase,
         after: [
           say(fact.hadAccess ? 'mail.shrinking.access' : 'mail.shrinking.invitation'),

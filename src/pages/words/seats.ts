@@ -1,6 +1,6 @@
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { InviteSeats } from '../../invite/form.ts'
-import { say } from '../../words/text.ts'
+import { paragraph, say } from '../../words/text.ts'
 
 /** The purchases of this product. */
 export function ofProduct(purchases: readonly PurchaseView[], { id }: { id: string }): PurchaseView[] {
@@ -57,18 +57,14 @@ export function inviteSeats(purchases: readonly PurchaseView[], now: number): In
   const refused = seats === 1 && holder.state === 'blocked'
   if (refused) return {}
   const moves = live.map((purchase) => movesWords(purchase, now)).find((words) => words !== '') ?? ''
-  if (seats === 1) return { note: joined(soleHolder(holder), moves) }
+  if (seats === 1) return { note: paragraph(soleHolder(holder), moves) }
   return {
-    note: joined(say('form.seats.all', { seats }), moves),
+    note: paragraph(say('form.seats.all', { seats }), moves),
     choice: {
       legend: say('form.seats.who'),
       options: holders.map(({ id, login, state }) => ({ id, label: login, hint: say(`form.seat.${state}`) }))
     }
   }
-}
-
-function joined(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join(' ')
 }
 
 /** Access that did not come from this purchase does not end with it, so nothing is said of it. */

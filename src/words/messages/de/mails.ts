@@ -1,5 +1,6 @@
 /** The German messages of `en/mails.ts`. */
 export const mails = {
+  'mail.label': '{label}:',
   'mail.open': 'Einladung öffnen',
   'mail.purchase': 'Ihren Kauf ansehen',
   'mail.send': 'Einladung senden',
@@ -55,7 +56,7 @@ export const mails = {
   'mail.withdrawn.fork':
     'Spätere Versionen können nicht mehr geholt werden. Hatte {login} auf {host} einen privaten Fork, löscht {host} diesen Fork.',
   'mail.withdrawn.host': '{host} benachrichtigt möglicherweise auch {login}. Das betrifft nur dieses Repository.',
-  'mail.withdrawn.decided': 'Entscheidet die Bank für Sie, laden wir das Konto wieder ein.',
+  'mail.withdrawn.decided': 'Entscheidet die Bank zu Ihren Gunsten, laden wir das Konto wieder ein.',
 
   // Signing in.
   'mail.sign_in.device': 'Jemand hat diese E-Mail in diesem Browser angefordert: {device}.',

@@ -116,7 +116,7 @@ export const situations = {
   'account_flagged.text':
     'Bitten Sie {host}, die Einschränkung von {login} aufzuheben, oder geben Sie ein anderes Konto an.',
   'managed_account.headline': '{login} gehört einer Firma',
-  'managed_account.text': 'Nur diese Firma kann es einladen. Geben Sie ein persönliches Konto an.',
+  'managed_account.text': 'Nur diese Firma kann das Konto einladen. Geben Sie ein persönliches Konto an.',
   'wrong_invitee.headline': 'Die Einladung wurde zurückgezogen',
   'wrong_invitee.text':
     '{host} hat ein anderes Konto als {login} eingeladen, deshalb haben wir das zurückgezogen. {shop} weiß Bescheid.',

@@ -1,5 +1,6 @@
 /** The English messages of mails: what a mail says besides the sentences of the pages. The format is that of `en.ts`. */
 export const mails = {
+  'mail.label': '{label}:',
   'mail.open': 'Open the invitation',
   'mail.purchase': 'See your purchase',
   'mail.send': 'Send invite',

@@ -1,5 +1,6 @@
 /** The Spanish messages of `en/mails.ts`. */
 export const mails = {
+  'mail.label': '{label}:',
   'mail.open': 'Abrir la invitación',
   'mail.purchase': 'Ver su compra',
   'mail.send': 'Enviar invitación',

@@ -1,5 +1,6 @@
 /** The French messages of `en/mails.ts`. */
 export const mails = {
+  'mail.label': '{label} :',
   'mail.open': 'Ouvrir l’invitation',
   'mail.purchase': 'Voir votre achat',
   'mail.send': 'Envoyer l’invitation',
@@ -7,7 +8,7 @@ export const mails = {
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.as_invited':
     'Connectez-vous d’abord à {host} avec le compte {login}. D’autres comptes ne peuvent pas ouvrir l’invitation.',
-  'mail.host_mails_too': '{host} écrit aussi à l’adresse que {login} y a enregistrée ; elle peut être différente.',
+  'mail.host_mails_too': '{host} écrit aussi à l’adresse enregistrée là-bas pour {login} ; elle peut être différente.',
   'mail.to_buyer': '{shop} vous a envoyé cet e-mail parce que vous avez acheté {product}.',
   'mail.questions': 'Des questions ? Répondez à cet e-mail, ou écrivez à {seller}.',
   'mail.to_given': '{shop} vous a envoyé cet e-mail parce que vous y avez reçu l’accès à {product}.',
@@ -36,9 +37,9 @@ export const mails = {
   'mail.shrinking.subject': '{login} va perdre sa place dans votre achat « {product} »',
   'mail.shrinking.headline': '{login} va perdre sa place',
   'mail.shrinking.covers':
-    'Votre achat « {product} » couvre maintenant {seats, plural, one {un compte} other {# comptes}}, mais il y en a plus.',
+    'Votre achat « {product} » couvre maintenant {seats, plural, one {un compte} other {# comptes}}, mais vous en avez indiqué davantage.',
   'mail.shrinking.until':
-    'Les derniers ajoutés perdent leur place, {login} garde donc la sienne seulement jusqu’au {until}.',
+    'Les derniers indiqués perdent leur place ; {login} ne garde donc la sienne que jusqu’au {until}.',
   'mail.shrinking.access': 'D’ici là, récupérez par pull ce que vous voulez garder.',
   'mail.shrinking.invitation': 'Ensuite, son invitation est annulée, ou n’est pas envoyée.',
   'mail.shrinking.other': 'Un autre compte doit partir, ou c’est une erreur ? Écrivez avant à {seller}.',

@@ -55,7 +55,7 @@ export const purchases = {
   'team.next': 'Étape suivante',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed':
-    '{host} envoie aussi un e-mail à l’adresse que {login} y a enregistrée. Ce n’est peut-être pas celle de votre paiement.',
+    '{host} envoie aussi un e-mail à l’adresse enregistrée là-bas pour {login}. Ce n’est peut-être pas celle de votre paiement.',
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',

@@ -1,5 +1,6 @@
 /** The Japanese messages of `en/mails.ts`. */
 export const mails = {
+  'mail.label': '{label}：',
   'mail.open': '招待を開く',
   'mail.purchase': '購入を見る',
   'mail.send': '招待を送信',

@@ -1,5 +1,6 @@
 /** The Korean messages of `en/mails.ts`. */
 export const mails = {
+  'mail.label': '{label}:',
   'mail.open': '초대 열기',
   'mail.purchase': '구매 보기',
   'mail.send': '초대 보내기',

@@ -1,5 +1,6 @@
 /** The Brazilian Portuguese messages of `en/mails.ts`. */
 export const mails = {
+  'mail.label': '{label}:',
   'mail.open': 'Abrir o convite',
   'mail.purchase': 'Ver sua compra',
   'mail.send': 'Enviar convite',

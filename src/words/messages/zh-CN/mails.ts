@@ -1,5 +1,6 @@
 /** The simplified Chinese messages of `en/mails.ts`. */
 export const mails = {
+  'mail.label': '{label}：',
   'mail.open': '打开邀请',
   'mail.purchase': '查看您的购买',
   'mail.send': '发送邀请',
