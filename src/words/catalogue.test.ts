@@ -54,10 +54,8 @@ function variants(elements: readonly Element[]): string[] {
   )
 }
 
-/** Messages that are the same in English and in another language, since they are names or have hardly any words. */
+/** Messages that are the same in English and in another language, since they have hardly any words. */
 const same: readonly MessageKey[] = [
-  'account.host',
-  'card.free',
   'form.of',
   'form.problem',
   'mail.label',
