@@ -96,6 +96,19 @@ for (const language of allLanguages.filter((each) => each !== 'en')) {
   })
 }
 
+/** Words that would have to change with the name or the address that follows or precedes them. */
+const dependentWords = {
+  fr: /\b(de|que|le|la|ne|se) (<b>)?\{(login|username|product|products|shop|email|user|other|names|accounts)\}/,
+  ko: /\((으|이|가|은|는|을|를|와|과|이라)\)/
+} as const
+
+for (const [language, word] of Object.entries(dependentWords)) {
+  test(`The words around a name are right for every name, in ${language}`, async () => {
+    const catalogue = await catalogueOf(languageIn(language) ?? 'en')
+    for (const key of keys) assert.doesNotMatch(catalogue[key], word, key)
+  })
+}
+
 /** Words before a date that cannot stand before "3 minutes ago" or "in 6 days". */
 const beforeDates = {
   en: /\b(on|at|by|until) \{(when|sent|newest|until)\}/,

@@ -66,7 +66,8 @@ export const account = {
   'merge.step.sign_in': 'Connectez-vous avec {host} : cela montre que l’autre est aussi le vôtre.',
   'merge.step.ask': 'Nous vous demandons ensuite de confirmer, et rien ne change avant votre accord.',
   'merge.bring': 'Transférer vos achats ici ?',
-  'merge.bring.text': 'Ce que <b>{email}</b> a acheté ici passe à <b>{user}</b>, l’identifiant de votre compte {host}.',
+  'merge.bring.text':
+    'Les achats faits ici avec <b>{email}</b> passent à <b>{user}</b>, l’identifiant de votre compte {host}.',
   'merge.bring.ends': '{email} est déconnecté sur les autres appareils.',
   'merge.button': 'Réunir les deux',
   'merge.denied': '{host} n’a pas été autorisé à nous dire qui vous êtes. Rien n’a changé.',
