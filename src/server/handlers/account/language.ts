@@ -36,7 +36,7 @@ const pagesForSellers: readonly string[] = [routes.guide, routes.design, routes.
 
 function isForSellers({ url }: Request): boolean {
   const { pathname } = new URL(url)
-  return pagesForSellers.includes(pathname) || pathname.startsWith(`${routes.desk}/`)
+  return pagesForSellers.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
 /** Whether a browser loads a page. */
