@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { inviteMessage, type MessageFacts, type MessageKind } from '../invite/messages.ts'
+import { type InviteForm, inviteForm } from '../invite/form.ts'
+import { inviteMessage, type Message, type MessageFacts, type MessageKind, toast } from '../invite/messages.ts'
 import type { InviteReason } from '../invite/result.ts'
 import { catalogueOf, inLanguage } from './in-language.ts'
 import { allLanguages } from './languages.ts'
@@ -90,6 +91,15 @@ test('The catalogue says after Send invite what the form says without a catalogu
       assert.deepEqual(fromCatalogue, inviteMessage(reason, all))
     }
   }
+})
+
+test('The form and the toast have the words of the catalogue, also where they are used without it', () => {
+  const form: InviteForm = { action: '/api/invite', from: '/dashboard', host: 'GitHub' }
+  const username = say('form.username', { host: form.host })
+  const words = { username, hint: say('form.username.hint'), send: say('form.send') }
+  assert.equal(inviteForm(form), inviteForm({ ...form, words }))
+  const message: Message = { tone: 'info', title: 'T', text: 'S' }
+  assert.equal(toast(message), toast(message, say('invite.close')))
 })
 
 function valuesOf({ username, host, supportEmail, retryInMinutes, findPurchase }: MessageFacts) {
