@@ -84,6 +84,12 @@ for (const language of allLanguages.filter((each) => each !== 'en')) {
       assert.deepEqual(left, [])
     })
 
+    test('A sentence that names the button "Send invite" names it as the button does', async () => {
+      const catalogue = await catalogueOf(language)
+      const naming = keys.filter((key) => en[key].includes(en['form.send']))
+      for (const key of naming) assert.ok(catalogue[key].includes(catalogue['form.send']), `${key}: ${catalogue[key]}`)
+    })
+
     test('No variant of a message has gaps, double spaces or quotes that the format would swallow', async () => {
       const catalogue = await catalogueOf(language)
       for (const key of keys) {
