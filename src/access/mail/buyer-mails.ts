@@ -160,7 +160,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         subject: say(fact.renewed ? 'mail.renewed.subject' : 'mail.invited.subject'),
         headline: fact.renewed ? say('mail.renewed.headline') : headline,
         text: fact.renewed ? [...text, say('mail.renewed.earlier')] : text,
-        button: { url: fact.invitationUrl, label: say('mail.open') },
+        button: { url: fact.invitationUrl, label: say('accept.open') },
         after: [say('mail.as_invited'), say('mail.host_mails_too')]
       }
     }
@@ -169,13 +169,13 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         ...wordsOf(explain({ state: 'accepted', because: 'shown', hadAccess: true })),
         subject: say('mail.accepted.subject'),
         commands: fact.clone,
-        button: { url: fact.repositoryUrl, label: say('mail.accepted.button') }
+        button: { url: fact.repositoryUrl, label: say('clone.open') }
       }
     case 'lapsing':
       return {
         ...wordsOf(explain({ state: 'invited', because: 'lapsing', expiresAt: fact.expiresAt })),
         subject: say('mail.lapsing.subject'),
-        button: { url: fact.invitationUrl, label: say('mail.open') },
+        button: { url: fact.invitationUrl, label: say('accept.open') },
         after: [say('mail.as_invited'), paragraph(say('mail.stays'), say('mail.lapsing.later'))],
         elsewhere: purchase
       }
@@ -183,7 +183,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       return {
         ...wordsOf(explain({ state: 'expired', because: 'lapsed' })),
         subject: say('mail.lapsed.subject'),
-        button: { url: fact.url, label: say('mail.send') },
+        button: { url: fact.url, label: say('form.send') },
         after: [say('mail.stays'), say('mail.host_mails_too')]
       }
     case 'stopped': {
@@ -191,7 +191,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       return {
         ...wordsOf(explain({ state, because: fact.because })),
         subject: say(subject),
-        button: { url: fact.url, label: say('mail.send') },
+        button: { url: fact.url, label: say('form.send') },
         after: [say('mail.stays')]
       }
     }

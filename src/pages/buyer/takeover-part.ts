@@ -50,12 +50,12 @@ export function elsewhereCards(
 /** At most two buttons: the one that brings the purchase at once, where there is one, and the one that asks for it. */
 function waysToGetIt(config: Config, user: Buyer, { paymentId, place, canLink, words }: ElsewhereView, from: string) {
   const links = canLink && words.hints.some(({ key }) => key === 'takeover.link')
-  const label = place === 'here' ? say('takeover.button.add', { email: user.email }) : say('takeover.button.ask')
+  const label = place === 'here' ? say('back.add', { email: user.email }) : say('takeover.button.ask')
   const fields = html`<input type="hidden" name="from" value="${from}">`
   return html`${
     links
       ? html`<form class="actions" method="post" action="${routes.link}">${fields}
-          <button type="submit" class="btn">${say('takeover.button.link', shopFacts(config, ''))}</button>
+          <button type="submit" class="btn">${say('link.button', shopFacts(config, ''))}</button>
         </form>`
       : ''
   }<form class="actions" method="post" action="${routes.takeoverAsk}">${fields}

@@ -44,11 +44,11 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
   const waiting = html`<div hx-get="${routes.paid}" hx-trigger="every ${LOOK_S}s" hx-swap="none" hx-sync="this:drop" role="status">
       <p class="lead">${said('back.waiting.text')}</p>
     </div>
-    <p class="actions"><a class="btn" href="${routes.paid}">${said('back.check')}</a>
-    ${buyer ? '' : html`<a class="btn" data-variant="outline" href="${routes.signIn}">${said('back.sign_in')}</a>`}</p>
+    <p class="actions"><a class="btn" href="${routes.paid}">${said('status.check')}</a>
+    ${buyer ? '' : html`<a class="btn" data-variant="outline" href="${routes.signIn}">${said('sign_in.title')}</a>`}</p>
     <p class="hint">${said('back.waiting.hint')}</p>`
   const byMail = html`<p class="lead">${said('back.by_mail.text')}</p>
-    <p class="actions"><a class="btn" href="${routes.signIn}">${said('back.send_link')}</a></p>`
+    <p class="actions"><a class="btn" href="${routes.signIn}">${said('sign_in.send')}</a></p>`
   const title = plainText({ key: `back.${back.kind}.headline`, values: {} })
   const body = html`${heading(title, back.kind === 'waiting' ? 'waiting' : 'needs_you')}
     ${back.kind === 'waiting' ? waiting : byMail}`

@@ -19,7 +19,7 @@ export function seatPage(page: SeatPage & { username: string | undefined; messag
   const host = hostName(config.codeHost)
   const title = say('seat.headline', { product: product.name })
   const signIn = html`<p class="lead">${say('seat.sign_in', { host })}</p>
-    <p class="actions"><a class="btn" href="${routes.signIn}?next=${encodeURIComponent(routes.seat)}">${say('seat.sign_in.button')}</a></p>`
+    <p class="actions"><a class="btn" href="${routes.signIn}?next=${encodeURIComponent(routes.seat)}">${say('sign_in.title')}</a></p>`
   const take = html`<p class="lead">${say('seat.text', { host })}</p>
     <section class="card"><section>
       <form class="form" method="post" action="${routes.seat}">

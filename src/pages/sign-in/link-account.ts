@@ -60,7 +60,7 @@ function problemMessage(error: string, host: string, supportEmail: string): Mess
     case 'access_denied':
       return told('info', 'link.nothing', 'link.denied.text')
     case 'account_already_linked_to_different_user': {
-      const link = { href: routes.merge, label: say('link.other.button') }
+      const link = { href: routes.merge, label: say('merge.button') }
       return { ...told('error', 'link.other', 'link.other.text'), link }
     }
     case 'unable_to_link_account':

@@ -48,7 +48,6 @@ export const account = {
   'link.other': 'Dieses {host}-Konto hat hier eine andere Anmeldung',
   'link.other.text':
     'Es ist mit einer Anmeldung mit anderer E-Mail-Adresse verknüpft. Gehören beide Ihnen, führen Sie sie zusammen, oder schreiben Sie an {seller}.',
-  'link.other.button': 'Beide zusammenführen',
   'link.unable': 'Dieses {host}-Konto kann noch nicht verknüpft werden',
   'link.unable.text':
     'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host} und versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',

@@ -1,9 +1,7 @@
 /** The German messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
-  'mail.open': 'Einladung öffnen',
   'mail.purchase': 'Ihren Kauf ansehen',
-  'mail.send': 'Einladung senden',
   'mail.stays': 'Ihr Kauf bleibt bestehen.',
   'mail.sign_in_with': 'Melden Sie sich mit der Adresse an, an die diese E-Mail ging.',
   'mail.as_invited':
@@ -26,7 +24,6 @@ export const mails = {
   'mail.renewed.headline': 'Hier ist eine neue Einladung',
   'mail.renewed.earlier': 'Die frühere Einladung wurde nicht angenommen und funktioniert nicht mehr.',
   'mail.accepted.subject': '{login} hat Zugriff auf {product}',
-  'mail.accepted.button': 'Auf {host} öffnen',
   'mail.lapsing.subject': 'Nur noch wenige Tage, um Ihre Einladung zu {product} anzunehmen',
   'mail.lapsing.later': 'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie „Einladung senden“.',
   'mail.lapsed.subject': 'Ihre Einladung zu {product} ist abgelaufen',

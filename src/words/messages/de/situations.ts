@@ -179,8 +179,5 @@ export const situations = {
   'back.type': 'Stattdessen einen Benutzernamen eingeben',
   'back.choose': 'Wählen Sie Ihr {host}-Konto',
   'back.open': 'Zu Ihrem Kauf',
-  'back.add': 'Zu {email} hinzufügen',
-  'back.check': 'Noch einmal prüfen',
-  'back.sign_in': 'Anmelden',
-  'back.send_link': 'Anmeldelink senden'
+  'back.add': 'Zu {email} hinzufügen'
 } as const

@@ -27,8 +27,6 @@ export const takeovers = {
   'takeover.kept.headline': 'Der Kauf bleibt, wo er ist',
   'takeover.kept.text': '{shop} hat entschieden, {product} nicht an {email} zu übertragen.',
   'takeover.button.ask': 'Diesen Kauf anfordern',
-  'takeover.button.link': '{host} verknüpfen',
-  'takeover.button.add': 'Zu {email} hinzufügen',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Jemand fordert diesen Kauf an',

@@ -48,7 +48,6 @@ export const account = {
   'link.other': 'That {host} account has another sign-in here',
   'link.other.text':
     'It is linked to a sign-in with another e-mail address. If both are yours, bring them together, or write to {seller}.',
-  'link.other.button': 'Bring both together',
   'link.unable': 'That {host} account cannot be linked yet',
   'link.unable.text':
     'It probably has no verified e-mail address. Verify one at {host} and try again, or type the name and press Send invite.',

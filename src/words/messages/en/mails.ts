@@ -1,9 +1,7 @@
 /** The English messages of mails: what a mail says besides the sentences of the pages. The format is that of `en.ts`. */
 export const mails = {
   'mail.label': '{label}:',
-  'mail.open': 'Open the invitation',
   'mail.purchase': 'See your purchase',
-  'mail.send': 'Send invite',
   'mail.stays': 'Your purchase stays.',
   'mail.sign_in_with': 'Sign in with the address that this mail was sent to.',
   'mail.as_invited': 'Sign in to {host} as {login} first. Other accounts can’t open the invitation.',
@@ -29,7 +27,6 @@ export const mails = {
   'mail.renewed.earlier': 'The earlier invitation wasn’t accepted and no longer works.',
 
   'mail.accepted.subject': '{login} has access to {product}',
-  'mail.accepted.button': 'Open on {host}',
 
   'mail.lapsing.subject': 'Last days to accept your invitation to {product}',
   'mail.lapsing.later': 'Too late, or the wrong account? Open your purchase and press Send invite.',

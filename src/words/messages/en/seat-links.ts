@@ -20,7 +20,6 @@ export const seatLinks = {
   // To the visitor who opens such a link.
   'seat.headline': 'A seat of {product} is for you',
   'seat.sign_in': 'Sign in to take it. Then say which {host} account is yours.',
-  'seat.sign_in.button': 'Sign in',
   'seat.text': 'Say which {host} account is yours. {host} invites it right away.',
   'seat.none.headline': 'That link does not work',
   'seat.none.text': 'It was used already, is too old, or was ended. Ask for a new one where you got it.',

@@ -170,8 +170,5 @@ export const situations = {
   'back.type': 'Type a username instead',
   'back.choose': 'Choose your {host} account',
   'back.open': 'Go to your purchase',
-  'back.add': 'Add it to {email}',
-  'back.check': 'Check again',
-  'back.sign_in': 'Sign in',
-  'back.send_link': 'Send me a sign-in link'
+  'back.add': 'Add it to {email}'
 } as const

@@ -25,8 +25,6 @@ export const takeovers = {
   'takeover.kept.headline': 'The purchase stays where it is',
   'takeover.kept.text': '{shop} decided not to move {product} to {email}.',
   'takeover.button.ask': 'Ask for this purchase',
-  'takeover.button.link': 'Link {host}',
-  'takeover.button.add': 'Add it to {email}',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Somebody asks for this purchase',

@@ -48,7 +48,6 @@ export const account = {
   'link.other': 'Esa cuenta de {host} tiene aquí otro usuario',
   'link.other.text':
     'Está vinculada a otro usuario, con otra dirección de correo. Si ambos son suyos, únalos, o escriba a {seller}.',
-  'link.other.button': 'Unir los dos',
   'link.unable': 'Esa cuenta de {host} aún no se puede vincular',
   'link.unable.text':
     'Probablemente no tiene ninguna dirección de correo verificada. Verifique una en {host} e inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',

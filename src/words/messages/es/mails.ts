@@ -1,9 +1,7 @@
 /** The Spanish messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
-  'mail.open': 'Abrir la invitación',
   'mail.purchase': 'Ver su compra',
-  'mail.send': 'Enviar invitación',
   'mail.stays': 'Su compra sigue siendo suya.',
   'mail.sign_in_with': 'Inicie sesión con la dirección a la que llegó este correo.',
   'mail.as_invited': 'Inicie antes sesión en {host} como {login}. Otras cuentas no pueden abrir la invitación.',
@@ -24,7 +22,6 @@ export const mails = {
   'mail.renewed.headline': 'Aquí tiene una invitación nueva',
   'mail.renewed.earlier': 'La invitación anterior no se aceptó y ya no funciona.',
   'mail.accepted.subject': '{login} tiene acceso a {product}',
-  'mail.accepted.button': 'Abrir en {host}',
   'mail.lapsing.subject': 'Últimos días para aceptar su invitación a {product}',
   'mail.lapsing.later': '¿Demasiado tarde o cuenta equivocada? Abra su compra y pulse «Enviar invitación».',
   'mail.lapsed.subject': 'Su invitación a {product} ha caducado',

@@ -20,7 +20,6 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': 'Hay una plaza de {product} para usted',
   'seat.sign_in': 'Inicie sesión para ocuparla. Después diga cuál es su cuenta de {host}.',
-  'seat.sign_in.button': 'Iniciar sesión',
   'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita enseguida.',
   'seat.none.headline': 'Ese enlace no funciona',
   'seat.none.text': 'Ya se usó, es demasiado antiguo o se anuló. Pida uno nuevo donde lo recibió.',

@@ -172,8 +172,5 @@ export const situations = {
   'back.type': 'Escribir un nombre de usuario',
   'back.choose': 'Elegir su cuenta de {host}',
   'back.open': 'Ir a su compra',
-  'back.add': 'Añadir a {email}',
-  'back.check': 'Comprobar de nuevo',
-  'back.sign_in': 'Iniciar sesión',
-  'back.send_link': 'Enviarme un enlace de acceso'
+  'back.add': 'Añadir a {email}'
 } as const

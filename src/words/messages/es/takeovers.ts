@@ -25,8 +25,6 @@ export const takeovers = {
   'takeover.kept.headline': 'La compra se queda donde está',
   'takeover.kept.text': '{shop} decidió no pasar {product} a {email}.',
   'takeover.button.ask': 'Solicitar esta compra',
-  'takeover.button.link': 'Vincular {host}',
-  'takeover.button.add': 'Añadir a {email}',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Alguien solicita esta compra',

@@ -49,7 +49,6 @@ export const account = {
   'link.other': 'Ce compte {host} a un autre identifiant ici',
   'link.other.text':
     'Il est lié à un autre identifiant, avec une autre adresse e-mail. Si les deux sont à vous, réunissez-les, ou écrivez à {seller}.',
-  'link.other.button': 'Réunir les deux',
   'link.unable': 'Ce compte {host} ne peut pas encore être lié',
   'link.unable.text':
     'Il n’a sans doute pas d’adresse e-mail vérifiée. Vérifiez-en une sur {host} et réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',

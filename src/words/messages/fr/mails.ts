@@ -1,9 +1,7 @@
 /** The French messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label} :',
-  'mail.open': 'Ouvrir l’invitation',
   'mail.purchase': 'Voir votre achat',
-  'mail.send': 'Envoyer l’invitation',
   'mail.stays': 'Votre achat reste valable.',
   'mail.sign_in_with': 'Connectez-vous avec l’adresse à laquelle cet e-mail a été envoyé.',
   'mail.as_invited':
@@ -27,7 +25,6 @@ export const mails = {
   'mail.renewed.headline': 'Voici une nouvelle invitation',
   'mail.renewed.earlier': 'L’invitation précédente n’a pas été acceptée et ne fonctionne plus.',
   'mail.accepted.subject': '{login} a accès à {product}',
-  'mail.accepted.button': 'Ouvrir sur {host}',
   'mail.lapsing.subject': 'Derniers jours pour accepter votre invitation à {product}',
   'mail.lapsing.later': 'Trop tard, ou mauvais compte ? Ouvrez votre achat et appuyez sur « Envoyer l’invitation ».',
   'mail.lapsed.subject': 'Votre invitation à {product} a expiré',

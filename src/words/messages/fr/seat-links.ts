@@ -21,7 +21,6 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': 'Une place pour {product} vous attend',
   'seat.sign_in': 'Connectez-vous pour la prendre. Dites ensuite quel compte {host} est le vôtre.',
-  'seat.sign_in.button': 'Se connecter',
   'seat.text': 'Dites quel compte {host} est le vôtre. {host} l’invite tout de suite.',
   'seat.none.headline': 'Ce lien ne fonctionne pas',
   'seat.none.text':

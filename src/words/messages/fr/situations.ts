@@ -177,8 +177,5 @@ export const situations = {
   'back.type': 'Saisir plutôt un nom d’utilisateur',
   'back.choose': 'Choisir votre compte {host}',
   'back.open': 'Aller à votre achat',
-  'back.add': 'L’ajouter à {email}',
-  'back.check': 'Vérifier à nouveau',
-  'back.sign_in': 'Se connecter',
-  'back.send_link': 'M’envoyer un lien de connexion'
+  'back.add': 'L’ajouter à {email}'
 } as const

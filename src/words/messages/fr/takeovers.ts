@@ -28,8 +28,6 @@ export const takeovers = {
   'takeover.kept.headline': 'L’achat reste où il est',
   'takeover.kept.text': '{shop} a décidé de ne pas déplacer {product} vers {email}.',
   'takeover.button.ask': 'Demander cet achat',
-  'takeover.button.link': 'Lier {host}',
-  'takeover.button.add': 'L’ajouter à {email}',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Quelqu’un demande cet achat',

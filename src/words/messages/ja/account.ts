@@ -48,7 +48,6 @@ export const account = {
   'link.other': 'その {host} アカウントには別のログインがあります',
   'link.other.text':
     '別のメールアドレスのログインと連携されています。両方ともご自身のものであれば統合するか、{seller} までご連絡ください。',
-  'link.other.button': '両方を統合する',
   'link.unable': 'その {host} アカウントはまだ連携できません',
   'link.unable.text':
     '確認済みのメールアドレスがない可能性があります。{host} で確認してもう一度試すか、名前を入力して「招待を送信」を押してください。',

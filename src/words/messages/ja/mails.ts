@@ -1,9 +1,7 @@
 /** The Japanese messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}：',
-  'mail.open': '招待を開く',
   'mail.purchase': '購入を見る',
-  'mail.send': '招待を送信',
   'mail.stays': 'ご購入はそのまま有効です。',
   'mail.sign_in_with': 'このメールが届いたアドレスでログインしてください。',
   'mail.as_invited': '先に {login} で {host} にログインしてください。ほかのアカウントでは招待を開けません。',
@@ -24,7 +22,6 @@ export const mails = {
   'mail.renewed.headline': '新しい招待です',
   'mail.renewed.earlier': '以前の招待は承認されなかったため、使えなくなりました。',
   'mail.accepted.subject': '{login} が {product} を利用できます',
-  'mail.accepted.button': '{host} で開く',
   'mail.lapsing.subject': '{product} への招待の期限が近づいています',
   'mail.lapsing.later': '期限切れ、または別のアカウントですか？購入を開いて「招待を送信」を押してください。',
   'mail.lapsed.subject': '{product} への招待の期限が切れました',

@@ -175,8 +175,5 @@ export const situations = {
   'back.type': '代わりにユーザー名を入力する',
   'back.choose': '{host} アカウントを選ぶ',
   'back.open': '購入を見る',
-  'back.add': '{email} に追加する',
-  'back.check': 'もう一度確認',
-  'back.sign_in': 'ログイン',
-  'back.send_link': 'ログイン用リンクを送る'
+  'back.add': '{email} に追加する'
 } as const

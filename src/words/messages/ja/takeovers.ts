@@ -27,8 +27,6 @@ export const takeovers = {
   'takeover.kept.headline': '購入は移動しません',
   'takeover.kept.text': '{shop} は {product} を {email} に移さないと判断しました。',
   'takeover.button.ask': 'この購入の引き継ぎを申請する',
-  'takeover.button.link': '{host} を連携する',
-  'takeover.button.add': '{email} に追加する',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'この購入の引き継ぎが申請されました',

@@ -47,7 +47,6 @@ export const account = {
   'link.other': '그 {host} 계정에는 다른 로그인이 있습니다',
   'link.other.text':
     '다른 이메일 주소의 로그인에 연결되어 있습니다. 둘 다 본인의 것이면 합치거나 {seller} 주소로 문의해 주세요.',
-  'link.other.button': '둘을 합치기',
   'link.unable': '그 {host} 계정은 아직 연결할 수 없습니다',
   'link.unable.text':
     '확인된 이메일 주소가 없는 것 같습니다. {host}에서 확인한 뒤 다시 시도하거나, 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.',

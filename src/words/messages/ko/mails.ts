@@ -1,9 +1,7 @@
 /** The Korean messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
-  'mail.open': '초대 열기',
   'mail.purchase': '구매 보기',
-  'mail.send': '초대 보내기',
   'mail.stays': '구매는 그대로 유지됩니다.',
   'mail.sign_in_with': '이 메일을 받은 주소로 로그인해 주세요.',
   'mail.as_invited': '먼저 {host}에 {login} 계정으로 로그인해 주세요. 다른 계정으로는 초대를 열 수 없습니다.',
@@ -24,7 +22,6 @@ export const mails = {
   'mail.renewed.headline': '새 초대입니다',
   'mail.renewed.earlier': '이전 초대는 수락되지 않아 더 이상 작동하지 않습니다.',
   'mail.accepted.subject': '{login} 계정이 {product} 상품을 이용할 수 있습니다',
-  'mail.accepted.button': '{host}에서 열기',
   'mail.lapsing.subject': '{product} 초대를 수락할 수 있는 마지막 며칠입니다',
   'mail.lapsing.later': '늦었거나 계정이 잘못되었습니까? 구매를 열고 ‘초대 보내기’를 눌러 주세요.',
   'mail.lapsed.subject': '{product} 초대가 만료되었습니다',

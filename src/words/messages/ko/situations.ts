@@ -170,8 +170,5 @@ export const situations = {
   'back.type': '사용자 이름 직접 입력',
   'back.choose': '{host} 계정 선택',
   'back.open': '구매로 이동',
-  'back.add': '{email}에 추가',
-  'back.check': '다시 확인',
-  'back.sign_in': '로그인',
-  'back.send_link': '로그인 링크 받기'
+  'back.add': '{email}에 추가'
 } as const

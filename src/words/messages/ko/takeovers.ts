@@ -26,8 +26,6 @@ export const takeovers = {
   'takeover.kept.headline': '구매는 그대로 유지됩니다',
   'takeover.kept.text': '{shop}에서 {product} 상품을 {email} 주소로 옮기지 않기로 결정했습니다.',
   'takeover.button.ask': '이 구매 요청',
-  'takeover.button.link': '{host} 연결',
-  'takeover.button.add': '{email}에 추가',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': '누군가 이 구매를 요청합니다',

@@ -48,7 +48,6 @@ export const account = {
   'link.other': 'Essa conta do {host} tem outro login aqui',
   'link.other.text':
     'Ela está vinculada a um login com outro e-mail. Se os dois são seus, una-os ou escreva para {seller}.',
-  'link.other.button': 'Unir os dois',
   'link.unable': 'Essa conta do {host} ainda não pode ser vinculada',
   'link.unable.text':
     'Provavelmente ela não tem e-mail verificado. Verifique um no {host} e tente de novo, ou digite o nome e clique em “Enviar convite”.',

@@ -1,9 +1,7 @@
 /** The Brazilian Portuguese messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}:',
-  'mail.open': 'Abrir o convite',
   'mail.purchase': 'Ver sua compra',
-  'mail.send': 'Enviar convite',
   'mail.stays': 'Sua compra continua valendo.',
   'mail.sign_in_with': 'Entre com o endereço para o qual este e-mail foi enviado.',
   'mail.as_invited': 'Entre primeiro no {host} como {login}. Outras contas não podem abrir o convite.',
@@ -24,7 +22,6 @@ export const mails = {
   'mail.renewed.headline': 'Aqui está um novo convite',
   'mail.renewed.earlier': 'O convite anterior não foi aceito e não funciona mais.',
   'mail.accepted.subject': '{login} tem acesso a {product}',
-  'mail.accepted.button': 'Abrir no {host}',
   'mail.lapsing.subject': 'Últimos dias para aceitar seu convite para {product}',
   'mail.lapsing.later': 'Tarde demais ou conta errada? Abra sua compra e clique em “Enviar convite”.',
   'mail.lapsed.subject': 'Seu convite para {product} expirou',

@@ -172,8 +172,5 @@ export const situations = {
   'back.type': 'Digitar um nome de usuário',
   'back.choose': 'Escolher sua conta do {host}',
   'back.open': 'Ir para a sua compra',
-  'back.add': 'Adicionar a {email}',
-  'back.check': 'Verificar de novo',
-  'back.sign_in': 'Entrar',
-  'back.send_link': 'Enviar um link de acesso'
+  'back.add': 'Adicionar a {email}'
 } as const

@@ -25,8 +25,6 @@ export const takeovers = {
   'takeover.kept.headline': 'A compra fica onde está',
   'takeover.kept.text': '{shop} decidiu não mover {product} para {email}.',
   'takeover.button.ask': 'Pedir esta compra',
-  'takeover.button.link': 'Vincular {host}',
-  'takeover.button.add': 'Adicionar a {email}',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': 'Alguém pede esta compra',

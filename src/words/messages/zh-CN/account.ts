@@ -41,7 +41,6 @@ export const account = {
   'link.denied.text': '{host} 未获准告诉我们您是谁。请重试，或输入用户名并点击“发送邀请”。',
   'link.other': '该 {host} 账户在此有另一个登录身份',
   'link.other.text': '它已关联到使用其他邮箱的登录身份。如果两者都属于您，请合并，或发邮件至 {seller}。',
-  'link.other.button': '合并两者',
   'link.unable': '该 {host} 账户暂时无法关联',
   'link.unable.text': '它可能没有已验证的邮箱。请在 {host} 上验证一个后重试，或输入用户名并点击“发送邀请”。',
   'link.no_answer.text': '{host} 没有说明您是谁。请一分钟后重试，或输入用户名并点击“发送邀请”。',

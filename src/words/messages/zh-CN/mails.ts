@@ -1,9 +1,7 @@
 /** The simplified Chinese messages of `en/mails.ts`. */
 export const mails = {
   'mail.label': '{label}：',
-  'mail.open': '打开邀请',
   'mail.purchase': '查看您的购买',
-  'mail.send': '发送邀请',
   'mail.stays': '您的购买保留。',
   'mail.sign_in_with': '请用收到此邮件的邮箱登录。',
   'mail.as_invited': '请先以 {login} 登录 {host}。其他账户无法打开该邀请。',
@@ -24,7 +22,6 @@ export const mails = {
   'mail.renewed.headline': '这是一个新的邀请',
   'mail.renewed.earlier': '之前的邀请未被接受，已失效。',
   'mail.accepted.subject': '{login} 已获得 {product} 的权限',
-  'mail.accepted.button': '在 {host} 上打开',
   'mail.lapsing.subject': '接受 {product} 邀请的最后几天',
   'mail.lapsing.later': '太晚了，或账户不对？请打开您的购买，然后点击“发送邀请”。',
   'mail.lapsed.subject': '您的 {product} 邀请已过期',

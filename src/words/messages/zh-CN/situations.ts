@@ -162,8 +162,5 @@ export const situations = {
   'back.type': '改为输入用户名',
   'back.choose': '选择您的 {host} 账户',
   'back.open': '前往您的购买',
-  'back.add': '添加到 {email}',
-  'back.check': '再次检查',
-  'back.sign_in': '登录',
-  'back.send_link': '给我发送登录链接'
+  'back.add': '添加到 {email}'
 } as const

@@ -24,8 +24,6 @@ export const takeovers = {
   'takeover.kept.headline': '该购买保持不变',
   'takeover.kept.text': '{shop} 决定不将 {product} 移到 {email}。',
   'takeover.button.ask': '申请此购买',
-  'takeover.button.link': '关联 {host}',
-  'takeover.button.add': '添加到 {email}',
 
   // To the holder of the purchase. `email` is masked.
   'takeover.asked.headline': '有人申请此购买',
