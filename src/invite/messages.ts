@@ -27,7 +27,7 @@ export type Message = {
   problem?: string
 }
 
-/** What a message is about: the reason, and for some reasons what qualifies it. */
+/** The subject of a message: the reason, and for some reasons a fact that qualifies it. */
 export type MessageKind = InviteReason | 'invited_unknown' | 'not_taken' | 'no_seat_named'
 
 /** The words of messages, in a language. */

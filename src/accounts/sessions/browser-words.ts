@@ -8,7 +8,7 @@ const browsers: [name: string, sign: RegExp][] = [
   ['Safari', /\bSafari\//]
 ]
 
-/** The name is in the catalogue. */
+/** The system of an iPhone or an iPad. The catalogue has its name in each language. */
 const APPLE = 'iPhone or iPad'
 
 const systems: [name: string, sign: RegExp][] = [

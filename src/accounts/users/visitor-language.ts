@@ -5,7 +5,7 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type Language, languageIn } from '../../words/languages.ts'
 import { userOfAddress } from './users.ts'
 
-/** ms for which the language of a guest is kept who went to a checkout and has not paid. */
+/** ms for which the language of a visitor is kept who went to a checkout and has not paid. */
 const UNPAID_MS = 2 * DAY_MS
 /** The most languages of such guests, so that no stranger fills the disk: while there are as many, no other is kept. */
 const MOST_UNPAID = 20_000

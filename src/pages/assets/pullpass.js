@@ -1,5 +1,5 @@
 const toaster = document.getElementById('toaster')
-// What the script says, in the language of the page.
+// The words that the script shows, in the language of the page.
 const words = document.getElementById('words').dataset
 
 // A submission without a usable answer shows a toast. The page's own requests are not reported, since they are
@@ -11,7 +11,7 @@ for (const event of ['htmx:error', 'htmx:response:error']) {
   })
 }
 
-// What is shown about an earlier name goes when another one is typed or sent.
+// The words about an earlier name go when another name is typed or sent.
 document.addEventListener('input', ({ target }) => {
   if (target.name === 'username' && target.form.matches('.invite-form')) forget(target.form)
 })

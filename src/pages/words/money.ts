@@ -6,7 +6,10 @@ import { speech } from '../../words/in-language.ts'
  */
 const unclear = ['isk', 'mga', 'ugx']
 
-/** "$99.00", in the present language: an amount in minor units of a currency (ISO 4217); undefined where the price is not known for certain. */
+/**
+ * "$99.00", in the present language: an amount in minor units of a currency (ISO 4217). Undefined where the amount does not
+ * tell the price.
+ */
 export function moneyWords(amount: number | null, currency: string | null): string | undefined {
   if (amount === null || currency === null || !/^[a-z]{3}$/.test(currency) || unclear.includes(currency))
     return undefined
