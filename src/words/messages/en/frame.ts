@@ -36,7 +36,7 @@ export const frame = {
   'problem.not_found.title': 'There is no such page',
   'problem.not_found.text': 'Check the address.',
   'problem.broke.title': 'Something broke',
-  'problem.broke.text': 'That was our fault, and it is in the log. Try again; if it stays, write to {seller}.',
+  'problem.broke.text': 'That was our fault, and it is in the log. Try again; if it happens again, write to {seller}.',
   'problem.refused.title': 'Refused',
   'problem.refused.text': 'This request did not come from a page of {site}. Open that address and try again.',
   'problem.too_much.title': 'Too much at once',

@@ -84,7 +84,7 @@ export const mails = {
   'mail.joined.when': 'That was {when}. If it was you, all is well.',
   'mail.joined.button': 'Separate them again',
   'mail.joined.not_you': 'Was it not you? Then somebody has used your browser or your mailbox.',
-  'mail.joined.separating': 'Separating gives back what came to whose it was, and signs everybody out.',
+  'mail.joined.separating': 'Separating gives each sign-in back what it had, and signs everybody out.',
   'mail.joined.days': 'The link works for {days} days.',
   'mail.joined.why': '{shop} sent you this mail because your address belongs to one of the two.'
 } as const
