@@ -149,7 +149,7 @@ function wordsOfScript(): Markup {
   return html`<template id="words" data-sending="${say('frame.sending')}" data-copy="${say('clone.copy')}" data-copied="${say('clone.copied')}" data-moment="${say('time.moment')}" data-just-now="${say('time.just_now')}" data-about="${say('time.approximately')}"></template>`
 }
 
-const desk = html`<a href="${routes.desk}">Desk</a>
+const desk = html`<a href="${routes.desk}" lang="en">Desk</a>
     `
 const current = html` aria-current="page"`
 
