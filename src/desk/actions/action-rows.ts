@@ -43,23 +43,25 @@ export async function recordOutcome(
 }
 
 /**
- * Does the part of an action that is stored, in one transaction. `at`: the time (ms) of everything that the action stores,
- * so that the story has it in one place. An action whose id is stored already is not done again.
+ * Stores a whole action in one transaction, and wakes the controller, which does what follows from it. `at`: the time (ms)
+ * of everything that the action stores, so that the story has it in one place. An action whose id is stored already is
+ * not done again.
  */
-export function once<Outcome>(
-  { db, now }: Pick<ActionDeps, 'db' | 'now'>,
-  { actionId }: Acting,
-  work: (tx: Tx, at: number) => Promise<Outcome>
-): Promise<Outcome | typeof alreadyDone> {
-  return serializable(db, async (tx) => {
-    const stored = tx.selectFrom('seller_action').select('id').where('id', '=', actionId)
-    return (await stored.executeTakeFirst()) === undefined ? work(tx, now()) : alreadyDone
+export async function storeOnce(
+  { db, now, access }: Pick<ActionDeps, 'db' | 'now' | 'access'>,
+  acting: Acting,
+  work: (tx: Tx, at: number) => Promise<Acted>
+): Promise<Acted> {
+  const acted = await serializable(db, async (tx) => {
+    return (await progressOf(tx, acting)) === 'new' ? work(tx, now()) : alreadyDone
   })
+  if (acted.ok) access.nudge()
+  return acted
 }
 
 /**
- * The same for an action that goes on after it was stored: one whose process ended before its outcome was stored is done
- * to its end.
+ * Does the stored part of an action that goes on afterwards, in one transaction. An action whose process ended before its
+ * outcome was stored goes on when it is ordered again.
  */
 export function onceToItsEnd<Outcome>(
   { db, now }: Pick<ActionDeps, 'db' | 'now'>,
@@ -72,25 +74,11 @@ export function onceToItsEnd<Outcome>(
   })
 }
 
-/** The same for an action that is stored as a whole. What follows from it begins at once. */
-export async function storeOnce(
-  deps: Pick<ActionDeps, 'db' | 'now' | 'access'>,
-  acting: Acting,
-  work: (tx: Tx, at: number) => Promise<Acted>
-): Promise<Acted> {
-  const acted = await once(deps, acting, work)
-  if (acted.ok) deps.access.nudge()
-  return acted
-}
-
 /**
  * How far an action has come that goes on after it was stored. `begun`: its outcome is not stored, so its process has
  * ended in between, or is still at work.
  */
-async function progressOf(
-  db: Database,
-  { actionId }: Pick<Acting, 'actionId'>
-): Promise<'new' | 'begun' | 'done'> {
+async function progressOf(db: Database, { actionId }: Pick<Acting, 'actionId'>): Promise<'new' | 'begun' | 'done'> {
   const row = await db.selectFrom('seller_action').select('facts').where('id', '=', actionId).executeTakeFirst()
   return row === undefined ? 'new' : hasOutcome(row.facts) ? 'done' : 'begun'
 }
