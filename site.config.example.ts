@@ -4,7 +4,7 @@ import type { SiteConfig } from './src/config/config.ts'
 
 export default {
   site: {
-    // What buyers see on every page and in every mail.
+    // The name that buyers see on every page and in every mail.
     name: 'Acme Kit',
     // Where buyers reach Pullpass: no path after the host. SITE_URL in the environment goes before it.
     url: 'https://kit.example.com',
@@ -37,7 +37,7 @@ export default {
     // below. If you change it once you have sold something, list the earlier one in "aliases": who has paid for that and has
     // no access yet would not be found.
     id: 'kit-lifetime',
-    // What the buy button sells.
+    // The product's name, on the buy button too.
     name: 'Acme Kit, lifetime access',
     // The payment link or checkout that the buy button opens.
     checkoutUrl: 'https://buy.stripe.com/abc123'
@@ -76,7 +76,7 @@ export default {
   // E-mail addresses of those who run this site. They are mailed what only they can mend, such as a token that is rejected.
   admins: ['you@example.com']
 
-  // What your payment processor calls the thing that it sells, and the id of the product here. At Polar, Lemon Squeezy,
+  // The name or id of each thing at your payment processor, and the id of the product here. At Polar, Lemon Squeezy,
   // Paddle and Creem nothing gives access that is not listed; at Stripe it is for payment links whose metadata carries no
   // "scene". Each processor's page in docs/payments/ says where its ids are.
   // payments: {

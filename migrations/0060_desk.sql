@@ -1,4 +1,4 @@
--- What the lists of the desk go by. All are in the order of the list: the newest sale first.
+-- The columns by which the lists of the desk are read. All are in the order of the list: the newest sale first.
 create index payment_of_provider on payment (provider, created_at desc, id);
 create index payment_of_scene on payment (scene, provider, created_at desc, id) where scene is not null;
 create index payment_not_paid on payment (created_at desc, id) where status <> 'paid';

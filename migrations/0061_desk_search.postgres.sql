@@ -1,4 +1,5 @@
--- What the search of the desk finds by its beginning: in the order of bytes, since only that order keeps together what begins alike.
+-- The columns that the search of the desk finds by their beginning, in the order of bytes: only that order keeps values
+-- together that begin alike.
 create index payment_domain on payment ((split_part(email, '@', 2)) collate "C", created_at desc, id) where email is not null;
 create index payment_login on payment ((lower(username)) collate "C") where username is not null;
 create index payment_address on payment (email collate "C") where email is not null;

@@ -1,4 +1,4 @@
--- What a seller did about a purchase, for its story: one row for each purchase that the action was about. `user_id`: the admin,
+-- The seller's actions about a purchase, for its story: one row for each purchase that the action was about. `user_id`: the admin,
 -- or null for the command line. `why`: the seller's reason. `facts`: what the action was about, as JSON.
 create table seller_action (
   id text not null,

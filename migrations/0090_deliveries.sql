@@ -16,7 +16,7 @@ create table catch_up_failure (
   failed_at bigint not null,
   why text not null
 );
--- What the seller did about a delivery. `user_id`: the admin. `facts`: what came of it, as JSON. `at` in ms.
+-- The seller's actions about a delivery. `user_id`: the admin. `facts`: the outcome, as JSON. `at` in ms.
 create table delivery_action (
   id text primary key,
   provider text not null,

@@ -129,6 +129,11 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['test/rows/lease.test.ts', "describe('a lease', () => {\n  test(\n    `is released twice`, () => {})\n})"],
     ['src/mail/letter.test.ts', 'test("the seller\'s name is kept", () => {})']
   ],
+  'A comment names its subject': [
+    ['src/mail/letter.ts', '/** What the seller wrote. */'],
+    ['src/mail/letter.ts', '/**\n * Who has paid. More words.\n */'],
+    ['src/mail/letter.ts', 'const a = 1\n  // Nobody is told.\nconst b = 2']
+  ],
   'No utils': [
     ['src/pages/utils.ts', 'const a = 1'],
     ['src/payments/payment/fold-helpers.ts', 'const a = 1'],
@@ -170,6 +175,10 @@ const right: [path: string, text: string][] = [
   ['src/pages/index-of-mails.ts', "export { a } from './a.ts'\nexport const b = 1"],
   ['test/contracts/database.ts', "import { open } from '../../src/db/sqlite.ts'"],
   ['sandbox/page.ts', "import { clock } from './clock.ts'"],
+  [
+    'src/mail/letter.ts',
+    '/** One of the mails. */\n// The mail says\n// What the seller wrote.\n/**\n * The mail of\n * One shop.\n */'
+  ],
   ['test/rows/lease.test.ts', "test('A lease is released', () => {})\n  test(`1 lease is released`, () => {})"],
   ['test/rows/lease.test.ts', "test('docs/access.md names a lease', () => {})\ntest('urlOf adds a slash', () => {})"],
   ['test/rows/lease.test.ts', "const text = \"test('a', () => {})\"\n// test('b', () => {})\ntest(title, () => {})"]

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { Basics } from '../runtime/basics.ts'
 
-/** What the doctor works with. */
+/** The dependencies of the doctor. */
 export type DoctorOptions = {
   config: Config
   secrets: Secrets

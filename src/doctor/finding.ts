@@ -7,7 +7,7 @@ export type Severity = 'alarm' | 'wrong' | 'unknown' | 'worth_knowing' | 'fine'
 /** The severities, worst first. */
 export const severities = ['alarm', 'wrong', 'unknown', 'worth_knowing', 'fine'] as const satisfies Severity[]
 
-/** What a check says of one thing. `about`: the repository, organization or processor, where there are several. */
+/** The answer of a check about one thing. `about`: the repository, organization or processor, where there are several. */
 export type Judgement = { severity: Severity; found: string; fix?: string; about?: string }
 
 /** A check: it judges facts that were read before, and is pure. `link`: public documentation about it. */
@@ -16,7 +16,7 @@ export type Check<Facts> = { id: string; name: string; link?: string; judge(fact
 /** A judgement together with its check. */
 export type Finding = Judgement & { check: string; name: string; link?: string }
 
-/** What the checks find in these facts. */
+/** The findings of the checks in these facts. */
 export function findingsOf<Facts>(checks: readonly Check<Facts>[], facts: Facts): Finding[] {
   return checks.flatMap(({ id: check, name, link, judge }) =>
     judge(facts).map((judgement) => ({ check, name, ...judgement, ...(link && { link }) }))

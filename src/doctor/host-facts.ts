@@ -81,7 +81,7 @@ export function eachSetting<Key extends keyof Settings>(
   })
 }
 
-/** What is not known, with the reason if there is one. */
+/** The finding about a value that is not known, with the reason if there is one. */
 export function notKnown(found: string, why: string): Judgement {
   return { severity: 'unknown', found: why === '' ? found : `${found} ${why}` }
 }

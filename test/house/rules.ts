@@ -26,6 +26,10 @@ const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\.ts$/
 export const pure =
   /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payment-rows|payments-of-sale|periods|policy|refunds|state)\.ts|invite\/result\.ts|accounts\/takeovers\/takeover-state\.ts)/
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
+/** The beginning of a comment without a named subject. A further line of a comment may begin like this. */
+const unnamed =
+  /(?:\/\*\*?\s*(?:\n\s*\*\s+)?|(?<!\/\/[^\n]*\n\s*)\/\/ )(?:What|Who|Whoever|Whatever|One|Nobody|Somebody)\b(?! of)/g
+
 /** The title of a test, where it is written out. Statements start a line, so tests inside of texts do not count. */
 const literalTitle = /^\s*test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
 /** How a title may begin. A value that is inserted at its beginning is not checked. */
@@ -112,6 +116,14 @@ export const rules: Rule[] = [
       if (!file.path.endsWith('.test.ts')) return []
       const titles = [...withoutComments(file.text).matchAll(literalTitle)].map((match) => match[2] ?? '')
       return titles.filter((title) => !beginning.test(title)).map((title) => `this title does not: "${title}"`)
+    }
+  },
+  {
+    name: 'A comment names its subject: it does not begin with What, Who, One, Nobody or Somebody',
+    broken(file) {
+      // Its invented files have such comments.
+      if (file.path === 'test/house.test.ts') return []
+      return [...file.text.matchAll(unnamed)].map(([found]) => `this comment does: "${found.replace(/\s+/g, ' ')} …"`)
     }
   },
   {

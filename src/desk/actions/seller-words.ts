@@ -4,7 +4,7 @@ import { type CannotBe, cannot } from './action.ts'
 export const MOST_WORDS = 500
 
 /**
- * What a seller wrote, on one line and without characters that cannot be shown. Refused if nothing is left, or if it is
+ * The seller's words, on one line and without characters that cannot be shown. Refused if nothing is left, or if it is
  * too long. `called`: the field, as the subject of a sentence.
  */
 export function sellerWords(text: string, called: string): { ok: true; words: string } | CannotBe {

@@ -6,7 +6,7 @@ export type Unblocking = { kind: 'ask_again' } | { kind: 'no'; why: string }
 const askAgain: Unblocking = { kind: 'ask_again' }
 
 /**
- * What the seller can do about an account that does not go on. Whatever holds the whole repository up is lifted for all
+ * The seller's remedy for an account that does not go on. A cause that holds up the whole repository is lifted for all
  * of it, and access that did not come through Pullpass is not touched.
  */
 export function unblockingOf(state: GrantState, because: Because): Unblocking {
@@ -24,7 +24,7 @@ export function unblockingOf(state: GrantState, because: Because): Unblocking {
   return hold[because] === undefined ? askAgain : no(hold[because])
 }
 
-/** What holds up every invitation to the repository, and what helps. */
+/** The causes that hold up every invitation to the repository, each with its remedy. */
 const hold: Partial<Record<Because, string>> = {
   token_refused: 'The code host rejects the invite token. Make a new one; the invitation then goes out by itself.',
   repository_replaced:

@@ -61,7 +61,7 @@ export function labelOf({ payments }: Config, provider: string): string {
   return processorLabel(payments.processors, provider)
 }
 
-/** What a delivery is about, in the words of its processor if it has any. */
+/** The subject of a delivery, in the words of its processor if it has any. */
 export function eventName({ payments }: Config, { provider, kind }: DeliveryLine['delivery']): string | undefined {
   if (kind === undefined) return undefined
   const words = payments.processors.find(({ name }) => name === provider)?.kindWords?.[kind as keyof typeof eventNames]

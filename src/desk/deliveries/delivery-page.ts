@@ -13,7 +13,7 @@ import { outcomeMarks, outcomeOf, outcomeWords } from './outcomes.ts'
 /** A purchase that a delivery is part of. `said`: what the delivery meant for it, in a sentence. */
 export type DeliveredPurchase = { id: string; email: string | null; key: string; said: string }
 
-/** What the seller did about a delivery, in a sentence. `by`: the address of the admin. `at` in ms. */
+/** The seller's action about a delivery, in a sentence. `by`: the address of the admin. `at` in ms. */
 export type DeliveryDeed = { at: number; by: string | null; words: string }
 
 /** `body`: its text as it may be shown; undefined if it was dropped. `isWhole`: nothing of it is hidden. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { HIDDEN, maskedBody } from './mask.ts'
 
-/** What is left of a value in a field of this name. */
+/** The value in a field of this name after masking. */
 function left(field: string, value: unknown): unknown {
   return JSON.parse(maskedBody(JSON.stringify({ [field]: value })) ?? '')[field]
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { parseJson } from '../../runtime/json.ts'
 
-/** What stands in the place of a value that may tell of a person. */
+/** The text in the place of a value that may tell of a person. */
 export const HIDDEN = '(hidden)'
 
 /** Deeper values are hidden. No processor nests so deep. */

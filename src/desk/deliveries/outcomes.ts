@@ -1,7 +1,7 @@
 import type { Delivery } from '../../payments/inbox/deliveries.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
 
-/** What can become of a delivery, as the list can be limited to it. */
+/** The outcomes of a delivery, as the list can be limited to each. */
 export const deliveryOutcomes = ['processed', 'no_purchase', 'ignored', 'waiting', 'failing', 'unreadable'] as const
 
 /**
@@ -11,10 +11,10 @@ export const deliveryOutcomes = ['processed', 'no_purchase', 'ignored', 'waiting
  */
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
-/** What the words need to know of a delivery. */
+/** The facts about a delivery that the words need. */
 type Facts = Pick<Delivery, 'state' | 'outcome' | 'error' | 'attempts'>
 
-/** What became of a delivery. `isOfPurchase`: it led to a purchase. */
+/** The outcome of a delivery. `isOfPurchase`: it led to a purchase. */
 export function outcomeOf({ state, outcome }: Facts, isOfPurchase: boolean): DeliveryOutcome {
   if (state !== 'done') return state
   if (outcome?.startsWith(IGNORED)) return 'ignored'
@@ -34,7 +34,7 @@ export const outcomeMarks: Record<DeliveryOutcome, { tone: DeskTone; label: stri
   unreadable: { tone: 'needs_you', label: 'Cannot be read' }
 }
 
-/** What became of a delivery, in a sentence or two for the seller. */
+/** The outcome of a delivery, in a sentence or two for the seller. */
 export function outcomeWords(delivery: Facts, isOfPurchase: boolean): string {
   const { outcome, error } = delivery
   const tries = delivery.attempts === 1 ? 'once' : `${delivery.attempts} times`
@@ -55,7 +55,7 @@ export function outcomeWords(delivery: Facts, isOfPurchase: boolean): string {
   }
 }
 
-/** What a sale that counts still lacks, which its outcome tells after "recorded, though". */
+/** The facts that a sale that counts still lacks. Its outcome tells them after "recorded, though". */
 function lacking(outcome: string | undefined): string {
   const [, why] = /, though (.+)/s.exec(`${outcome}`) ?? []
   return why === undefined ? '' : ` It lacks details: ${sentence(why)}`

@@ -43,7 +43,7 @@ export async function readOne(
   return { delivery, purchases }
 }
 
-/** What the seller did about a delivery, the oldest first. */
+/** The seller's actions about a delivery, the oldest first. */
 export async function readDeeds(
   db: Database,
   { provider, eventId }: Pick<Delivery, 'provider' | 'eventId'>

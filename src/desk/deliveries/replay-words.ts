@@ -3,10 +3,10 @@ import { type DeliveryOutcome, outcomeMarks } from './outcomes.ts'
 /** How a delivery stood: its outcome, the words that were recorded with it, and the status of each purchase by its id. */
 export type Standing = { outcome: DeliveryOutcome; recorded: string; purchases: Readonly<Record<string, string>> }
 
-/** What is kept of a replay. `after` is missing while it goes on, and if it was cut off. */
+/** The facts that are kept of a replay. `after` is missing while it goes on, and if it was cut off. */
 export type ReplayFacts = { before: Standing; after?: Standing }
 
-/** What a replay changed, in sentences. */
+/** The changes by a replay, in sentences. */
 export function replayWords({ before, after }: ReplayFacts): string {
   if (!after) return 'It was to be processed again. What came of it was not kept: see above how it stands.'
   const changes: string[] = []

@@ -80,7 +80,7 @@ async function viewOf({ access }: Deps, { id, userId }: PurchaseRow): Promise<Pu
   return (await access.purchases(userId)).find(({ paymentId }) => paymentId === id)
 }
 
-/** What the buyer's page says now, and what a mail says, which is read at any time. */
+/** The words of the buyer's page now, and those of a mail, which is read at any time. */
 function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefined, now: number) {
   const [holder] = view ? seatHolders(view) : []
   const product = productOfScene(config.products, row.scene)?.name

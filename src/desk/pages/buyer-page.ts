@@ -25,7 +25,7 @@ export type BuyerPageFacts = {
   state: PurchaseState
   /** How each account stands, in the order of the row. */
   accounts: readonly PurchaseState[]
-  /** What the buyer's page says: a headline and a text. */
+  /** The words of the buyer's page: a headline and a text. */
   said: { headline: Phrase; text: Phrase }
   /** The code host's own words of its last refusal, if they say why nothing goes on. */
   hostSaid: string | undefined
@@ -62,7 +62,7 @@ export function buyerPage(page: BuyerPageFacts): Markup {
   return deskFrame({ config, seller, title, at: 'buyers', body, message })
 }
 
-/** What is so, and what comes next and when. */
+/** The state, the next step, and its time. */
 function now({ config, row, state, said, hostSaid, times, isSeen, now }: BuyerPageFacts): Markup {
   const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Nothing that is sold here'
   return html`<section class="card" aria-labelledby="now-heading">

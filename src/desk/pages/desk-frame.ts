@@ -15,7 +15,7 @@ export type DeskPage = {
   /** The page of the header that this is, or belongs to. */
   at?: 'today' | 'buyers' | 'deliveries' | 'health'
   body: Markup
-  /** What was searched for, for the field in the header. */
+  /** The text of the last search, for the field in the header. */
   search?: string
   /** The outcome of a form that the seller has sent. */
   message?: Message | undefined

@@ -29,7 +29,7 @@ export type HealthPage = {
   now: number
 }
 
-/** What the doctor found, what the token is, and how the shop is doing. */
+/** The findings of the doctor, the token, and the state of the shop. */
 export function healthPage({ config, seller, run, status, now }: HealthPage): Markup {
   const body = html`<h1>Health</h1>
     <p class="lead">${summary(run)}</p>

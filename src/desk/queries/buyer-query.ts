@@ -1,4 +1,4 @@
-/** What the list of purchases can be limited to: what waits for the seller, and then how far a purchase has come. */
+/** The limits of the list of purchases: those that wait for the seller, and then each step of a purchase. */
 export const listStates = [
   'seller',
   'paid',

@@ -10,7 +10,7 @@ import { providersOf } from './providers-of.ts'
 /** Lines of one page of the list. */
 export const PAGE = 50
 
-/** What a list knows about the shop. */
+/** The facts about the shop that a list needs. */
 export type ListShop = { products: readonly Product[] }
 
 type Payments = SelectQueryBuilder<Tables, 'payment', object>

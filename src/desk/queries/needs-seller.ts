@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { listSales } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 
-/** What waits for the seller. Times in ms. */
+/** The things that wait for the seller. Times in ms. */
 export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 
 /** An alert that stands. `about`: the repository; empty if it is about none. `lines`: what it is about, one by one. */

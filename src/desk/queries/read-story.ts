@@ -41,7 +41,7 @@ async function deliveriesOf(db: Database, { provider, key, partOf }: PurchaseRow
   })
 }
 
-/** What the seller did about these deliveries. */
+/** The seller's actions about these deliveries. */
 async function deedsAbout(db: Database, provider: string, eventIds: readonly string[]) {
   if (eventIds.length === 0) return []
   return db

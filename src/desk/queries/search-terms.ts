@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../config/values/email-address.ts'
 
 /**
- * What a search text may be. `address`, `domain`, `username`: the beginning of one, in lower case. `id`: a whole id of a
+ * The readings of a search text. `address`, `domain`, `username`: the beginning of one, in lower case. `id`: a whole id of a
  * processor or of ours. `number`: the host's id of an invitation or an account. A text may be several of them.
  */
 export type SearchTerms = {

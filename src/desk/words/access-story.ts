@@ -101,7 +101,7 @@ const causes: Record<Actor, string> = {
   host: 'what {host} showed'
 }
 
-/** What was decided about each account, by whom and why. */
+/** The decisions about each account, with their actors and reasons. */
 export function transitionStory(transitions: readonly Transition[], host: string): StoryEntry[] {
   return transitions.map((each) => {
     const { at, version, login, from, to, because, actor, acts, status, requestId } = each

@@ -1,7 +1,7 @@
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
 
 /**
- * What an answer to a buyer says. Times in ms. `said`: what the buyer's page says, as a headline and a text; undefined
+ * The facts of an answer to a buyer. Times in ms. `said`: the words of the buyer's page, as a headline and a text; undefined
  * for a sale of nothing that is sold here, which is on no page.
  */
 export type AnswerFacts = {

@@ -26,7 +26,7 @@ const FEW = 3
 /** All that waits for the seller: what keeps most buyers waiting comes first, then what waits longest. `host`: its name. */
 export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): Need[] {
   const waiting = accounts.map(({ because, purchases, since, oneOf }): Need => {
-    // One for each repository.
+    // There is an entry for each repository.
     const own = alerts.filter(({ kind }) => kind === because)
     return {
       title: isAlertKind(because)

@@ -82,7 +82,7 @@ function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], '
   )
 }
 
-/** What each action of the seller did. An action without words does not compile. */
+/** The effect of each action of the seller. An action without words does not compile. */
 const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   end_access: 'The seller ended the access.',
   give_back: 'The seller gave the access back.',
@@ -95,7 +95,7 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   sign_in_link: 'The seller sent the buyer a sign-in link.'
 }
 
-/** What the seller did about the deliveries of a purchase. */
+/** The seller's actions about the deliveries of a purchase. */
 export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
   return deeds.map(({ kind, at, eventId, by }) => ({
     at,
@@ -107,7 +107,7 @@ export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
 }
 
 /**
- * What people did: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code
+ * The acts of people: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code
  * host's name.
  */
 export function peopleStory(

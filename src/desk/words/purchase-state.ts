@@ -113,7 +113,7 @@ function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: 
   }
 }
 
-/** What waits for the buyer waits, for the seller; and what waits for the seller is the seller's turn. */
+/** Seen by the seller, a state that waits for the buyer waits; one that waits for the seller is the seller's turn. */
 const deskTone: Record<Tone, DeskTone> = {
   done: 'done',
   waiting: 'waiting',

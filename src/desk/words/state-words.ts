@@ -3,7 +3,7 @@ import type { Situation } from '../../words/situation.ts'
 /** The situation of a purchase in the desk. `unmatched`: it was paid for nothing that is sold here. */
 export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'unmatched'
 
-/** What is so, in a few words, and what comes next. `{host}`: the code host's name. */
+/** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }
 
 /** A situation without words does not compile. */
@@ -93,7 +93,7 @@ export function situationLabel(situation: DeskSituation, host: string): string {
   return words[situation].label.replaceAll('{host}', host)
 }
 
-/** What comes next in that situation, and who does it. */
+/** The next step in that situation, and the person who takes it. */
 export function situationNext(situation: DeskSituation, host: string): string {
   return words[situation].next.replaceAll('{host}', host)
 }

@@ -4,7 +4,7 @@ import { policiesOf } from '../../payments/payment/policy.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import type { StoryShop } from './payment-story.ts'
 
-/** What the story of the deliveries of this processor needs to know of the shop. */
+/** The facts about the shop that the story of the deliveries of this processor needs. */
 export function storyShop({ payments, products }: Pick<Config, 'payments' | 'products'>, provider: string): StoryShop {
   return {
     processor: processorLabel(payments.processors, provider),

@@ -1,8 +1,8 @@
-/** What an entry is about. */
+/** The subject of an entry. */
 export type StoryKind = 'payment' | 'access' | 'host' | 'mail' | 'person'
 
 /**
- * One line of the story of a purchase: a sentence, and below it what machines say. `at` in ms since the epoch. `rank`: the
+ * A line of the story of a purchase: a sentence, and below it the words of machines. `at` in ms since the epoch. `rank`: the
  * order of entries of the same moment, a cause before its effect. `isBad`: it failed, or waits for the seller.
  */
 export type StoryEntry = {

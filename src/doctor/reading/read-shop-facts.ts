@@ -14,7 +14,7 @@ import { askSite } from './ask-site.ts'
 import { readDatabaseState } from './database-state.ts'
 import { readMail } from './read-mail.ts'
 
-/** What is read of the shop, and how. */
+/** The parts of the shop that are read, and the functions that read them. */
 export type ShopReading = {
   config: Config
   secrets: Pick<Secrets, 'webhookSecrets' | 'codeHostWebhookSecrets' | 'smtpUrl'>

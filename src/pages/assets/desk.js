@@ -52,7 +52,7 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') menu.open = false
 })
 
-// What is not chosen is not in the address.
+// Only chosen filters are in the address.
 document.addEventListener('formdata', ({ target, formData }) => {
   if (!target.matches('.filters, .desk-search')) return
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)

@@ -151,7 +151,7 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
     const before = await everything()
     assert.match(await replay(paid), /It was processed again\. Nothing changed\. owner@example\.com/)
     assert.deepEqual(await everything(), before)
-    // What a newer version reads: the delivery that an older one could not read.
+    // A newer version reads the delivery that an older one could not read.
     const body = new TextEncoder().encode(JSON.stringify(checkoutEvent({ email: 'eve@mail.example' })))
     await db.updateTable('inbox').set({ body }).where('event_id', '=', unreadable).execute()
     assert.match(

@@ -56,7 +56,7 @@ function doctorOf({ config, context, mailDir }: SandboxWorld, changes: Changes =
   return { doctor, refusals }
 }
 
-/** What a look finds that is not fine and not unknown, as `severity check`. */
+/** The findings of a look that are neither fine nor unknown, as `severity check`. */
 async function troubles(world: SandboxWorld, changes?: Changes): Promise<string[]> {
   const { findings } = await doctorOf(world, changes).doctor.examine()
   return findings.filter(isTrouble).map(({ severity, check }) => `${severity} ${check}`)
@@ -353,7 +353,7 @@ const lastFaults: Fault[] = [
   }
 ]
 
-/** What a fault cannot help: the shop of the tests is on this machine, and writes its mails to a folder. */
+/** The findings that no fault of a test causes: the shop of the tests is on this machine, and writes its mails to a folder. */
 const always = ['worth_knowing site-address', 'worth_knowing mail']
 
 onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
