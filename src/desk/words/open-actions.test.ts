@@ -58,6 +58,9 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionNa
   ['A purchase that the seller ended', { status: 'ended_by_seller', accounts: [removing] }, ['check', 'give-back']],
   ['A payment that has not arrived', { status: 'pending' }, ['end']],
   ['A disputed purchase, which may be won', { status: 'disputed' }, ['end']],
+  ['A subscription that is not paid, and may be paid again', { status: 'ended' }, ['end']],
+  ['A purchase that is refunded in part, and may be paid again', { status: 'partially_refunded' }, ['end']],
+  ['Given access whose time is over', { status: 'time_over' }, []],
   ['A lost dispute', { status: 'lost' }, []]
 ]
 

@@ -21,8 +21,11 @@ export type ActionFacts = {
   accounts: readonly { state: GrantState; because: Because; givesWay: boolean; isKnown: boolean }[]
 }
 
-/** A payment that gives access, or may give it again without the seller. */
-const mayGiveAccess: readonly PaymentStatus[] = ['paid', 'pending', 'disputed']
+/**
+ * The statuses of a payment that gives access, or often gives it again without the seller: a subscription is paid again, a
+ * dispute is won.
+ */
+const mayGiveAccess: readonly PaymentStatus[] = ['paid', 'pending', 'disputed', 'ended', 'partially_refunded']
 
 /** The actions that make sense for a purchase as it stands, in the order of its page. */
 export function openActions({
