@@ -11,8 +11,8 @@ import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'seller@acme.example'
 
-/** The failure of a request: it cannot be sent, the host answers 502, or the host acts and its answer is lost. */
-type Trouble = 'unsent' | 'bad_gateway' | 'lost_answer'
+/** The failure of a request: it cannot be sent, the host answers 502 or 403, or the host acts and its answer is lost. */
+type Trouble = 'unsent' | 'bad_gateway' | 'forbidden' | 'lost_answer'
 
 function refusedConnection(): TypeError {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
@@ -28,6 +28,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
       const kind = trouble(request)
       if (kind === 'unsent') throw refusedConnection()
       if (kind === 'bad_gateway') return new Response('Bad gateway', { status: 502 })
+      if (kind === 'forbidden') return Response.json({ message: 'Resource not accessible' }, { status: 403 })
       if (kind === undefined) return fetch(request)
       await fetch(request)
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
@@ -161,6 +162,26 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
       assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
     })
   }
+
+  test('An invitation whose answer was lost, that the host shows late, and that was declined after a repeated call was refused, is not sent again', async (t) => {
+    const { rehearse, clock } = world.codeHost
+    t.after(() => rehearse.set({ lagMs: 0 }))
+    rehearse.set({ lagMs: 15 * MINUTE_MS })
+    const ada = await buyer()
+    trouble = ({ method }) => (method === 'PUT' ? 'lost_answer' : undefined)
+    assert.equal((await send(ada, ada.login)).reason, 'unavailable')
+    trouble = ({ method }) => (method === 'PUT' ? 'forbidden' : undefined)
+    await pass(3 * MINUTE_MS, { rounds: 3 })
+    assert.deepEqual(await statesOf(ada), [`${ada.login} queued forbidden`])
+    trouble = () => undefined
+    // No process runs, and the buyer declines meanwhile.
+    clock.advance(2 * HOUR_MS)
+    byHand('decline', ada.login)
+    clock.advance(2 * HOUR_MS)
+    await pass(30 * MINUTE_MS)
+    assert.ok(!invited().includes(ada.login))
+    assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
+  })
 
   test('An invitation whose answer was lost, and that the host shows late, is found, and is withdrawn after a refund', async (t) => {
     const { rehearse } = world.codeHost
