@@ -3,14 +3,21 @@ import type { IntlMessageFormat } from 'intl-messageformat'
 import type { Language } from './languages.ts'
 import { type Catalogue, en, type MessageKey } from './messages/en/en.ts'
 
-/** A language with its messages. `formats`: the messages that were parsed; undefined for those that need no library. */
+/** A piece of a message without choices: text, the name of a value, or a mark around further pieces. */
+export type MessageToken = string | { name: string } | { tag: string; inside: readonly MessageToken[] }
+
+/** A message without choices in pieces, or one with choices as the library has parsed it. */
+export type ParsedMessage = { tokens: readonly MessageToken[] } | { format: IntlMessageFormat }
+
+/** A language with its messages, those that were parsed, and the way in which it joins names once that was needed. */
 type Speech = {
   language: Language
   messages: Catalogue
-  formats: Map<MessageKey, IntlMessageFormat | undefined>
+  parsed: Map<MessageKey, ParsedMessage>
+  list?: Intl.ListFormat
 }
 
-const english: Speech = { language: 'en', messages: en, formats: new Map() }
+const english: Speech = { language: 'en', messages: en, parsed: new Map() }
 
 /** A catalogue is loaded when its language is first needed. */
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
@@ -45,7 +52,7 @@ export async function catalogueOf(language: Language): Promise<Catalogue> {
 async function load(language: Language): Promise<Speech> {
   const known = loaded.get(language)
   if (known || language === 'en') return known ?? english
-  const made: Speech = { language, messages: await loaders[language](), formats: new Map() }
+  const made: Speech = { language, messages: await loaders[language](), parsed: new Map() }
   loaded.set(language, made)
   return made
 }

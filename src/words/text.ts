@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { IntlMessageFormat } from 'intl-messageformat'
 import { roundUp } from '../runtime/time/time-words.ts'
-import { speech } from './in-language.ts'
+import { type MessageToken, type ParsedMessage, speech } from './in-language.ts'
 import type { MessageKey } from './messages/en/en.ts'
 import { type SaidTime, timeText } from './times.ts'
 
@@ -45,18 +45,20 @@ const require = createRequire(import.meta.url)
 const SIMPLE = /^(?:[^{}<>]|\{\w+\}|<\/?\w+>)*$/
 
 /**
- * The parsed message; undefined for a simple one. The library is loaded with the first message that has choices, since with
- * the rules for plurals it takes 24 MB and 20 ms, and each message is parsed once, when it is first needed.
+ * The parsed message: each message is parsed once, when it is first needed. The library is loaded with the first message
+ * that has choices, since with the rules for plurals it takes 24 MB and 20 ms.
  */
-function formatOf(key: MessageKey): IntlMessageFormat | undefined {
-  const { formats, messages, language } = speech()
-  if (formats.has(key)) return formats.get(key)
-  const format = SIMPLE.test(messages[key]) ? undefined : parsed(messages[key], language)
-  formats.set(key, format)
-  return format
+function parsedMessage(key: MessageKey): ParsedMessage {
+  const { parsed, messages, language } = speech()
+  const known = parsed.get(key)
+  if (known) return known
+  const message = messages[key]
+  const made = SIMPLE.test(message) ? { tokens: tokensOf(message) } : { format: withLibrary(message, language) }
+  parsed.set(key, made)
+  return made
 }
 
-function parsed(message: string, language: string): IntlMessageFormat {
+function withLibrary(message: string, language: string): IntlMessageFormat {
   const library: typeof import('intl-messageformat') = require('intl-messageformat')
   return new library.IntlMessageFormat(message, language)
 }
@@ -69,26 +71,34 @@ const marks = {
 
 /** The text in words, in the present language. A value of the text never becomes markup or a message. */
 export function phraseOf({ key, values }: Text): Phrase {
-  const format = formatOf(key)
-  if (!format) return simplePhrase(speech().messages[key], values)
-  return format.formatToParts<unknown>({ ...marks, ...tagsAndValues(values) }).flatMap(({ value }) => partsOf(value))
+  const message = parsedMessage(key)
+  if ('tokens' in message) return simplePhrase(message.tokens, values)
+  const parts = message.format.formatToParts<unknown>({ ...marks, ...tagsAndValues(values) })
+  return parts.flatMap(({ value }) => partsOf(value))
 }
 
 /** {name}, or <tag>…</tag>. */
 const TOKEN = /\{(\w+)\}|<(\w+)>(.*?)<\/\2>/g
 
-/** As the library does it, for a message without choices. */
-function simplePhrase(message: string, values: Values): Phrase {
-  const parts: Part[] = []
+function tokensOf(message: string): MessageToken[] {
+  const tokens: MessageToken[] = []
   let end = 0
-  for (const { 0: token, 1: name, 2: tag, 3: inner = '', index } of message.matchAll(TOKEN)) {
-    if (index > end) parts.push(message.slice(end, index))
+  for (const { 0: token, 1: name, 2: tag = '', 3: inner = '', index } of message.matchAll(TOKEN)) {
+    if (index > end) tokens.push(message.slice(end, index))
     end = index + token.length
-    if (name !== undefined) parts.push(...partsOf(values[name]))
-    else parts.push(marked(tag ?? '', simplePhrase(inner, values), values))
+    tokens.push(name === undefined ? { tag, inside: tokensOf(inner) } : { name })
   }
-  if (end < message.length) parts.push(message.slice(end))
-  return parts
+  if (end < message.length) tokens.push(message.slice(end))
+  return tokens
+}
+
+/** As the library does it, for a message without choices. */
+function simplePhrase(tokens: readonly MessageToken[], values: Values): Phrase {
+  return tokens.flatMap((token) => {
+    if (typeof token === 'string') return token
+    if ('name' in token) return partsOf(values[token.name])
+    return marked(token.tag, simplePhrase(token.inside, values), values)
+  })
 }
 
 function marked(tag: string, inside: Phrase, values: Values): Part {
@@ -149,10 +159,11 @@ function partsOf(value: unknown): Phrase {
 
 /** "one, two and three", each marked. */
 function listed(names: readonly string[]): Phrase {
-  const { language } = speech()
+  const said = speech()
+  const { language } = said
   // The list of American English has a comma before its "and".
-  const format = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' })
-  return format
+  said.list ??= new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' })
+  return said.list
     .formatToParts(names)
     .map(({ type, value }) => (type === 'element' ? { mark: 'b', inside: [value] } : value))
 }
