@@ -70,13 +70,20 @@ function stepsOf(sqlite: DatabaseSync, statement: string): string[] {
   return steps.filter((step) => !(step.startsWith('SCAN ') && steps.includes(step.replace('SCAN', 'CO-ROUTINE'))))
 }
 
+/** The statement with lists of one element each: for such a list SQLite may choose another index, as for a shop with one product. */
+function withShortLists(statement: string): string {
+  return statement.replace(/ in \(\?(?:, \?)+\)/g, ' in (?)')
+}
+
 test('No process reads all rows of a table that grows with the number of sales', async () => {
   const template = await sqliteTemplate()
   try {
     using watch = watched(template)
     for (const seed of [1, 2, 3, 4]) await simulate(seed, watch.template)
     const sqlite = new DatabaseSync(watch.file())
-    const statements = [...watch.statements].filter((statement) => /^(select|insert|update|delete) /.test(statement))
+    const statements = [...watch.statements]
+      .filter((statement) => /^(select|insert|update|delete) /.test(statement))
+      .flatMap((statement) => [...new Set([statement, withShortLists(statement)])])
     const slow = statements
       .filter(
         (statement) =>

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
@@ -73,6 +73,12 @@ function isGrant(row: Row): row is GrantRow {
 
 type Row = Awaited<ReturnType<typeof purchaseRows.all>>[number]
 
+/**
+ * As an expression, so that no database takes the index of a product, which has all its sales, for the payments of a user:
+ * https://sqlite.org/optoverview.html#uplus
+ */
+const sceneColumn = sql<string>`(scene || '')`
+
 const purchaseRows = statement((db, value: { userId: string; scenes: readonly string[]; names: readonly string[] }) =>
   db
     .selectFrom(
@@ -81,7 +87,7 @@ const purchaseRows = statement((db, value: { userId: string; scenes: readonly st
         .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'seller_words'])
         .select(['provider', 'ends_at', 'paid_at', 'created_at'])
         .where('user_id', '=', value.userId)
-        .where('scene', 'in', value.scenes)
+        .where(sceneColumn, 'in', value.scenes)
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(100)
