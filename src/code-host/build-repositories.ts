@@ -19,13 +19,13 @@ export function buildRepositories(deps: {
 }): ReturnType<typeof createSoldRepositories> {
   const { config, secrets, basics, writeDeadlineMs, refused } = deps
   const { codeHost, products } = config
-  const { now } = basics.clock
+  const { now, elapsed } = basics.clock
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
   return createSoldRepositories({
     names: [first, ...others],
     open(name, on) {
       const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, ...basics.network }
-      return codeHost.kind.open({ ...host, ...on, now, deadlineMs: QUESTION_DEADLINE_MS, writeDeadlineMs })
+      return codeHost.kind.open({ ...host, ...on, now, elapsed, deadlineMs: QUESTION_DEADLINE_MS, writeDeadlineMs })
     },
     refused,
     log: basics.log,

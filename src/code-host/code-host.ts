@@ -23,6 +23,11 @@ export type CodeHost = {
   isCollaborator(login: string): Promise<{ collaborator: boolean } | Failed>
   withdrawInvitation(id: number): Promise<Written>
   removeCollaborator(login: string): Promise<Written>
+  /**
+   * The host's own time now, in ms since the epoch: the times of its invitations are compared with it. Undefined as long
+   * as no answer has told it. Sends nothing.
+   */
+  hostNow(): number | undefined
 }
 
 /**

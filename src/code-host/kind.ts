@@ -82,6 +82,8 @@ export type OpenOptions = RepositoryName & {
   /** Called with the number of the repository that an invitation names, if invitations name any. */
   onMention(id: number): void
   now(): number
+  /** ms since some fixed moment, by a clock that never jumps. */
+  elapsed(): number
   /** Returns a signal that aborts after so many ms, by the clock of the caller. */
   deadline(ms: number): AbortSignal
   /** ms for one question. */

@@ -144,6 +144,8 @@ type AttemptTable = {
   unverified: Generated<number>
   fence: number
   at: number
+  /** The host's own time when an invite call was made; null where the host had not told it. */
+  host_at: Generated<number | null>
   deadline: number
   ended_at: number | null
   outcome: 'done' | 'refused' | 'unknown' | null

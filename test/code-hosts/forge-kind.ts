@@ -11,6 +11,7 @@ import type {
   RepositoryOwner,
   Written
 } from '../../src/code-host/code-host.ts'
+import { createHostClock } from '../../src/code-host/host-clock.ts'
 import { cleanWords, withoutToken } from '../../src/code-host/host-words.ts'
 import type { CodeHostKind, OpenOptions } from '../../src/code-host/kind.ts'
 import { digestOf } from '../../src/code-host/token-digest.ts'
@@ -47,6 +48,7 @@ type Unanswered = Failed & { noToken?: true }
 
 function openForge(options: OpenOptions): CodeHost {
   const { apiUrl, owner, repo, deadlineMs, writeDeadlineMs } = options
+  const hostClock = createHostClock(options.elapsed)
   const here = `/projects/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`
 
   /** Sends one request. A refusal is returned as a failure; `allowed` are the refusals that say something by themselves. */
@@ -70,6 +72,7 @@ function openForge(options: OpenOptions): CodeHost {
         ...(body && { body: JSON.stringify(body) })
       } as const
       answer = await readWhole(await options.fetch(apiUrl + path, request), { mostBytes: MOST_BYTES, signal })
+      hostClock.hear(answer.headers)
     } catch (error) {
       const unsent = (error as { cause?: { syscall?: string } }).cause?.syscall === 'connect'
       return { failed: true, refusal: { kind: 'unreachable', words: String(error) }, ...(unsent && { unsent }) }
@@ -168,7 +171,8 @@ function openForge(options: OpenOptions): CodeHost {
       const answer = await ask(['POST', `${here}/invites`], { body, allowed: [404, 409], inARow: throttlesInARow })
       if ('failed' in answer) return refusedInvite(login, answer)
       return invited(login, answer)
-    }
+    },
+    hostNow: hostClock.now
   }
 }
 

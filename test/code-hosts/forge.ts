@@ -124,7 +124,9 @@ export async function startForge({ token, now = Date.now }: { token: string; now
     if (trouble === 'silent') return
     const sent = request.headers.authorization
     const say = (status: number, value?: unknown, headers = {}) =>
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(value && JSON.stringify(value))
+      response
+        .writeHead(status, { 'content-type': 'application/json', date: new Date(now()).toUTCString(), ...headers })
+        .end(value && JSON.stringify(value))
     if (trouble === 'broken') return say(500, { message: 'The forge is cold.' })
     if (trouble === 'throttled') return say(429, { message: 'Not so fast.' }, { 'retry-after': '90' })
     if (sent !== `token ${token}`) return say(401, { message: 'This token is not known.' })

@@ -111,6 +111,18 @@ const ordinary: Record<string, Behaviour> = {
     assert.deepEqual(await codeHost.isCollaborator('bea'), { collaborator: true })
   },
 
+  async 'The host tells its own time, which goes on between its answers, and does not follow a clock of ours'(host) {
+    let elapsed = 0
+    const wrong = host.now() - 30 * DAY_MS
+    const codeHost = open(host, { now: () => wrong, elapsed: () => elapsed })
+    assert.equal(codeHost.hostNow(), undefined)
+    await codeHost.isCollaborator('nobody-here')
+    assert.ok(Math.abs((codeHost.hostNow() ?? 0) - host.now()) < MINUTE_MS)
+    const before = codeHost.hostNow() ?? 0
+    elapsed += 5_000
+    assert.equal(codeHost.hostNow(), before + 5_000)
+  },
+
   async 'A second invite call makes no second invitation, and none to an account with access'(host, codeHost) {
     host.addPerson('bea')
     await codeHost.invite('bea', 0)
@@ -270,6 +282,7 @@ function open(host: HostUnderTest, changes: Partial<Parameters<CodeHostKind['ope
     onNumber() {},
     onMention() {},
     now: host.now,
+    elapsed: host.now,
     deadline: (ms) => AbortSignal.timeout(ms),
     deadlineMs: 10_000,
     writeDeadlineMs: 10_000,

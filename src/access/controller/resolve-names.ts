@@ -6,6 +6,7 @@ import { requiresBackOff } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { noteUnanswered } from '../host/unanswered.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
+import { timeAtHost } from '../plan/open-calls.ts'
 import { readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables/grants.ts'
 import { nameAccount, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
@@ -134,7 +135,7 @@ async function accountBehindName(
 ): Promise<{ id: number; login: string } | 'none' | 'unclear'> {
   const calls = await db
     .selectFrom('access_intent')
-    .select(['at', 'ended_at', 'deadline'])
+    .select(['at', 'host_at', 'ended_at', 'deadline'])
     .where('grant_id', '=', grantId)
     .where('target', '=', target)
     .where('kind', '=', 'invite')
@@ -142,14 +143,16 @@ async function accountBehindName(
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', sql.lit('unknown'))]))
     .execute()
   if (calls.length === 0) return 'none'
-  const spans = calls.map(({ at, ended_at, deadline }) => ({ from: at, to: ended_at ?? deadline }))
+  const ended = calls.map(({ ended_at, deadline }) => ended_at ?? deadline)
+  const spans = calls.map(({ at, host_at, ended_at, deadline }) =>
+    timeAtHost({ at, hostAt: host_at ?? undefined, endsAt: ended_at ?? deadline })
+  )
   const { items, complete, failed, startedAt } = await codeHost.invitations()
   if (failed) await writer.noteRefusal(target, failed.refusal)
-  if (!complete || spans.some(({ to }) => startedAt < to + LAG_MS)) return 'unclear'
+  if (!complete || ended.some((at) => startedAt < at + LAG_MS)) return 'unclear'
   const { inviterId } = await readRepository(db, target)
   const made = items.flatMap(({ inviteeId, inviteeLogin, inviterId: by, createdAt }) => {
     if (inviteeId === null || (by !== null && inviterId !== undefined && by !== inviterId)) return []
-    // The host's clock differs from ours.
     const meanwhile = spans.some(({ from, to }) => createdAt >= from - LAG_MS && createdAt <= to + LAG_MS)
     return meanwhile ? [{ id: inviteeId, login: inviteeLogin ?? '' }] : []
   })

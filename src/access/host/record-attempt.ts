@@ -18,6 +18,8 @@ type Attempt = {
   id: string
   kind: 'invite' | 'withdraw' | 'remove'
   at: number
+  /** The host's own time of `at`, where it is known. */
+  hostAt?: number | undefined
   /** The attempt will have ended by then. */
   deadline: number
   invitationId?: number | undefined
@@ -29,7 +31,7 @@ type Attempt = {
 export async function recordAttempt(tx: Tx, order: Order, attempt: Attempt): Promise<void> {
   const { lease, grantId, accountId, login } = order
   const { target, fence } = lease
-  const { id, kind, at, deadline, invitationId, wasAbsent, verified } = attempt
+  const { id, kind, at, hostAt, deadline, invitationId, wasAbsent, verified } = attempt
   await insertAttempt.run(tx, {
     id,
     target,
@@ -42,6 +44,7 @@ export async function recordAttempt(tx: Tx, order: Order, attempt: Attempt): Pro
     unverified: verified === false ? 1 : 0,
     fence,
     at,
+    host_at: hostAt ?? null,
     deadline
   })
   if (accountId !== undefined) await announceWrite.run(tx, { target, accountId, login, deadline })

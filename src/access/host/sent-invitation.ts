@@ -4,6 +4,7 @@ import type { Database, Tables, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { LAG_MS, STALE_MS } from '../plan/facts.ts'
 import { isForAnother } from '../plan/invite-outcome.ts'
+import { timeAtHost } from '../plan/open-calls.ts'
 import { rowOfNumber } from '../tables/repository.ts'
 import type { Lease } from './lease.ts'
 
@@ -30,10 +31,9 @@ export async function wasOpenBefore(db: Database, { target, hostNow, invitation,
     .where('account_id', '=', invitation.inviteeId)
     .executeTakeFirst()
   if (recorded?.invitation_id === invitation.id && recorded.origin !== null) return recorded.origin === 'found'
-  const madeAt = now - age
   const made = db
     .selectFrom('access_intent')
-    .select(['at', 'ended_at', 'deadline', 'invitation_id'])
+    .select(['at', 'host_at', 'ended_at', 'deadline', 'invitation_id'])
     .where('target', '=', target)
     .where('kind', '=', 'invite')
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '!=', 'refused')]))
@@ -44,9 +44,11 @@ export async function wasOpenBefore(db: Database, { target, hostNow, invitation,
       .where(({ eb, fn }) => eb(fn<string>('lower', ['login']), '=', invitation.inviteeLogin.toLowerCase()))
       .execute())
   ]
-  return !earlier.some(({ at, ended_at, deadline, invitation_id }) => {
+  return !earlier.some(({ at, host_at: hostAt, ended_at, deadline, invitation_id }) => {
     if (invitation_id !== null) return invitation_id === invitation.id
-    return at - LAG_MS <= madeAt && madeAt <= (ended_at ?? deadline) + STALE_MS
+    const madeAt = hostAt === null ? now - age : invitation.createdAt
+    const { from, to } = timeAtHost({ at, hostAt: hostAt ?? undefined, endsAt: ended_at ?? deadline })
+    return from - LAG_MS <= madeAt && madeAt <= to + STALE_MS
   })
 }
 

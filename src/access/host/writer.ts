@@ -49,7 +49,7 @@ export type Writer = {
 
 export type WriterOptions = {
   db: Database
-  codeHost: Pick<CodeHost, 'invite' | 'withdrawInvitation' | 'removeCollaborator'>
+  codeHost: Pick<CodeHost, 'invite' | 'withdrawInvitation' | 'removeCollaborator' | 'hostNow'>
   pace: Pace
   tokenDigest(): string
   /**
@@ -111,9 +111,9 @@ export function createWriter(options: WriterOptions): Writer {
 
 /** Waits for the pause, and records the attempt. @returns its id, and the number of throttled answers right before it */
 async function begin(
-  { db, pace, tokenDigest, replacedBy, now, newId, deadlineMs }: WriterOptions,
+  { db, codeHost, pace, tokenDigest, replacedBy, now, newId, deadlineMs }: WriterOptions,
   order: Order,
-  attempt: Omit<Parameters<typeof recordAttempt>[2], 'id' | 'at' | 'deadline'>,
+  attempt: Omit<Parameters<typeof recordAttempt>[2], 'id' | 'at' | 'hostAt' | 'deadline'>,
   before: InviteOrder['before'] = async () => {}
 ): Promise<{ id: string; throttles: number }> {
   const { lease, grantId } = order
@@ -123,12 +123,13 @@ async function begin(
   await pace.wait(target)
   if ((await replacedBy()) !== undefined) throw new LeaseLost('the name of the repository means another one by now')
   const at = now()
+  const hostAt = kind === 'invite' ? codeHost.hostNow() : undefined
   const throttles = await serializable(db, async (tx) => {
     await guard(tx, lease, at)
     await before(tx)
     if (kind === 'invite') await forgetInviter(tx, target, tokenDigest())
     if (kind === 'invite') await assertStillWanted(tx, grantId)
-    await recordAttempt(tx, order, { ...attempt, id, at, deadline: at + deadlineMs })
+    await recordAttempt(tx, order, { ...attempt, id, at, hostAt, deadline: at + deadlineMs })
     return kind === 'invite' ? (await readRepository(tx, target)).throttles : 0
   })
   return { id, throttles }

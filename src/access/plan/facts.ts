@@ -64,6 +64,8 @@ export type AttemptRecord = {
   kind: 'invite' | 'withdraw' | 'remove'
   at: number
   endsAt: number
+  /** When an invite call was made by the host's own clock (ms); undefined where the host had not told its time. */
+  hostAt?: number | undefined
   outcome: 'done' | 'refused' | 'unknown' | undefined
   /** The host never answered this write: the outcome was concluded from its lists, or the write was never sent. */
   silent?: boolean

@@ -29,6 +29,18 @@ export function isReadSoon({ endsAt, isUnseen }: AttemptRecord, { startedAt }: S
   return startedAt - endsAt <= (isUnseen ? 2 * NO_TRACE_MS : NO_TRACE_MS)
 }
 
+/**
+ * When a call was made, in ms by the host's clock: the times of the host's invitations are compared with it. Where the
+ * host had not told its time, the clock of this machine has to do.
+ */
+export function timeAtHost({ at, endsAt, hostAt }: Pick<AttemptRecord, 'at' | 'endsAt' | 'hostAt'>): {
+  from: number
+  to: number
+} {
+  const from = hostAt ?? at
+  return { from, to: from + Math.max(0, endsAt - at) }
+}
+
 /** Plans the reading that decides whether an invite call without an answer has failed. */
 export function readAgainWhenOld(plan: AccountPlan, { attempts, shown }: AccountFacts) {
   const young = attempts.filter((attempt) => attempt.outcome === undefined && isYoung(attempt, shown))

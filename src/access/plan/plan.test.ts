@@ -427,6 +427,16 @@ table('An invitation that is shown', [
     plans: { transitions: ['g1 invited sent buyer'], outcomes: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
   },
   {
+    when: "An invitation is ours if it was made at the time of a call by the host's clock, whatever ours said",
+    is: { attempts: [anAttempt({ at: NOW - MINUTE, hostAt: NOW - HOUR })], shown: openInvitation },
+    plans: { transitions: ['g1 invited sent buyer'], outcomes: ['i1 done'], nextAt: NOW + 143 * HOUR, origin: 'ours' }
+  },
+  {
+    when: "An invitation that is older than a call by the host's clock is found",
+    is: { attempts: [anAttempt({ hostAt: NOW - HOUR + 2 * MINUTE })], shown: openInvitation },
+    plans: { transitions: ['g1 invited found buyer'], outcomes: ['i1 done'], origin: 'found' }
+  },
+  {
     when: 'An invitation that no attempt explains is found',
     is: { shown: openInvitation },
     plans: { transitions: ['g1 invited found buyer'], origin: 'found' }

@@ -11,6 +11,7 @@ import {
   NEVER,
   type Shown
 } from './facts.ts'
+import { timeAtHost } from './open-calls.ts'
 import { planWhenAbsent } from './when-absent.ts'
 import { concludeAttempts, planForCollaborator, planForInvitation } from './when-present.ts'
 import { isWithdrawal } from './withdrawal-pace.ts'
@@ -113,12 +114,13 @@ function oldViewUntil({ grants, record, attempts, shown }: AccountFacts): number
 }
 
 /** Whether this call gave access at once, or created an invitation that a reading has shown since. */
-function letIn({ kind, outcome, at, invitationId, atOnce }: AttemptRecord, record: AccountRecord): boolean {
+function letIn(attempt: AttemptRecord, record: AccountRecord): boolean {
+  const { kind, outcome, at, invitationId, atOnce } = attempt
   if (kind !== 'invite' || outcome === 'refused') return false
   if (atOnce) return true
   if (invitationId !== undefined) return (record.listedAt ?? NEVER) >= at
-  // The answer did not name the invitation, so its time decides. The host's clock differs from ours.
-  return (record.invitedAt ?? NEVER) >= at - LAG_MS
+  // The answer did not name the invitation, so its time decides.
+  return (record.invitedAt ?? NEVER) >= timeAtHost(attempt).from - LAG_MS
 }
 
 function removes({ kind, outcome }: AttemptRecord): boolean {

@@ -14,6 +14,7 @@ import {
   RENEW_AFTER_MS,
   STALE_MS
 } from './facts.ts'
+import { timeAtHost } from './open-calls.ts'
 import { isRemoval, planWithdrawal, sinceInvited, wasOpen } from './withdrawal-pace.ts'
 
 /**
@@ -44,14 +45,15 @@ function originOf({ record, attempts, shown, inviterId }: AccountFacts): Origin 
   }
   if (!invitation && record.oursUntil !== undefined && shown.startedAt <= record.oursUntil) return 'ours'
   const since = invitation?.createdAt ?? shown.startedAt
-  const explained = sent.some(({ outcome, at, endsAt, invitationId, atOnce, wasAbsent }) => {
+  const explained = sent.some((attempt) => {
+    const { outcome, invitationId, atOnce, wasAbsent } = attempt
     // The invitation that this attempt created is known, and is not the shown one.
     if (invitationId !== undefined) return false
     // An account that already had access, or may have had it, did not get it through this attempt.
     if (!invitation && !wasAbsent) return false
     if (atOnce) return !invitation
-    // The host's clock differs from ours, and its times are whole seconds.
-    return outcome !== 'done' && at - LAG_MS <= since && (outcome === undefined || since <= endsAt + STALE_MS)
+    const { from, to } = invitation ? timeAtHost(attempt) : { from: attempt.at, to: attempt.endsAt }
+    return outcome !== 'done' && from - LAG_MS <= since && (outcome === undefined || since <= to + STALE_MS)
   })
   return explained ? 'ours' : 'found'
 }

@@ -2,6 +2,7 @@ import { isUsername } from '../../invite/username.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { httpDate } from '../../runtime/time/retry-after.ts'
 import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
+import { createHostClock } from '../host-clock.ts'
 import { createInvite } from './invite.ts'
 import { createList } from './list.ts'
 import { createRepository, repositoryOwnerOf } from './repository.ts'
@@ -21,6 +22,8 @@ export type GitHubOptions = {
   /** Called with the number of the repository that an invitation names. */
   onMention?(id: number): void
   now?(): number
+  /** ms since some fixed moment, by a clock that never jumps. */
+  elapsed?(): number
   /** Returns a signal that aborts after so many ms, by any clock. */
   deadline?(ms: number): AbortSignal
   /** ms for one question. */
@@ -58,7 +61,8 @@ export function gitHub(options: GitHubOptions): CodeHost {
   const { apiUrl, owner, repo, deadlineMs, pageDeadlineMs = 5_000, writeDeadlineMs = 10_000 } = options
   const now = options.now ?? Date.now
   const deadline = options.deadline ?? ((ms: number) => AbortSignal.timeout(ms))
-  const requests = createRequests({ ...options, now, deadline })
+  const hostClock = createHostClock(options.elapsed ?? (() => performance.now()))
+  const requests = createRequests({ ...options, now, deadline, answered: hostClock.hear })
   const repository = createRepository({
     ...{ requests, owner, repo, deadlineMs },
     onFacts: ({ repositoryId }) => repositoryId !== undefined && options.onNumber?.(repositoryId)
@@ -192,7 +196,8 @@ export function gitHub(options: GitHubOptions): CodeHost {
     /** Refuses a text that is not a username: `..` would name the repository itself, and delete it. */
     async removeCollaborator(login) {
       return isUsername(login) ? write(routes.remove, { username: login }) : notSent('that is no username')
-    }
+    },
+    hostNow: hostClock.now
   }
 }
 

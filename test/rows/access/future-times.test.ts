@@ -15,6 +15,7 @@ const AHEAD = NOW + 100 * DAY_MS
 const kept: Readonly<Record<string, string>> = {
   'access_target.lease_until': 'A wait for a lease uses a clock that cannot jump (decisions/028).',
   'access_account.invited_at': 'It is a time of the code host, whose clock decides when the invitation expires.',
+  'access_intent.host_at': 'It is a time of the code host, with which the times of its invitations are compared.',
   'access_history.at': 'It records the clock of that time; no decision depends on it.'
 }
 
@@ -49,7 +50,7 @@ const grant = {
 } as const
 
 const mail = { subject: 'g1', kind: 'invited', at: AHEAD, next_at: AHEAD } as const
-const call = { target, kind: 'invite', grant_id: 'g1', login: 'ada', fence: 1, deadline: AHEAD } as const
+const call = { target, kind: 'invite', grant_id: 'g1', login: 'ada', fence: 1, host_at: AHEAD, deadline: AHEAD } as const
 
 /** Writes a row of each table, or more where it depends, with all times in the future. */
 async function writeRows(db: Database): Promise<void> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { resolveNames } from '../../../src/access/controller/resolve-names.ts'
 import type { HostInvitation } from '../../../src/code-host/code-host.ts'
 import type { Database } from '../../../src/db/database.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { hostOf, repositoryDeps } from '../../support/databases/repository-deps.ts'
@@ -30,9 +30,9 @@ async function stateOf(db: Database, grantId: string) {
   return { state, because, account_id, login, released, replaced_by }
 }
 
-/** An invite call in the name of the grant that had no answer. */
-async function called(db: Database, grantId: string) {
-  const attempt = { target, kind: 'invite', grant_id: grantId, login: 'ada', fence: 1, at: AT, deadline: AT + 10_000 }
+/** An invite call in the name of the grant that had no answer. `at`: when it was made, by the clock of this machine (ms). */
+async function called(db: Database, grantId: string, { at = AT, host_at = null as number | null } = {}) {
+  const attempt = { target, grant_id: grantId, login: 'ada', fence: 1, at, host_at, deadline: at + 10_000 }
   await db
     .insertInto('access_intent')
     .values({ ...attempt, kind: 'invite', id: grantId, account_id: null })
@@ -82,6 +82,16 @@ onEachDatabase('names that could not be looked up', tables, ({ db }) => {
       .where('id', '=', grantId)
       .executeTakeFirst()
     assert.equal(attempt?.account_id, 60)
+  })
+
+  test('The invitation is found by the time of the host, also if the clock of this machine was wrong', async () => {
+    const { paymentId } = await buy(db(), { status: 'refunded' })
+    const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
+    await called(db(), grantId, { at: AT - 33 * HOUR_MS, host_at: AT })
+    const atThatTime = { id: 11, inviteeId: 71, inviteeLogin: 'eve-invited-by-hand', createdAt: AT - 33 * HOUR_MS }
+    await identify(db(), [{ id: 10, inviteeId: 70, inviteeLogin: 'ada-renamed' }, atThatTime])
+    const { account_id, login } = await stateOf(db(), grantId)
+    assert.deepEqual({ account_id, login }, { account_id: 70, login: 'ada-renamed' })
   })
 
   test('A refunded grant whose call had no effect is revoked', async () => {

@@ -29,6 +29,7 @@ onEachDatabase('the invitation that a 201 names', tables, ({ db }) => {
 
   const attempt = (more: {
     ago: number
+    host_at?: number
     outcome?: 'refused' | 'done'
     invitation_id?: number
     account_id?: number
@@ -80,6 +81,12 @@ onEachDatabase('the invitation that a 201 names', tables, ({ db }) => {
     await attempt({ ago: 2 * DAY_MS + 5000 })
     assert.equal(await answered(2 * DAY_MS), false)
     assert.equal(await answered(6 * DAY_MS), true, 'older than that call, too')
+  })
+
+  test('An invitation is ours if it was made at the time of an earlier call by the host, whatever our clock said', async () => {
+    await attempt({ ago: 5 * DAY_MS, host_at: AT + HOST_AHEAD_MS - 2 * DAY_MS })
+    assert.equal(await answered(2 * DAY_MS), false)
+    assert.equal(await answered(4 * DAY_MS), true, 'older than that call')
   })
 
   test('An invitation is not explained by a call that created another one', async () => {

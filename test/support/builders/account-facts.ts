@@ -161,6 +161,7 @@ const attempt = fc.record({ at: past, ms: fc.integer({ min: 0, max: 10 * SECOND_
     kind: fc.constantFrom('invite', 'withdraw', 'remove'),
     at: fc.constant(at),
     endsAt: fc.constant(at + ms),
+    hostAt: maybe(past),
     outcome: maybe(fc.constantFrom('done', 'refused', 'unknown')),
     silent: fc.boolean(),
     isUnseen: fc.boolean(),

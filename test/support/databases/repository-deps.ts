@@ -17,7 +17,8 @@ const unused = (): never => assert.fail('the test does not expect this call')
 export function hostOf(answers: Partial<CodeHost>): CodeHost {
   const unasked = { repositoryOwner: unused, accountByLogin: unused, accountById: unused, isCollaborator: unused }
   const lists = { invitations: unused, collaborators: unused }
-  return { ...unasked, ...lists, invite: unused, withdrawInvitation: unused, removeCollaborator: unused, ...answers }
+  const writes = { invite: unused, withdrawInvitation: unused, removeCollaborator: unused }
+  return { ...unasked, ...lists, ...writes, hostNow: () => undefined, ...answers }
 }
 
 /**
