@@ -127,6 +127,24 @@ export type Because =
   /** revoking: the breaker has stopped removals; the seller acts. */
   | 'breaker'
 
+/** Reasons of an end that an event of the payment proves, a decision of the seller included. */
+export const provenEnds = [
+  'refunded',
+  'disputed',
+  'payment_lost',
+  'subscription_ended',
+  'ended_by_seller',
+  'time_over'
+] as const satisfies readonly Because[]
+
+/** Reasons for which a payment takes access away. If the payment counts again, the account is invited again. */
+export const paymentEnds = [...provenEnds, 'no_payment'] as const satisfies readonly Because[]
+
+/** Whether the payment has taken the access away. */
+export function isPaymentEnd(because: Because): because is (typeof paymentEnds)[number] {
+  return (paymentEnds as readonly Because[]).includes(because)
+}
+
 /** The person who has to act; null: Pullpass continues by itself. */
 export type Acts = 'buyer' | 'seller' | null
 

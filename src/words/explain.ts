@@ -1,9 +1,8 @@
-import type { Because } from '../access/grant-states.ts'
+import { type Because, paymentEnds } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 import {
   type AccountFacts,
   type AccountSituation,
-  ofThePayment,
   type PurchaseSituation,
   type Situation,
   situationOf
@@ -189,7 +188,7 @@ function whyOf({ status, because }: { status: PaymentStatus; because: Because })
 /** Reasons that are not about the payment. */
 const released: readonly Because[] = ['moved', 'mistyped', 'seat_gone', 'other_claim']
 
-const whys = [...ofThePayment, ...released].map((because) => `why.${because}`)
+const whys = [...paymentEnds, ...released].map((because) => `why.${because}`)
 
 function isWhy(key: string): key is WhyKey {
   return whys.includes(key)

@@ -1,4 +1,4 @@
-import type { Because, GrantState } from '../access/grant-states.ts'
+import { type Because, type GrantState, isPaymentEnd } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**
@@ -83,7 +83,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   const { state, because, hadAccess } = facts
   if (state === 'revoking' || state === 'revoked') {
     if (because === 'breaker') return 'held_back'
-    if (status === 'paid' && ofThePayment.includes(because)) return 'coming_back'
+    if (status === 'paid' && isPaymentEnd(because)) return 'coming_back'
     return leaving(state, hadAccess)
   }
   if (because === 'not_ours') return 'seller_decides'
@@ -99,17 +99,6 @@ function leaving(state: 'revoking' | 'revoked', hadAccess: boolean): AccountSitu
   if (hadAccess) return state === 'revoked' ? 'taken_away' : 'removing'
   return state === 'revoked' ? 'cancelled' : 'cancelling'
 }
-
-/** Reasons for which a payment takes access away. If the payment counts again, the account is invited again. */
-export const ofThePayment: readonly Because[] = [
-  'refunded',
-  'disputed',
-  'payment_lost',
-  'subscription_ended',
-  'ended_by_seller',
-  'time_over',
-  'no_payment'
-]
 
 const foundBy: Partial<Record<GrantState, AccountSituation>> = {
   invited: 'invited_by_hand',

@@ -221,6 +221,19 @@ table('An invite call without an answer, and nothing is shown', [
     plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown', 'i2 unknown'] }
   },
   {
+    when: 'The buyer is asked if the host confirmed the call, or one of two calls, and has not shown its invitation since',
+    is: { attempts: [called(20, { isUnseen: true, created: true }), called(16, { id: 'i2', isUnseen: true })] },
+    plans: { transitions: ['g1 gone no_trace buyer'], outcomes: ['i1 unknown', 'i2 unknown'] }
+  },
+  {
+    when: 'The next reading depends only on the calls without an answer',
+    is: {
+      grants: [throttled],
+      attempts: [called(10, { outcome: 'refused' }), called(5, { id: 'i2', isUnseen: true })]
+    },
+    plans: { nextAt: readAgain(5) }
+  },
+  {
     when: 'A reading that shows nothing is noted once',
     is: { attempts: [unseen(5)] },
     plans: { step: invite, nextAt: readAgain(5) }

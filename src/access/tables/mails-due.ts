@@ -1,5 +1,5 @@
 import type { MailKind } from '../../db/access-tables.ts'
-import type { Actor, Because } from '../grant-states.ts'
+import { type Actor, type Because, paymentEnds } from '../grant-states.ts'
 import type { Transition } from '../plan/facts.ts'
 import type { StoredGrant } from './grants.ts'
 
@@ -11,13 +11,7 @@ export const stoppedFact = (version: number | ''): string => `stopped:${version}
 
 /** The reasons of an end that its buyer is told of by mail. */
 export const toldEnds = [
-  'refunded',
-  'disputed',
-  'payment_lost',
-  'subscription_ended',
-  'ended_by_seller',
-  'time_over',
-  'no_payment',
+  ...paymentEnds,
   'seat_gone',
   // A notice in case the buyer's session was stolen.
   'moved'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { type Actor, type Because, isNoPerson, mayBecome } from '../grant-states.ts'
+import { type Actor, type Because, isNoPerson, mayBecome, provenEnds } from '../grant-states.ts'
 import { type AccountPlan, type AccountRecord, isOut, type Shown, type Transition } from '../plan/facts.ts'
 import { recordNotCollaborator } from './attempts.ts'
 import type { StoredAccount, StoredGrant } from './grants.ts'
@@ -129,7 +129,7 @@ export async function recordTransitions(
     if (to === 'invited') await releaseIfOvertaken(tx, grantId, cause)
     // An account that is gone, or whose payment has ended, has nothing left until the account that replaces it is
     // invited.
-    if (to === 'gone' || (to === 'revoking' && ofThePayment.includes(because))) {
+    if (to === 'gone' || (to === 'revoking' && (provenEnds as readonly Because[]).includes(because))) {
       await releaseIfReplaced(tx, grantId, cause)
     }
     // The account was to be replaced by a name that belongs to no person, so it stays.
@@ -200,13 +200,3 @@ const nameAccountOfAttempts = statement((db, value: { grantId: string; id: numbe
     .where('grant_id', '=', value.grantId)
     .where('account_id', 'is', null)
 )
-
-/** Reasons that an event of the payment proves, a decision of the seller included. */
-const ofThePayment: readonly Because[] = [
-  'refunded',
-  'disputed',
-  'payment_lost',
-  'subscription_ended',
-  'ended_by_seller',
-  'time_over'
-]

@@ -1,3 +1,4 @@
+import { isPaymentEnd } from '../../access/grant-states.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { InviteSeats } from '../../invite/form.ts'
 import { paragraph, say } from '../../words/text.ts'
@@ -7,22 +8,12 @@ export function ofProduct(purchases: readonly PurchaseView[], { id }: { id: stri
   return purchases.filter(({ product }) => product === id)
 }
 
-const ofThePayment: readonly GrantView['because'][] = [
-  'refunded',
-  'disputed',
-  'payment_lost',
-  'subscription_ended',
-  'ended_by_seller',
-  'time_over',
-  'no_payment'
-]
-
 /**
  * Whether a grant was withdrawn because of a payment that is paid again, as after a dispute that was won. The account
  * is then invited again automatically.
  */
 function comesBack({ status }: PurchaseView, { state, because }: GrantView): boolean {
-  return status === 'paid' && (state === 'revoking' || state === 'revoked') && ofThePayment.includes(because)
+  return status === 'paid' && (state === 'revoking' || state === 'revoked') && isPaymentEnd(because)
 }
 
 /**

@@ -50,7 +50,15 @@ const grant = {
 } as const
 
 const mail = { subject: 'g1', kind: 'invited', at: AHEAD, next_at: AHEAD } as const
-const call = { target, kind: 'invite', grant_id: 'g1', login: 'ada', fence: 1, host_at: AHEAD, deadline: AHEAD } as const
+const call = {
+  target,
+  kind: 'invite',
+  grant_id: 'g1',
+  login: 'ada',
+  fence: 1,
+  host_at: AHEAD,
+  deadline: AHEAD
+} as const
 
 /** Writes a row of each table, or more where it depends, with all times in the future. */
 async function writeRows(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
+import { paymentEnds } from '../../../access/grant-states.ts'
 import type { Database } from '../../../db/database.ts'
 import { guidePage, guideSteps, type SandboxFacts } from '../../../pages/sandbox/guide-page.ts'
-import { ofThePayment } from '../../../words/situation.ts'
 import { fragment, isScript } from '../../http/client-kind.ts'
 import type { Handler } from '../../http/handler.ts'
 import { page } from '../../http/respond.ts'
@@ -23,7 +23,7 @@ async function factsOf(db: Database): Promise<Omit<SandboxFacts, 'cloned'>> {
     .selectFrom('access_grant')
     .select('id')
     .where('state', '=', 'revoked')
-    .where('because', 'in', ofThePayment)
+    .where('because', 'in', paymentEnds)
     .limit(1)
     .execute()
   return {
