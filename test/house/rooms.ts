@@ -28,6 +28,7 @@ export const house = [
   'src/code-host/code-host.ts',
   'src/code-host/token-digest.ts',
   'src/code-host/host-words.ts',
+  'src/code-host/host-clock.ts',
   'src/code-host/hook.ts',
   'src/code-host/inspection.ts',
   'src/code-host/kind.ts',
