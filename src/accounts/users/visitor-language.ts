@@ -19,9 +19,9 @@ export async function keepVisitorLanguage(
 }
 
 /**
- * Keeps the language of a visitor who goes to a checkout, for the mail about the payment. Deletes the languages of guests
- * who went to one and never paid. Takes the same time however many guests have paid. Keeps nothing while there are
- * {@link MOST_UNPAID}. `now` in ms.
+ * Keeps the language of a visitor who goes to a checkout, for the mail about the payment, and deletes the languages of
+ * visitors who never paid. While {@link MOST_UNPAID} languages are kept, it keeps no other one. A call takes the same
+ * time however many guests have paid. `now` in ms.
  */
 export async function keepLanguageForCheckout(
   db: Database,
