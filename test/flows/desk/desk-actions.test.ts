@@ -338,7 +338,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.equal((await seller.get(`/admin/buyers/${id}`)).status, 200, 'looking needs no new sign-in')
   })
 
-  test('What was typed while the sign-in became too old is in the form after the next one, for the same user only', async () => {
+  test('Text that a seller typed is in the form again after the next sign-in, and no other user sees it', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     const path = pathTo(id, 'end')
