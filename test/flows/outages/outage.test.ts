@@ -69,6 +69,15 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     }
     trouble = () => undefined
   }
+  /** The buyer declines while no process runs, and the round after that does not invite the account. */
+  async function declinesWhileNothingRuns({ login }: { login: string }) {
+    const { clock } = world.codeHost
+    clock.advance(2 * HOUR_MS)
+    byHand('decline', login)
+    clock.advance(2 * HOUR_MS)
+    await pass(30 * MINUTE_MS)
+    assert.ok(!invited().includes(login))
+  }
 
   test('An invitation whose call could not be sent for hours is sent by itself once the host answers', async () => {
     const ada = await buyer()
@@ -142,7 +151,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
 
   for (const minutes of [3, 12]) {
     test(`An invitation whose answer was lost, that the host shows late, and that was declined ${minutes} minutes of rounds later, is not sent again`, async (t) => {
-      const { rehearse, clock } = world.codeHost
+      const { rehearse } = world.codeHost
       t.after(() => rehearse.set({ lagMs: 0, putWhilePending: 'same_invitation' }))
       rehearse.set({ lagMs: 15 * MINUTE_MS, putWhilePending: 'unprocessable' })
       const ada = await buyer()
@@ -153,18 +162,13 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
       const calls = world.context.db.selectFrom('access_intent').select('status').where('login', '=', ada.login)
       const statuses = (await calls.orderBy('at').execute()).map(({ status }) => status)
       assert.deepEqual(statuses, [null, 422], 'the host does not show the invitation yet, and refuses another one')
-      // No process runs, and the buyer declines meanwhile.
-      clock.advance(2 * HOUR_MS)
-      byHand('decline', ada.login)
-      clock.advance(2 * HOUR_MS)
-      await pass(30 * MINUTE_MS)
-      assert.ok(!invited().includes(ada.login))
+      await declinesWhileNothingRuns(ada)
       assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
     })
   }
 
   test('An invitation whose answer was lost, that the host shows late, and that was declined after a repeated call was refused, is not sent again', async (t) => {
-    const { rehearse, clock } = world.codeHost
+    const { rehearse } = world.codeHost
     t.after(() => rehearse.set({ lagMs: 0 }))
     rehearse.set({ lagMs: 15 * MINUTE_MS })
     const ada = await buyer()
@@ -174,12 +178,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     await pass(3 * MINUTE_MS, { rounds: 3 })
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued forbidden`])
     trouble = () => undefined
-    // No process runs, and the buyer declines meanwhile.
-    clock.advance(2 * HOUR_MS)
-    byHand('decline', ada.login)
-    clock.advance(2 * HOUR_MS)
-    await pass(30 * MINUTE_MS)
-    assert.ok(!invited().includes(ada.login))
+    await declinesWhileNothingRuns(ada)
     assert.deepEqual(await statesOf(ada), [`${ada.login} gone no_trace`])
   })
 
