@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
@@ -129,11 +129,7 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
 
   test('The pages of a list stay the same while purchases change and new ones come', async () => {
     const { db, now } = world().context
-    const sample = await db
-      .selectFrom('payment')
-      .selectAll()
-      .where('id', '=', 'unmatched-sale')
-      .executeTakeFirstOrThrow()
+    const sample = await unmatchedSale(db)
     // Two sales a moment, so that the order within a moment counts too.
     const at = now() - 1e9
     const many = Array.from({ length: 120 }, (_, index) => ({

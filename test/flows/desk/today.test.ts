@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
@@ -63,11 +63,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
 
   test('A sale that matches no product is shown, however many buyers have paid since and not signed in', async () => {
     const { db, now } = world().context
-    const sample = await db
-      .selectFrom('payment')
-      .selectAll()
-      .where('id', '=', 'unmatched-sale')
-      .executeTakeFirstOrThrow()
+    const sample = await unmatchedSale(db)
     const sold = Array.from({ length: 25 }, (_, index) => ({
       ...sample,
       id: `sold-${index}`,

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '../../../src/db/database.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { peopleOf } from './people.ts'
 import type { SandboxWorld } from './sandbox-world.ts'
@@ -29,6 +31,11 @@ export async function fillDesk(world: SandboxWorld): Promise<void> {
   await world.tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'weak' })
   await send(late, person('quentin-account'))
   await pass()
+}
+
+/** The row of the sale that matches nothing: a sample for further rows of payments. */
+export function unmatchedSale(db: Database): Promise<Selectable<Tables['payment']>> {
+  return db.selectFrom('payment').selectAll().where('id', '=', 'unmatched-sale').executeTakeFirstOrThrow()
 }
 
 /** A paid sale of something that is not sold here. */
