@@ -67,9 +67,9 @@ export function setSellerEnd(sale: Sale, closed: boolean, now: number): void {
   setStatus(sale, now)
 }
 
-/** The time of given access is over. `now` in ms. */
+/** The time of given access is over, and a process has stored it. `now` in ms. */
 export function setTimeOver(sale: Sale, now: number): void {
-  sale.over = true
+  Object.assign(sale, { over: true, toldAt: now })
   setStatus(sale, now)
 }
 

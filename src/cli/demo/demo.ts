@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptClockOffset, startCodeHost } from '../../../sandbox/code-host/code-host.ts'
+import { demoSeed } from '../../../sandbox/code-host/state/seed.ts'
+import { urlOf } from '../../../sandbox/loopback.ts'
+import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
+import type { SandboxSites } from '../../../sandbox/page.ts'
+import { sandboxScenes } from '../../../sandbox/processor/books/products.ts'
+import { startProcessor } from '../../../sandbox/processor/processor.ts'
+import { codeHosts } from '../../code-host/all.ts'
+import type { Config, Secrets } from '../../config/config.ts'
+import { isLoopback } from '../../config/values/host.ts'
+import { type Context, createContext } from '../../context.ts'
+import { qualifyingScenes } from '../../invite/gate.ts'
+import { allProcessors } from '../../payments/processors/all.ts'
+import { defaultPolicy } from '../../product.ts'
+import { routes } from '../../routes.ts'
+import { readOrCreateText } from '../../runtime/create-once-file.ts'
+import { createLog } from '../../runtime/logging/log.ts'
+import { openShop } from '../../shop.ts'
+import { say } from '../terminal.ts'
+import { createFilling } from './buyers.ts'
+import { demoFront } from './front.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const product = { id: 'starter-kit', name: 'Starter Kit' }
+const repository = { owner: 'acme-starters', repo: 'starter-kit' }
+const clientId = 'sandbox-pullpass'
+const processorNames = allProcessors.map(({ name }) => name)
+const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name }) => name)
+
+/**
+ * Starts the sandbox: the same server, with its own code host, payment processor and mailbox on the next three ports.
+ * Everything is stored in `data/sandbox`, so that a restart continues with it; deleting that folder starts afresh.
+ */
+export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ close(): Promise<void> }> {
+  const dir = dirOf(listenOn.port, cwd)
+  mkdirSync(join(dir, 'mail'), { recursive: true, mode: 0o700 })
+  const kept = keptSecrets(dir)
+  let around: Around | undefined
+  const closing = new AbortController()
+  const shop = await openShop({
+    listen: listenOn,
+    trustProxy: { kind: 'none' },
+    refuse: (request) => (isFromHere(request) ? undefined : new Response(forNobodyElse, { status: 403 })),
+    async configure(port) {
+      around = await startAround({ listenOn, port, dir, kept })
+      const { url: siteUrl, codeHost, processor, mailbox } = around
+      const urls = { apiUrl: codeHost.apiUrl, codeHostUrl: codeHost.url, processorUrl: processor.url }
+      const config = await configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
+      config.sandbox = {
+        codeHostUrl: codeHost.url,
+        processorUrl: processor.url,
+        mailboxUrl: mailbox.url,
+        hasCloned: codeHost.record.hasCloned,
+        clockAhead: () => codeHost.clock.now() - Date.now(),
+        filling: createFilling(
+          { shop: siteUrl, codeHost: codeHost.url, processor: processor.url },
+          { product: product.id, repository: `${repository.owner}/${repository.repo}` },
+          closing.signal
+        )
+      }
+      return { config, secrets: secretsOf(kept), overrides: { log: createLog('warn'), now: codeHost.clock.now } }
+    }
+  })
+  const { context } = shop
+  for (const { nudge } of Object.values(context.workers)) around?.codeHost.clock.onMoved(nudge)
+  say(welcome(context.config))
+  return {
+    async close() {
+      closing.abort()
+      await Promise.all([shop.close(), around?.processor.close(), around?.mailbox.close()])
+      await around?.codeHost.close()
+    }
+  }
+}
+
+/** The services around the shop. */
+type Around = Awaited<ReturnType<typeof startAround>>
+
+/** Starts a code host, a payment processor and a mailbox. `port`: the shop's. */
+async function startAround(order: { listenOn: ListenOn; port: number; dir: string; kept: KeptSecrets }) {
+  let sites: SandboxSites | undefined
+  const bar = () => sites
+  const { listenOn, dir, kept } = order
+  const { port, host } = listenOn
+  const url = urlOf(host, order.port)
+  const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
+  const receiver = (processor: string, secret = kept.webhookSecret) => {
+    return { url: url + routes.webhook.replace(':provider', processor), secret }
+  }
+  const seed = demoSeed({ ...kept, clientId, tokenExpiresAt: Date.now() + YEAR_MS, redirectUri: `${url}/` })
+  const codeHost = await startCodeHost({
+    dir: join(dir, 'code-host'),
+    ...after(1),
+    seed,
+    webhook: receiver('github'),
+    sites: bar
+  })
+  const link = {
+    slug: product.id,
+    id: 'plink_sandbox_starter_kit',
+    name: product.name,
+    amount: 9900,
+    currency: 'usd',
+    metadata: { scene: product.id },
+    successUrl: url + routes.paid
+  }
+  const processor = await startProcessor({
+    dir: join(dir, 'processor'),
+    ...after(2),
+    // All parts share a clock: a rehearsal that puts the code host's clock forward changes the time of the shop and its
+    // payments too.
+    clock: codeHost.clock,
+    links: [link],
+    webhooks: Object.fromEntries(processorNames.map((name) => [name, receiver(name, signingSecret(kept))])),
+    apiKeys: secretsOf(kept).apiKeys,
+    sites: bar
+  })
+  const mailbox = await startMailbox({ dir: join(dir, 'mail'), ...after(3), sites: bar })
+  sites = [
+    ['Shop', url],
+    ['Guide', url + routes.guide],
+    ['Desk', url + routes.guideDesk],
+    ['Code host', codeHost.url],
+    ['Clock and rehearsals', `${codeHost.url}/_sandbox`],
+    ['Payments', processor.url],
+    ['Mailbox', mailbox.url]
+  ]
+  return { url, codeHost, processor, mailbox }
+}
+
+/** The sandbox has no access control, so it refuses requests that come through a proxy. */
+function isFromHere({ url, headers }: Request): boolean {
+  const byProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+  return isLoopback(new URL(url).hostname) && !byProxy.some((name) => headers.has(name))
+}
+
+const forNobodyElse =
+  'This is the sandbox of Pullpass, which answers only on the machine it runs on. If a shop should be here, its configuration is missing.\n'
+
+/**
+ * Opens the sandbox's tables for a command that reads or writes them, whether the sandbox runs or not. Starts no
+ * worker. Undefined if the sandbox was never started.
+ */
+export async function openDemo(
+  listenOn: ListenOn,
+  cwd: string,
+  options: { readsOnly: boolean }
+): Promise<Context | undefined> {
+  const dir = dirOf(listenOn.port, cwd)
+  if (!existsSync(join(dir, 'pullpass.db'))) return undefined
+  const at = (offset: number) => urlOf(listenOn.host, listenOn.port + offset)
+  const urls = { siteUrl: at(0), apiUrl: at(1), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
+  const ahead = keptClockOffset(join(dir, 'code-host'))
+  const overrides = { log: createLog('warn'), now: () => Date.now() + ahead }
+  return createContext(await configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), overrides, options)
+}
+
+type ListenOn = { port: number; host: string }
+
+function dirOf(port: number, cwd: string): string {
+  return join(cwd, 'data', port === 3000 ? 'sandbox' : `sandbox-${port}`)
+}
+
+async function configOf(
+  listenOn: ListenOn,
+  dir: string,
+  urls: Record<'siteUrl' | 'apiUrl' | 'codeHostUrl' | 'processorUrl' | 'mailboxUrl', string>
+): Promise<Config> {
+  const { siteUrl, apiUrl, codeHostUrl, processorUrl, mailboxUrl } = urls
+  const { brand, page } = await demoFront()
+  return {
+    site: { name: 'Acme Starters', url: siteUrl, supportEmail: 'support@acme.example.com', ...(brand && { brand }) },
+    products: [
+      {
+        ...product,
+        checkoutUrl: `${processorUrl}/b/${product.id}`,
+        seats: 1,
+        scenes: qualifyingScenes(product.id),
+        repositories: [repository],
+        policy: defaultPolicy,
+        ...(page && { page })
+      }
+    ],
+    admins: ['owner@acme.example.com'],
+    listen: listenOn,
+    trustProxy: { kind: 'none' },
+    database: { kind: 'sqlite', file: join(dir, 'pullpass.db') },
+    codeHost: { kind: codeHosts[0], apiUrl, url: codeHostUrl, clientId },
+    mail: { from: 'Acme Starters <support@acme.example.com>', dir: join(dir, 'mail'), smtp: false },
+    payments: {
+      processors: allProcessors,
+      scenes: sandboxScenes(product.id),
+      keepBodiesDays: 90,
+      acceptTests: true,
+      apiUrls: Object.fromEntries(readableProcessors.map((name) => [name, processorUrl]))
+    },
+    sandbox: { codeHostUrl, processorUrl, mailboxUrl }
+  }
+}
+
+/** The secret of all processors, in the form that Standard Webhooks requires. */
+function signingSecret({ webhookSecret }: KeptSecrets): string {
+  return `whsec_${Buffer.from(webhookSecret).toString('base64')}`
+}
+
+function secretsOf(kept: KeptSecrets) {
+  return {
+    inviteToken: () => kept.inviteToken,
+    webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret(kept)]])),
+    apiKeys: Object.fromEntries(readableProcessors.map((name) => [name, kept.webhookSecret.replace('whsec_', 'key_')])),
+    codeHostWebhookSecrets: [kept.webhookSecret],
+    codeHostClientSecret: kept.clientSecret
+  } satisfies Secrets
+}
+
+function welcome({ site, sandbox }: Config): string {
+  return `
+Pullpass sandbox is ready. Nothing here is real, and it is reachable from this machine only.
+
+  Guide       ${site.url}${routes.guide}      <- start here
+  Shop        ${site.url}
+  Code host   ${sandbox?.codeHostUrl}
+  Payments    ${sandbox?.processorUrl}
+  Mailbox     ${sandbox?.mailboxUrl}
+
+Ctrl-C stops everything; what you did is kept.`
+}
+
+type KeptSecrets = { inviteToken: string; clientSecret: string; webhookSecret: string }
+
+/** The secrets of the sandbox, made once and stored: the code host's state contains them too. */
+function keptSecrets(dir: string): KeptSecrets {
+  const file = join(dir, 'secrets.json')
+  const text = readOrCreateText(file, () => {
+    const made: KeptSecrets = {
+      inviteToken: `github_pat_sandbox_${randomBytes(20).toString('hex')}`,
+      clientSecret: randomBytes(20).toString('hex'),
+      webhookSecret: `whsec_${randomBytes(24).toString('hex')}`
+    }
+    return JSON.stringify(made)
+  })
+  try {
+    return JSON.parse(text) as KeptSecrets
+  } catch {
+    throw new Error(`${file} is damaged. Delete the folder ${dir}: then the sandbox starts afresh.`)
+  }
+}
