@@ -30,7 +30,7 @@ async function start(): Promise<Pick<Shop, 'close'>> {
   }
   if (read.kind === 'sandbox') {
     for (const note of read.notes) say(note)
-    const { startDemo } = await import('./cli/demo.ts')
+    const { startDemo } = await import('./cli/demo/demo.ts')
     return startDemo(read.listen, process.cwd())
   }
   const { config, secrets, warnings } = read

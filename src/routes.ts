@@ -55,9 +55,10 @@ export const routes = {
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
   ready: '/readyz',
-  /** In the sandbox only. `guideDesk` signs in as the seller. */
+  /** In the sandbox only. `guideDesk` signs in as the seller, `guideBuyers` fills the sandbox with buyers. */
   guide: '/guide',
   guideDesk: '/guide/desk',
+  guideBuyers: '/guide/buyers',
   design: '/design',
   asset: '/assets/:name',
   /** The seller's accent and corners. */

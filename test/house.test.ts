@@ -83,7 +83,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/pages/shop/products-page.ts', "import type { GitHub } from '../../code-host/github/github.ts'"],
     ['src/context.ts', "import { gitHubKind } from './code-host/github/kind.ts'"]
   ],
-  'Only src/cli/demo.ts': [
+  'Only src/cli/demo/demo.ts': [
     ['src/main.ts', "export * from '../sandbox/clock.ts'\nexport const y = 1"],
     ['src/pages/mail.ts', "const where = import.meta.resolve('../../sandbox/page.ts')"],
     ['site.config.example.ts', "import { clock } from './sandbox/clock.ts'"]
@@ -158,7 +158,7 @@ const right: [path: string, text: string][] = [
     "import { pay } from '../payments/payment.ts'\nimport { ok } from '../invite/result.ts'"
   ],
   ['src/context.ts', "import { open } from './db/sqlite.ts'\nimport { stripe } from './payments/stripe.ts'"],
-  ['src/cli/demo.ts', "import { clock } from '../../sandbox/clock.ts'\nconst env = process.env"],
+  ['src/cli/demo/demo.ts', "import { clock } from '../../../sandbox/clock.ts'\nconst env = process.env"],
   ['scripts/conformance.ts', "import { startCodeHost } from '../sandbox/code-host/code-host.ts'"],
   ['src/db/auth-secret.ts', "import { keptText } from '../kept-file.ts'\nimport type { Config } from '../config.ts'"],
   [

@@ -265,6 +265,6 @@ async function sandboxContext(
   listen: { port: number; host: string },
   readsOnly: boolean
 ): Promise<Context | undefined> {
-  const { openDemo } = await import('./demo.ts')
+  const { openDemo } = await import('./demo/demo.ts')
   return openDemo(listen, process.cwd(), { readsOnly })
 }

@@ -15,6 +15,7 @@ import { checkTrustProxy, type TrustProxy } from './environment/trust-proxy.ts'
 import { type Environment, installationVariables, misspeltVariables, variable } from './environment/variables.ts'
 import type { WebhookSecrets } from './environment/webhook-secrets.ts'
 import { type Checked, type Findings, keep, type Mistake, quoted } from './mistake.ts'
+import type { Sandbox } from './sandbox.ts'
 import { readShopFront, type ShopFront } from './shop-front/shop-front.ts'
 import { loadSiteFile } from './site-file/load.ts'
 import { warnOfProcessors } from './site-file/processor-warnings.ts'
@@ -57,17 +58,8 @@ export type Config = {
     /** Addresses of processors' APIs that differ from the usual ones, without trailing slashes. */
     apiUrls?: ApiUrls
   }
-  /**
-   * Set only by the demo command. `hasCloned`: whether git has fetched from the code host. `clockAhead`: ms by which the
-   * clock of the sandbox is ahead of the machine's.
-   */
-  sandbox?: {
-    codeHostUrl: string
-    processorUrl: string
-    mailboxUrl: string
-    hasCloned?(): boolean
-    clockAhead?(): number
-  }
+  /** Set only by the demo command. */
+  sandbox?: Sandbox
 }
 
 /** Values that must never be logged or shown. */

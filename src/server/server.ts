@@ -156,6 +156,9 @@ export function createServer(context: Context): Server {
   if (config.sandbox) {
     // Loaded at the first visit, since a start needs none of it.
     get(routes.guide, async (request, visit) => (await import('./handlers/sandbox/guide.ts')).getGuide(request, visit))
+    const buyers = () => import('./handlers/sandbox/fill.ts')
+    get(routes.guideBuyers, async (request, visit) => (await buyers()).getFilling(request, visit))
+    post(routes.guideBuyers, async (request, visit) => (await buyers()).postFilling(request, visit))
     const seller = () => import('./handlers/sandbox/open-desk.ts')
     get(routes.guideDesk, async (request, visit) => (await seller()).getOpenDesk(request, visit))
     post(routes.guideDesk, async (request, visit) => (await seller()).postOpenDesk(request, visit))

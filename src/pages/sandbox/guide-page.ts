@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
+import { fillingCard } from './filling-card.ts'
 
 /** The steps that were done in the sandbox so far. `cloned`: git has fetched. `ended`: an access ended with its payment. */
 export type SandboxFacts = Record<'bought' | 'named' | 'accepted' | 'cloned' | 'refunded' | 'ended', boolean>
@@ -17,6 +18,7 @@ export function guidePage({ config, user, facts }: { config: Config; user: User 
   const body = html`<h1>${title}</h1>
     <p class="lead">Play a buyer and the seller. Each step ticks itself when it is done.</p>
     ${guideSteps(config, facts)}
+    ${fillingCard(config.sandbox?.filling)}
     <p class="hint">All six done? <a href="${rehearsals(config)}">Let the code host misbehave</a>, and watch what buyers are told.
     Every part of these pages in every state: <a href="${routes.design}">components</a>.</p>`
   return layout({ config, user, title, body })

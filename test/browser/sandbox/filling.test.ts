@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertOwnOrigin, openTab } from '../../support/browser/tab.ts'
+import { makePlace, start } from '../../support/processes/process.ts'
+
+/** ms in which twenty buyers pay and answer their invitations on a busy machine. */
+const FILLING_MS = 120_000
+
+test('The guide of the sandbox fills a shop with twenty buyers in every state, and the desk lists them', async () => {
+  await using place = await makePlace()
+  await using running = await start(place, { PORT: '0' })
+  const tab = await openTab({ url: running.url }, { viewport: { width: 390, height: 844 } })
+  const { page } = tab
+  await page.goto('/guide')
+  await page.getByRole('button', { name: 'Fill with 20 buyers' }).click()
+  await page.getByText(/^[4-9] of 20 buyers/).waitFor({ timeout: FILLING_MS })
+  assert.equal(await page.getByRole('button', { name: /^Fill with/ }).count(), 0, 'one filling at a time')
+  await page.getByText('20 buyers are there.').waitFor({ timeout: FILLING_MS })
+
+  await page.getByRole('link', { name: 'Open the desk' }).click()
+  await page.getByRole('button', { name: 'Open the desk as the seller' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  assert.equal((await rowsOf(page, '/admin/buyers')).length, 20)
+  for (const [state, expected] of Object.entries(inState)) {
+    assert.deepEqual(await rowsOf(page, `/admin/buyers?state=${state}`), expected, state)
+  }
+  assertOwnOrigin(tab)
+  await tab.close()
+})
+
+/** The state of the list on the desk, and the buyers in it right after the filling. */
+const inState: Record<string, string[]> = {
+  unmatched: ['ruth-cohen'],
+  pending: ['amara-okafor'],
+  no_account: ['ingrid-holm', 'liam-byrne', 'zoe-adeyemi']
+}
+
+/** The first part of the addresses on a list of the desk, in alphabetical order. */
+async function rowsOf(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  const lines = await page.locator('tbody th[scope=row]').allInnerTexts()
+  return lines.map((line) => line.split('@')[0]?.trim() ?? '').sort()
+}
