@@ -19,7 +19,7 @@ export function answerPage(
   const body = html`<link rel="stylesheet" href="/assets/code-host.css">
     <div class="code-host">
       <header>
-        <nav aria-label="Code host"><a href="/">Home</a> <a href="/_sandbox">Rehearse</a></nav>
+        <nav aria-label="Code host"><a href="/">Home</a> <a href="/_sandbox">Clock and rehearsals</a></nav>
         ${whoIsSignedIn(signedIn(host, c))}
       </header>
       ${page.body}

@@ -14,7 +14,13 @@ const jumps = [
   ['+8 days', 8 * day]
 ] as const
 
-const deedLabels: Record<Deed, string> = {
+const buyersDeeds = {
+  accept: 'accepts the invitation',
+  decline: 'declines the invitation',
+  leave: 'leaves the repository'
+} satisfies Partial<Record<Deed, string>>
+
+const sellersDeeds: Record<Exclude<Deed, keyof typeof buyersDeeds>, string> = {
   add: 'make a collaborator at once',
   remove: 'remove a collaborator',
   invite: 'invite',
@@ -22,10 +28,7 @@ const deedLabels: Record<Deed, string> = {
   join: 'make a member of the organization',
   quit: 'end a membership',
   block: 'block in the organization',
-  unblock: 'unblock',
-  accept: 'the account accepts its invitation',
-  decline: 'the account declines it',
-  leave: 'the account leaves the repository'
+  unblock: 'unblock'
 }
 
 const troubleLabels: Record<TokenTrouble | 'none', string> = {
@@ -41,13 +44,10 @@ const troubleLabels: Record<TokenTrouble | 'none', string> = {
 export function clockForm(host: Host): Markup {
   const now = new Date(host.clock.now()).toISOString()
   const ahead = host.store.state.clockOffset
-  return html`<section class="stack"><h2>Clock</h2>
-    <p>Here it is <time datetime="${now}"><strong>${now.slice(0, 16).replace('T', ' ')} UTC</strong></time>${ahead === 0 ? '.' : `, ${inWords(ahead)} ahead of this machine.`}</p>
+  return html`<p>Here it is <time datetime="${now}"><strong>${now.slice(0, 16).replace('T', ' ')} UTC</strong></time>${ahead === 0 ? '.' : `, ${inWords(ahead)} ahead of this machine.`}</p>
     <form method="post" action="/_sandbox/clock" class="actions">
       ${jumps.map(([label, ms]) => html`<button class="btn" data-variant="outline" name="advanceMs" value="${ms}">${label}</button>`)}
-    </form>
-    <p class="muted">The clock goes forward only, and everybody's at once: invitations lapse, limits end.</p>
-  </section>`
+    </form>`
 }
 
 function inWords(ms: number): string {
@@ -57,56 +57,91 @@ function inWords(ms: number): string {
   return parts.filter((part) => part !== '').join(' and ') || 'a little'
 }
 
-/** The forms for misbehaviours, orders by hand, token troubles, settings and renames. */
-export function rehearsalForms(host: Host): Markup {
-  const { state } = host.store
-  const { invitationLimit, hourlyLimit, lagMs, hookLost, hookDelayMs, putWhileExpired, putWhilePending } =
-    state.settings
-  const names = state.repositories.map((repository) => fullName(state, repository))
+/** The deeds of a buyer at the code host. */
+export function buyerForms(host: Host): Markup {
+  return html`${form(
+    '/_sandbox/by-hand',
+    'Act for a buyer',
+    html`${field('login', 'Account', { required: true })} ${labelled('deed', 'It', buyersDeeds)}
+      ${select('repository', 'Repository', repositoriesOf(host))}`,
+    'Do it'
+  )}
+  ${form(
+    '/_sandbox/accounts/rename',
+    'Rename an account',
+    html`${field('from', 'Login', { required: true })} ${field('login', 'New login', { required: true })}`
+  )}
+  ${form(
+    '/_sandbox/accounts',
+    'Add an account',
+    html`${field('login', 'Login', { required: true })} ${field('name', 'Name')} ${field('email', 'Verified e-mail address', { type: 'email' })}`
+  )}`
+}
+
+/** The deeds of the seller at the code host, past Pullpass. */
+export function sellerForms(host: Host): Markup {
+  const names = repositoriesOf(host)
+  return html`${form(
+    '/_sandbox/releases',
+    'Publish a release',
+    html`${select('repository', 'Repository', names)}
+      ${field('tag', 'Tag (empty: the next one)')} ${field('notes', 'Notes')}`
+  )}
+  ${form(
+    '/_sandbox/by-hand',
+    'Change who has access by hand',
+    html`${labelled('deed', 'What', sellersDeeds)} ${field('login', 'Account', { required: true })}
+      ${select('repository', 'Repository', names)} ${select('role', 'Role (for a collaborator or an invitation)', roles)}`,
+    'Do it'
+  )}
+  ${form(
+    '/_sandbox/repositories/move',
+    'Rename or transfer a repository',
+    html`${select('repository', 'Repository', names)} ${field('name', 'New name')} ${field('owner', 'New owner')}`
+  )}
+  ${form(
+    '/_sandbox/organizations',
+    'Add an organization',
+    html`${field('login', 'Login', { required: true })} ${field('name', 'Name')} ${field('owner', 'Login of its owner')}`
+  )}`
+}
+
+/** Trouble with the token of Pullpass. */
+export function tokenForm({ store: { state } }: Host): Markup {
   const bots = [...state.tokens.values()].filter(({ kind }) => kind === 'fine-grained')
   const trouble = bots.find((token) => token.trouble)?.trouble ?? 'none'
   const logins = [...new Set(bots.map(({ accountId }) => state.accounts.get(accountId)?.login ?? ''))]
-  return html`${misbehaveForm(state.misbehaviours.length)}
-    ${form(
-      '/_sandbox/by-hand',
-      'Do something by hand',
-      html`${labelled('deed', 'What', deedLabels)} ${select('repository', 'Repository', names)}
-        ${field('login', 'Account', { required: true })} ${select('role', 'Role (for add and invite)', roles)}`,
-      'Do it'
-    )}
-    ${form(
-      '/_sandbox/tokens/trouble',
-      'Trouble with the token',
-      html`${select('account', 'Fine-grained tokens of', logins)}
-        ${labelled('trouble', 'They are', troubleLabels, trouble)}`,
-      'Set'
-    )}
-    ${form(
-      '/_sandbox/settings',
-      'Limits and undocumented answers',
-      html`${field('invitationLimit.count', 'Invitations in 24 hours', { type: 'number', value: String(invitationLimit.count) })}
-        ${select('invitationLimit.status', 'Past it, answer', ['422', '403', '429'], String(invitationLimit.status))}
-        ${field('hourlyLimit', 'Requests an hour', { type: 'number', value: String(hourlyLimit) })}
-        ${field('lagMs', 'Reads lag behind writes by (ms)', { type: 'number', value: String(lagMs) })}
-        ${labelled('hookLost', 'Webhooks', { false: 'arrive', true: 'get lost' }, String(hookLost))}
-        ${field('hookDelayMs', 'Webhooks come late by (ms)', { type: 'number', value: String(hookDelayMs) })}
-        ${select('putWhilePending', 'Invited again while open', ['same_invitation', 'new_invitation', 'no_content', 'unprocessable'], putWhilePending)}
-        ${select('putWhileExpired', 'Invited again when lapsed', ['unprocessable', 'same_invitation', 'new_invitation'], putWhileExpired)}`,
-      'Set'
-    )}
-    ${form(
-      '/_sandbox/accounts/rename',
-      'Rename an account',
-      html`${field('from', 'Login', { required: true })} ${field('login', 'New login', { required: true })}`
-    )}
-    ${form(
-      '/_sandbox/repositories/move',
-      'Rename or transfer a repository',
-      html`${select('repository', 'Repository', names)} ${field('name', 'New name')} ${field('owner', 'New owner')}`
-    )}`
+  return form(
+    '/_sandbox/tokens/trouble',
+    'Trouble with the token',
+    html`${select('account', 'Fine-grained tokens of', logins)}
+      ${labelled('trouble', 'They are', troubleLabels, trouble)}`,
+    'Set'
+  )
 }
 
-function misbehaveForm(waiting: number): Markup {
+/** The host's limits, its delays, and its answers where GitHub documents none. */
+export function settingsForm({ store: { state } }: Host): Markup {
+  const { invitationLimit, hourlyLimit, lagMs, hookLost, hookDelayMs, putWhileExpired, putWhilePending } =
+    state.settings
+  return form(
+    '/_sandbox/settings',
+    'Limits and undocumented answers',
+    html`${field('invitationLimit.count', 'Invitations in 24 hours', { type: 'number', value: String(invitationLimit.count) })}
+      ${select('invitationLimit.status', 'Past it, answer', ['422', '403', '429'], String(invitationLimit.status))}
+      ${field('hourlyLimit', 'Requests an hour', { type: 'number', value: String(hourlyLimit) })}
+      ${field('lagMs', 'Reads lag behind writes by (ms)', { type: 'number', value: String(lagMs) })}
+      ${labelled('hookLost', 'Webhooks', { false: 'arrive', true: 'get lost' }, String(hookLost))}
+      ${field('hookDelayMs', 'Webhooks come late by (ms)', { type: 'number', value: String(hookDelayMs) })}
+      ${select('putWhilePending', 'Invited again while open', ['same_invitation', 'new_invitation', 'no_content', 'unprocessable'], putWhilePending)}
+      ${select('putWhileExpired', 'Invited again when lapsed', ['unprocessable', 'same_invitation', 'new_invitation'], putWhileExpired)}`,
+    'Set'
+  )
+}
+
+/** Failures of the next calls. */
+export function misbehaveForms({ store: { state } }: Host): Markup {
+  const waiting = state.misbehaviours.length
   const named = html`${labelled('preset', 'What goes wrong', presetLabels)}`
   const which = html`${field('times', 'How many calls', { type: 'number', value: '1' })}
     <label>Method <select class="select" name="method"><option value="">any</option>${['PUT', 'GET', 'PATCH', 'DELETE'].map((method) => html`<option>${method}</option>`)}</select></label>
@@ -121,14 +156,18 @@ function misbehaveForm(waiting: number): Markup {
     </form>`
 }
 
+function repositoriesOf({ store: { state } }: Host): string[] {
+  return state.repositories.map((repository) => fullName(state, repository))
+}
+
 /** A form of the page: a legend, fields, and one button. */
-export function form(action: string, title: string, fields: Markup, press = title): Markup {
+function form(action: string, title: string, fields: Markup, press = title): Markup {
   return html`<form method="post" action="${action}">
     <fieldset><legend>${title}</legend>${fields}<button class="btn" data-variant="outline">${press}</button></fieldset>
   </form>`
 }
 
-export function field(
+function field(
   name: string,
   label: string,
   options: { type?: string; value?: string; required?: boolean } = {}
@@ -139,7 +178,7 @@ export function field(
   </label>`
 }
 
-export function select(name: string, label: string, values: readonly string[], chosen?: string): Markup {
+function select(name: string, label: string, values: readonly string[], chosen?: string): Markup {
   return html`<label>${label}
     <select class="select" name="${name}">${values.map((value) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${value.replaceAll('_', ' ')}</option>`)}</select>
   </label>`

@@ -3,38 +3,27 @@ import type { Host } from '../host.ts'
 import type { Markup } from '../pages/page-frame.ts'
 import { invitationsOf, isExpired } from '../rules/invitations.ts'
 import { accountById, fullName } from '../rules/roles.ts'
-import { clockForm, field, form, rehearsalForms, select } from './control-forms.ts'
+import { buyerForms, clockForm, misbehaveForms, sellerForms, settingsForm, tokenForm } from './control-forms.ts'
 
 const shownCalls = 20
 
-/** The page at `/_sandbox`: the forms of the control API, the accounts with access, and the latest REST calls. */
+/** The page at `/_sandbox`: the forms of the control API, by what a seller wants to see, and the results. */
 export function controlPage(host: Host, done: string | undefined): Markup {
-  return html`<h1>Rehearse</h1>
+  return html`<h1>Clock and rehearsals</h1>
     ${done === undefined ? '' : html`<p role="status"><strong>${done}</strong></p>`}
     <p class="muted">What a real code host does now and then, at the press of a button. <a href="/_sandbox/state">The state as JSON</a></p>
-    ${clockForm(host)} ${releaseForm(host)} ${rehearsalForms(host)}
-    ${form(
-      '/_sandbox/accounts',
-      'Add an account',
-      html`${field('login', 'Login', { required: true })} ${field('name', 'Name')} ${field('email', 'Verified e-mail address', { type: 'email' })}`
-    )}
-    ${form(
-      '/_sandbox/organizations',
-      'Add an organization',
-      html`${field('login', 'Login', { required: true })} ${field('name', 'Name')} ${field('owner', 'Login of its owner')}`
-    )}
+    ${group('Time passes', 'The clock goes forward only, and for all parts of the sandbox: invitations expire, limits end.', clockForm(host))}
+    ${group('A buyer acts', 'What buyers do at the code host. Pullpass notices it, and the purchase follows.', buyerForms(host))}
+    ${group('You act at the code host', 'A release for all buyers, and changes that you make without Pullpass.', sellerForms(host))}
+    ${group('The code host has trouble', 'Errors, throttles, lost answers. Buyers are told what is true, and nothing is lost.', misbehaveForms(host))}
+    ${group('Your token has trouble', 'Invitations wait, and you are told.', tokenForm(host))}
+    ${group('Many buyers on one day', 'With a low limit the queue begins early. Here are also answers that GitHub does not document.', settingsForm(host))}
     ${accessTable(host)} ${callTable(host)}`
 }
 
-function releaseForm(host: Host): Markup {
-  const { state } = host.store
-  const names = state.repositories.map((repository) => fullName(state, repository))
-  return form(
-    '/_sandbox/releases',
-    'Publish a release',
-    html`${select('repository', 'Repository', names)}
-      ${field('tag', 'Tag (empty: the next one)')} ${field('notes', 'Notes')}`
-  )
+/** Rehearsals of one kind. `shows`: what they let a seller see. */
+function group(title: string, shows: string, forms: Markup): Markup {
+  return html`<section class="stack"><h2>${title}</h2><p class="muted">${shows}</p>${forms}</section>`
 }
 
 function accessTable(host: Host): Markup {
