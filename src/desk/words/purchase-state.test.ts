@@ -117,6 +117,15 @@ test('An account that the seller has to act for says what to mend, in the words 
   }
 })
 
+test('A renewal that the seller has to make possible does not say that it goes out by itself before that', () => {
+  const nextOf = (acts: 'seller' | null) => {
+    const waits = account({ state: 'queued', because: 'renewal', acts, acceptedAt: null })
+    return stateOfPurchase({ ...paid, accounts: [waits] }, shop).next
+  }
+  assert.equal(nextOf(null), 'The last one was not accepted. The next goes out by itself.')
+  assert.match(nextOf('seller'), /lets Pullpass send no other\. Look at Health\. Once that is mended, /)
+})
+
 test('Once the access is gone, the next step is that of the purchase', () => {
   const gone = account({ state: 'revoked', because: 'disputed', released: 'seat_gone' })
   const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next

@@ -81,18 +81,21 @@ export function stateOfAccount(account: Account, { status, accounts }: Purchase,
     undefined
   )
   const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
-  return { ...found, next: nextWords(found, { status, because }, shop) }
+  return { ...found, next: nextWords(found, { status, because, acts: account.acts }, shop) }
 }
 
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { status, because }: Pick<Purchase, 'status'> & Pick<Account, 'because'>,
+  { status, because, acts }: Pick<Purchase, 'status'> & Pick<Account, 'because' | 'acts'>,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
     const { subject, text } = alertWords[because]
     return `${subject}. ${text} ${next}`
+  }
+  if (situation === 'renewing' && acts === 'seller') {
+    return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
   }
   // The access is over, and the purchase may come back.
   const isOver = situation === 'taken_away' || situation === 'cancelled'
