@@ -736,6 +736,52 @@ table('The proof that access or an invitation ended without us', [
     plans: { transitions: ['g1 gone declined buyer'], record }
   })),
   {
+    when: 'A grant in the queue that was asked for before the invitation was missed is not sent by itself, as it may have been declined since',
+    is: {
+      grants: [invited, second({ because: 'unclear', queuedAt: NOW - MINUTE })],
+      record: aRecord({ ...ours, ...proof }),
+      shown: direct
+    },
+    plans: { transitions: ['g1 gone declined buyer', 'g2 gone declined buyer'], record: declined }
+  },
+  {
+    when: 'A grant in the queue that was asked for after the invitation was missed goes on',
+    is: {
+      grants: [invited, second({ because: 'unclear', queuedAt: NOW - MINUTE + 1 })],
+      record: aRecord({ ...ours, ...proof }),
+      shown: direct
+    },
+    plans: { transitions: ['g1 gone declined buyer'], record: declined }
+  },
+  {
+    when: 'A grant in the queue goes on after an invitation that we have deleted',
+    is: {
+      grants: [invited, second({ because: 'unclear' })],
+      record: aRecord({ ...ours, ...proof }),
+      attempts: [withdrawal(10)],
+      shown: direct
+    },
+    plans: { transitions: ['g1 gone declined buyer'], record: left }
+  },
+  {
+    when: 'A grant in the queue goes on after an invitation that has expired',
+    is: {
+      grants: [invited, second({ because: 'unclear' })],
+      record: aRecord({ ...ours, ...proof, invitedAt: lapsesNow }),
+      shown: direct
+    },
+    plans: { transitions: ['g1 expired lapsed buyer'], record: declined }
+  },
+  {
+    when: 'A grant that is blocked and paid again goes on after the loss of the access',
+    is: {
+      grants: [invited, second({ state: 'blocked', because: 'not_ours' })],
+      record: aRecord({ ...ours, ...proof }),
+      shown: direct
+    },
+    plans: { transitions: ['g1 gone declined buyer'], record: declined }
+  },
+  {
     when: 'A found invitation does not count as expired',
     is: {
       grants: [aGrant({ state: 'invited', because: 'found' })],

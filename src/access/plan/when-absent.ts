@@ -137,15 +137,31 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
   Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
   for (const grant of missed) addTransition(plan, grant, goneFrom(grant, record, absentAt))
-  // A grant that had ended and is paid again shared the same access: it gets the same transition.
-  const beside = live.filter(({ because }) => because === 'other_claim')
-  for (const first of missed.slice(0, 1))
-    for (const grant of beside) addTransition(plan, grant, goneFrom(first, record, absentAt))
+  for (const first of missed.slice(0, 1)) {
+    const end = goneFrom(first, record, absentAt)
+    const asked = end.to === 'gone' ? askedBefore(absentAt, waiting, facts) : []
+    for (const grant of [...live.filter(isPaidAgain), ...asked]) addTransition(plan, grant, end)
+  }
   for (const grant of ending) {
     if (grant.state === 'revoking')
       addTransition(plan, grant, { to: 'revoked', because: grant.ended ?? 'no_payment', acts: null })
   }
   if (plan.transitions.some(({ to }) => to === 'revoked')) plan.nextAt = shown.startedAt + Math.min(...LOOKS_MS)
+}
+
+/** Whether the grant had ended and is paid again, while other grants kept the access. */
+function isPaidAgain({ because }: GrantFacts): boolean {
+  return because === 'other_claim'
+}
+
+/**
+ * The grants in the queue whose buyer had asked before the account was found to have nothing, at `absentAt` (ms). The
+ * access or the invitation that is gone may have ended since that request, so nothing is sent without a new one. What we
+ * have withdrawn ourselves says nothing about the buyer.
+ */
+function askedBefore(absentAt: number, waiting: readonly GrantFacts[], { attempts }: AccountFacts): GrantFacts[] {
+  if (sinceInvited(attempts).length > 0) return []
+  return waiting.filter(({ state, queuedAt }) => state === 'queued' && queuedAt <= absentAt)
 }
 
 /** Whether the grant had access or an invitation whose loss is not recorded yet. */
