@@ -1,6 +1,7 @@
 // The merged values of two rows that turn out to be one repository. Pure.
 import type { Selectable } from 'kysely'
 import type { AccessTables } from '../../db/access-tables.ts'
+import { LAG_MS } from '../plan/facts.ts'
 
 type TargetRow = Selectable<AccessTables['access_target']>
 type AccountRow = Selectable<AccessTables['access_account']>
@@ -38,12 +39,12 @@ function unreadableSince(kept: TargetRow, other: TargetRow): Pick<TargetRow, 'un
 }
 
 /**
- * Merges the records of an account. The latest observation counts; but only the row that wrote to the host knows its
- * attempts, so access that the other row called found is ours if both have seen the same. The proof of absence starts
- * again. `proven_at` and `ours_until` are kept from either row.
+ * Merges the records of an account. The latest observation counts, and an invitation of ours that the host has answered
+ * is one. But only the row that wrote to the host knows its attempts, so access that the other row called found is ours
+ * if both have seen the same. The proof of absence starts again. `proven_at` and `ours_until` are kept from either row.
  */
 export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccount {
-  const [newest, older] = other.seen_at > kept.seen_at ? [other, kept] : [kept, other]
+  const [newest, older] = knownAt(other) > knownAt(kept) ? [other, kept] : [kept, other]
   // A row that was created by a write, or by a question without a conclusion, has no observation.
   const says = (row: AccountRow) => row.origin !== null || row.absent_at !== null
   const seen = says(newest) || !says(older) ? newest : older
@@ -66,6 +67,14 @@ export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccoun
     stray_of: kept.stray_of ?? other.stray_of,
     ...largest(kept, other, ['renewals', 'written_at'])
   }
+}
+
+/**
+ * When the row learned what it says (ms). An invitation is known from the answer to the call that sent it. The lists may
+ * lack it for a while after that, so an observation of the other row does not refute it at once.
+ */
+function knownAt({ origin, shown, written_at, seen_at }: AccountRow): number {
+  return origin === 'ours' && shown === 'invitation' ? Math.max(seen_at, written_at + LAG_MS) : seen_at
 }
 
 /** Whether both rows are about the same invitation of ours, or about the access that came from it. */
