@@ -116,7 +116,8 @@ function readAnswer(
 async function conclude(deps: RepositoryDeps, { order, sent, consequence }: Called, seen: Seen): Promise<void> {
   const { lease, grantId, login, accountId } = order
   const { now, host } = deps
-  if (sent.invitation) note(seen, !consequence.withdraw)
+  // An invitation for another account says nothing about the asked one, also where it cannot be withdrawn.
+  if (sent.invitation) note(seen, !consequence.withdraw && !isForAnother(sent.invitation, order))
   let outAt: number | undefined
   if (consequence.verify === 'existence') {
     const found = await whoIsMissing(deps, order)

@@ -8,7 +8,7 @@ import { after, before, describe, mock, test } from 'node:test'
 import { createPace } from '../../../src/access/host/pace.ts'
 import { createWriter } from '../../../src/access/host/writer.ts'
 import { sendInvite } from '../../../src/access/requests/send-invite.ts'
-import type { CodeHost } from '../../../src/code-host/code-host.ts'
+import type { CodeHost, SentInvitation } from '../../../src/code-host/code-host.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { openSqlite } from '../../../src/db/sqlite.ts'
 import { resultOf } from '../../../src/invite/result.ts'
@@ -40,12 +40,16 @@ describe('a submission of Send invite', () => {
   /** A new buyer sends an invite for a new account, which the host knows, and which has nothing yet. */
   async function submit(
     id: number,
-    { asked = () => {}, called = () => {}, userId: known }: Partial<Watched> & { userId?: string }
+    { asked = () => {}, called = () => {}, userId: known, made = {} }: Partial<Watched> & Submitted
   ) {
     const { db } = connection
     const userId = known ?? (await buy(db)).userId
     const login = `account-${id}`
-    const invitation = { id, inviteeId: id, inviteeLogin: login, inviterId: 99, permission: 'read', createdAt: AT }
+    const invitation = {
+      ...{ id, inviteeId: id, inviteeLogin: login, inviterId: 99, permission: 'read', createdAt: AT },
+      ...made
+    }
+    let isCalled = false
     const answered = async <Answer>(question: string, answer: Answer) => {
       await asked(question)
       return answer
@@ -56,20 +60,34 @@ describe('a submission of Send invite', () => {
       isCollaborator: () => answered('collaborator', { collaborator: false }),
       async invite() {
         await called()
+        isCalled = true
         const answer = { result: resultOf('invited'), status: 201, invitation, requestId: undefined, hostNow: AT }
         return { ...answer, refusal: undefined, words: undefined, noToken: false, unsent: false, report: {} }
       }
     })
     const deps = repositoryDeps(db, AT, { host: { codeHost }, process: { newId: randomUUID } })
     const around = { ...deps.process, ...steadyClock(() => AT), sleep: async () => {}, db }
-    const options = { codeHost, tokenDigest: () => 'a token', replacedBy: async () => undefined, deadlineMs: 10_000 }
+    const options = {
+      codeHost,
+      tokenDigest: () => 'a token',
+      replacedBy: async () => (isCalled ? made.repositoryId : undefined),
+      deadlineMs: 10_000
+    }
     const writer = createWriter({ ...around, ...options, pace: createPace({ ...around, pauseMs: 0 }) })
     const accounts = { of: async () => [], rename: async () => {} }
     const order = { userId, username: login, product: 'kit', scenes: ['kit'], seats: 1 }
     return sendInvite({ ...deps, accounts, host: { ...deps.host, writer } }, order)
   }
 
+  /** `made`: how the invitation differs from the asked one. `repositoryId`: the host says only then what its name means. */
+  type Submitted = { userId?: string; made?: Partial<SentInvitation> }
   type Watched = { asked(question: string): Promise<void> | void; called(): Promise<void> | void }
+
+  test('A submission is verified only if the host invited the asked account, in whatever repository', async () => {
+    const eve = { inviteeId: 600, inviteeLogin: 'eve' }
+    assert.equal((await submit(601, { made: { repositoryId: 77 } })).verified, true)
+    assert.equal((await submit(602, { made: { ...eve, repositoryId: 77 } })).verified, false)
+  })
 
   test('A submission asks the host at the same time whose name it is and what the account has, and then makes the call', async () => {
     const asked: string[] = []
