@@ -203,5 +203,11 @@ export const accepted: readonly Accepted[] = [
     line: "return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: 0 }",
     becomes: "return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: (-1) }",
     why: 'Each other need has at least one purchase.'
+  },
+  {
+    file: 'src/desk/queries/day-span.ts',
+    line: "return daySpans.find((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",
+    becomes: "return daySpans.findLast((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",
+    why: 'Each length is in the list once.'
   }
 ]

@@ -239,9 +239,18 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { resultTypes: ['violations', 'incomplete'], ...rules }
   const found = await page.evaluate((options) => globalThis.axe.run(document, options), options)
-  return [...found.violations, ...found.incomplete].map(
+  const unknown = found.incomplete.flatMap((each) => {
+    const nodes = each.nodes.filter(({ html }) => each.id !== 'color-contrast' || !isTextInPicture(html))
+    return nodes.length === 0 ? [] : [{ ...each, nodes }]
+  })
+  return [...found.violations, ...unknown].map(
     ({ id, nodes }: Result) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`
   )
+}
+
+/** axe cannot tell what is behind a text in an SVG. It has colours whose contrast src/pages/tokens.test.ts computes. */
+function isTextInPicture(html: string): boolean {
+  return html.startsWith('<text ')
 }
 
 /** The elements of a dark page that have another place or size, or another visibility, when the page is light. */

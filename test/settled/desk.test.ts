@@ -7,6 +7,7 @@ import { readDeliveryQuery } from '../../src/desk/deliveries/delivery-query.ts'
 import { listPage } from '../../src/desk/deliveries/list-page.ts'
 import { readProcessorLines } from '../../src/desk/deliveries/processor-lines.ts'
 import { type BuyerQuery, readBuyerQuery } from '../../src/desk/queries/buyer-query.ts'
+import { dailyCounts, readDailyFigures } from '../../src/desk/queries/daily-figures.ts'
 import { countLists } from '../../src/desk/queries/figures.ts'
 import { readLimits } from '../../src/desk/queries/limits.ts'
 import { listPurchases, PAGE } from '../../src/desk/queries/list-purchases.ts'
@@ -49,6 +50,17 @@ async function fill({ db, kind }: DatabaseConnection) {
     ${n} select 'g' || ${text}, 'p' || ${text}, 'starter-kit', ${sql.lit(target)}, 1, 1000 + i, 'Coder-' || ${text},
       case when i in (6, 7) then 'blocked' when i % 100 = 0 then 'revoked' when i % 100 = 98 then 'queued' else 'accepted' end,
       'shown', ${at}, ${at}, ${at}, ${at}, ${at} from n where i % 100 <> 99`.execute(db)
+  const transitions = [
+    [2, 'queued', 'invited', 'sent', sql`true`],
+    [3, 'invited', 'accepted', 'shown', sql`i % 100 <> 98`],
+    [4, 'accepted', 'revoking', 'refunded', sql`i % 100 = 0`],
+    [5, 'revoking', 'revoked', 'refunded', sql`i % 100 = 0`]
+  ] as const
+  for (const [version, from, to, because, which] of transitions) {
+    await sql`insert into access_history (grant_id, version, at, from_state, to_state, because, actor)
+      ${n} select 'g' || ${text}, ${sql.lit(version)}, ${at}, ${sql.lit(from)}, ${sql.lit(to)}, ${sql.lit(because)}, 'host' from n
+      where i % 100 <> 99 and ${which}`.execute(db)
+  }
   await sql`insert into access_account (target, account_id, login, origin, shown, invitation_id, seen_at)
     ${n} select ${sql.lit(target)}, 1000 + i, 'renamed-' || ${text}, 'ours', 'collaborator', 500000 + i, ${at} from n`.execute(
     db
@@ -171,6 +183,17 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
       leaving: 0,
       unmatched: 1
     })
+  })
+
+  test('The charts of the first page count the days in which all of it happened', async (t) => {
+    const { db } = connection
+    const read = () => readDailyFigures(db, { now: AT + SALES * 60_000, days: 90 })
+    await read()
+    const started = performance.now()
+    const figures = await read()
+    t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
+    const sum = (count: (typeof dailyCounts)[number]) => figures.reduce((all, day) => all + day[count], 0)
+    assert.deepEqual(dailyCounts.map(sum), [SALES, 99_000, 98_000, 1000])
   })
 
   for (const [text, first] of lists) {

@@ -1,19 +1,22 @@
 import { hostName } from '../../pages/words/code-host.ts'
 import { page } from '../../server/http/respond.ts'
 import { todayPage } from '../pages/today-page.ts'
+import { readDailyFigures } from '../queries/daily-figures.ts'
+import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
 import { readLimits } from '../queries/limits.ts'
 import { readNeeds } from '../queries/needs-seller.ts'
 import { needsOf } from '../words/needs-words.ts'
 import type { DeskHandler } from './desk-handler.ts'
 
-/** GET /admin: what needs a person, and the figures of the shop. */
-export const getToday: DeskHandler = async (_, { context, seller }) => {
+/** GET /admin: what needs a person, and the figures of the shop; those of each day for as many days as the address says. */
+export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { config, db } = context
   const { products } = config
   const now = context.now()
   const needs = needsOf(await readNeeds(db, products, now), hostName(config.codeHost))
   const figures = await countLists(db, products)
   const limits = await readLimits(db, products, now)
-  return page(todayPage({ config, seller: seller.user, needs, figures, limits, now }))
+  const days = await readDailyFigures(db, { now, days: readDaySpan(new URL(request.url).searchParams) })
+  return page(todayPage({ config, seller: seller.user, needs, figures, limits, days, now }))
 }

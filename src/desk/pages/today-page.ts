@@ -6,10 +6,12 @@ import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { deskActionPath, deskBuyerPath, routes } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
+import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
 import type { RepositoryLimit } from '../queries/limits.ts'
 import type { Need } from '../words/needs-words.ts'
 import { listNames } from './buyers-page.ts'
+import { dailyCharts } from './daily-charts.ts'
 import { deskFrame } from './desk-frame.ts'
 import { aboutMark, timeMark } from './marks.ts'
 
@@ -19,16 +21,22 @@ export type TodayPage = {
   needs: readonly Need[]
   figures: Figures
   limits: readonly RepositoryLimit[]
+  /** The counts of the charts. */
+  days: readonly DailyFigures[]
   now: number
 }
 
-/** The first page of the desk: what needs a person, how many purchases are where, and the limits of the repositories. */
+/**
+ * The first page of the desk: what needs a person, how many purchases are where, the limits of the repositories, and what
+ * happened on each day.
+ */
 export function todayPage(page: TodayPage): Markup {
-  const { config, seller } = page
+  const { config, seller, days } = page
   const body = html`<h1>Today</h1>
     ${needs(page)}
     ${figures(page)}
-    ${limits(page)}`
+    ${limits(page)}
+    ${dailyCharts({ days, host: hostName(config.codeHost) })}`
   return deskFrame({ config, seller, title: 'Today', at: 'today', body })
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aboutWords, dateTimeWords, dateWords, roundUp, timeWords } from './time-words.ts'
+import { aboutWords, dateTimeWords, dateWords, roundUp, shortDay, timeWords } from './time-words.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 
@@ -29,4 +29,10 @@ test('A forecast is rounded up to five minutes, and "in a moment" when it is due
 test('A date for a mail names its year', () => {
   assert.equal(dateWords(now), 'November 20, 2026')
   assert.equal(dateTimeWords(now), 'November 20, 2026, 15:02 UTC')
+})
+
+test('The short form of a day has three letters of its month', () => {
+  assert.equal(shortDay(now), 'Nov 20')
+  assert.equal(shortDay(Date.UTC(2026, 4, 1)), 'May 1')
+  assert.equal(shortDay(Date.UTC(2026, 8, 30, 23, 59)), 'Sep 30')
 })

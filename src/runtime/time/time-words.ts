@@ -48,6 +48,12 @@ function dayOf(at: number): string {
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}`
 }
 
+/** "Nov 20": for an axis, or a table with many days. */
+export function shortDay(at: number): string {
+  const date = new Date(at)
+  return `${months[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}`
+}
+
 /** "15:20". */
 function clockOf(at: number): string {
   const date = new Date(at)

@@ -92,6 +92,44 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     assertOwnOrigin(tab)
   })
 
+  test('On a phone without JavaScript the charts lead to other lengths of time, fit the page, and open as a table', async (t) => {
+    const tab = await openSignedIn(world(), SELLER, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    t.after(tab.close)
+    const { page } = tab
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'The last 30 days' }).waitFor()
+    for (const days of [90, 7]) {
+      await page.getByRole('link', { name: `${days} days` }).click()
+      const charts = page.getByRole('region', { name: `The last ${days} days` })
+      await charts.waitFor()
+      assert.equal(await charts.getByRole('figure').count(), 4)
+      const sales = charts.getByRole('figure', { name: 'Sales' })
+      await sales.getByText(`7 in ${days} days`).waitFor()
+      const boxes = await charts.locator('figure svg :is(text, rect)').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { left, right } = part.getBoundingClientRect()
+          return { left, right }
+        })
+      )
+      assert.ok(boxes.length > 20, `${boxes.length} parts`)
+      assert.deepEqual(
+        boxes.filter(({ left, right }) => left < 16 || right > 390 - 15),
+        []
+      )
+    }
+    await page.getByText('The same figures as a table').click()
+    const table = page.getByRole('table', { name: 'Sales, invitations, acceptances and withdrawals of each day' })
+    assert.deepEqual(await table.getByRole('columnheader').allInnerTexts(), [
+      'Day',
+      'Sales',
+      'Invitations',
+      'Acceptances',
+      'Withdrawals'
+    ])
+    assert.deepEqual((await table.getByRole('row').last().innerText()).split(/\s+/), ['All', '7', '3', '2', '1'])
+    assertOwnOrigin(tab)
+  })
+
   test('Without JavaScript the desk lists, searches and tells the story', async (t) => {
     const tab = await openSignedIn(world(), SELLER, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
     t.after(tab.close)

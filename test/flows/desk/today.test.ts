@@ -13,7 +13,28 @@ const text = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const needs = (page: string) => [...page.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
+const needs = (page: string) => {
+  const [first = ''] = page.split('id="figures-heading"')
+  return [...first.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)
+}
+
+/** The total that stands at each chart. */
+const totals = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/<figure data-count="(\w+)">.*?<strong>(\d+)<\/strong>/gs)].map(([, name, count]) => [
+      name,
+      Number(count)
+    ])
+  )
+
+/** The rows of the table of days, each with its day and its counts. */
+const tableOfDays = (page: string) => {
+  const [, body = ''] = /<table class="daily-table">.*?<tbody>(.*?)<\/tbody>/s.exec(page) ?? []
+  return body.split('</tr>').flatMap((row) => {
+    const cells = [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell)
+    return cells.length === 0 ? [] : [cells]
+  })
+}
 
 onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER] } }), (world) => {
   test('A shop in which everything goes on needs nobody', async () => {
@@ -23,6 +44,7 @@ onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER]
     await world().context.access.round()
     const page = await (await empty.get('/admin')).text()
     assert.deepEqual(needs(page), [])
+    assert.deepEqual(totals(page), { sales: 1, invitations: 0, acceptances: 0, withdrawals: 0 })
     assert.match(text(page), /Needs you Nothing\. Everything goes on by itself\./)
     assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*No invitation waits for its turn\./)
   })
@@ -93,6 +115,36 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
       const list = await (await seller.get(`/admin/buyers?state=${state}`)).text()
       assert.equal([...list.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, count, state)
     }
+  })
+
+  test('The charts count the sales and the accounts of each day, and the same figures are a table', async () => {
+    const page = await open()
+    assert.match(page, /<h2 id="days-heading">The last 30 days<\/h2>/)
+    assert.deepEqual(totals(page), { sales: 7, invitations: 3, acceptances: 2, withdrawals: 1 })
+    assert.equal(tableOfDays(page).length, 30)
+    const sum = (column: number) => tableOfDays(page).reduce((all, row) => all + Number(row[column]), 0)
+    assert.deepEqual([1, 2, 3, 4].map(sum), [7, 3, 2, 1])
+    assert.match(page, /<tfoot><tr><th scope="row">All<\/th><td>7<\/td><td>3<\/td><td>2<\/td><td>1<\/td>/)
+    const pictures = [...page.matchAll(/<svg width="100%".*?<\/svg>/gs)].map(([picture]) => picture)
+    assert.equal(pictures.length, 4)
+    for (const picture of pictures) assert.match(picture, /^<svg [^>]*aria-hidden="true"/)
+    // Days without a sale have no bar.
+    const days = tableOfDays(page).filter(([, sales]) => sales !== '0')
+    assert.equal([...(pictures[0] ?? '').matchAll(/<rect /g)].length, days.length)
+    assert.match(pictures[0] ?? '', new RegExp(`<title>${days[0]?.[0]}: ${days[0]?.[1]}</title>`))
+    assert.doesNotMatch(page, / style=/)
+  })
+
+  test('The address of the first page says for how many days the charts are, and another number means 30', async () => {
+    const shown = async (query: string) => {
+      const page = await (await seller.get(`/admin${query}`)).text()
+      assert.match(page, /<a href="\/admin\?days=7#days"/)
+      const chosen = /<a href="\/admin\?days=(\d+)#days" aria-current="true">/.exec(page)?.[1]
+      return [tableOfDays(page).length, /The last (\d+) days/.exec(page)?.[1], chosen]
+    }
+    for (const days of ['7', '30', '90']) assert.deepEqual(await shown(`?days=${days}`), [Number(days), days, days])
+    for (const other of ['', '?days=', '?days=365', '?days=-1', '?days=all'])
+      assert.deepEqual(await shown(other), [30, '30', '30'])
   })
 
   test('The limit of a repository shows the invitations of a day, the queue, and when it will be empty', async () => {

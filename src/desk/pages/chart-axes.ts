@@ -1,0 +1,31 @@
+import { range, tickIncrement } from 'd3-array'
+import { utcTicks } from 'd3-time'
+
+/** An axis of counts. `top`: the count at its upper end, at least 1. `ticks`: the counts that are written at it, from 0 to `top`. */
+export type CountAxis = { top: number; ticks: readonly number[] }
+
+/** Steps of an axis of counts, at most about one more. */
+const COUNT_STEPS = 3
+
+/** The axis for counts up to `most`: whole and round numbers, at equal distances. */
+export function countAxis(most: number): CountAxis {
+  // An increment below 1 is told as a negative number. https://d3js.org/d3-array/ticks#tickIncrement
+  const end = Math.max(1, most)
+  const step = Math.max(1, tickIncrement(0, end, COUNT_STEPS))
+  const top = Math.ceil(end / step) * step
+  return { top, ticks: range(0, top + step, step) }
+}
+
+/** Days that are written at an axis, about. */
+const DAY_TICKS = 4
+
+/**
+ * Which of these days, in order and each by the time in ms at which it begins, are written at the axis: every second
+ * one, or the beginnings of weeks or months, in UTC. https://d3js.org/d3-time#utcTicks
+ */
+export function dayTicks(days: readonly number[]): ReadonlySet<number> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return new Set()
+  const chosen = new Set(utcTicks(new Date(first), new Date(last), DAY_TICKS).map((date) => date.getTime()))
+  return new Set(days.filter((day) => chosen.has(day)))
+}

@@ -1,0 +1,114 @@
+import { html } from 'hono/html'
+import type { Markup } from '../../pages/layout.ts'
+import { routes } from '../../routes.ts'
+import { shortDay } from '../../runtime/time/time-words.ts'
+import { type DailyFigures, dailyCounts } from '../queries/daily-figures.ts'
+import { daySpans } from '../queries/day-span.ts'
+import { type CountAxis, countAxis, dayTicks } from './chart-axes.ts'
+
+type Count = (typeof dailyCounts)[number]
+
+/** `days`: the counts of each day, the oldest first; the last one is today. `host`: the name of the code host. */
+type DailyCharts = { days: readonly DailyFigures[]; host: string }
+
+/** A chart for each count, a bar for each day, and the same counts as a table. */
+export function dailyCharts({ days, host }: DailyCharts): Markup {
+  const axis = countAxis(Math.max(...days.flatMap((day) => dailyCounts.map((count) => day[count]))))
+  return html`<section class="daily" id="days" aria-labelledby="days-heading">
+      <h2 id="days-heading">The last ${days.length} days</h2>
+      <nav aria-label="Length of time">${daySpans.map(
+        (span) =>
+          html`<a href="${routes.desk}?days=${span}#days"${span === days.length ? html` aria-current="true"` : ''}>${span} days</a>`
+      )}</nav>
+      <div class="charts">${dailyCounts.map((count) => chart({ days, count, axis, host }))}</div>
+      <p class="hint">Days are in UTC, and the last one is today, until now. All charts have the same scale. An account counts
+      once for each purchase and each repository.</p>
+      ${table(days)}
+    </section>`
+}
+
+const names: Record<Count, string> = {
+  sales: 'Sales',
+  invitations: 'Invitations',
+  acceptances: 'Acceptances',
+  withdrawals: 'Withdrawals'
+}
+
+/** The meaning of a count, in words. */
+function meaning(count: Count, host: string): string {
+  switch (count) {
+    case 'sales':
+      return 'Purchases that were paid, also if they were refunded later. Renewals of subscriptions and access that you gave are not counted.'
+    case 'invitations':
+      return `Invitations that went out through ${host}, also those that were sent again.`
+    case 'acceptances':
+      return 'Accounts that came to have access.'
+    case 'withdrawals':
+      return 'Accounts that lost their access or invitation because the purchase ended, or the seat went to another account.'
+  }
+}
+
+function totalOf(days: readonly DailyFigures[], count: Count): number {
+  return days.reduce((total, day) => total + day[count], 0)
+}
+
+/** The height of the highest bar, and of the whole picture, in px. The rest is for the days below the bars. */
+const PLOT = 112
+const HEIGHT = 144
+const TOP = 8
+/** Where the bars begin, in percent of the width. On its left are the counts of the axis. */
+const LEFT = 10
+
+/**
+ * A chart of one count. Across it is measured in percent and upwards in px, so that it is as wide as its place, and its text
+ * is of the same size everywhere. Screen readers have the table.
+ */
+function chart({ days, count, axis, host }: DailyCharts & { count: Count; axis: CountAxis }): Markup {
+  const slot = (100 - LEFT) / days.length
+  const height = (value: number) => (value / axis.top) * PLOT
+  const ticks = dayTicks(days.map(({ at }) => at))
+  return html`<figure data-count="${count}">
+        <figcaption><h3>${names[count]}</h3><p><strong>${totalOf(days, count)}</strong> in ${days.length} days</p><p class="hint">${meaning(count, host)}</p></figcaption>
+        <svg width="100%" height="${HEIGHT}" aria-hidden="true" focusable="false">${axis.ticks.map((tick) => {
+          const y = px(TOP + PLOT - height(tick))
+          return html`<line x1="${LEFT}%" x2="100%" y1="${y}" y2="${y}"/><text x="${LEFT - 2}%" y="${y}" dy="4" text-anchor="end">${tick}</text>`
+        })}${days.map((day, index) => {
+          const [value, left] = [day[count], LEFT + slot * index]
+          const bar = Math.max(2, height(value))
+          return html`${value === 0 ? '' : html`<rect x="${percent(left + slot * 0.15)}" width="${percent(slot * 0.7)}" y="${px(TOP + PLOT - bar)}" height="${px(bar)}"><title>${shortDay(day.at)}: ${value}</title></rect>`}${ticks.has(day.at) ? html`${dayText(day.at, left, slot)}` : ''}`
+        })}</svg>
+      </figure>`
+}
+
+/** At the right end, in percent, a day would be cut off. */
+const NEAR_END = 92
+/** The width, in percent, that a day below a bar has at least. */
+const DAY_WIDTH = 8
+
+/** A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. */
+function dayText(at: number, left: number, slot: number): Markup | '' {
+  const middle = left + slot / 2
+  if (middle > NEAR_END && slot < DAY_WIDTH) return ''
+  const [place, anchor] = middle > NEAR_END ? [left + slot, 'end'] : [middle, 'middle']
+  return html`<text x="${percent(place)}" y="${HEIGHT - 4}" text-anchor="${anchor}">${shortDay(at)}</text>`
+}
+
+const percent = (value: number) => `${Number(value.toFixed(2))}%`
+const px = (value: number) => Number(value.toFixed(1))
+
+function table(days: readonly DailyFigures[]): Markup {
+  return html`<details>
+        <summary>The same figures as a table</summary>
+        <table class="daily-table">
+          <caption class="sr-only">Sales, invitations, acceptances and withdrawals of each day, the newest first</caption>
+          <thead><tr><th scope="col">Day</th>${dailyCounts.map((count) => html`<th scope="col">${names[count]}</th>`)}</tr></thead>
+          <tbody>${days
+            .toReversed()
+            .map(
+              (day) =>
+                html`<tr><th scope="row">${shortDay(day.at)}</th>${dailyCounts.map((count) => html`<td>${day[count]}</td>`)}</tr>`
+            )}</tbody>
+          <tfoot><tr><th scope="row">All</th>${dailyCounts.map((count) => html`<td>${totalOf(days, count)}</td>`)}</tr></tfoot>
+        </table>
+      </details>`
+}

@@ -1,0 +1,83 @@
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import type { GrantState } from '../../access/grant-states.ts'
+import type { Database, Tables } from '../../db/database.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+
+/** The counts of a day, in the order in which the desk shows them. */
+export const dailyCounts = ['sales', 'invitations', 'acceptances', 'withdrawals'] as const
+
+/**
+ * The counts of a day. `at`: when it began, in ms; days are in UTC. `sales`: payments of processors, by the day on which they
+ * were paid, whatever became of them. `invitations`: how often an account came to have an invitation of ours.
+ * `acceptances`: how often an account came to have access by us. `withdrawals`: how often the host has shown that an
+ * account with a grant that ended has nothing any more; not counted if it was never invited and never had access. An
+ * account has a grant for each purchase and each repository.
+ */
+export type DailyFigures = { at: number } & Record<(typeof dailyCounts)[number], number>
+
+/**
+ * Counts the last `days` days, the oldest first; the last one is the day of `now` (ms). Each count of a day is one range of an
+ * index, so nothing is read that is older, and nothing is sorted.
+ */
+export async function readDailyFigures(
+  db: Database,
+  { now, days }: { now: number; days: number }
+): Promise<DailyFigures[]> {
+  const last = Math.floor(now / DAY_MS) * DAY_MS
+  const first = last - (days - 1) * DAY_MS
+  return db
+    .withRecursive('day(at)', (make) =>
+      make
+        .selectNoFrom(sql<number>`cast(${first} as bigint)`.as('at'))
+        .unionAll(make.selectFrom('day').select(nextDay.as('at')).where('at', '<', last))
+    )
+    .selectFrom('day')
+    .select(['day.at'])
+    .select((of) => [
+      of
+        .selectFrom('payment')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('paid_at', '>=', of.ref('day.at'))
+        .where('paid_at', '<', nextDay)
+        .where('provider', '!=', BY_HAND)
+        .as('sales'),
+      transitionsOf(of, 'invited')
+        .where('because', '=', 'sent')
+        .where('from_state', 'not in', ['invited', 'accepted', 'revoking'])
+        .as('invitations'),
+      transitionsOf(of, 'accepted')
+        .where('because', '=', 'shown')
+        .where('from_state', 'not in', ['accepted', 'revoking'])
+        .as('acceptances'),
+      transitionsOf(of, 'revoked')
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('access_grant')
+              .select('id')
+              .whereRef('id', '=', 'grant_id')
+              .where((had) => had.or([had('invited_at', 'is not', null), had('accepted_at', 'is not', null)]))
+          )
+        )
+        .as('withdrawals')
+    ])
+    .$narrowType<Record<(typeof dailyCounts)[number], NotNull>>()
+    .orderBy('day.at')
+    .execute()
+}
+
+const nextDay = sql<number>`"day"."at" + ${sql.lit(DAY_MS)}`
+
+/** Counts the transitions of a day to a state. The list of states is that of the index, which SQLite has to find in the statement. */
+function transitionsOf(of: ExpressionBuilder<Tables & { day: { at: number } }, 'day'>, to: (typeof indexed)[number]) {
+  return of
+    .selectFrom('access_history')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('to_state', 'in', sql<GrantState>`(${sql.join(indexed.map((state) => sql.lit(state)))})`)
+    .where('to_state', '=', sql.lit(to))
+    .where('access_history.at', '>=', of.ref('day.at'))
+    .where('access_history.at', '<', nextDay)
+}
+
+const indexed = ['invited', 'accepted', 'revoked'] as const
