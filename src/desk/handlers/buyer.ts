@@ -18,7 +18,7 @@ import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
 import { answerText } from '../words/answer.ts'
-import { paymentStory } from '../words/payment-story.ts'
+import { paymentPage, paymentStory } from '../words/payment-story.ts'
 import { deliveryDeeds, mailStory, peopleStory } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
 import { storyShop } from '../words/story-shop.ts'
@@ -52,6 +52,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
       times: explained.times,
       story: storyOf(context, row, facts),
+      paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
       answer: answerFor(context, row, forMail),
       isSeen: view !== undefined,
       actions,

@@ -16,7 +16,7 @@ import { actionWords } from '../words/action-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
-import { aboutMark, accountLink, addressMark, stateMark, timeMark } from './marks.ts'
+import { aboutMark, accountLink, addressMark, outwardLink, stateMark, timeMark } from './marks.ts'
 
 export type BuyerPageFacts = {
   config: Config
@@ -32,6 +32,8 @@ export type BuyerPageFacts = {
   /** When the invitation is expected to go out, and when the open one expires, in ms. */
   times: { expectedAt?: number | undefined; expiresAt?: number | undefined }
   story: readonly StoryEntry[]
+  /** The address of the processor's own page of the payment. */
+  paymentPage: string | undefined
   /** The answer to the buyer's mail. */
   answer: string
   /** Whether the purchase is on a page that the buyer can open. */
@@ -91,7 +93,7 @@ function actionLinks({ row, actions }: BuyerPageFacts): Markup | '' {
 }
 
 /** The facts of the payment, each id to copy. */
-function facts({ config, row, now }: BuyerPageFacts): Markup {
+function facts({ config, row, paymentPage, now }: BuyerPageFacts): Markup {
   const isGiven = row.provider === BY_HAND
   const processor = isGiven
     ? 'None: the seller gave the access'
@@ -105,7 +107,7 @@ function facts({ config, row, now }: BuyerPageFacts): Markup {
       <dl class="desk-facts">
         ${fact('Status', row.status.replaceAll('_', ' '))}
         ${fact(isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
-        ${fact('Processor', processor)}
+        ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
         ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}
         ${id('Sale', row.partOf ?? row.key)}
@@ -155,16 +157,18 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
 >
 
 /** All that happened, in the order in which it did. */
-function timeline({ story, now }: BuyerPageFacts): Markup {
+function timeline({ config, row, story, now }: BuyerPageFacts): Markup {
+  const processor = processorLabel(config.payments.processors, row.provider)
   return html`<section class="story" aria-labelledby="story-heading">
       <h2 id="story-heading">Story</h2>
       ${story.length === 0 ? html`<p class="quiet">Nothing is recorded.</p>` : ''}
       <ol>${story.map(
-        ({ at, kind, words, isBad, details }) => html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>
+        ({ at, kind, words, isBad, page, details }) => html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>
         ${icon(icons[kind])}
         <div>
           <p>${words}</p>
           <p class="hint">${timeMark(at, now)}</p>
+          ${page === undefined ? '' : html`<p class="hint">${outwardLink(page, 'Open this payment', `at ${processor}`)}</p>`}
           ${
             details.length === 0
               ? ''

@@ -31,6 +31,11 @@ export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: strin
   return html`<a href="${codeHost.url}/${encodeURIComponent(login)}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`
 }
 
+/** A link to a page elsewhere. `where`: further words for screen readers. */
+export function outwardLink(url: string, words: string, where: string): Markup {
+  return html`<a href="${url}" target="_blank" rel="noopener noreferrer">${words}<span class="sr-only"> ${where} (opens in a new tab)</span></a>`
+}
+
 /** An address that may break after its @. */
 export function addressMark(address: string): Markup {
   const at = address.lastIndexOf('@') + 1

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EventKind, PaymentEvent } from '../../payments/payment/event.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
-import { paymentStory } from './payment-story.ts'
+import { paymentPage, paymentStory } from './payment-story.ts'
 
 const shop = {
   processor: 'Stripe',
   kindWords: {},
   policyOf: policiesOf([]),
+  pageOf: ({ period }: PaymentEvent, isTest: boolean) =>
+    period && `https://stripe.example/${isTest ? 'test/' : ''}${period}`,
   money: (amount: number | undefined, currency: string | undefined) =>
     amount === undefined || currency === undefined ? undefined : `${amount / 100} ${currency}`
 }
@@ -121,4 +123,31 @@ test('Of a cart the status is that of the purchase with its product', () => {
   const last = (scene: string) => paymentStory(all, scene, shop).at(-1)?.words
   assert.equal(last('kit'), 'Stripe reported a partial refund.')
   assert.equal(last('plus'), 'Stripe reported a partial refund. The purchase was “paid” and is “refunded”.')
+})
+
+test('The page of a payment is that of the newest payment, and an earlier payment of a subscription has its own in the story', () => {
+  const all = [
+    delivered('evt_1', event('paid', 10, { period: 'in_1' })),
+    delivered('evt_2', event('active', 15)),
+    delivered('evt_4', event('paid', 30, { period: 'in_2' }), 31),
+    // It arrived last, and is about the first payment.
+    delivered('evt_3', event('refunded', 20, { period: 'in_1' }), 40)
+  ]
+  assert.equal(paymentPage(all, shop), 'https://stripe.example/in_2')
+  assert.deepEqual(
+    paymentStory(all, 'kit', shop).map(({ page }) => page),
+    ['https://stripe.example/in_1', undefined, undefined, 'https://stripe.example/in_1']
+  )
+})
+
+test('A payment in test mode has the page of the test mode, and a decision of the seller has none', () => {
+  const paid = delivered('evt_1', { ...event('paid', 10, { period: 'in_1' }), test: true } as PaymentEvent)
+  const decision = delivered('seller:1', event('linked', 20, { period: 'in_2' }))
+  assert.equal(paymentPage([paid, decision], shop), 'https://stripe.example/test/in_1')
+  assert.equal(paymentPage([decision], shop), undefined)
+  assert.deepEqual(
+    paymentStory([paid, decision], 'kit', shop).map(({ page }) => page),
+    [undefined, undefined]
+  )
+  assert.equal(paymentPage([], shop), undefined)
 })

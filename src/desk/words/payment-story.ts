@@ -4,9 +4,10 @@ import { paymentsOf } from '../../payments/payment/payments-of-sale.ts'
 import { type PolicyOf, statusOf } from '../../payments/payment/policy.ts'
 import { details, type StoryEntry } from './story.ts'
 
+/** A stored event. `test`: the processor marked it as a test. */
 type Delivered = {
   eventId: string
-  event: PaymentEvent
+  event: PaymentEvent & { test?: boolean }
   receivedAt: number | undefined
   source: 'webhook' | 'catch_up' | undefined
 }
@@ -17,6 +18,8 @@ export type StoryShop = {
   /** The processor's own words for a kind of event. */
   kindWords: Readonly<Partial<Record<EventKind, string>>>
   policyOf: PolicyOf
+  /** The address of the processor's own page of the payment that an event names, if it has one. */
+  pageOf(event: PaymentEvent, isTest: boolean): string | undefined
   money(amount: number | undefined, currency: string | undefined): string | undefined
 }
 
@@ -40,17 +43,30 @@ const said: Record<EventKind, string> = {
   time_over: 'that the time of the access is over'
 }
 
+/** The processor's own page of the payment: of a subscription, of its newest payment. undefined if none is known. */
+export function paymentPage(delivered: readonly Delivered[], shop: StoryShop): string | undefined {
+  const newestFirst = [...delivered].sort((a, b) => b.event.occurredAt - a.event.occurredAt)
+  return newestFirst.map((each) => pageOf(each, shop)).find((page) => page !== undefined)
+}
+
+/** A decision of the seller has no page. */
+function pageOf({ eventId, event }: Delivered, shop: StoryShop): string | undefined {
+  return eventId.startsWith('seller:') ? undefined : shop.pageOf(event, event.test === true)
+}
+
 /**
  * The deliveries of a sale in the order in which they arrived: what each said, and how the status of the purchase with
- * this scene changed by it.
+ * this scene changed by it. An entry has the processor's page of its payment where that is not {@link paymentPage}.
  */
 export function paymentStory(delivered: readonly Delivered[], scene: string | null, shop: StoryShop): StoryEntry[] {
   const arrivedAt = ({ receivedAt, event }: Delivered) => receivedAt ?? event.occurredAt
   const inTurn = [...delivered].sort((a, b) => arrivedAt(a) - arrivedAt(b) || a.event.occurredAt - b.event.occurredAt)
   const seen: PaymentEvent[] = []
+  const newest = paymentPage(delivered, shop)
   let before: string | undefined
   return inTurn.map((each): StoryEntry => {
     const { event, eventId, source } = each
+    const page = pageOf(each, shop)
     seen.push(event)
     const after = statusAfter(seen, scene, shop.policyOf)
     const change =
@@ -66,6 +82,7 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
       kind: 'payment',
       words: `${sentence(each, shop)}${change}`,
       ...(isBad.includes(event.kind) && { isBad: true }),
+      ...(page !== undefined && page !== newest && { page }),
       details: details(
         [eventId.startsWith('seller:') ? 'Decision' : 'Event', eventId],
         ['Happened', new Date(event.occurredAt).toISOString()],

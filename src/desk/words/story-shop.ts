@@ -5,10 +5,16 @@ import { processorLabel } from '../../payments/processors/names.ts'
 import type { StoryShop } from './payment-story.ts'
 
 /** The facts about the shop that the story of the deliveries of this processor needs. */
-export function storyShop({ payments, products }: Pick<Config, 'payments' | 'products'>, provider: string): StoryShop {
+export function storyShop(
+  { payments, products, sandbox }: Pick<Config, 'payments' | 'products' | 'sandbox'>,
+  provider: string
+): StoryShop {
+  const descriptor = payments.processors.find(({ name }) => name === provider)
   return {
     processor: processorLabel(payments.processors, provider),
-    kindWords: payments.processors.find(({ name }) => name === provider)?.kindWords ?? {},
+    kindWords: descriptor?.kindWords ?? {},
+    // The real processor does not know the payments of the sandbox.
+    pageOf: (event, isTest) => (sandbox ? undefined : descriptor?.pageOf?.(event, isTest)),
     policyOf: policiesOf(products),
     money: (amount, currency) => moneyWords(amount ?? null, currency ?? null)
   }

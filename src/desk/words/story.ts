@@ -11,6 +11,8 @@ export type StoryEntry = {
   kind: StoryKind
   words: string
   isBad?: boolean
+  /** The address of the processor's own page about it. */
+  page?: string
   details: readonly (readonly [name: string, value: string])[]
 }
 

@@ -1,4 +1,4 @@
-import type { EventKind } from '../payment/event.ts'
+import type { EventKind, PaymentEvent } from '../payment/event.ts'
 import type { ListReader } from './list-reader.ts'
 import type { Processor, ProcessorOptions } from './processor.ts'
 
@@ -28,9 +28,18 @@ export type ProcessorDescriptor = {
   list?: PaymentList
   /** Words for a kind of event, where this processor tells the kind in another way. The seller reads them. */
   kindWords?: Partial<Record<EventKind, string>>
+  /**
+   * The address of the processor's own page of the payment that an event names, for the seller; undefined if the event names
+   * none. `isTest`: the processor marked the event as a test. Absent where no such address is documented, or the id that it
+   * needs is not stored.
+   */
+  pageOf?(event: NamedPayment, isTest: boolean): string | undefined
   /** Loads the code for its deliveries. Called at the start, and only if the processor has a signing secret. */
   open(options: ProcessorOptions): Promise<Processor>
 }
+
+/** The part of an event that names its payment. */
+export type NamedPayment = Pick<PaymentEvent, 'kind' | 'key' | 'references' | 'period'>
 
 /** The secret with which the processor signs its deliveries. */
 export type SigningSecret = {

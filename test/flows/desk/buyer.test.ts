@@ -40,6 +40,28 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       ([, kind, words = '']) => `${kind}: ${plain(words)}`
     )
 
+  test('The page of a purchase leads to the page of its payment at the processor, where it has one', async () => {
+    const page = await open('rita-refunded')
+    const { reference } = await world()
+      .context.db.selectFrom('payment')
+      .select('reference')
+      .where('email', 'like', 'rita-refunded%')
+      .executeTakeFirstOrThrow()
+    assert.match(`${reference}`, /^pi_/)
+    const address = `https://dashboard.stripe.com/test/payments/${reference}`
+    assert.ok(
+      page.includes(
+        `Stripe · <a href="${address}" target="_blank" rel="noopener noreferrer">Open the payment<span class="sr-only"> at Stripe (opens in a new tab)</span></a>`
+      )
+    )
+    // Its refund is of the same payment, so the story does not repeat the address.
+    assert.equal(page.split(address).length, 2)
+    assert.doesNotMatch(await open('unmatched'), /dashboard\.stripe\.com/)
+    world().config.sandbox = { codeHostUrl: world().url, processorUrl: world().url, mailboxUrl: world().url }
+    assert.doesNotMatch(await open('rita-refunded'), /dashboard\.stripe\.com/)
+    delete world().config.sandbox
+  })
+
   test('The story of a purchase tells all of it in the order in which it happened', async () => {
     const page = await open('rita-refunded')
     const told = story(page).filter((line) => !line.startsWith('mail'))
@@ -67,7 +89,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.match(text, /Starter Kit Invited Next: The buyer accepts the invitation at Code Host\./)
     assert.match(text, /The invitation expires (tomorrow|on \w+ \d+) at/)
     assert.match(text, /The buyer reads: “Accept the invitation\. Code Host invited grace-invited/)
-    assert.match(text, /Paid \w+ at \d\d:\d\d UTC, \$99\.00, a test Processor Stripe Sale cs_/)
+    assert.match(text, /Paid \w+ at \d\d:\d\d UTC, \$99\.00, a test Processor Stripe · Open the payment Sale cs_/)
     assert.match(text, /grace-invited Invited Seat 1\. Invitation \d+\. Last checked/)
   })
 
@@ -163,5 +185,31 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.ok(page.includes('&lt;script&gt;alert(1)'))
     const search = await (await seller.get(`/admin/buyers?q=${encodeURIComponent(words)}`)).text()
     assert.ok(!search.includes(words))
+  })
+
+  test('In the story of a sale with several payments each of them leads to its own page', async () => {
+    const { db } = world().context
+    const { provider, key, reference, paid_at } = await db
+      .selectFrom('payment')
+      .select(['provider', 'key', 'reference', 'paid_at'])
+      .where('email', 'like', 'ada-inside%')
+      .executeTakeFirstOrThrow()
+    const event = { provider, event_id: 'evt_earlier', kind: 'paid', payment_key: key } as const
+    await db
+      .insertInto('payment_event')
+      .values({ ...event, occurred_at: Number(paid_at) - 5000, facts: '{"test":true}' })
+      .execute()
+    await db
+      .insertInto('payment_reference')
+      .values({ provider, event_id: 'evt_earlier', reference: 'pi_earlier' })
+      .execute()
+    const page = await open('ada-inside')
+    const [above = '', told = ''] = page.split('id="story-heading"')
+    assert.match(above, new RegExp(`test/payments/${reference}"[^>]*>Open the payment<`))
+    const links = [...told.matchAll(/<a href="([^"]+)"[^>]*>Open this payment<span class="sr-only"> at Stripe /g)]
+    assert.deepEqual(
+      links.map(([, address]) => address),
+      ['https://dashboard.stripe.com/test/payments/pi_earlier']
+    )
   })
 })

@@ -1,4 +1,5 @@
-import { isAtDomain, type ProcessorDescriptor } from '../descriptor.ts'
+import type { EventKind } from '../../payment/event.ts'
+import { isAtDomain, type NamedPayment, type ProcessorDescriptor } from '../descriptor.ts'
 import { polarOrders } from './orders-list.ts'
 
 /** Sources: docs/payments/polar.md. */
@@ -21,5 +22,28 @@ export const polar = {
   },
   // Polar reports benefits and not disputes.
   kindWords: { dispute_won: 'a benefit given', lost: 'a benefit taken away' },
+  pageOf: orderPage,
   open: async (options) => (await import('./webhook.ts')).polar(options)
 } as const satisfies ProcessorDescriptor
+
+/** The kinds of events that are about an order. The others name a subscription as their key. */
+const ofOrders: readonly EventKind[] = [
+  'pending',
+  'paid',
+  'failed',
+  'refunded',
+  'partially_refunded',
+  'refund_failed',
+  'dispute_won',
+  'lost'
+]
+
+/**
+ * An order has a page by its id, below the name of the seller's organization; /to/dashboard leads there without the name:
+ * https://github.com/polarsource/polar, clients/apps/web/src/app/(main)/to/[...path]/page.tsx and
+ * …/dashboard/[organization]/(header)/sales/[id]/page.tsx. Polar does not mark what its sandbox sends.
+ */
+function orderPage({ kind, key, period }: NamedPayment): string | undefined {
+  const order = period ?? (ofOrders.includes(kind) ? key : undefined)
+  return order && `https://polar.sh/to/dashboard/sales/${encodeURIComponent(order)}`
+}

@@ -1,4 +1,4 @@
-import { isAtDomain, type ProcessorDescriptor } from '../descriptor.ts'
+import { isAtDomain, type NamedPayment, type ProcessorDescriptor } from '../descriptor.ts'
 import { stripeEvents } from './events-list.ts'
 
 /** Sources: docs/payments/stripe.md. */
@@ -27,5 +27,16 @@ export const stripe = {
     },
     retries: '3 days'
   },
+  pageOf: paymentPage,
   open: async (options) => (await import('./webhook.ts')).stripe(options)
 } as const satisfies ProcessorDescriptor
+
+/**
+ * A payment has a page by the id of its payment intent; a checkout that cost nothing has none. Stripe's own example links to it:
+ * https://docs.stripe.com/payments/quickstart. In test mode the path begins with /test, as in
+ * https://github.com/woocommerce/woocommerce-gateway-stripe/blob/develop/includes/abstracts/abstract-wc-stripe-payment-gateway.php
+ */
+function paymentPage({ references = [] }: NamedPayment, isTest: boolean): string | undefined {
+  const intent = references.find((reference) => /^pi_\w+$/.test(reference))
+  return intent && `https://dashboard.stripe.com${isTest ? '/test' : ''}/payments/${intent}`
+}
