@@ -118,6 +118,8 @@ async function answerTakeovers(world: World, guest: Buyer, chance: Chance): Prom
       if (!feelings.has(paymentId)) feelings.set(paymentId, chance.pick(['keep', 'keep', 'hand_over', undefined]))
       const answer = feelings.get(paymentId)
       if (answer === undefined || chance.is(0.3)) continue
+      // The accounts that the purchase is handed over with are those of this moment.
+      await holders.look()
       if (answer === 'keep') holders.kept.add(paymentId)
       else holders.handedOver.add(paymentId)
       const answered = await post(world, guest, routes.takeover, { takeover, answer })
@@ -141,6 +143,7 @@ export async function decideTakeovers(world: World, chance: Chance, { db }: Data
       const machine = world.anyMachine()
       if (!machine || !goesOn(world) || !chance.is(isDue ? 0.4 : 0.1)) continue
       const word = chance.pick<DecisionWord>(['give', 'keep'])
+      await holders.look()
       if (word === 'give') holders.given.add(key)
       const decided = decideAbout(machine.context(), { provider, key, word }, () => {})
       const code = await Promise.race([decided, scheduler.wait(people, MINUTE).then(() => 'no answer')])
