@@ -108,7 +108,8 @@ export async function purchasesOf(
 
 /**
  * The keys of the repositories with the accounts of a purchase, after the name in the site config changed and while the
- * host does not say which repository the new name means: most likely it is the same one. The first one comes first.
+ * host does not say which repository the new name means: most likely it is the same one. The first one comes first. A
+ * repository on which no account holds a seat any more was given up before, for another one.
  */
 function formerTargets(
   { repositories: [leading] }: Product,
@@ -117,7 +118,8 @@ function formerTargets(
 ): string[] | undefined {
   const former = rows.filter(({ target }) => !repositoryRows.has(target))
   if (former.length === 0 || repositoryRows.isHeard(leading)) return undefined
-  const sorted = [...former].sort((a, b) => a.created_at - b.created_at)
+  const held = former.filter(({ released }) => released === null)
+  const sorted = [...(held.length > 0 ? held : former)].sort((a, b) => a.created_at - b.created_at)
   return [...new Set(sorted.map(({ target }) => target))]
 }
 

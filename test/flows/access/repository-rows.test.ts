@@ -229,6 +229,30 @@ story(
   }
 )
 
+story(
+  'While the host does not say what a new name means, the page shows the account on its seat, and no repository that was given up',
+  async (world) => {
+    const ada = await accepted(world, 'ada')
+    const { db } = world.context
+    const held = await db.selectFrom('access_grant').selectAll().executeTakeFirstOrThrow()
+    await db.insertInto('access_target').values({ target: 'given up' }).execute()
+    const old = {
+      id: 'old',
+      target: 'given up',
+      login: 'ada-old',
+      state: 'revoking',
+      because: 'moved',
+      released: 'moved'
+    } as const
+    await db
+      .insertInto('access_grant')
+      .values({ ...held, ...old, account_id: 99, created_at: held.created_at - MINUTE_MS })
+      .execute()
+    world.numberFails(renamed)
+    assert.deepEqual(await world.states(ada, await world.named(renamed)), ['ada accepted'])
+  }
+)
+
 story('A repository has one row and one lease for two processes that have its old and its new name', async (world) => {
   const ada = await accepted(world, 'ada')
   const { codeHost, context } = world
