@@ -77,7 +77,9 @@ export function controlDoor(host: Host, rehearsal: Rehearsal): Hono {
   const { state } = host.store
   const now = () => host.clock.now()
 
-  app.get('/_sandbox', (c) => answerPage(host, c, { title: 'Clock and rehearsals', body: controlPage(host, c.req.query('done')) }))
+  app.get('/_sandbox', (c) =>
+    answerPage(host, c, { title: 'Clock and rehearsals', body: controlPage(host, c.req.query('done')) })
+  )
   app.get('/_sandbox/state', (c) => c.json(truth(host)))
 
   app.post('/_sandbox/accounts', (c) =>
