@@ -8,7 +8,7 @@ import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { usersOfBuyers } from './accounts/users/guests.ts'
 import { createAlert } from './alerts/alerts.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
-import type { KnownRepositories } from './code-host/sold-repositories.ts'
+import type { KnownRepositories, SoldRepository } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
 import type { Config, Secrets } from './config/config.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
@@ -50,6 +50,8 @@ export type Context = Accounts &
     /** The access of buyers at the code host. */
     access: Access
     knownRepositories: KnownRepositories
+    /** The repositories that are sold, and how the code host is asked about each. */
+    repositories: readonly SoldRepository[]
     /** Checks the token, the organization, the repositories and the shop itself. */
     doctor: Doctor
     /** Whether the code host sent the delivery. Absent if its webhook is off. */
@@ -125,6 +127,7 @@ export async function createContext(
     invite: buildInvite({ config, db, log, rateLimitedLog, now, access, limits, knownRepositories }),
     access,
     knownRepositories,
+    repositories,
     doctor,
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     limits,

@@ -51,6 +51,8 @@ export const routes = {
   deskDelivery: '/admin/deliveries/:delivery',
   deskDeliveryBody: '/admin/deliveries/:delivery/body',
   deskReplay: '/admin/deliveries/:delivery/replay',
+  deskRepositories: '/admin/repositories',
+  deskRepository: '/admin/repositories/:owner/:repo',
   deskHealth: '/admin/health',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
@@ -94,6 +96,11 @@ export function deskDeliveryBodyPath(delivery: string): string {
 /** The address of the form that has a delivery processed again. */
 export function deskReplayPath(delivery: string): string {
   return routes.deskReplay.replace(':delivery', encodeURIComponent(delivery))
+}
+
+/** The address of the page of a repository in the desk. */
+export function deskRepositoryPath({ owner, repo }: { owner: string; repo: string }): string {
+  return routes.deskRepository.replace(':owner', encodeURIComponent(owner)).replace(':repo', encodeURIComponent(repo))
 }
 
 /** The address of the page of a purchase in the desk. */

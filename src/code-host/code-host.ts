@@ -61,8 +61,11 @@ export type HostInvitation = {
   expired: boolean
 }
 
-/** A collaborator. `login`: the account's name when the list was read, where the host gave one. */
-export type HostCollaborator = { id: number; login?: string }
+/**
+ * A collaborator. `login`: the account's name when the list was read. `role`: the most that the account may do, from all
+ * sources: `read`, or a word of the host for more. Each is absent where the host gave none.
+ */
+export type HostCollaborator = { id: number; login?: string; role?: string }
 
 /**
  * An entry of a list that cannot be read. `odd` says why, without the host's text; the other fields may identify the

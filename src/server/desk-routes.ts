@@ -7,6 +7,7 @@ import type { Visit } from './http/handler.ts'
 
 type Bindings = { Bindings: { address: string } }
 
+const repositories = () => import('../desk/repositories/handlers.ts')
 const deliveries = () => import('../desk/deliveries/handlers.ts')
 
 /**
@@ -32,6 +33,8 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'get', path: routes.deskDelivery, load: async () => (await deliveries()).getDelivery },
   { method: 'post', path: routes.deskDeliveryBody, load: async () => (await deliveries()).postBody },
   { method: 'post', path: routes.deskReplay, load: async () => (await deliveries()).postReplay },
+  { method: 'get', path: routes.deskRepositories, load: async () => (await repositories()).getRepositories },
+  { method: 'get', path: routes.deskRepository, load: async () => (await repositories()).getRepository },
   { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).getHealth },
   { method: 'post', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).postHealth }
 ]

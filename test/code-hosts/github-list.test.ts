@@ -74,7 +74,7 @@ test('A list of several pages is read completely, with only the fields that are 
   assert.equal(list.failed, undefined)
   assert.equal(list.startedAt, host.clock.now())
   assert.deepEqual(ids(list), truth())
-  assert.deepEqual(Object.keys(list.items[5] ?? {}), ['id', 'login'])
+  assert.deepEqual(Object.keys(list.items[5] ?? {}), ['id', 'login', 'role'])
 })
 
 test('Every page of a short list is requested, all but the last twice, and unchanged pages are answered with 304', async () => {

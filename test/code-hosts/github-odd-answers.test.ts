@@ -71,8 +71,27 @@ for (const [name, answer, expected] of noLists) {
 test('A list without a content type and with unknown fields is read', async () => {
   const { codeHost } = host(() => list([{ ...entry(1), news: [1] }], undefined, null))
   const { items, complete } = await codeHost.collaborators()
-  assert.deepEqual([items, complete], [[{ id: 1, login: 'buyer-1' }], true])
+  assert.deepEqual([items, complete], [[{ id: 1, login: 'buyer-1', role: 'read' }], true])
 })
+
+for (const [given, role] of [
+  [{ permissions: { pull: true, triage: true, push: true, maintain: true, admin: true } }, 'admin'],
+  [{ permissions: { pull: true, triage: true, push: true, maintain: true, admin: false } }, 'maintain'],
+  [{ permissions: { pull: true, triage: true, push: true } }, 'write'],
+  [{ permissions: { pull: true, triage: true, push: false } }, 'triage'],
+  [{ permissions: { pull: true }, role_name: 'release-managers' }, 'read'],
+  [{ permissions: { pull: true, push: true }, role_name: 'release-managers' }, 'write'],
+  [{ permissions: undefined, role_name: 'maintain' }, 'maintain'],
+  [{ permissions: { pull: 'yes' }, role_name: 'read' }, 'read'],
+  [{ permissions: 'pull', role_name: '' }, undefined],
+  [{ permissions: undefined, role_name: undefined }, undefined]
+] as const) {
+  test(`The role of a collaborator with ${JSON.stringify(given)} is ${role}`, async () => {
+    const { codeHost } = host(() => list([{ ...entry(1), ...given }]))
+    const { items, complete } = await codeHost.collaborators()
+    assert.deepEqual([items.map((item) => item.role), complete], [[role], true])
+  })
+}
 
 const invitation = {
   id: 1,

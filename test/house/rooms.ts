@@ -89,6 +89,7 @@ export const house = [
   'src/desk/pages',
   'src/desk/handlers',
   'src/desk/deliveries',
+  'src/desk/repositories',
   'src/server',
   'src/shop.ts',
   'src/cli',

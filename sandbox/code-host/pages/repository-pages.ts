@@ -23,6 +23,8 @@ export function repositoryPages(host: Host): Hono {
   app.get('/:owner/:repository/:rest{invitations}?', (c, next) => redirectMoved(host, c) ?? next())
   app.get('/:owner/:repository/invitations', (c) => invitation(host, c))
   app.post('/:owner/:repository/invitations', (c) => answerInvitation(host, c))
+  // Here the seller gives and takes access by hand on the page that rehearses.
+  app.get('/:owner/:repository/settings/access', (c) => c.redirect('/_sandbox', 302))
   app.get('/:owner/:repository', (c) => {
     const repository = asked(host, c)
     const viewer = signedIn(host, c)

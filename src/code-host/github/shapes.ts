@@ -16,8 +16,17 @@ const account = z.object({
   created_at: z.string().optional().catch(undefined)
 })
 
-/** The name is optional. Recordings from before 2021 have no `role_name`, and no code here needs one. */
-const collaborator = z.object({ id, login: login.optional().catch(undefined) })
+/** The roles of a repository, the highest first, by their names among the `permissions` of a collaborator. */
+const roleOfFlag = { admin: 'admin', maintain: 'maintain', push: 'write', triage: 'triage', pull: 'read' } as const
+const flags = Object.keys(roleOfFlag) as (keyof typeof roleOfFlag)[]
+
+/** The name is optional. Recordings from before 2021 have no `role_name`. */
+const collaborator = z.object({
+  id,
+  login: login.optional().catch(undefined),
+  permissions: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  role_name: z.string().min(1).optional().catch(undefined)
+})
 
 /** Invitee and inviter are null for deleted accounts. Older hosts do not send `expired`. */
 const invitation = z.object({
@@ -87,7 +96,12 @@ export function readAccount(value: unknown): HostAccount | undefined {
 
 export function readCollaborator(value: unknown): HostCollaborator | OddEntry {
   const { data, error } = collaborator.safeParse(value)
-  if (data) return { id: data.id, ...(data.login && { login: data.login }) }
+  if (data) {
+    // An organization may give a role a name of its own, but the permissions say what it includes.
+    const flag = flags.find((each) => data.permissions?.[each] === true)
+    const role = flag ? roleOfFlag[flag] : data.role_name
+    return { id: data.id, ...(data.login && { login: data.login }), ...(role && { role }) }
+  }
   const { login } = oddPerson.safeParse(value).data ?? {}
   return { odd: wordsOf(error), ...(login && { login }) }
 }

@@ -5,6 +5,7 @@ import type { Message } from '../../invite/messages.ts'
 import { assetUrl } from '../../pages/assets.ts'
 import { icon } from '../../pages/icons.ts'
 import { documentOf, type Markup } from '../../pages/layout.ts'
+import { repositoriesOf } from '../../product.ts'
 import { routes } from '../../routes.ts'
 
 /** The contents of a page of the desk between head and foot. */
@@ -13,7 +14,7 @@ export type DeskPage = {
   seller: User
   title: string
   /** The page of the header that this is, or belongs to. */
-  at?: 'today' | 'buyers' | 'deliveries' | 'health'
+  at?: 'today' | 'buyers' | 'deliveries' | 'repositories' | 'health'
   body: Markup
   /** The text of the last search, for the field in the header. */
   search?: string
@@ -31,6 +32,7 @@ export function deskFrame({ config, seller, title, at, body, search, message }: 
         <a href="${routes.desk}"${at === 'today' ? current : ''}>Today</a>
         <a href="${routes.deskBuyers}"${at === 'buyers' ? current : ''}>Buyers</a>
         <a href="${routes.deskDeliveries}"${at === 'deliveries' ? current : ''}>Deliveries</a>
+        <a href="${routes.deskRepositories}"${at === 'repositories' ? current : ''}>${repositoriesOf(config.products).length === 1 ? 'Repository' : 'Repositories'}</a>
         <a href="${routes.deskHealth}"${at === 'health' ? current : ''}>Health</a>
       </nav>
       <form class="desk-search" role="search" action="${routes.deskBuyers}">

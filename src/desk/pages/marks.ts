@@ -26,9 +26,9 @@ export function aboutMark(at: number, now: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}" data-about="yes">${aboutWords(at, now)}</time>`
 }
 
-/** An account of the code host, as a link to its page there. */
-export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: string): Markup {
-  return html`<a href="${codeHost.url}/${encodeURIComponent(login)}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`
+/** An account of the code host, as a link to its page there. `isLine`: the arrow keys go to it. */
+export function accountLink({ codeHost }: Pick<Config, 'codeHost'>, login: string, isLine = false): Markup {
+  return html`<a href="${codeHost.url}/${encodeURIComponent(login)}"${isLine ? html` data-line` : ''} target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> (opens its page in a new tab)</span></a>`
 }
 
 /** A link to a page elsewhere. `where`: further words for screen readers. */

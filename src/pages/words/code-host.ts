@@ -36,6 +36,11 @@ export function invitationUrl({ codeHost }: Config, repository: RepositoryName):
   return codeHost.kind.invitationUrl(codeHost.url, repository)
 }
 
+/** The host's own page of who has access to a repository; undefined where it has none that can be linked to. */
+export function accessUrl({ codeHost }: Config, repository: RepositoryName): string | undefined {
+  return codeHost.kind.accessUrl?.(codeHost.url, repository)
+}
+
 /** The facts that the messages of the form need while no account is known. `now` in ms. */
 export function messageFacts(
   config: Config,

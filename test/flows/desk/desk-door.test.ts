@@ -21,7 +21,7 @@ async function seen(answer: Response) {
 
 /** The path of a route, with ids that may exist. */
 const pathOf = (route: string, payment: string, delivery = 'none') =>
-  route.replace(':payment', payment).replace(':delivery', delivery)
+  route.replace(':payment', payment).replace(':delivery', delivery).replace(':owner/:repo', 'acme-starters/starter-kit')
 
 onEachDatabase(
   'the door of the desk',

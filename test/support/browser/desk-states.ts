@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { fillDesk } from '../worlds/desk-scene.ts'
+import { fillRepository } from '../worlds/repository-scene.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import type { State } from './states.ts'
 
@@ -107,5 +108,23 @@ export const deskStates: State[] = [
       await page.getByText('Nothing is done yet.').waitFor()
     }
   },
-  { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') }
+  { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') },
+  {
+    name: 'the desk, a repository whose lists are incomplete',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/repositories', 'acme-starters/starter-kit')(page, world)
+      await page.getByText('The lists are incomplete').waitFor()
+    }
+  },
+  {
+    name: 'the desk, a repository',
+    who: 'seller',
+    async arrive(page, world) {
+      await world.tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
+      await fillRepository(world)
+      await desk('/admin/repositories', 'acme-starters/starter-kit')(page, world)
+      await page.getByText('shows 6 accounts with access').waitFor()
+    }
+  }
 ]

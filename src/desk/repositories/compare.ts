@@ -1,0 +1,153 @@
+import type { HostCollaborator, HostInvitation } from '../../code-host/code-host.ts'
+import { MINUTE_MS } from '../../runtime/time/durations.ts'
+import type { OurGrant, OurRecord, OurRecords } from './our-records.ts'
+
+/** The kinds of lines, in the order of the list: what the seller may want to change comes first. */
+export const lineKinds = [
+  'wrong_role',
+  'stranger',
+  'ended',
+  'others',
+  'missing',
+  'by_hand',
+  'expired',
+  'invited',
+  'paid',
+  'sender'
+] as const
+
+/**
+ * Why an account is on the list. `wrong_role`: it may do more than read, or is invited to. `stranger`: it has access and no
+ * purchase. `ended`: no purchase pays for what it has. `others`: an open invitation that Pullpass did not send. `missing`: we
+ * have recorded access or an invitation, and the host shows none. `by_hand`: paid, and let in by hand, a team or a
+ * membership. `sender`: the account that sends our invitations.
+ */
+export type LineKind = (typeof lineKinds)[number]
+
+/** The host's view of an account. `role`: absent where the host does not tell it. `seenAt` in ms. */
+export type Shows =
+  | { as: 'access'; role: string | undefined }
+  | { as: 'invitation' | 'expired'; permission: string }
+  | { as: 'not_listed'; recorded: 'access' | 'invitation'; seenAt: number }
+
+/**
+ * A line of the list: an account, what the host shows and what we have. `login`: undefined if nobody named one.
+ * `accountId`: null for a deleted account. `isOurs`: the access or the invitation came through Pullpass. `isLive`: the
+ * purchase pays for it. `more`: other purchases that name the account. `since` in ms, where it is known.
+ */
+export type Line = {
+  kind: LineKind
+  accountId: number | null
+  login: string | undefined
+  shows: Shows
+  isOurs: boolean
+  isLive: boolean
+  grant: OurGrant | undefined
+  more: number
+  since: number | undefined
+}
+
+/** The lists of the host, as they were from `startedAt` (ms). `isWhole`: an account that they lack is not in, and not invited. */
+export type HostLists = {
+  startedAt: number
+  collaborators: readonly HostCollaborator[]
+  invitations: readonly HostInvitation[]
+  isWhole: boolean
+}
+
+/**
+ * Compares the lists of the host with what is stored. Pure. From lists that are not whole nothing is concluded about an
+ * account that they lack. `inviterId`: the account that sends our invitations, once one was sent.
+ */
+export function compare(
+  { startedAt, collaborators, invitations, isWhole }: HostLists,
+  ours: OurRecords,
+  inviterId: number | undefined
+): Line[] {
+  const lines = collaborators.map((each) => accessLine(each, ours, inviterId))
+  lines.push(...invitations.map((each) => invitationLine(each, ours)))
+  if (isWhole) {
+    const listed = new Set(lines.map(({ accountId }) => accountId))
+    for (const record of ours.records.values()) {
+      const isNews = Math.max(record.seenAt, record.writtenAt + LAG_MS) >= startedAt
+      const line = isNews || listed.has(record.accountId) ? undefined : missingLine(record, ours)
+      if (line) lines.push(line)
+    }
+  }
+  return inOrder(lines)
+}
+
+/** By kind, and then by name, whatever its case. */
+function inOrder(lines: readonly Line[]): Line[] {
+  const ofKinds = Map.groupBy(lines, ({ kind }) => kind)
+  return lineKinds.flatMap((kind) =>
+    (ofKinds.get(kind) ?? [])
+      .map((line) => ({ line, name: (line.login ?? '').toLowerCase() }))
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .map(({ line }) => line)
+  )
+}
+
+/** ms for which the lists of the host may lag behind a write of ours. */
+const LAG_MS = MINUTE_MS
+
+function accessLine({ id, login, role }: HostCollaborator, ours: OurRecords, inviterId: number | undefined): Line {
+  const record = ours.records.get(id)
+  const { grant, isLive, more } = purchaseOf(ours, id)
+  const isOurs = isFromUs(record)
+  const line = { accountId: id, login: login ?? record?.login ?? grant?.login, isOurs, isLive, grant, more }
+  const since = isLive ? (grant?.acceptedAt ?? undefined) : undefined
+  const shows = { as: 'access', role } as const
+  if (id === inviterId) return { ...line, kind: 'sender', shows, since }
+  if (role !== undefined && role !== 'read') return { ...line, kind: 'wrong_role', shows, since }
+  if (isLive) return { ...line, kind: isOurs ? 'paid' : 'by_hand', shows, since }
+  return { ...line, kind: grant ? 'ended' : 'stranger', shows, since }
+}
+
+function invitationLine(invitation: HostInvitation, ours: OurRecords): Line {
+  const { id, inviteeId, inviteeLogin, permission, expired, createdAt: since } = invitation
+  const record = inviteeId === null ? undefined : ours.records.get(inviteeId)
+  const { grant, isLive, more } = purchaseOf(ours, inviteeId)
+  const isOurs = record?.invitationId === id && isFromUs(record)
+  const login = inviteeLogin ?? record?.login ?? grant?.login
+  const line = { accountId: inviteeId, login, isOurs, isLive, grant, more, since }
+  const shows = { as: expired ? 'expired' : 'invitation', permission } as const
+  if (expired) return { ...line, kind: 'expired', shows }
+  if (permission !== 'read') return { ...line, kind: 'wrong_role', shows }
+  if (!isOurs) return { ...line, kind: 'others', shows }
+  return { ...line, kind: isLive ? 'invited' : 'ended', shows }
+}
+
+/** The line of an account that the whole lists lack, if a purchase pays for it and something was recorded. */
+function missingLine(record: OurRecord, ours: OurRecords): Line | undefined {
+  const { accountId, login, shown, seenAt } = record
+  const { grant, isLive, more } = purchaseOf(ours, accountId)
+  if (!isLive || shown === 'nothing' || shown === 'expired') return undefined
+  const shows = { as: 'not_listed', recorded: shown === 'collaborator' ? 'access' : 'invitation', seenAt } as const
+  const isOurs = isFromUs(record)
+  // The list leaves out whoever gets in by a team or a membership. The account itself was asked about.
+  const kind = shown === 'collaborator' && !isOurs ? 'by_hand' : 'missing'
+  const since = grant?.acceptedAt ?? undefined
+  return { kind, accountId, login, shows, isOurs, isLive, grant, more, since }
+}
+
+function isFromUs(record: OurRecord | undefined): boolean {
+  return record?.origin === 'ours' || record?.origin === 'adopted'
+}
+
+/** The purchase that says most about an account: one that pays for it, or else the one that changed last. */
+function purchaseOf({ grants }: OurRecords, accountId: number | null): Pick<Line, 'grant' | 'isLive' | 'more'> {
+  const all = (accountId === null ? undefined : grants.get(accountId)) ?? []
+  const grant = latest(all.filter(pays)) ?? latest(all)
+  const others = all.filter(({ paymentId }) => paymentId !== grant?.paymentId)
+  const more = new Set(others.map(({ paymentId }) => paymentId)).size
+  return { grant, isLive: grant !== undefined && pays(grant), more }
+}
+
+function latest(grants: readonly OurGrant[]): OurGrant | undefined {
+  return grants.toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
+}
+
+function pays({ status, released, state }: OurGrant): boolean {
+  return status === 'paid' && released === null && state !== 'revoking' && state !== 'revoked'
+}

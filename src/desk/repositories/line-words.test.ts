@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Line, type LineKind, lineKinds, type Shows } from './compare.ts'
+import { kindNames, type LineWords, lineWords, markOf, recordedWords, showsWords } from './line-words.ts'
+import type { OurGrant } from './our-records.ts'
+
+const access: Shows = { as: 'access', role: 'read' }
+const invitation: Shows = { as: 'invitation', permission: 'read' }
+const expired: Shows = { as: 'expired', permission: 'read' }
+const notListed = (recorded: 'access' | 'invitation'): Shows => ({ as: 'not_listed', recorded, seenAt: 1 })
+const grant = { released: null } as OurGrant
+const released = { released: 'moved' } as OurGrant
+
+const line = (kind: LineKind, about: Partial<Line> = {}): Line => ({
+  kind,
+  accountId: 7,
+  login: 'ada',
+  shows: access,
+  isOurs: true,
+  isLive: true,
+  grant,
+  more: 0,
+  since: undefined,
+  ...about
+})
+const none = { grant: undefined, isLive: false, isOurs: false }
+
+const table: [Line, why: RegExp, todo: RegExp | undefined, at: LineWords['at']][] = [
+  [line('paid'), /^Paid, and let in by Pullpass\.$/, undefined, undefined],
+  [line('invited', { shows: invitation }), /^Paid, and invited by Pullpass\. .*not accepted yet/, undefined, undefined],
+  [line('sender', none), /sends its invitations with this account/, undefined, undefined],
+  [line('stranger', none), /^No purchase names this account/, /remove it at GitHub\.$/, 'host'],
+  [
+    line('wrong_role', { shows: { as: 'access', role: 'write' } }),
+    /^Paid, but it may do more/,
+    /^Change its role/,
+    'host'
+  ],
+  [
+    line('wrong_role', { isLive: false, shows: { as: 'access', role: 'write' } }),
+    /^It may do more/,
+    /^Change its/,
+    'host'
+  ],
+  [
+    line('wrong_role', { ...none, shows: { as: 'access', role: 'admin' } }),
+    /^It may/,
+    /account of the token, /,
+    'host'
+  ],
+  [line('wrong_role', { shows: invitation }), /^Paid, but the invitation offers more/, /^Withdraw it/, 'host'],
+  [line('wrong_role', { ...none, shows: invitation }), /^The invitation offers more/, /^Withdraw it/, 'host'],
+  [
+    line('ended', { isLive: false }),
+    /^No purchase pays for this access .* Pullpass takes it away/,
+    /page of the purchase/,
+    'purchase'
+  ],
+  [line('ended', { isLive: false, shows: invitation }), /^No purchase pays for this invitation/, /page of/, 'purchase'],
+  [
+    line('ended', { isLive: false, grant: released }),
+    /^The account has given up its seat, but still has the access/,
+    /page of/,
+    'purchase'
+  ],
+  [
+    line('ended', { isLive: false, isOurs: false }),
+    /It is not from Pullpass\.$/,
+    /^Only you can remove it, at GitHub/,
+    'host'
+  ],
+  [line('ended', { ...none, isOurs: true, shows: invitation }), /Pullpass takes it away/, undefined, undefined],
+  [
+    line('others', { isOurs: false, shows: invitation }),
+    /^Paid, but Pullpass did not send/,
+    /withdraw it at GitHub/,
+    'host'
+  ],
+  [line('others', { ...none, shows: invitation }), /no purchase names the account\.$/, /withdraw it at/, 'host'],
+  [
+    line('others', { isOurs: false, isLive: false, shows: invitation }),
+    /no purchase pays for it\.$/,
+    /withdraw it at/,
+    'host'
+  ],
+  [line('others', { ...none, accountId: null }), /does not exist any more/, /^Withdraw the invitation/, 'host'],
+  [
+    line('missing', { shows: notListed('access') }),
+    /recorded as having access, but GitHub does not show/,
+    /Check now/,
+    'purchase'
+  ],
+  [line('missing', { shows: notListed('invitation') }), /recorded as invited, but/, /Check now/, 'purchase'],
+  [
+    line('by_hand', { isOurs: false }),
+    /^Paid, but somebody let the account in by hand/,
+    /^If the purchase ends/,
+    'host'
+  ],
+  [
+    line('by_hand', { isOurs: false, shows: notListed('access') }),
+    /^Paid, and gets in by a team/,
+    /^If the purchase/,
+    'host'
+  ],
+  [
+    line('expired', { shows: expired }),
+    /^Paid, and invited by Pullpass, but not accepted/,
+    /page of the purchase/,
+    'purchase'
+  ],
+  [line('expired', { shows: expired, isLive: false }), /has expired, and no purchase pays/, undefined, undefined],
+  [line('expired', { ...none, shows: expired }), /^Pullpass did not send this .*nobody in\.$/, /remove it at/, 'host'],
+  [
+    line('expired', { isOurs: false, shows: expired }),
+    /nobody in\. The account has a purchase\.$/,
+    /remove it at/,
+    'host'
+  ]
+]
+
+for (const [given, why, todo, at] of table) {
+  const { kind, shows, isOurs, isLive } = given
+  test(`A line says why and what to do: ${[kind, shows.as, isOurs && 'ours', isLive && 'live', given.grant?.released, given.accountId].filter(Boolean).join(', ')}`, () => {
+    const said = lineWords(given, 'GitHub')
+    assert.match(said.why, why)
+    if (todo) assert.match(`${said.todo}`, todo)
+    else assert.equal(said.todo, undefined)
+    assert.equal(said.at, at)
+  })
+}
+
+test('Each kind has a name of its own and a mark; what only the seller can change is the turn of the seller', () => {
+  const marks = lineKinds.map((kind) => markOf({ kind, isOurs: true }))
+  assert.deepEqual(
+    marks.map(({ label }) => label),
+    lineKinds.map((kind) => kindNames[kind])
+  )
+  assert.equal(new Set(marks.map(({ label }) => label)).size, lineKinds.length)
+  assert.deepEqual(
+    lineKinds.map((kind) => [markOf({ kind, isOurs: true }).tone, markOf({ kind, isOurs: false }).tone]),
+    [
+      ['needs_you', 'needs_you'],
+      ['needs_you', 'needs_you'],
+      ['waiting', 'needs_you'],
+      ['waiting', 'waiting'],
+      ['waiting', 'waiting'],
+      ['done', 'done'],
+      ['ended', 'ended'],
+      ['waiting', 'waiting'],
+      ['done', 'done'],
+      ['done', 'done']
+    ]
+  )
+})
+
+test('What the host shows is said in a few words', () => {
+  assert.deepEqual(
+    [access, { as: 'access', role: undefined } as const, invitation, expired, notListed('access')].map(showsWords),
+    ['Has access, read', 'Has access', 'Open invitation, read', 'Expired invitation, read', 'Not on its lists']
+  )
+})
+
+test('The names of the kinds and of the recorded states', () => {
+  assert.deepEqual(Object.values(kindNames), [
+    'More than read',
+    'No purchase',
+    'Paid no more',
+    'Invited by others',
+    'Not shown',
+    'Paid, not through Pullpass',
+    'Invitation expired',
+    'Invited, not accepted',
+    'Paid',
+    'Sends the invitations'
+  ])
+  assert.deepEqual(Object.values(recordedWords), [
+    'invitation waits',
+    'invited',
+    'has access',
+    'invitation expired',
+    'left, declined or removed',
+    'access is being removed',
+    'access has ended',
+    'stopped'
+  ])
+})

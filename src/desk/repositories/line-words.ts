@@ -1,0 +1,178 @@
+import type { GrantState } from '../../access/grant-states.ts'
+import type { DeskTone } from '../words/purchase-state.ts'
+import type { Line, LineKind, Shows } from './compare.ts'
+
+/** The name of each kind, as a mark of its lines and as a filter. */
+export const kindNames: Record<LineKind, string> = {
+  wrong_role: 'More than read',
+  stranger: 'No purchase',
+  ended: 'Paid no more',
+  others: 'Invited by others',
+  missing: 'Not shown',
+  by_hand: 'Paid, not through Pullpass',
+  expired: 'Invitation expired',
+  invited: 'Invited, not accepted',
+  paid: 'Paid',
+  sender: 'Sends the invitations'
+}
+
+const tones: Record<LineKind, DeskTone> = {
+  wrong_role: 'needs_you',
+  stranger: 'needs_you',
+  ended: 'waiting',
+  others: 'waiting',
+  missing: 'waiting',
+  by_hand: 'done',
+  expired: 'ended',
+  invited: 'waiting',
+  paid: 'done',
+  sender: 'done'
+}
+
+/** The mark of a line. An access that only the seller can take away is the seller's turn. */
+export function markOf(line: Pick<Line, 'kind' | 'isOurs'>): { tone: DeskTone; label: string } {
+  const tone = line.kind === 'ended' && !line.isOurs ? 'needs_you' : tones[line.kind]
+  return { tone, label: kindNames[line.kind] }
+}
+
+/** The host's view of an account, in a few words. */
+export function showsWords(shows: Shows): string {
+  switch (shows.as) {
+    case 'access':
+      return shows.role === undefined ? 'Has access' : `Has access, ${shows.role}`
+    case 'invitation':
+      return `Open invitation, ${shows.permission}`
+    case 'expired':
+      return `Expired invitation, ${shows.permission}`
+    case 'not_listed':
+      return 'Not on its lists'
+  }
+}
+
+/** The state that we have recorded, in a few words. */
+export const recordedWords: Record<GrantState, string> = {
+  queued: 'invitation waits',
+  invited: 'invited',
+  accepted: 'has access',
+  expired: 'invitation expired',
+  gone: 'left, declined or removed',
+  revoking: 'access is being removed',
+  revoked: 'access has ended',
+  blocked: 'stopped'
+}
+
+/** `why`: why the account is there, in a sentence or two. `todo`: what the seller can do; `at`: on which page. */
+export type LineWords = { why: string; todo?: string; at?: 'host' | 'purchase' }
+
+/** Why an account is on the list, and what the seller can do about it today. */
+export function lineWords(line: Line, host: string): LineWords {
+  switch (line.kind) {
+    case 'wrong_role':
+      return wrongRole(line, host)
+    case 'stranger':
+      return {
+        why: 'No purchase names this account, and Pullpass has not let it in.',
+        todo: `If you do not know it, remove it at ${host}.`,
+        at: 'host'
+      }
+    case 'ended':
+      return ended(line, host)
+    case 'others':
+      return others(line, host)
+    case 'missing':
+      return {
+        why: `Paid, and recorded as ${recorded(line.shows)}, but ${host} does not show it: the account may have left, declined, or get in as a member. Pullpass asks again about it by itself.`,
+        todo: 'To have it asked about now, use Check now on the page of the purchase.',
+        at: 'purchase'
+      }
+    case 'by_hand':
+      return byHand(line, host)
+    case 'expired':
+      return expired(line, host)
+    case 'invited':
+      return { why: 'Paid, and invited by Pullpass. The account has not accepted yet.' }
+    case 'paid':
+      return { why: 'Paid, and let in by Pullpass.' }
+    case 'sender':
+      return { why: 'Pullpass sends its invitations with this account, so it has to administer the repository.' }
+  }
+}
+
+function wrongRole({ shows, isLive, grant }: Line, host: string): LineWords {
+  const paid = isLive ? 'Paid, but it' : 'It'
+  if (shows.as !== 'access') {
+    return {
+      why: `${isLive ? 'Paid, but the' : 'The'} invitation offers more than to read. Pullpass sends no such invitation.`,
+      todo: `Withdraw it at ${host}.`,
+      at: 'host'
+    }
+  }
+  return {
+    why: `${paid} may do more than read. Pullpass never gives more.`,
+    todo: grant
+      ? `Change its role to read at ${host}.`
+      : `If it is neither one of you nor the account of the token, change that at ${host}.`,
+    at: 'host'
+  }
+}
+
+function ended({ shows, isOurs, grant }: Line, host: string): LineWords {
+  const what = shows.as === 'access' ? 'access' : 'invitation'
+  const because = grant?.released
+    ? `The account has given up its seat, but still has the ${what}.`
+    : `No purchase pays for this ${what} any more.`
+  if (!isOurs)
+    return { why: `${because} It is not from Pullpass.`, todo: `Only you can remove it, at ${host}.`, at: 'host' }
+  return {
+    why: `${because} Pullpass takes it away, unless something holds that back.`,
+    ...(grant && { todo: 'The page of the purchase says how that stands.', at: 'purchase' })
+  }
+}
+
+function others({ accountId, isLive, grant }: Line, host: string): LineWords {
+  const at = 'host'
+  if (accountId === null)
+    return { why: 'The invited account does not exist any more.', todo: `Withdraw the invitation at ${host}.`, at }
+  if (isLive)
+    return {
+      why: 'Paid, but Pullpass did not send this invitation, and leaves it as it is.',
+      todo: `If the account should not have it, withdraw it at ${host}.`,
+      at
+    }
+  return {
+    why: `Pullpass did not send this invitation, and ${grant ? 'no purchase pays for it' : 'no purchase names the account'}.`,
+    todo: `If you do not know the account, withdraw it at ${host}.`,
+    at
+  }
+}
+
+function byHand({ shows }: Line, host: string): LineWords {
+  const later = `If the purchase ends, only you can remove the access, at ${host}.`
+  if (shows.as === 'not_listed')
+    return {
+      why: `Paid, and gets in by a team or as a member: ${host} said so when it was asked about the account itself.`,
+      todo: later,
+      at: 'host'
+    }
+  return { why: 'Paid, but somebody let the account in by hand, or before it paid.', todo: later, at: 'host' }
+}
+
+function expired({ isOurs, isLive }: Line, host: string): LineWords {
+  if (!isOurs) {
+    return {
+      why: `Pullpass did not send this invitation. It lets nobody in.${isLive ? ' The account has a purchase.' : ''}`,
+      todo: `You can remove it at ${host}.`,
+      at: 'host'
+    }
+  }
+  if (!isLive) return { why: 'The invitation of Pullpass has expired, and no purchase pays for it any more.' }
+  return {
+    why: 'Paid, and invited by Pullpass, but not accepted in time.',
+    todo: 'The page of the purchase says what comes next.',
+    at: 'purchase'
+  }
+}
+
+function recorded(shows: Shows): string {
+  return shows.as === 'not_listed' && shows.recorded === 'invitation' ? 'invited' : 'having access'
+}

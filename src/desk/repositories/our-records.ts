@@ -1,0 +1,94 @@
+import type { Because, GrantState, Origin, Release } from '../../access/grant-states.ts'
+import type { Database } from '../../db/database.ts'
+import { padded, statement } from '../../db/statement.ts'
+import { onUserWithAddress } from '../../db/user-with-address.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+
+/** An account on a repository, as it was last seen. `seenAt` in ms. `writtenAt`: the end of our last write about it, in ms. */
+export type OurRecord = {
+  accountId: number
+  login: string
+  origin: Origin | null
+  shown: 'nothing' | 'invitation' | 'expired' | 'collaborator'
+  invitationId: number | null
+  seenAt: number
+  writtenAt: number
+}
+
+/** An account of a purchase on a repository. Times in ms. */
+export type OurGrant = {
+  accountId: number | null
+  paymentId: string
+  email: string | null
+  userEmail: string | null
+  status: PaymentStatus
+  login: string
+  state: GrantState
+  because: Because
+  released: Release | null
+  acceptedAt: number | null
+  updatedAt: number
+}
+
+/** Our records of the accounts of a repository, by account id. */
+export type OurRecords = { records: ReadonlyMap<number, OurRecord>; grants: ReadonlyMap<number, readonly OurGrant[]> }
+
+/** Rows of one query, so that other requests have their turn in between. */
+const CHUNK = 1024
+
+/**
+ * Reads what is stored about these accounts, and about all others that were last seen with something. `targets`: the keys of
+ * the rows of the repository. `rest` ends the turn of the event loop.
+ */
+export async function readOurRecords(
+  db: Database,
+  { targets, accountIds, rest }: { targets: readonly string[]; accountIds: Iterable<number>; rest(): Promise<void> }
+): Promise<OurRecords> {
+  const records = new Map<number, OurRecord>()
+  const grants = new Map<number, OurGrant[]>()
+  for (const target of targets) {
+    for (let after = -1; ; ) {
+      const rows = await recordsAfter.all(db, { target, after })
+      for (const row of rows) records.set(row.accountId, row)
+      await rest()
+      const last = rows.at(-1)
+      if (!last || rows.length < CHUNK) break
+      after = last.accountId
+    }
+    const seen = [...records.values()].filter(({ shown }) => shown !== 'nothing').map(({ accountId }) => accountId)
+    const ids = [...new Set([...accountIds, ...seen])]
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      const some = padded(ids.slice(from, from + CHUNK))
+      for (const row of await grantsOf.all(db, { target, ids: some })) {
+        if (row.accountId !== null) grants.set(row.accountId, [...(grants.get(row.accountId) ?? []), row])
+      }
+      await rest()
+    }
+  }
+  return { records, grants }
+}
+
+const recordsAfter = statement((db, value: { target: string; after: number }) =>
+  db
+    .selectFrom('access_account')
+    .select(['account_id as accountId', 'login', 'origin', 'shown', 'invitation_id as invitationId'])
+    .select(['seen_at as seenAt', 'written_at as writtenAt'])
+    .where('target', '=', value.target)
+    .where('account_id', '>', value.after)
+    .orderBy('account_id')
+    .limit(CHUNK)
+)
+
+const grantsOf = statement((db, value: { target: string; ids: readonly number[] }) =>
+  db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .leftJoin('user', onUserWithAddress)
+    .select(['access_grant.account_id as accountId', 'access_grant.payment_id as paymentId', 'access_grant.login'])
+    .select(['access_grant.state', 'access_grant.because', 'access_grant.released'])
+    .select(['access_grant.accepted_at as acceptedAt', 'access_grant.updated_at as updatedAt'])
+    .select(['payment.email', 'payment.status', 'user.email as userEmail'])
+    .where('access_grant.target', '=', value.target)
+    .where('access_grant.account_id', 'in', value.ids)
+    .orderBy('access_grant.id')
+)

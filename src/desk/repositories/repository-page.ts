@@ -1,0 +1,161 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import { icon } from '../../pages/icons.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { accessUrl, hostName } from '../../pages/words/code-host.ts'
+import type { RepositoryName } from '../../product.ts'
+import { deskBuyerPath, deskRepositoryPath, routes } from '../../routes.ts'
+import { timeWords } from '../../runtime/time/time-words.ts'
+import { deskFrame } from '../pages/desk-frame.ts'
+import { accountLink, stateMark, timeMark } from '../pages/marks.ts'
+import { type Line, type LineKind, lineKinds } from './compare.ts'
+import { kindNames, lineWords, markOf, recordedWords, showsWords } from './line-words.ts'
+import type { RepositoryReading } from './read-repository.ts'
+import type { ReadSoon } from './readings.ts'
+import { PAGE, type RepositoryQuery, repositoryQueryText } from './repository-query.ts'
+
+export type RepositoryPage = {
+  config: Config
+  seller: User
+  repository: RepositoryName
+  query: RepositoryQuery
+  reading: ReadSoon<RepositoryReading>
+  now: number
+}
+
+/** The accounts of a repository, as the host shows them, beside what we have. Its address says all of the list. */
+export function repositoryPage(page: RepositoryPage): Markup {
+  const { config, seller, repository, reading } = page
+  const name = `${repository.owner}/${repository.repo}`
+  const atHost = accessUrl(config, repository)
+  const body = html`<div class="desk-title"><h1>${name}</h1>${atHost === undefined ? '' : html`<a class="btn" data-variant="outline" data-size="sm" href="${atHost}" target="_blank" rel="noopener noreferrer">Who has access at ${hostName(config.codeHost)}${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a>`}</div>
+    ${reading.done ? whatWasRead(page, reading.value) : notYet(page, reading.since)}`
+  return deskFrame({ config, seller, title: name, at: 'repositories', body })
+}
+
+/** A list of very many accounts is read for longer than a page may take. */
+function notYet({ config, repository, query, now }: RepositoryPage, since: number): Markup {
+  return html`<p class="lead">The lists of ${hostName(config.codeHost)} are still being read. They are long, or it answers slowly.</p>
+    <p class="hint">Began ${timeMark(since, now)}.</p>
+    <p class="actions"><a class="btn" href="${deskRepositoryPath(repository)}${repositoryQueryText(query)}">Look again</a></p>`
+}
+
+function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
+  const { config, now } = page
+  const host = hostName(config.codeHost)
+  if (!reading.lines) {
+    return html`<p class="lead">${notAsked(reading, host, now)}</p>
+    <p>So nothing is said here about who is in. What Pullpass has recorded stands on the pages of the <a href="${routes.deskBuyers}">buyers</a>.</p>
+    <p class="hint">Tried ${timeMark(reading.at, now)}. This is shown for a minute; then opening the page asks again.</p>`
+  }
+  const { lines, gaps } = reading
+  return html`${gaps.length === 0 ? '' : incomplete(gaps)}
+    <p class="lead">${summary(lines, host, gaps.length === 0)}</p>
+    <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
+      Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
+    ${kinds(page, lines)}
+    ${list(page, lines)}`
+}
+
+/** Why the host was not asked, or gave no answer. */
+function notAsked(reading: Extract<RepositoryReading, { why: string }>, host: string, now: number): string {
+  switch (reading.why) {
+    case 'throttled': {
+      const until = reading.until === undefined ? '' : ` It may be asked again ${timeWords(reading.until, now)}.`
+      return `${host} throttles requests, so its lists were not read.${until}`
+    }
+    case 'token_refused':
+      return `${host} rejects the token, so its lists were not read. Health says more about the token.`
+    case 'replaced':
+      return 'The name leads to another repository now than the one that was sold, so its accounts are not looked at. Restore the name, or accept the other repository with pullpass reconcile --apply.'
+    case 'no_answer':
+      return `${host} was asked, and gave no usable answer: ${reading.words}.`
+  }
+}
+
+function incomplete(gaps: readonly string[]): Markup {
+  return html`<section class="gaps" aria-labelledby="gaps">
+      <h2 id="gaps">${icon('bell')}<span>The lists are incomplete</span></h2>
+      ${gaps.map((gap) => html`<p>${gap}</p>`)}
+      <p>So whoever is not shown here may still be in or invited, and the counts are of what was read.</p>
+    </section>`
+}
+
+/** How many there are. Of lists that were not read whole, only what was read is counted. */
+function summary(lines: readonly Line[], host: string, isWhole: boolean): string {
+  const some = (as: Line['shows']['as'], one: string, many: string) => {
+    const count = lines.filter(({ shows }) => shows.as === as).length
+    if (count === 0) return isWhole && as !== 'expired' ? [`no ${many}`] : []
+    return [count === 1 ? `one ${one}` : `${count.toLocaleString('en')} ${many}`]
+  }
+  const parts = [
+    ...some('access', 'account with access', 'accounts with access'),
+    ...some('invitation', 'open invitation', 'open invitations'),
+    ...some('expired', 'expired invitation', 'expired invitations')
+  ]
+  if (parts.length === 0) return 'No account could be read.'
+  const counts = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return isWhole ? `${host} shows ${counts}.` : `What could be read: ${counts}.`
+}
+
+/** The kinds that there are, each with its count, as links that limit the list. */
+function kinds({ repository, query }: RepositoryPage, lines: readonly Line[]): Markup {
+  const counts = Map.groupBy(lines, ({ kind }) => kind)
+  const shown = lineKinds.filter((kind) => counts.has(kind) || kind === query.kind)
+  const link = (kind: LineKind | undefined, name: string, count: number) =>
+    html`<li><a href="${deskRepositoryPath(repository)}${repositoryQueryText({ kind, page: 1 })}"${kind === query.kind ? html` aria-current="true"` : ''}>${name} <span class="count">${count.toLocaleString('en')}</span></a></li>`
+  return html`<nav aria-label="Limit the list"><ul class="kinds">
+      ${link(undefined, 'All', lines.length)}
+      ${shown.map((kind) => link(kind, kindNames[kind], counts.get(kind)?.length ?? 0))}
+    </ul></nav>`
+}
+
+function list(page: RepositoryPage, lines: readonly Line[]): Markup {
+  const { query } = page
+  const some = query.kind === undefined ? lines : lines.filter(({ kind }) => kind === query.kind)
+  const shown = some.slice((query.page - 1) * PAGE, query.page * PAGE)
+  if (shown.length === 0)
+    return html`<p class="lead">${query.page > 1 ? 'The list is not that long.' : 'No account is like this.'}</p>${pages(page, some.length)}`
+  const host = hostName(page.config.codeHost)
+  const names = ['Account', `At ${host}`, 'In Pullpass', 'Since', 'Why']
+  return html`<table class="desk-list repository-list" role="table" aria-label="Accounts">
+      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+      <tbody role="rowgroup">${shown.map((line) => tableRow(line, page, host))}</tbody>
+    </table>
+    ${pages(page, some.length)}`
+}
+
+function tableRow(line: Line, { config, repository, now }: RepositoryPage, host: string): Markup {
+  const { login, accountId, shows, grant, more, since } = line
+  const { why, todo, at } = lineWords(line, host)
+  const unnamed = accountId === null ? 'A deleted account' : `Account ${accountId}`
+  const seen = shows.as === 'not_listed' ? html`, seen ${timeMark(shows.seenAt, now)}` : ''
+  const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
+  return html`<tr role="row">
+        <th scope="row" role="rowheader">${login === undefined ? unnamed : accountLink(config, login, !grant)}</th>
+        <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
+        <td role="cell" data-label="In Pullpass:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>, ${recordedWords[grant.state]}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
+        <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
+        <td role="cell" class="stands">${stateMark(markOf(line))}<p class="hint">${why}${todo === undefined ? '' : html` ${todoMark(todo, at, link)}`}</p></td>
+      </tr>`
+}
+
+/** The thing that the seller can do, as a link to the page where it is done. */
+function todoMark(todo: string, at: 'host' | 'purchase' | undefined, link: string | undefined): Markup | string {
+  if (link === undefined) return todo
+  const there = at === 'host' ? html` target="_blank" rel="noopener noreferrer"` : ''
+  return html`<a href="${link}"${there}>${todo}${at === 'host' ? html`<span class="sr-only"> (opens in a new tab)</span>` : ''}</a>`
+}
+
+function pages({ repository, query }: RepositoryPage, count: number): Markup | string {
+  const last = Math.max(1, Math.ceil(count / PAGE))
+  if (last === 1 && query.page === 1) return ''
+  const link = (page: number, words: string) =>
+    html`<a class="btn" data-variant="outline" href="${deskRepositoryPath(repository)}${repositoryQueryText({ ...query, page })}">${words}</a>`
+  return html`<nav class="actions" aria-label="Pages of the list">
+      ${query.page > 1 ? link(Math.min(query.page - 1, last), 'Previous page') : ''}
+      ${query.page < last ? link(query.page + 1, 'Next page') : ''}
+      <span class="quiet">Page ${Math.min(query.page, last)} of ${last}</span>
+    </nav>`
+}
