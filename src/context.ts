@@ -11,6 +11,7 @@ import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories, SoldRepository } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
 import type { Config, Secrets } from './config/config.ts'
+import type { ConfigSources } from './config/sources.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
 import type { Database, DatabaseConnection } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
@@ -36,6 +37,8 @@ import type { Worker } from './runtime/worker.ts'
 export type Context = Accounts &
   Payments & {
     config: Config
+    /** Where the configuration came from; absent if it was made by a program, as that of the sandbox. */
+    sources?: ConfigSources
     db: Database
     log: Log
     /** Logs lines that a stranger can cause, at a limited rate. */
@@ -78,7 +81,7 @@ export async function createContext(
   config: Config,
   secrets: Secrets,
   overrides: Overrides = {},
-  { readsOnly = false }: { readsOnly?: boolean } = {}
+  { readsOnly = false, sources }: { readsOnly?: boolean; sources?: ConfigSources } = {}
 ): Promise<Context> {
   const basics = createBasics(overrides)
   const { log, rateLimitedLog } = basics
@@ -115,6 +118,7 @@ export async function createContext(
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   return {
     config,
+    ...(sources && { sources }),
     db,
     log,
     rateLimitedLog,

@@ -33,11 +33,11 @@ async function start(): Promise<Pick<Shop, 'close'>> {
     const { startDemo } = await import('./cli/demo/demo.ts')
     return startDemo(read.listen, process.cwd())
   }
-  const { config, secrets, warnings } = read
+  const { config, secrets, sources, warnings } = read
   for (const warning of warnings) complain(inLines(`Warning: ${warning}`))
   const { openShop } = await import('./shop.ts')
   const { listen, trustProxy } = config
-  const opened = await openShop({ listen, trustProxy, configure: () => ({ config, secrets }) })
+  const opened = await openShop({ listen, trustProxy, configure: () => ({ config, secrets, sources }) })
   collectSooner()
   markInstallation(process.cwd(), config.site.url)
   say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${opened.port} for ${config.site.url}`)

@@ -54,6 +54,7 @@ export const routes = {
   deskRepositories: '/admin/repositories',
   deskRepository: '/admin/repositories/:owner/:repo',
   deskHealth: '/admin/health',
+  deskSettings: '/admin/settings',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
   ready: '/readyz',

@@ -1,5 +1,6 @@
 import type { Config, Secrets } from './config/config.ts'
 import type { TrustProxy } from './config/environment/trust-proxy.ts'
+import type { ConfigSources } from './config/sources.ts'
 import { type Context, createContext, type Overrides, type WorkerName } from './context.ts'
 import { type Listener, listen } from './server/listen.ts'
 import { createServer, type Server } from './server/server.ts'
@@ -18,7 +19,8 @@ export type ShopOrder = {
   workers?: readonly WorkerName[]
 }
 
-export type ShopParts = { config: Config; secrets: Secrets; overrides?: Overrides }
+/** `sources`: where the configuration came from; absent if it was made by a program, as that of the sandbox. */
+export type ShopParts = { config: Config; secrets: Secrets; sources?: ConfigSources; overrides?: Overrides }
 
 /** A running Pullpass. */
 export type Shop = {
@@ -64,8 +66,8 @@ export async function openShop({ workers, ...order }: ShopOrder): Promise<Shop> 
 
 async function build({ configure }: ShopOrder, listener: Listener): Promise<Context> {
   try {
-    const { config, secrets, overrides } = await configure(listener.port)
-    return await createContext(config, secrets, overrides)
+    const { config, secrets, sources, overrides } = await configure(listener.port)
+    return await createContext(config, secrets, overrides, { ...(sources && { sources }) })
   } catch (error) {
     await listener.close()
     throw error

@@ -5,6 +5,7 @@ import { kindOfPath } from '../config/environment/storage.ts'
 export async function configured(): Promise<ConfigResult> {
   // Variables of the environment take precedence over the file.
   const kind = kindOfPath('.env')
+  const before = new Set(Object.keys(process.env))
   if (kind === 'file') process.loadEnvFile('.env')
   else if (kind !== 'nothing') {
     const fix = 'Make it an ordinary file with one NAME=value a line, or take it away.'
@@ -13,7 +14,8 @@ export async function configured(): Promise<ConfigResult> {
       mistakes: [{ name: '.env', problem: 'It is a folder, a pipe or a device, and no file.', fix }]
     }
   }
-  return readConfig(process.env, process.cwd())
+  const fromFile = Object.keys(process.env).filter((name) => !before.has(name))
+  return readConfig(process.env, process.cwd(), undefined, new Set(fromFile))
 }
 
 /** Exit code of a command that failed. */

@@ -20,6 +20,7 @@ import { readShopFront, type ShopFront } from './shop-front/shop-front.ts'
 import { loadSiteFile } from './site-file/load.ts'
 import { warnOfProcessors } from './site-file/processor-warnings.ts'
 import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
+import { type ConfigSources, readSources } from './sources.ts'
 import { formatMailbox, parseMailbox } from './values/email-address.ts'
 import { checkHost, checkPort, isLoopback } from './values/host.ts'
 import { checkOrigin, checkServiceUrl } from './values/web-address.ts'
@@ -81,7 +82,7 @@ export type Secrets = {
 /** The result of reading the configuration: `sandbox` when nothing is configured, an installation, or all mistakes. */
 export type ConfigResult =
   | { kind: 'sandbox'; listen: { port: number; host: string }; notes: string[] }
-  | { kind: 'ready'; config: Config; secrets: Secrets; warnings: string[] }
+  | { kind: 'ready'; config: Config; secrets: Secrets; sources: ConfigSources; warnings: string[] }
   | { kind: 'mistakes'; mistakes: Mistake[] }
 
 const copyExample =
@@ -91,11 +92,13 @@ const copyExample =
  * Reads the environment and the site config, and reports everything that is wrong with them at once. Relative paths
  * start at `cwd`. The folders that `MAIL_DIR` and a SQLite `DATABASE_URL` name are made.
  * @param processors the payment processors that may be configured
+ * @param fromFile the variables of the environment that a file `.env` has set
  */
 export async function readConfig(
   env: Environment,
   cwd: string,
-  processors: readonly ProcessorDescriptor[] = allProcessors
+  processors: readonly ProcessorDescriptor[] = allProcessors,
+  fromFile: ReadonlySet<string> = new Set()
 ): Promise<ConfigResult> {
   const findings: Findings = { mistakes: [], warnings: [] }
   const misspelt = misspeltVariables(env, processors)
@@ -155,7 +158,8 @@ export async function readConfig(
     inviteToken: inviteTokenReader(env, cwd),
     ...(databaseUrl === undefined ? {} : { databaseUrl })
   }
-  return { kind: 'ready', config, secrets, warnings: findings.warnings }
+  const sources = readSources(env, cwd, { siteFile, processors, fromFile })
+  return { kind: 'ready', config, secrets, sources, warnings: findings.warnings }
 }
 
 /** Whether an address is the first page of the shop. */

@@ -36,7 +36,16 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'get', path: routes.deskRepositories, load: async () => (await repositories()).getRepositories },
   { method: 'get', path: routes.deskRepository, load: async () => (await repositories()).getRepository },
   { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).getHealth },
-  { method: 'post', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).postHealth }
+  {
+    method: 'post',
+    path: routes.deskHealth,
+    load: async () => (await import('../desk/handlers/health.ts')).postHealth
+  },
+  {
+    method: 'get',
+    path: routes.deskSettings,
+    load: async () => (await import('../desk/settings/handlers.ts')).getSettings
+  }
 ]
 
 type Door = {

@@ -90,6 +90,7 @@ export const house = [
   'src/desk/handlers',
   'src/desk/deliveries',
   'src/desk/repositories',
+  'src/desk/settings',
   'src/server',
   'src/shop.ts',
   'src/cli',

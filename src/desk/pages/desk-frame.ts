@@ -14,7 +14,7 @@ export type DeskPage = {
   seller: User
   title: string
   /** The page of the header that this is, or belongs to. */
-  at?: 'today' | 'buyers' | 'deliveries' | 'repositories' | 'health'
+  at?: 'today' | 'buyers' | 'deliveries' | 'repositories' | 'health' | 'settings'
   body: Markup
   /** The text of the last search, for the field in the header. */
   search?: string
@@ -34,6 +34,7 @@ export function deskFrame({ config, seller, title, at, body, search, message }: 
         <a href="${routes.deskDeliveries}"${at === 'deliveries' ? current : ''}>Deliveries</a>
         <a href="${routes.deskRepositories}"${at === 'repositories' ? current : ''}>${repositoriesOf(config.products).length === 1 ? 'Repository' : 'Repositories'}</a>
         <a href="${routes.deskHealth}"${at === 'health' ? current : ''}>Health</a>
+        <a href="${routes.deskSettings}"${at === 'settings' ? current : ''}>Settings</a>
       </nav>
       <form class="desk-search" role="search" action="${routes.deskBuyers}">
         <label class="sr-only" for="search">Search for a buyer</label>

@@ -110,6 +110,17 @@ export const deskStates: State[] = [
   },
   { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') },
   {
+    name: 'the desk, settings',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/settings', 'Settings')(page, world)
+      await page
+        .getByText(/^\d+ not set$/)
+        .first()
+        .click()
+    }
+  },
+  {
     name: 'the desk, a repository whose lists are incomplete',
     who: 'seller',
     async arrive(page, world) {

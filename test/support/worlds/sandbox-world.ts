@@ -9,6 +9,7 @@ import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
 import { sandboxScenes } from '../../../sandbox/processor/books/products.ts'
 import { type Processor, startProcessor } from '../../../sandbox/processor/processor.ts'
 import type { Config, Product } from '../../../src/config/config.ts'
+import type { ConfigSources } from '../../../src/config/sources.ts'
 import { type Context, createContext, type Overrides, type WorkerName } from '../../../src/context.ts'
 import { allProcessors } from '../../../src/payments/processors/all.ts'
 import { repositoriesOf } from '../../../src/product.ts'
@@ -66,6 +67,8 @@ export type SandboxWorldOptions = {
   /** More about the site than its name, its address and where to write to. */
   site?: Pick<Config['site'], 'brand' | 'home'>
   overrides?: Overrides
+  /** Where the configuration is said to have come from. */
+  sources?: ConfigSources
   /** False: signing in with the code host is not configured. */
   codeHostSignIn?: boolean
   /** The workers that run by themselves; by default only the inbox, so that rounds and mails wait for the test. */
@@ -215,7 +218,7 @@ function partsOf(
   const time = aheadMs ? { now: () => clock.now() + aheadMs(), elapsed: clock.now } : { now: clock.now }
   const openDatabase = () => openUnsynced(options.database)
   const overrides = { log: pino({ level: 'silent' }), writePauseMs: 0, ...time, openDatabase, ...options.overrides }
-  return { config, secrets, overrides }
+  return { config, secrets, overrides, ...(options.sources && { sources: options.sources }) }
 }
 
 /** The seed of the sandbox's code host, with all repositories of the products, and a token with access to them. */

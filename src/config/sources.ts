@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import type { ProcessorDescriptor } from '../payments/processors/descriptor.ts'
+import { type Environment, installationVariables, variable } from './environment/variables.ts'
+import type { SiteFile } from './site-file/load.ts'
+import { isRecord, keyName } from './values/shape-mistake.ts'
+
+/**
+ * Where the values of a configuration came from. It has no secret, nor a part of one: of the addresses with a password only
+ * the places that they lead to.
+ */
+export type ConfigSources = {
+  /** The variables that are set: in the environment of the process, or in the file `.env`. */
+  variables: Readonly<Record<string, 'environment' | '.env'>>
+  /** The absolute path of the site config. */
+  siteFile: string
+  /** The keys that the site config writes, such as `site.name` or `products[0].seats`. */
+  written: ReadonlySet<string>
+  /** The absolute path of the file with the token, where `CODE_HOST_INVITE_TOKEN_FILE` names one. */
+  tokenFile?: string
+  /** The host and the name of a Postgres. */
+  postgres?: string
+  /** The host of the mail server. */
+  mailServer?: string
+}
+
+/** @param given.fromFile the variables that a file `.env` has set */
+export function readSources(
+  env: Environment,
+  cwd: string,
+  given: { siteFile: SiteFile; processors: readonly ProcessorDescriptor[]; fromFile: ReadonlySet<string> }
+): ConfigSources {
+  const { siteFile, processors, fromFile } = given
+  const set = [...installationVariables(processors), 'PORT' as const, 'HOST' as const].filter(
+    (name) => variable(env, name) !== undefined
+  )
+  const tokenFile = variable(env, 'CODE_HOST_INVITE_TOKEN_FILE')
+  const databaseUrl = variable(env, 'DATABASE_URL')
+  const postgres = databaseUrl !== undefined && /^postgres/i.test(databaseUrl) ? placeOf(databaseUrl) : undefined
+  const mailServer = placeOf(variable(env, 'SMTP_URL'))
+  return {
+    variables: Object.fromEntries(set.map((name) => [name, fromFile.has(name) ? '.env' : 'environment'])),
+    siteFile: resolve(cwd, variable(env, 'SITE_CONFIG') ?? 'site.config.ts'),
+    written: new Set(siteFile.kind === 'loaded' ? keysIn(siteFile.value) : []),
+    ...(tokenFile !== undefined && { tokenFile: resolve(cwd, tokenFile) }),
+    ...(postgres !== undefined && { postgres }),
+    ...(mailServer !== undefined && { mailServer })
+  }
+}
+
+/**
+ * The host and the path of an address, without user, password and options. Undefined where a password may be part of them:
+ * one with a slash or a question mark in it is read as a port and a path.
+ */
+export function placeOf(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined
+  const { host, pathname, search, hash } = new URL(address)
+  if (`${pathname}${search}${hash}`.includes('@')) return undefined
+  return `${host}${pathname === '/' ? '' : pathname}`
+}
+
+/** Nothing in a site config is deeper. */
+const DEEPEST = 8
+
+/** The keys of a value and of all that is in it, as they are named in messages. A key without a value is none. */
+function keysIn(value: unknown, path: readonly PropertyKey[] = []): string[] {
+  if (path.length > DEEPEST) return []
+  const entries: [PropertyKey, unknown][] = Array.isArray(value)
+    ? value.map((each, index) => [index, each])
+    : isRecord(value)
+      ? Object.entries(value)
+      : []
+  return entries
+    .filter(([, each]) => each !== undefined)
+    .flatMap(([key, each]) => [keyName([...path, key]), ...keysIn(each, [...path, key])])
+}
