@@ -58,8 +58,8 @@ export type Access = {
   mustBackOff(): Promise<boolean>
   /** Stores for all processes that the host throttles or rejects the token. */
   noteRefusal(refusal: Refusal): Promise<void>
-  /** The host's webhook named an account: a hint where to look, and no proof. Returns at once. */
-  memberChanged(change: MemberChange): void
+  /** The host's webhook named an account: a hint where to look, and no proof. Resolves once that is noted. */
+  memberChanged(change: MemberChange): Promise<void>
   /** Sends the mails that are due. */
   sendMails(): Promise<{ nextAt: number }>
   /** The next round begins soon, since something has happened. */

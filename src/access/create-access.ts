@@ -77,11 +77,10 @@ export function createAccess(options: AccessOptions): Access {
     reconcile: (order) => reconcileAll(options, all, ofProducts, order),
     mustBackOff,
     noteRefusal: first.noteRefusal,
-    memberChanged(change) {
-      void noteMember(db, ofProducts.accessTo(change.repository), change, now())
+    memberChanged: (change) =>
+      noteMember(db, ofProducts.accessTo(change.repository), change, now())
         .catch((error) => log.error({ err: error }, 'a member webhook could not be recorded'))
-        .then(schedule.nudge)
-    },
+        .then(schedule.nudge),
     nudge: schedule.nudge,
     start: schedule.start,
     async stop() {

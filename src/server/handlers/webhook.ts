@@ -52,7 +52,8 @@ async function codeHostDelivery(delivery: SignedDelivery, visit: Visit): Promise
   const known = repositories.map((name) => ({ name, id: context.knownRepositories.at(name).knownId() }))
   const reading = kind.readHook(headers, payload, known)
   if (reading.kind === 'member') {
-    context.access.memberChanged(reading.change)
+    // The host waits for no more than that the delivery arrived.
+    void context.access.memberChanged(reading.change)
     return Response.json({ received: true }, { status: 202 })
   }
   if (reading.kind === 'ignored') context.log.info({ why: reading.why }, 'a delivery of the code host was ignored')

@@ -33,7 +33,7 @@ function send(shop: Shop, payload: unknown, { event = 'member', secret = young, 
 /** Records the changes that the webhook reports to `access` from now on. */
 function told(shop: Shop): MemberChange[] {
   const changes: MemberChange[] = []
-  const memberChanged = (change: MemberChange) => void changes.push(change)
+  const memberChanged = async (change: MemberChange) => void changes.push(change)
   Object.assign(shop.context, { access: { ...shop.context.access, memberChanged } })
   return changes
 }

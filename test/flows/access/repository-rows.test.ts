@@ -493,8 +493,7 @@ story(
     const reading = tell(id, renamed)
     assert.ok(reading.kind === 'member')
     codeHost.rehearse.byHand({ deed: 'remove', repository: renamed, login: 'ada' })
-    context.access.memberChanged(reading.change)
-    await setTimeout(200)
+    await context.access.memberChanged(reading.change)
     await world.minutes(5)
     assert.deepEqual(
       (await context.access.purchases(ada.userId)).flatMap(({ grants }) =>
@@ -528,9 +527,8 @@ story(
         const repository = { id: number, full_name: 'acme-starters/starter-kit' }
         const payload = { action, member: { id: idOf(login) }, repository, sender: { id: 1 } }
         const reading = readHook('member', payload, [{ name, id: knows }])
-        if (reading.kind === 'member') told.access.memberChanged(reading.change)
+        if (reading.kind === 'member') await told.access.memberChanged(reading.change)
       }
-      await setTimeout(300)
     }
     await world.minutes(15)
     const before = await accounts()

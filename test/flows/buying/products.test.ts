@@ -256,7 +256,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     }
     const { context } = world()
     const [, repository = sandboxRepository] = context.config.products[0].repositories
-    context.access.memberChanged({
+    await context.access.memberChanged({
       repository,
       repositoryId: undefined,
       action: 'removed',

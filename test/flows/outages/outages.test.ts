@@ -279,8 +279,7 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
       memberId: grant?.accountId ?? 0,
       senderId: 1
     }
-    world().context.access.memberChanged(change)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await world().context.access.memberChanged(change)
     await pass(2 * HOUR_MS)
     assert.ok(isIn(ada))
   })

@@ -64,7 +64,7 @@ onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (worl
     codeHost.rehearse.byHand({ deed: 'remove', repository, login: ada.login })
     const [grant] = await grantsOf(ada)
     const name = sandboxRepository
-    context.access.memberChanged({
+    await context.access.memberChanged({
       repository: name,
       repositoryId: undefined,
       action: 'removed',
