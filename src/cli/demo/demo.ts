@@ -20,7 +20,7 @@ import { readOrCreateText } from '../../runtime/create-once-file.ts'
 import { createLog } from '../../runtime/logging/log.ts'
 import { openShop } from '../../shop.ts'
 import { say } from '../terminal.ts'
-import { createFilling } from './buyers.ts'
+import { createFilling } from './filling.ts'
 import { demoFront } from './front.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
 import { FILLED_DOMAIN, type FillingState, type SandboxFilling } from '../../config/sandbox.ts'
 import { routes } from '../../routes.ts'
@@ -11,7 +12,7 @@ type Sites = { shop: string; codeHost: string; processor: string }
 type Sold = { product: string; repository: string }
 
 /** A buyer: the payment, the deeds after it, and what becomes of the payment. */
-type Part = {
+type Buyer = {
   name: string
   processor: 'stripe' | 'polar' | 'lemonsqueezy'
   /** The story of the processor that begins the payment; `paid` by default. */
@@ -25,7 +26,7 @@ type Part = {
 }
 
 /** Twenty buyers, in every state that a seller meets and that needs no days to pass. */
-const cast: readonly Part[] = [
+const buyers: readonly Buyer[] = [
   { name: 'mia-keller', processor: 'stripe', deed: 'accept' },
   { name: 'noah-lindqvist', processor: 'stripe', deed: 'leave' },
   { name: 'priya-raman', processor: 'polar', deed: 'accept' },
@@ -61,13 +62,13 @@ export function createFilling(sites: Sites, sold: Sold, signal: AbortSignal): Sa
     state: () => state,
     start() {
       if (state?.kind === 'running') return
-      state = { kind: 'running', done: 0, of: cast.length }
+      state = { kind: 'running', done: 0, of: buyers.length }
       const step = (done: number) => {
-        state = { kind: 'running', done, of: cast.length }
+        state = { kind: 'running', done, of: buyers.length }
       }
       fill(sites, sold, { step, signal }).then(
         () => {
-          state = { kind: 'done', of: cast.length }
+          state = { kind: 'done', of: buyers.length }
         },
         (error: unknown) => {
           state = { kind: 'failed', why: error instanceof Error ? error.message : String(error) }
@@ -79,65 +80,69 @@ export function createFilling(sites: Sites, sold: Sold, signal: AbortSignal): Sa
 
 async function fill(sites: Sites, sold: Sold, run: { step(done: number): void; signal: AbortSignal }): Promise<void> {
   const { signal } = run
-  const ending = await freeEnding(sites, signal)
-  const stage: Stage = { sites, sold, ending, signal }
-  const paid: { part: Part; sale: string }[] = []
-  for (const [index, part] of cast.entries()) {
-    paid.push({ part, sale: await play(stage, part) })
+  const ending = await addAccounts(sites, signal)
+  const filling: Filling = { sites, sold, ending, signal }
+  const made: { buyer: Buyer; sale: string; isInvited: boolean }[] = []
+  for (const [index, buyer] of buyers.entries()) {
     run.step(index)
+    made.push({ buyer, ...(await makeBuyer(filling, buyer)) })
   }
-  // Only now has the shop seen who accepted: an account that leaves at once seems to have declined.
-  for (const { part } of paid) if (part.deed === 'leave') await byHand(stage, 'leave', part)
-  for (const { part, sale } of paid) {
-    if (part.ends) await tellStory(stage, part, part.ends, { sale })
+  // An account that leaves before the shop has seen that it accepted would seem to have declined.
+  for (const { buyer, isInvited } of made) {
+    if (isInvited && buyer.deed === 'leave') await byHand(filling, 'leave', buyer)
+  }
+  for (const { buyer, sale } of made) {
+    if (buyer.ends) await tellStory(filling, buyer, buyer.ends, { sale })
   }
 }
 
-/** `ending`: what follows each name, so that a second filling has other people. */
-type Stage = { sites: Sites; sold: Sold; ending: string; signal: AbortSignal }
+/** `ending`: it follows each name, so that a second filling has other accounts. */
+type Filling = { sites: Sites; sold: Sold; ending: string; signal: AbortSignal }
 
-/** Plays a buyer, up to the accepted invitation. @returns the processor's id of the sale */
-async function play(stage: Stage, part: Part): Promise<string> {
-  const { sites, ending, signal } = stage
-  const login = part.name + ending
+/**
+ * Makes a buyer, up to the answer to the invitation. An account that was not invited, since the limit of the day is used up
+ * or a rehearsal is running, answers nothing. `sale`: the processor's id.
+ */
+async function makeBuyer(filling: Filling, buyer: Buyer): Promise<{ sale: string; isInvited: boolean }> {
+  const { sites, ending, signal } = filling
+  const login = buyer.name + ending
   const email = `${login}@${FILLED_DOMAIN}`
-  if (part.name !== cast[0]?.name)
-    await post(`${sites.codeHost}/_sandbox/accounts`, { login, name: nameOf(part) }, signal)
   const browser = createBrowser(sites.shop, signal)
-  const reference = await browser.goToCheckout(stage.sold.product)
-  const order = { email, reference, item: part.item ?? 'starter-kit' }
-  const { sale } = await tellStory(stage, part, part.begins ?? 'paid', order)
-  if (part.names === 'nobody') return sale
-  const typed = { 'a typo': `${login}-oops`, 'an organization': stage.sold.repository.split('/')[0] ?? '' }
-  await browser.sendInvite(part.names ? typed[part.names] : login)
-  if (part.deed) await byHand(stage, part.deed === 'leave' ? 'accept' : part.deed, part)
-  return sale
+  const reference = await browser.goToCheckout(filling.sold.product)
+  const order = { email, reference, item: buyer.item ?? 'starter-kit' }
+  const { sale } = await tellStory(filling, buyer, buyer.begins ?? 'paid', order)
+  if (buyer.names === 'nobody') return { sale, isInvited: false }
+  const typed = { 'a typo': `${login}-oops`, 'an organization': filling.sold.repository.split('/')[0] ?? '' }
+  const isInvited = (await browser.sendInvite(buyer.names ? typed[buyer.names] : login)) === 'invited'
+  if (isInvited && buyer.deed) await byHand(filling, buyer.deed === 'leave' ? 'accept' : buyer.deed, buyer)
+  return { sale, isInvited }
 }
 
-/** The first ending with which the names of the cast are free at the code host. Adds the account of the first one. */
-async function freeEnding({ codeHost }: Sites, signal: AbortSignal): Promise<string> {
-  const [first] = cast
-  for (let count = 1; first && count < 100; count += 1) {
+/** Adds the buyers' accounts to the code host. @returns the first ending with which their names are free */
+async function addAccounts({ codeHost }: Sites, signal: AbortSignal): Promise<string> {
+  const url = `${codeHost}/_sandbox/accounts`
+  for (let count = 1; count < 100; count += 1) {
     const ending = count === 1 ? '' : `-${count}`
-    const account = { login: first.name + ending, name: nameOf(first) }
-    const answer = await send(`${codeHost}/_sandbox/accounts`, account, signal)
-    if (answer.ok) return ending
+    const [first = {}, ...others] = buyers.map((buyer) => ({ login: buyer.name + ending, name: nameOf(buyer) }))
+    if (!(await send(url, first, signal)).ok) continue
+    for (const account of others) await post(url, account, signal)
+    return ending
   }
   throw new Error('The sandbox is full. Delete its folder to start afresh.')
 }
 
 function byHand(
-  { sites, sold: { repository }, ending, signal }: Stage,
+  { sites, sold: { repository }, ending, signal }: Filling,
   deed: 'accept' | 'decline' | 'leave',
-  { name }: Part
+  { name }: Buyer
 ) {
   return post(`${sites.codeHost}/_sandbox/by-hand`, { deed, repository, login: name + ending }, signal)
 }
 
-/** Has the part's processor play a story, with a new sale or an earlier one. */
+/** Has the buyer's processor play a story, with a new sale or an earlier one. */
 async function tellStory(
-  { sites, signal }: Stage,
-  { processor }: Part,
+  { sites, signal }: Filling,
+  { processor }: Buyer,
   story: string,
   order: object
 ): Promise<{ sale: string }> {
@@ -166,17 +171,17 @@ function createBrowser(shop: string, signal: AbortSignal) {
       if (reference === null) throw new Error(`The shop did not lead to its checkout (${answer.status}).`)
       return reference
     },
-    /** Presses Send invite, as soon as the shop knows of the payment. */
-    async sendInvite(username: string): Promise<void> {
+    /** Presses Send invite, as soon as the shop knows of the payment. @returns the reason in the answer */
+    async sendInvite(username: string): Promise<string | undefined> {
       const body = JSON.stringify({ username })
-      for (const until = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
+      for (const until = Date.now() + PATIENCE_MS; ; await setTimeout(200, undefined, { signal })) {
         const answer = await ask(routes.invite, {
           method: 'POST',
           body,
           headers: { 'content-type': 'application/json' }
         })
         const { reason } = z.object({ reason: z.string().optional() }).parse(await jsonOf(answer, signal))
-        if (answer.status !== 401 && reason !== 'not_paid') return
+        if (answer.status !== 401 && reason !== 'not_paid') return reason
         if (Date.now() > until) throw new Error('The payment of a buyer did not reach the shop.')
       }
     }
@@ -184,7 +189,7 @@ function createBrowser(shop: string, signal: AbortSignal) {
 }
 
 /** `mia-keller` is called Mia Keller. */
-function nameOf({ name }: Part): string {
+function nameOf({ name }: Buyer): string {
   return name.replace(/(^|-)(\w)/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase())
 }
 
