@@ -103,7 +103,7 @@ function limits({ limits, config, now }: TodayPage): Markup {
       <ul class="limits">${limits.map(
         ({ name, most, used, queue, emptyAt, quietUntil }) => html`<li>
         <p><label for="limit-${name}">${name}</label><span>${used} of ${most}</span></p>
-        <meter id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
+        <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
         <p class="hint">${
           queue === 0
             ? 'No invitation waits for its turn.'

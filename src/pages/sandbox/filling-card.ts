@@ -26,7 +26,7 @@ export function fillingCard(filling: SandboxFilling | undefined): Markup {
 function progress(state: FillingState | undefined): Markup {
   switch (state?.kind) {
     case 'running':
-      return html`<progress max="${state.of}" value="${state.done}" aria-label="Buyers"></progress>
+      return html`<progress class="bar" max="${state.of}" value="${state.done}" aria-label="Buyers"></progress>
         <p class="hint">${state.done} of ${state.of} buyers. This takes about 20 seconds, since the code host wants a pause between two
         invitations.</p><noscript><p class="hint"><a href="${routes.guide}#buyers">Look again</a></p></noscript>`
     case 'done':
