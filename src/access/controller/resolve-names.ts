@@ -133,7 +133,7 @@ async function accountBehindName(
   { db, repository: { target }, host: { codeHost, writer } }: RepositoryDeps,
   grantId: string
 ): Promise<{ id: number; login: string } | 'none' | 'unclear'> {
-  const calls = await db
+  const rows = await db
     .selectFrom('access_intent')
     .select(['at', 'host_at', 'ended_at', 'deadline'])
     .where('grant_id', '=', grantId)
@@ -142,14 +142,12 @@ async function accountBehindName(
     .where('account_id', 'is', null)
     .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', sql.lit('unknown'))]))
     .execute()
-  if (calls.length === 0) return 'none'
-  const ended = calls.map(({ ended_at, deadline }) => ended_at ?? deadline)
-  const spans = calls.map(({ at, host_at, ended_at, deadline }) =>
-    timeAtHost({ at, hostAt: host_at ?? undefined, endsAt: ended_at ?? deadline })
-  )
+  if (rows.length === 0) return 'none'
+  const calls = rows.map((row) => ({ at: row.at, hostAt: row.host_at, endsAt: row.ended_at ?? row.deadline }))
+  const spans = calls.map(timeAtHost)
   const { items, complete, failed, startedAt } = await codeHost.invitations()
   if (failed) await writer.noteRefusal(target, failed.refusal)
-  if (!complete || ended.some((at) => startedAt < at + LAG_MS)) return 'unclear'
+  if (!complete || calls.some(({ endsAt }) => startedAt < endsAt + LAG_MS)) return 'unclear'
   const { inviterId } = await readRepository(db, target)
   const made = items.flatMap(({ inviteeId, inviteeLogin, inviterId: by, createdAt }) => {
     if (inviteeId === null || (by !== null && inviterId !== undefined && by !== inviterId)) return []

@@ -47,7 +47,7 @@ export async function wasOpenBefore(db: Database, { target, hostNow, invitation,
   return !earlier.some(({ at, host_at: hostAt, ended_at, deadline, invitation_id }) => {
     if (invitation_id !== null) return invitation_id === invitation.id
     const madeAt = hostAt === null ? now - age : invitation.createdAt
-    const { from, to } = timeAtHost({ at, hostAt: hostAt ?? undefined, endsAt: ended_at ?? deadline })
+    const { from, to } = timeAtHost({ at, hostAt, endsAt: ended_at ?? deadline })
     return from - LAG_MS <= madeAt && madeAt <= to + STALE_MS
   })
 }

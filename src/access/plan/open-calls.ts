@@ -33,7 +33,15 @@ export function isReadSoon({ endsAt, isUnseen }: AttemptRecord, { startedAt }: S
  * When a call was made, in ms by the host's clock: the times of the host's invitations are compared with it. Where the
  * host had not told its time, the clock of this machine has to do.
  */
-export function timeAtHost({ at, endsAt, hostAt }: Pick<AttemptRecord, 'at' | 'endsAt' | 'hostAt'>): {
+export function timeAtHost({
+  at,
+  endsAt,
+  hostAt
+}: {
+  at: number
+  endsAt: number
+  hostAt?: number | null | undefined
+}): {
   from: number
   to: number
 } {
