@@ -39,9 +39,9 @@ function unreadableSince(kept: TargetRow, other: TargetRow): Pick<TargetRow, 'un
 }
 
 /**
- * Merges the records of an account. The latest observation counts, and an invitation of ours that the host has answered
- * is one. But only the row that wrote to the host knows its attempts, so access that the other row called found is ours
- * if both have seen the same. The proof of absence starts again. `proven_at` and `ours_until` are kept from either row.
+ * Merges the records of an account. The row with the later knowledge decides ({@link knownAt}). Each row knows only the
+ * attempts that were made under its name: access that one row calls found is ours if the other row sent the invitation and
+ * both have seen the same. The proof of absence starts again. `proven_at` and `ours_until` are kept from either row.
  */
 export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccount {
   const [newest, older] = knownAt(other) > knownAt(kept) ? [other, kept] : [kept, other]

@@ -65,6 +65,6 @@ for (const [last, count, ticks] of written) {
   })
 }
 
-test('Of no days none is written', () => {
+test('Without days no day is written below the axis', () => {
   assert.deepEqual([...dayTicks([])], [])
 })

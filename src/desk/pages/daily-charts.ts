@@ -60,8 +60,8 @@ const TOP = 8
 const LEFT = 10
 
 /**
- * A chart of one count. Across it is measured in percent and upwards in px, so that it is as wide as its place, and its text
- * is of the same size everywhere. Screen readers have the table.
+ * Draws a chart of one count. Its widths are in percent and its heights in px: so it fills its place, and its text has the
+ * same size at every width. Screen readers read the table instead.
  */
 function chart({ days, count, axis, host }: DailyCharts & { count: Count; axis: CountAxis }): Markup {
   const slot = (100 - LEFT) / days.length

@@ -238,7 +238,7 @@ test('A single purchase has no others beside it', () => {
   assert.equal(linesFor({ access: reads })[0]?.more, 0)
 })
 
-test('What an account has and an invitation beside it are two lines', () => {
+test('An account with access and an open invitation has two lines', () => {
   const lines = linesFor({ access: reads, invited: [invitation()], records: [record()], grants: [grant()] })
   assert.deepEqual(
     lines.map(({ kind }) => kind),

@@ -154,14 +154,14 @@ test('Each kind has a name of its own and a mark; what only the seller can chang
   )
 })
 
-test('What the host shows is said in a few words', () => {
+test('Each view of the host has a few words of its own', () => {
   assert.deepEqual(
     [access, { as: 'access', role: undefined } as const, invitation, expired, notListed('access')].map(showsWords),
     ['Has access, read', 'Has access', 'Open invitation, read', 'Expired invitation, read', 'Not on its lists']
   )
 })
 
-test('The names of the kinds and of the recorded states', () => {
+test('The kinds of lines and the recorded states have these names', () => {
   assert.deepEqual(Object.values(kindNames), [
     'More than read',
     'No purchase',

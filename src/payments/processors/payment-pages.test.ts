@@ -45,6 +45,6 @@ for (const [name, event, isTest, page] of table) {
   })
 }
 
-test('The table has each processor', () => {
+test('Each processor has a row in the table of this test', () => {
   assert.deepEqual([...new Set(table.map(([name]) => name))].sort(), allProcessors.map(({ name }) => name).sort())
 })
