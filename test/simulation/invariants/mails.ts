@@ -96,14 +96,17 @@ async function whoMayBeginIsTold(
     db
       .selectFrom('payment')
       .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
-      .select(['payment.id', 'payment.key'])
+      .select(['payment.id', 'payment.key', 'user_id', 'scene'])
       .where('payment.status', '=', 'paid')
       .where('access_grant.id', 'is', null)
       .execute()
   )
-  for (const { id, key } of untouched) {
-    // Access that the seller ended before that mail, and gave back a week later, has a mail of its own.
-    const saysHow = [`${id} ready`, `${id} given_back`]
+  const all = await scheduler.during(db.selectFrom('payment').select(['id', 'user_id', 'scene']).execute())
+  for (const { id, key, user_id, scene } of untouched) {
+    // Access that the seller ended before that mail, and gave back later, has another mail. It is one mail for all
+    // purchases of the product that were given back together.
+    const same = all.filter((each) => each.user_id === user_id && each.scene === scene)
+    const saysHow = [`${id} ready`, ...same.map((each) => `${each.id} given_back`)]
     if (mailServer.arrived.some(({ fact }) => saysHow.some((begin) => fact.startsWith(begin))) || givenUp(id)) continue
     broken('the person who has to act got a mail', `the buyer of ${key} has no mail about it`)
   }
