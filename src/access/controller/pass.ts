@@ -77,7 +77,7 @@ export async function pass(
   let writes = 0
   for (const { accountId, shown } of inOrder(todos)) {
     if (options.process.stopping.begun.aborted || (await repository.isHeardReplaced())) break
-    const login = observation.collaborators.get(accountId)
+    const login = observation.collaborators.get(accountId)?.login
     const listedName = login === undefined ? undefined : { login }
     const todo = { accountId, shown, listedName, listed: host.listed.current, stopped }
     const worked = await workInTurn(options, todo, turnsUntil)

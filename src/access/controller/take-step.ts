@@ -92,11 +92,13 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
 }
 
 /**
- * Joins what the lists and the direct question show of an account without a live grant: either may lag behind the
- * other, and a removal too many does no harm. While no list is whole, the absence is not proven.
+ * Joins what the lists and the direct question show of an account. The role is known from the list alone. Without a live
+ * grant, either may lag behind the other, and a removal too many does no harm. While no list is whole, the absence is
+ * not proven.
  */
 function withListed({ grants, attempts }: StoredAccount, direct: Shown, listed: Shown): Shown {
-  if (grants.some(({ live }) => live)) return direct
+  const { role } = listed
+  if (grants.some(({ live }) => live)) return role && direct.collaborator ? { ...direct, role } : direct
   const removedAt = Math.max(0, ...attempts.filter(({ kind }) => kind === 'remove').map(({ endsAt }) => endsAt))
   const stillListed = listed.collaborator && listed.startedAt >= removedAt + LAG_MS
   const isWhole = listed.complete || listed.unreadable === true

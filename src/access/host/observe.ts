@@ -142,8 +142,7 @@ export type Observation = {
   /** All listed invitations, including those of deleted accounts. */
   listed: readonly HostInvitation[]
   invitationsComplete: boolean
-  /** The names that the list gives the collaborators. */
-  collaborators: ReadonlyMap<number, string | undefined>
+  collaborators: ReadonlyMap<number, HostCollaborator>
   odd: { invitations: readonly OddEntry[]; collaborators: readonly OddEntry[] }
   /** Whether both lists were read whole, apart from the odd entries. */
   complete: boolean
@@ -176,7 +175,7 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
     invitations: byInvitee,
     listed: invitations.items,
     invitationsComplete: isWhole(invitations),
-    collaborators: namesOf(collaborators.items),
+    collaborators: byNumber(collaborators.items),
     odd: { invitations: invitations.odd ?? [], collaborators: collaborators.odd ?? [] },
     complete: invitations.complete && collaborators.complete,
     // The second list was not asked for.
@@ -187,14 +186,14 @@ export async function observe(codeHost: Pick<CodeHost, 'invitations' | 'collabor
   }
 }
 
-/** The names of collaborators by account id, made once for a list that does not change. */
-function namesOf(items: readonly HostCollaborator[]): ReadonlyMap<number, string | undefined> {
-  const names = madeNames.get(items) ?? new Map(items.map(({ id, login }) => [id, login]))
-  madeNames.set(items, names)
-  return names
+/** The collaborators by account id, in a map that is made once for a list that does not change. */
+function byNumber(items: readonly HostCollaborator[]): ReadonlyMap<number, HostCollaborator> {
+  const map = mapOf.get(items) ?? new Map(items.map((each) => [each.id, each]))
+  mapOf.set(items, map)
+  return map
 }
 
-const madeNames = new WeakMap<readonly HostCollaborator[], ReadonlyMap<number, string | undefined>>()
+const mapOf = new WeakMap<readonly HostCollaborator[], ReadonlyMap<number, HostCollaborator>>()
 
 /** Why nothing can be read while the code host throttles, in words for the seller. */
 export const THROTTLED = 'the code host throttles requests, so nothing is sent or withdrawn meanwhile'
@@ -227,7 +226,8 @@ function whyNotWhole(
 /** The part of an observation that is about this account. */
 export function shownIn(observation: Observation, account: SoughtAccount): Shown {
   const { accountId, login } = account
-  const collaborator = observation.collaborators.has(accountId)
+  const listed = observation.collaborators.get(accountId)
+  const collaborator = listed !== undefined
   const invitation = observation.invitations.get(accountId)
   const { odd } = observation
   const mayBeIn = (entry: OddEntry) => entry.login === undefined || isSameName(entry.login, login)
@@ -243,6 +243,7 @@ export function shownIn(observation: Observation, account: SoughtAccount): Shown
     unreadable,
     direct: false,
     startedAt: observation.startedAt,
+    ...(listed && { role: listed.role ?? 'unknown' }),
     ...(observation.complete && !unreadable && !collaborator && { unlistedAt: observation.startedAt })
   }
 }

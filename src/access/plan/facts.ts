@@ -1,4 +1,4 @@
-import type { HostInvitation } from '../../code-host/code-host.ts'
+import type { HostCollaborator, HostInvitation } from '../../code-host/code-host.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
 
@@ -90,6 +90,8 @@ export type AttemptRecord = {
  * The facts that the host shows of the account. `complete`: both lists were read whole, so an account that they do not
  * contain has nothing. `unreadable`: nothing is shown, but an unreadable entry may belong to this account, so its
  * access is unknown. `direct`: the host was asked about the account itself. `startedAt`: before the first question.
+ * `role`: the role that the list of collaborators gives the account, as {@link HostCollaborator} says, or `unknown`;
+ * absent if the account was not seen on the list.
  * `noAccount`: the host no longer knows an account with this number, whoever has its name now. `unlistedAt`: when a whole
  * list of direct collaborators without this account was read (ms).
  */
@@ -100,6 +102,7 @@ export type Shown = {
   unreadable?: boolean
   direct: boolean
   startedAt: number
+  role?: string
   noAccount?: true
   unlistedAt?: number
 }

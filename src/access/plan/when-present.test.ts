@@ -193,6 +193,13 @@ origins('the access of a shown collaborator', [
   ['we made no call', {}, [], collaborator, 'found'],
   ['we made a call without an answer', {}, [called(60, unknown)], collaborator, 'ours'],
   [
+    'we made a call without an answer while the clock of the host was a day ahead',
+    {},
+    [called(60, { ...unknown, hostAt: NOW + DAY })],
+    collaborator,
+    'ours'
+  ],
+  [
     'the account may have had access before our call',
     {},
     [called(60, { ...unknown, wasAbsent: false })],
@@ -330,20 +337,28 @@ table('The end of a proof of absence, and the first listing', [
 ])
 
 const wrong = aGrant({ state: 'blocked', because: 'other_permission' })
+const writer = shows({ collaborator: true, role: 'write' })
+const reader = shows({ collaborator: true, role: 'read' })
+const writtenAgo = (ms: number) => ({ ...oursIn, writtenAt: NOW - ms })
 table('A collaborator who accepted more than read', [
   {
     when: 'An account with more than read is removed for its first grant, though that grant is live',
-    is: { grants: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: collaborator },
+    is: { grants: [wrong, { ...wrong, grantId: 'g2' }], record: oursIn, shown: writer },
     plans: { step: remove, origin: 'ours' }
   },
   {
     when: 'Access with more than read that the seller has adopted is removed like ours',
-    is: { grants: [wrong], record: aRecord({ origin: 'adopted' }), shown: collaborator },
+    is: { grants: [wrong], record: aRecord({ origin: 'adopted' }), shown: writer },
     plans: { step: remove, origin: 'adopted' }
   },
   {
     when: 'Found access with more than read is not removed',
-    is: { grants: [wrong], record: found, shown: collaborator },
+    is: { grants: [wrong], record: found, shown: writer },
+    plans: { transitions: ['g1 accepted found'], origin: 'found' }
+  },
+  {
+    when: 'Found access is not asked for its role',
+    is: { grants: [wrong], record: found, shown: shows({ collaborator: true, direct: true }) },
     plans: { transitions: ['g1 accepted found'], origin: 'found' }
   },
   {
@@ -352,7 +367,7 @@ table('A collaborator who accepted more than read', [
       grants: [wrong, { ...invited, grantId: 'g2' }],
       record: oursIn,
       attempts: [removal(14)],
-      shown: collaborator
+      shown: writer
     },
     plans: { step: remove, origin: 'ours' }
   },
@@ -364,9 +379,60 @@ table('A collaborator who accepted more than read', [
         { ...accepted, grantId: 'g2' }
       ],
       record: oursIn,
-      shown: collaborator
+      shown: writer
     },
     plans: { transitions: ['g1 revoking other_claim'], origin: 'ours' }
+  },
+  {
+    when: 'An account with the role "read" is not removed, and its grants count an hour after the latest write',
+    is: { grants: [wrong, { ...invited, grantId: 'g2' }], record: writtenAgo(HOUR), shown: reader },
+    plans: { transitions: ['g1 accepted shown', 'g2 accepted shown'], origin: 'ours' }
+  },
+  {
+    when: 'An account with another role than "read" is removed, however long ago the latest write was',
+    is: { grants: [wrong], record: writtenAgo(2 * HOUR), shown: shows({ collaborator: true, role: 'triage' }) },
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'An account whose role the list does not give is removed',
+    is: { grants: [wrong], record: writtenAgo(2 * HOUR), shown: shows({ collaborator: true, role: 'unknown' }) },
+    plans: { step: remove, origin: 'ours' }
+  },
+  {
+    when: 'An account that no list has shown yet is not removed before the list is read again',
+    is: {
+      grants: [wrong, { ...invited, grantId: 'g2' }],
+      record: writtenAgo(2 * HOUR),
+      shown: shows({ collaborator: true, direct: true })
+    },
+    plans: { transitions: ['g2 accepted shown'], nextAt: NOW + MINUTE, origin: 'ours' }
+  },
+  {
+    when: 'Within an hour of the latest write, the role "read" says nothing about the grant with more than read',
+    is: { grants: [wrong, { ...invited, grantId: 'g2' }], record: writtenAgo(HOUR - 1), shown: reader },
+    plans: { transitions: ['g2 accepted shown'], nextAt: NOW + 1, origin: 'ours' }
+  },
+  {
+    when: 'Within an hour of the latest call, the role "read" says nothing about the grant with more than read',
+    is: { grants: [wrong], record: oursIn, attempts: [calledAt(NOW - HOUR + 1, { outcome: 'done' })], shown: reader },
+    plans: { nextAt: NOW + 1, origin: 'ours' }
+  },
+  {
+    when: 'Within an hour of the latest write, the role "read" does not matter to a grant that has ended',
+    is: {
+      grants: [
+        { ...wrong, live: false, ended: 'refunded' },
+        { ...accepted, grantId: 'g2' }
+      ],
+      record: writtenAgo(HOUR - 1),
+      shown: reader
+    },
+    plans: { transitions: ['g1 revoking other_claim'], origin: 'ours' }
+  },
+  {
+    when: 'Without a grant with more than read, the time of the latest write does not matter',
+    is: { grants: [invited], record: writtenAgo(HOUR - 1), shown: reader },
+    plans: { transitions: ['g1 accepted shown'], origin: 'ours' }
   }
 ])
 

@@ -5,6 +5,7 @@ import { addTransition, blockAsNotOurs, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
+  type GrantFacts,
   LAG_MS,
   LIFE_MS,
   LONG_LAG_MS,
@@ -81,6 +82,11 @@ function noteShown(plan: AccountPlan, { grants, record, attempts, shown }: Accou
   if (made && (record.listedAt ?? NEVER) < made.at) plan.record.listedAt = startedAt
 }
 
+/** Whether the invitation of this live grant offered another permission than read. */
+function isOfWrongPermission({ live, because }: GrantFacts): boolean {
+  return live && because === 'other_permission'
+}
+
 /** Plans for an account that the host shows as a collaborator. */
 export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   const { grants, record } = facts
@@ -88,13 +94,19 @@ export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   const origin = originOf({ ...facts, shown: { ...facts.shown, invitation: undefined } })
   Object.assign(plan.record, { origin, shown: 'collaborator' })
   noteShown(plan, facts)
-  const wrong = grants.find((grant) => grant.live && grant.because === 'other_permission')
-  if (wrong && origin !== 'found') {
+  const wrong = origin === 'found' ? undefined : grants.find(isOfWrongPermission)
+  const { role, startedAt } = facts.shown
+  if (wrong && role !== undefined && role !== 'read') {
     // The account accepted the wrong permission before the invitation could be withdrawn.
     planWithdrawal(plan, facts, { do: 'remove', grantId: wrong.grantId, verified: true })
     return
   }
+  // Until the host's longest lag is over, the role may be the one that the account had before our latest call.
+  const roleIsSureAt = Math.max(record.writtenAt, lastEnd(facts.attempts)) + LONG_LAG_MS
+  const isUnsure = wrong && (role === undefined || startedAt < roleIsSureAt)
+  if (isUnsure) plan.nextAt = role === undefined ? facts.now + LAG_MS : roleIsSureAt
   for (const grant of grants) {
+    if (isOfWrongPermission(grant) && isUnsure) continue
     if (grant.live) {
       addTransition(plan, grant, { to: 'accepted', because: origin === 'found' ? 'found' : 'shown', acts: null })
     } else if (anyLive || origin !== 'found') {

@@ -197,8 +197,8 @@ const facing = fc
   .map((one) => ({ ...one, complete: one.complete && !one.unreadable }))
 
 const shown = fc
-  .tuple(facing, fc.boolean())
-  .map(([seen, noAccount]): Shown => (noAccount ? { ...seen, noAccount } : seen))
+  .tuple(facing, fc.boolean(), maybe(fc.constantFrom('read', 'write', 'unknown')))
+  .map(([seen, noAccount, role]): Shown => ({ ...seen, ...(role && { role }), ...(noAccount && { noAccount }) }))
 
 /** Any facts, impossible ones included: the plan must be safe for every input. */
 export const anyFacts: fc.Arbitrary<AccountFacts> = fc.record({
