@@ -11,6 +11,8 @@ import { type Counts, report } from './support/runner/reporter.ts'
 import { makeRunFolder } from './support/runner/run-folder.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The number of files that run at once: one more than there are processors, since many files wait most of the time. */
+const atOnce = Math.max(2, availableParallelism()) + 1
 const testLimitMs = 120_000
 const runLimitMs = 60 * 60_000
 /** The simulation lowers its own priority, and runs beside the other files, in the time in which they wait. */
@@ -61,7 +63,7 @@ async function runAll(files: string[]): Promise<Counts> {
     // Node reports files in the order in which they began, so this long one would hold back all other lines.
     Promise.all([
       ...(files.includes(beside) ? [runFiles([beside], 1, signal)] : []),
-      ...(inOrder.length > 0 ? [runFiles(inOrder, Math.max(2, availableParallelism()), signal)] : [])
+      ...(inOrder.length > 0 ? [runFiles(inOrder, atOnce, signal)] : [])
     ])
   )
 }
