@@ -110,7 +110,7 @@ export async function createContext(
   const payments = await buildPayments({ ...parts, findUsers: usersOfBuyers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
-  const doctor = createDoctor({ config, secrets, db, basics, mailer, host, access })
+  const doctor = createDoctor({ config, secrets, db, basics, mailer, host, repositories, access })
   const daily = createDailyDoctor({ doctor, db, basics })
 
   const { inbox, catchUp, refusedDeliveries } = payments

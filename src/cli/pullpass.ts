@@ -58,15 +58,19 @@ program
   .command('doctor')
   .summary('check the token, the organization, the repositories and the shop')
   .description(
-    'Checks the token, the organization, the repositories, the mail, the disk and the database, and prints what it found, worst first, each with what to do. What the token may not read is unknown. Nothing is changed at the code host.'
+    'Checks the token, the organization, the repositories, the mail, the disk and the database, and prints what it found, worst first, each with what to do. What the token may not read is unknown. Without --smoke, nothing is changed at the code host.'
   )
   .option('--json', 'print one JSON object', false)
   .option('--mail <address>', 'send a test mail to this address')
+  .option(
+    '--smoke <username>',
+    'instead of the checks, invite this account to each repository, look whether the invitation is there, and withdraw it; the code host mails the account'
+  )
   .addHelpText(
     'after',
     '\nExit codes: 0 nothing is wrong; 1 something is, or the checks could not be run; 2 the configuration has mistakes.'
   )
-  .action(async (options: { json: boolean; mail?: string }) => {
+  .action(async (options: { json: boolean; mail?: string; smoke?: string }) => {
     const { runDoctor } = await import('./doctor/run-doctor.ts')
     process.exitCode = await withContext((context) => runDoctor(context, options, say), besideSandbox)
   })

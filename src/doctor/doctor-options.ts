@@ -1,4 +1,5 @@
 import type { Refusal } from '../code-host/code-host.ts'
+import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Mailer } from '../mail/mail.ts'
@@ -9,8 +10,10 @@ export type DoctorOptions = {
   config: Config
   secrets: Secrets
   db: Database
-  basics: Pick<Basics, 'network' | 'newId' | 'clock'>
+  basics: Pick<Basics, 'network' | 'newId' | 'clock' | 'sleep' | 'stopping'>
   mailer: Pick<Mailer, 'send'>
+  /** The repositories that are sold. */
+  repositories: readonly SoldRepository[]
   /** The name of the code host. */
   host: string
   access: { mustBackOff(): Promise<boolean>; noteRefusal(refusal: Refusal): Promise<void> }

@@ -8,6 +8,11 @@ export type Doctor = {
    * test mail is sent. Throws if the database fails.
    */
   examine(order?: { mailTo?: string }): Promise<DoctorRun>
+  /**
+   * Invites an account to each repository and withdraws the invitation again, and says what the host shows. `say` prints a
+   * line as soon as it is known. @returns whether all of it worked
+   */
+  smokeTest(order: { username: string; say(line: string): void }): Promise<boolean>
 }
 
 /** Builds the doctor. The checks are loaded at the first run, since a start needs none of them. */
@@ -24,6 +29,10 @@ export function createDoctor(options: DoctorOptions): Doctor {
         running = undefined
       })
       return running
+    },
+    async smokeTest({ username, say }) {
+      const { runSmokeTest } = await import('./smoke/smoke-test.ts')
+      return runSmokeTest({ ...options, say }, username)
     }
   }
 }

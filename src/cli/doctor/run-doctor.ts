@@ -1,5 +1,6 @@
 import { isEmailAddress } from '../../config/values/email-address.ts'
 import type { Context } from '../../context.ts'
+import type { Doctor } from '../../doctor/doctor.ts'
 import { type Finding, isNothingWrong, type Severity, severities } from '../../doctor/finding.ts'
 import { inLine, printable } from '../../runtime/logging/printable.ts'
 import { COULD_NOT } from '../configuration.ts'
@@ -15,13 +16,15 @@ const names: Record<Severity, string> = {
 
 /**
  * Runs all checks and prints the findings, worst first; with `json` as one JSON object. `mail`: where a test mail goes.
+ * With `smoke`, an account is invited and the invitation withdrawn instead.
  * @returns the exit code: 0 if nothing is wrong, else 1
  */
 export async function runDoctor(
   { doctor }: Pick<Context, 'doctor'>,
-  { json, mail }: { json: boolean; mail?: string },
+  { json, mail, smoke }: { json: boolean; mail?: string; smoke?: string },
   print: (text: string) => void
 ): Promise<number> {
+  if (smoke !== undefined) return smokeTest(doctor, smoke, print)
   if (mail !== undefined && !isEmailAddress(mail)) {
     print(`${inLine(mail)} is no e-mail address.`)
     return COULD_NOT
@@ -31,6 +34,12 @@ export async function runDoctor(
   const report = { at: new Date(at).toISOString(), ok: isWell, findings }
   print(json ? printable(JSON.stringify(report, null, 2)) : findingsText(findings))
   return isWell ? 0 : COULD_NOT
+}
+
+async function smokeTest(doctor: Doctor, username: string, print: (text: string) => void): Promise<number> {
+  const works = await doctor.smokeTest({ username, say: (line) => print(inLine(line)) })
+  print(works ? 'The invite call works.' : 'The invite call does not work as it should.')
+  return works ? 0 : COULD_NOT
 }
 
 /** The findings for a terminal. */

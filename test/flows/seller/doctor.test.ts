@@ -47,6 +47,7 @@ function doctorOf({ config, context, mailDir }: SandboxWorld, changes: Changes =
     db: context.db,
     basics: createBasics({ now, log: context.log, ...(changes.fetch && { fetch: changes.fetch }) }),
     mailer: createMailer({ from: config.mail.from, dir: mailDir, now }),
+    repositories: context.repositories,
     host: 'the code host',
     access: {
       mustBackOff: async () => changes.mustBackOff === true,

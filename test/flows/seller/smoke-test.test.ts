@@ -1,0 +1,148 @@
+// The smoke test of the doctor: a real invitation, in front of a code host that works, or is wrong in one way.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLeases } from '../../../src/access/host/lease.ts'
+import { runSmokeTest } from '../../../src/doctor/smoke/smoke-test.ts'
+import { createBasics } from '../../../src/runtime/basics.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { wait } from '../../../src/runtime/time/sleep.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf, repository } from '../../support/worlds/people.ts'
+import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+
+/** A smoke test whose waits pass at once. `meanwhile` runs during its first wait. */
+async function smoke(world: SandboxWorld, username: string, meanwhile = () => {}) {
+  const { context, codeHost } = world
+  const lines: string[] = []
+  let waits = 0
+  const basics = createBasics({
+    now: context.now,
+    log: context.log,
+    async sleep(ms, signal) {
+      // The waits for the lease can be called off.
+      if (signal) return wait(ms, signal)
+      codeHost.clock.advance(ms)
+      waits += 1
+      if (waits === 1) meanwhile()
+    }
+  })
+  const { db, repositories, access } = context
+  const works = await runSmokeTest(
+    { db, basics, repositories, access, say: (line) => lines.push(line), turnMs: 0 },
+    username
+  )
+  return { works, lines }
+}
+
+onEachDatabase('the smoke test', aWorld({ workers: [] }), (world) => {
+  const { person, buyer, send, byHand, collaborators, invited } = peopleOf(world)
+  const rehearse = () => world().codeHost.rehearse
+  const writes = () =>
+    world()
+      .codeHost.record.calls()
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method }) => method)
+  // The bot that sends the invitations is a collaborator itself.
+  const assertNothing = () => assert.deepEqual([...collaborators(), ...invited()], ['acme-bot'])
+
+  test('An account is invited, shown and withdrawn, and nothing is left at the host or in the database', async () => {
+    const login = person()
+    const before = writes().length
+    const { works, lines } = await smoke(world(), login)
+    assert.equal(works, true)
+    assert.deepEqual(
+      lines.map((line) => line.replace(/, request [^)]+/, '')),
+      [
+        repository,
+        `  ${login} was invited (201).`,
+        `  The host shows the invitation of ${login}, with permission to read.`,
+        '  The invitation was withdrawn (204).',
+        `  The host shows nothing of ${login} any more.`
+      ]
+    )
+    assert.deepEqual(writes().slice(before), ['PUT', 'DELETE'])
+    assertNothing()
+    const { db } = world().context
+    for (const table of ['access_intent', 'access_account', 'access_grant', 'access_mail'] as const) {
+      assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table)
+    }
+  })
+
+  test('An account that accepts meanwhile is removed again', async () => {
+    const login = person()
+    const { works, lines } = await smoke(world(), login, () => byHand('accept', login))
+    assert.equal(works, true, lines.join('\n'))
+    assert.match(lines.join('\n'), /as a collaborator\.\n {2}The access of \S+ was removed \(204\)/)
+    assertNothing()
+  })
+
+  for (const [preset, words] of [
+    ['other_permission', /to write, and not to read/],
+    ['other_invitee', /invited another account/],
+    ['drop_after', /could not be invited: the code host gave no clear answer/],
+    ['invitation_lost', /does not show the invitation/],
+    ['server_error', /\(status 500/]
+  ] as const) {
+    test(`An invite call with the answer "${preset}" does not work, and nothing is left`, async () => {
+      const login = person()
+      person()
+      rehearse().misbehave({ preset, method: 'PUT' })
+      const { works, lines } = await smoke(world(), login)
+      assert.equal(works, false, lines.join('\n'))
+      assert.match(lines.join('\n'), words)
+      assertNothing()
+    })
+  }
+
+  test('An invitation that cannot be withdrawn is said to be left, with the place where to remove it', async () => {
+    const login = person()
+    rehearse().misbehave({ preset: 'server_error', method: 'DELETE', times: null, forMs: 60 * MINUTE_MS })
+    const { works, lines } = await smoke(world(), login)
+    assert.equal(works, false)
+    assert.match(lines.at(-1) ?? '', new RegExp(`Collaborators of ${repository}, and remove ${login} there`))
+    assert.deepEqual(invited(), [login])
+    byHand('decline', login)
+    world().codeHost.clock.advance(60 * MINUTE_MS)
+  })
+
+  test('An account that is no free account of a person is not invited', async () => {
+    const [ada, bob] = [await buyer(), await buyer()]
+    await send(ada, ada.login)
+    byHand('accept', ada.login)
+    await send(bob, bob.login)
+    const before = writes().length
+    for (const [name, words] of [
+      [ada.login, /has access/],
+      [bob.login, /has an invitation/],
+      ['acme-starters', /but Organization/],
+      ['no-such-account-here', /There is no account/],
+      ['../ada', /cannot be a username/]
+    ] as const) {
+      const { works, lines } = await smoke(world(), name)
+      assert.equal(works, false)
+      assert.match(lines.join('\n'), words)
+      assert.match(lines.join('\n'), /Nothing was sent\.$/)
+    }
+    assert.equal(writes().length, before)
+  })
+
+  test('Nothing is sent while another process writes to the repository, or the host throttles', async () => {
+    const { context, codeHost } = world()
+    const login = person()
+    const before = writes().length
+    const { target } = await context.db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
+    const { clock, sleep, newId, stopping } = createBasics({})
+    const others = createLeases({ db: context.db, ...clock, sleep, newId, stopping })
+    await others.hold(target, 0, async () => {
+      const { works, lines } = await smoke(world(), login)
+      assert.equal(works, false)
+      assert.match(lines.join('\n'), /Another process of the shop writes/)
+    })
+    await context.access.noteRefusal({ kind: 'throttled', until: codeHost.clock.now() + MINUTE_MS })
+    const { works, lines } = await smoke(world(), login)
+    assert.equal(works, false)
+    assert.match(lines.join('\n'), /throttles requests/)
+    assert.equal(writes().length, before)
+  })
+})
