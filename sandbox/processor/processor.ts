@@ -75,7 +75,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   app.route('/', sellerRoutes(till, state, links))
   app.route('/', controlRoutes(till, state, links))
   app.route('/', processorRoutes(storyteller, { state, outbox, webhooks }))
-  app.route('/', apiRoutes(state, clock, options.apiKeys ?? {}))
+  app.route('/', apiRoutes(state, clock, options.apiKeys ?? {}, webhooks))
 
   const server = await listenLocally(app, { hostname: options.hostname ?? '127.0.0.1', port: options.port })
   courier.wake()

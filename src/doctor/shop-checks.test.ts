@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RegisteredWebhook } from '../payments/processors/webhook-list.ts'
 import { findingsOf } from './finding.ts'
 import { sizeWords } from './shop/disk.ts'
 import { shopChecks } from './shop-checks.ts'
@@ -29,11 +30,62 @@ const database = (change: object) => ({
   database: { known: { kind: 'postgres' as const, isChecked: true, damage: [], ...change } }
 })
 
+const address = 'https://kit.example/api/webhooks/stripe'
+const events = { always: ['paid', 'refunded'], ofSubscriptions: ['renewed'] }
+const here = { url: address, events: ['paid', 'refunded', 'renewed'] }
+/** Stripe lists these webhooks. */
+const lists = (webhooks: RegisteredWebhook[]) => ({
+  processors: [{ ...stripe, webhooks: { known: { webhooks, address, events } } }]
+})
+
 const table: [change: Partial<ShopFacts>, ...expected: RegExp[]][] = [
   [{}],
   [{ processors: [] }, /^wrong webhook-secrets: No payment can arrive/],
   [{ hasHookSecret: false }, /^worth_knowing webhook-secrets: The webhook of the code host is off/],
   [{ processors: [silent] }, /^worth_knowing deliveries: No delivery of Stripe/],
+  [
+    lists([
+      { ...here, url: `${address}/` },
+      { url: 'no address', events: [] }
+    ])
+  ],
+  [lists([{ url: address.toUpperCase().replace('/API/WEBHOOKS/STRIPE', '/api/webhooks/stripe'), events: 'all' }])],
+  [
+    lists([
+      { ...here, events: ['paid'] },
+      { ...here, events: ['refunded', 'renewed'] }
+    ])
+  ],
+  [
+    lists([{ ...here, events: ['refunded'] }]),
+    /^wrong webhooks-registered: The webhook of Stripe to https\S+ does not send paid\.$/
+  ],
+  [
+    lists([{ ...here, events: ['paid', 'refunded'] }]),
+    /^worth_knowing webhooks-registered: The webhook of Stripe does not send renewed\.$/
+  ],
+  [lists([{ ...here, problem: 'is off' }]), /^wrong webhooks-registered: The webhook of Stripe to https\S+ is off\.$/],
+  [lists([{ ...here, problem: 'is off' }, here])],
+  [lists([]), /^worth_knowing webhooks-registered: Deliveries of Stripe arrive, but by its list it has no webhook/],
+  [
+    lists([{ ...here, url: `${address}x` }]),
+    /^worth_knowing webhooks-registered: Deliveries of Stripe arrive, but by its list its webhook leads elsewhere/
+  ],
+  [
+    {
+      processors: [
+        {
+          ...silent,
+          webhooks: {
+            known: { webhooks: [here, here].map((each) => ({ ...each, url: `${address}x` })), address, events }
+          }
+        }
+      ]
+    },
+    /^wrong webhooks-registered: Stripe does not send to https\S+: its webhooks lead elsewhere\.$/,
+    /^worth_knowing deliveries/
+  ],
+  [{ processors: [{ ...stripe, webhooks: { unknown: 'Why.' } }] }, /^unknown webhooks-registered: Why\.$/],
   [{ processors: [{ ...stripe, isMapped: false }] }, /^wrong sales-mapped: No id of Stripe/],
   [
     { unmatched: { count: 1, isMore: false } },

@@ -6,11 +6,13 @@ import { mail } from './shop/mail.ts'
 import { salesMapped } from './shop/sales-mapped.ts'
 import { siteAddress } from './shop/site-address.ts'
 import { webhookSecrets } from './shop/webhook-secrets.ts'
+import { webhooksRegistered } from './shop/webhooks-registered.ts'
 import type { ShopFacts } from './shop-facts.ts'
 
 /** The checks of the shop itself, in the order of their findings. */
 export const shopChecks: readonly Check<ShopFacts>[] = [
   webhookSecrets,
+  webhooksRegistered,
   deliveries,
   salesMapped,
   siteAddress,

@@ -1,4 +1,5 @@
 import type { Told } from '../code-host/inspection.ts'
+import type { NeededEvents, RegisteredWebhook } from '../payments/processors/webhook-list.ts'
 
 /** Everything that the checks of the shop itself judge. Times in ms, sizes in bytes. */
 export type ShopFacts = {
@@ -18,7 +19,17 @@ export type ShopFacts = {
  * A processor with a signing secret. `lastDeliveryAt`: absent if none came in the last 30 days. `isMapped`: the site config
  * maps an id, or needs none.
  */
-export type SwitchedOn = { name: string; label: string; lastDeliveryAt?: number; isMapped: boolean }
+export type SwitchedOn = {
+  name: string
+  label: string
+  lastDeliveryAt?: number
+  isMapped: boolean
+  /** Absent if the processor has no list of webhooks, or the shop has no API key for it. */
+  webhooks?: Told<ListedWebhooks>
+}
+
+/** The webhooks that are set up at a processor, and what one of them has to be: its address, and the events that it sends. */
+export type ListedWebhooks = { webhooks: readonly RegisteredWebhook[]; address: string; events: NeededEvents }
 
 /** How the shop's own address answers. `isPrivate`: only this machine can reach it. */
 export type SiteAnswer = { url: string; isPrivate: boolean; answer: 'shop' | 'other' | { failed: string } }

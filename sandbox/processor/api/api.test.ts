@@ -23,7 +23,8 @@ async function sell({ tell, clock }: AllProcessors, processor: string, many: num
 test('The sandbox APIs answer 401 without the right key, and to every key when none is configured', async (t) => {
   const locked = await startAllProcessors(t)
   const open = await startAllProcessors(t, { apiKey: key })
-  for (const path of ['/v1/checkout/sessions', '/v1/events', '/v1/orders/', '/v1/orders']) {
+  const lists = ['/v1/webhook_endpoints', '/v1/webhooks/endpoints', '/v1/webhooks']
+  for (const path of ['/v1/checkout/sessions', '/v1/events', '/v1/orders/', '/v1/orders', ...lists]) {
     for (const [at, bearer, status] of [
       [open, key, 200],
       [open, 'another', 401],
@@ -142,4 +143,16 @@ test('The sandbox API of Lemon Squeezy lists orders as JSON:API, page by page', 
   const mine = await read(`${orders}?filter[user_email]=buyer-1@example.com`)
   assert.equal(mine.body.meta.page.total, 1)
   assert.equal((await read(`${orders}?page[size]=101`)).status, 400)
+})
+
+test('The sandbox APIs list the webhook of each processor, which the stripe package can read', async (t) => {
+  const all = await startAllProcessors(t, { apiKey: key })
+  const { hostname, port } = new URL(all.processor.url)
+  const client = new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false })
+  const [endpoint] = (await client.webhookEndpoints.list({ limit: 100 })).data
+  assert.deepEqual([endpoint?.status, endpoint?.enabled_events], ['enabled', ['*']])
+  const polar = (await read(`${all.processor.url}/v1/webhooks/endpoints`)).body.items[0]
+  assert.deepEqual([polar.format, polar.url], ['raw', endpoint?.url.replace('stripe', 'polar')])
+  const lemonsqueezy = (await read(`${all.processor.url}/v1/webhooks`)).body.data[0].attributes
+  assert.equal(lemonsqueezy.url, endpoint?.url.replace('stripe', 'lemonsqueezy'))
 })

@@ -12,12 +12,13 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { ShopFacts, SwitchedOn } from '../shop-facts.ts'
 import { askSite } from './ask-site.ts'
 import { readDatabaseState } from './database-state.ts'
+import { listWebhooks } from './list-webhooks.ts'
 import { readMail } from './read-mail.ts'
 
 /** The parts of the shop that are read, and the functions that read them. */
 export type ShopReading = {
   config: Config
-  secrets: Pick<Secrets, 'webhookSecrets' | 'codeHostWebhookSecrets' | 'smtpUrl'>
+  secrets: Pick<Secrets, 'webhookSecrets' | 'codeHostWebhookSecrets' | 'smtpUrl' | 'apiKeys'>
   db: Database
   network: Network
   mailer: Pick<Mailer, 'send'>
@@ -47,14 +48,23 @@ export async function readShopFacts(reading: ShopReading, mailTo?: string): Prom
   }
 }
 
-async function processorsOf({ config, secrets, db }: ShopReading, now: number): Promise<SwitchedOn[]> {
+async function processorsOf(reading: ShopReading, now: number): Promise<SwitchedOn[]> {
+  const { config, secrets, db } = reading
   const { processors, scenes } = config.payments
   const on = processors.filter(({ name }) => (secrets.webhookSecrets[name] ?? []).length > 0)
   return Promise.all(
-    on.map(async ({ name, label, ids }): Promise<SwitchedOn> => {
+    on.map(async (processor): Promise<SwitchedOn> => {
+      const { name, label, ids } = processor
       const lastDeliveryAt = await lastDelivery(db, name, now)
       const isMapped = !ids || ids.optional === true || Object.keys(scenes[name] ?? {}).length > 0
-      return { name, label, isMapped, ...(lastDeliveryAt !== undefined && { lastDeliveryAt }) }
+      const webhooks = await listWebhooks(processor, reading)
+      return {
+        name,
+        label,
+        isMapped,
+        ...(lastDeliveryAt !== undefined && { lastDeliveryAt }),
+        ...(webhooks && { webhooks })
+      }
     })
   )
 }

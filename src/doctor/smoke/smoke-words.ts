@@ -8,7 +8,7 @@ export function failureWords(what: string, { refusal, status, requestId, words }
   return `${what}: ${reasonOf(refusal)}${known.length === 0 ? '' : ` (${known.join(', ')})`}.${said ? ` The host says: ${said}` : ''}`
 }
 
-/** What is wrong with the answer to the invite call; undefined if it is as it should be. */
+/** The mistake in the answer to the invite call, as a sentence; undefined if there is none. */
 export function findInviteMistake(sent: InviteOutcome, account: Pick<HostAccount, 'id' | 'login'>): string | undefined {
   const { refusal, status, requestId, words, invitation, noToken } = sent
   const { login } = account

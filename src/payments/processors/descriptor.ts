@@ -1,6 +1,7 @@
 import type { EventKind, PaymentEvent } from '../payment/event.ts'
 import type { ListReader } from './list-reader.ts'
 import type { Processor, ProcessorOptions } from './processor.ts'
+import type { WebhookList } from './webhook-list.ts'
 
 /**
  * Describes a payment processor to the configuration, the pages and the commands, and switches it on. Each processor
@@ -26,6 +27,8 @@ export type ProcessorDescriptor = {
   checkout?: Checkout
   /** The processor's own list of payments, for catch-up. Absent where it has none. */
   list?: PaymentList
+  /** The processor's list of the webhooks that are set up, for the doctor. Absent where the key of `list` cannot read one. */
+  webhooks?: WebhookList
   /** Words for a kind of event, where this processor tells the kind in another way. The seller reads them. */
   kindWords?: Partial<Record<EventKind, string>>
   /**

@@ -14,7 +14,7 @@ import { createBasics } from '../../../src/runtime/basics.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
 import { INVITE_TOKEN, testSecrets } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
-import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
+import { API_KEY, type SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, visit } from '../../support/worlds/visitor.ts'
 
@@ -457,6 +457,40 @@ onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {
     const { findings } = await doctorOf(world()).doctor.examine({ mailTo: 'seller@example.com' })
     assert.ok(findings.some(({ found }) => found === 'A test mail to seller@example.com was handed over.'))
     assert.match((await newestMail(world(), 'seller@example.com')).subject ?? '', /^Test mail of Acme Starters$/)
+  })
+
+  test('The doctor asks each processor that can tell which webhooks are set up there', async () => {
+    const { config } = world()
+    const names = ['stripe', 'polar', 'lemonsqueezy']
+    const registered = async (apiKey: string, url = config.site.url) => {
+      const webhookSecrets = Object.fromEntries(names.map((name) => [name, ['x']]))
+      const apiKeys = Object.fromEntries(names.map((name) => [name, apiKey]))
+      const secrets = testSecrets({ webhookSecrets, codeHostWebhookSecrets: ['y'], apiKeys })
+      const site = { ...config.site, url }
+      const { findings } = await doctorOf(world(), { secrets, config: { ...config, site } }).doctor.examine()
+      return findings.flatMap(({ check, severity, found }) =>
+        check === 'webhooks-registered' ? [`${severity}: ${found}`] : []
+      )
+    }
+    const labels = ['Stripe', 'Polar', 'Lemon Squeezy']
+    assert.deepEqual(
+      await registered(API_KEY),
+      labels.map((label, index) => {
+        return `fine: The webhook of ${label} to ${config.site.url}/api/webhooks/${names[index]} sends all that is needed.`
+      })
+    )
+    const elsewhere = await registered(API_KEY, 'https://another.example')
+    // Stripe has delivered something lately.
+    const [polar, lemonsqueezy, stripe] = elsewhere
+    assert.match(polar ?? '', /^wrong: Polar does not send to https:.*leads elsewhere\.$/)
+    assert.match(lemonsqueezy ?? '', /^wrong: Lemon Squeezy does not send to https:/)
+    assert.match(
+      stripe ?? '',
+      /^worth_knowing: Deliveries of Stripe arrive, but by its list its webhook leads elsewhere/
+    )
+    const refused = await registered('another key')
+    assert.deepEqual(refused.length, 3)
+    for (const line of refused) assert.match(line, /^unknown: [A-Z]+_API_KEY may not list the webhooks of .*have to/)
   })
 
   test('A damaged SQLite file is an alarm', async (t) => {

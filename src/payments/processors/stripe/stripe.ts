@@ -1,5 +1,6 @@
 import { isAtDomain, type NamedPayment, type ProcessorDescriptor } from '../descriptor.ts'
 import { stripeEvents } from './events-list.ts'
+import { stripeWebhooks } from './webhook-list.ts'
 
 /** Sources: docs/payments/stripe.md. */
 export const stripe = {
@@ -27,6 +28,7 @@ export const stripe = {
     },
     retries: '3 days'
   },
+  webhooks: stripeWebhooks,
   pageOf: paymentPage,
   open: async (options) => (await import('./webhook.ts')).stripe(options)
 } as const satisfies ProcessorDescriptor
