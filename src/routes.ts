@@ -46,6 +46,8 @@ export const routes = {
   deskSeen: '/admin/buyers/:payment/seen',
   /** `action` is one of `deskActions`. */
   deskAction: '/admin/buyers/:payment/:action',
+  /** `action` is one of `severalActions`. */
+  deskSeveral: '/admin/several/:action',
   deskGive: '/admin/give-access',
   deskDeliveries: '/admin/deliveries',
   deskDelivery: '/admin/deliveries/:delivery',
@@ -84,6 +86,11 @@ export const deskActions = [
 
 export type DeskActionName = (typeof deskActions)[number]
 
+/** The seller's actions about several purchases at once. Each name is the end of an address. */
+export const severalActions = ['sign-in-link', 'give-back', 'end'] as const satisfies DeskActionName[]
+
+export type SeveralActionName = (typeof severalActions)[number]
+
 /** The address of the page of a delivery in the desk. */
 export function deskDeliveryPath(delivery: string): string {
   return routes.deskDelivery.replace(':delivery', encodeURIComponent(delivery))
@@ -112,6 +119,11 @@ export function deskBuyerPath(payment: string): string {
 /** The address of the page of an action about a purchase. */
 export function deskActionPath(payment: string, action: DeskActionName): string {
   return routes.deskAction.replace(':payment', encodeURIComponent(payment)).replace(':action', action)
+}
+
+/** The address of the page of an action about several purchases. */
+export function deskSeveralPath(action: SeveralActionName): string {
+  return routes.deskSeveral.replace(':action', action)
 }
 
 /** The whole answer of a shop that is up. */

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { CurrentSeller } from '../accounts/sessions/seller.ts'
 import type { DeskHandler } from '../desk/handlers/desk-handler.ts'
-import { deskActions, routes } from '../routes.ts'
+import { deskActions, deskSeveralPath, routes, severalActions } from '../routes.ts'
 import { signInAgain } from './handlers/sign-in.ts'
 import type { Visit } from './http/handler.ts'
 
@@ -25,6 +25,14 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
     return [
       { method: 'get', path, load: async () => (await actions()).getAction(name) },
       { method: 'post', path, load: async () => (await actions()).postAction(name) }
+    ] as const
+  }),
+  ...severalActions.flatMap((name) => {
+    const path = deskSeveralPath(name)
+    const several = () => import('../desk/several/handlers.ts')
+    return [
+      { method: 'get', path, load: async () => (await several()).getSeveral(name) },
+      { method: 'post', path, load: async () => (await several()).postSeveral(name) }
     ] as const
   }),
   { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).getGive },

@@ -91,6 +91,7 @@ export const house = [
   'src/desk/deliveries',
   'src/desk/repositories',
   'src/desk/settings',
+  'src/desk/several',
   'src/server',
   'src/shop.ts',
   'src/cli',

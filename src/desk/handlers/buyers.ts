@@ -1,3 +1,4 @@
+import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import { type BuyerLine, buyersPage } from '../pages/buyers-page.ts'
 import { readBuyerQuery } from '../queries/buyer-query.ts'
@@ -17,5 +18,10 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const { ids, next } = await listPurchases(db, config, query, found)
   const lines = (await readPurchaseRows(db, ids)).map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const isCut = (found?.size ?? 0) >= MOST_FOUND
-  return page(buyersPage({ config, seller: seller.user, query, lines, next, isCut, now: now() }))
+  const flashCookie = createFlashCookie(context)
+  const flash = flashCookie.read(request)
+  const message = flash && 'message' in flash ? flash.message : undefined
+  return page(buyersPage({ config, seller: seller.user, query, lines, next, isCut, now: now(), message }), {
+    cookies: flash ? [flashCookie.clear] : []
+  })
 }

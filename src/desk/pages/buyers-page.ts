@@ -1,13 +1,15 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
+import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
-import { deskBuyerPath, routes } from '../../routes.ts'
+import { deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText, type ListState, listStates, type Place } from '../queries/buyer-query.ts'
 import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
+import { severalWords } from '../words/several-words.ts'
 import { deskFrame } from './desk-frame.ts'
 import { accountLink, stateMark, timeMark } from './marks.ts'
 
@@ -38,11 +40,13 @@ export type BuyersPage = {
   /** The search finds more purchases than a page of results can hold in order. */
   isCut: boolean
   now: number
+  /** The outcome of an action about several purchases. */
+  message: Message | undefined
 }
 
 /** The list of purchases. Its address says all of it, so that it can be shared and kept. */
 export function buyersPage(page: BuyersPage): Markup {
-  const { config, seller, query, lines, next, isCut, now } = page
+  const { config, seller, query, lines, next, isCut, now, message } = page
   const title = query.search === '' ? 'Buyers' : `Search for “${query.search}”`
   const onward =
     next &&
@@ -51,7 +55,7 @@ export function buyersPage(page: BuyersPage): Markup {
   const body = html`<div class="desk-title"><h1>${title}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a></div>
     ${filters(page)}
     ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
-    ${lines.length > 0 ? table(lines, config, now) : nothing(query)}
+    ${lines.length > 0 ? severalForm(table(lines, config, now), query) : nothing(query)}
     ${
       onward || query.after
         ? html`<nav class="actions" aria-label="Pages of the list">
@@ -60,7 +64,7 @@ export function buyersPage(page: BuyersPage): Markup {
     </nav>`
         : ''
     }`
-  return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body })
+  return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body, message })
 }
 
 /** The lists, and what they can be limited to. Everything is in the address. */
@@ -92,6 +96,19 @@ function nothing({ search }: BuyerQuery): Markup {
     invoice, a customer, an invitation or an account.</p>`
 }
 
+/** The list, in which purchases can be ticked, with the actions about those. */
+function severalForm(list: Markup, query: BuyerQuery): Markup {
+  return html`<form class="several" action="${deskSeveralPath('sign-in-link')}">
+      <input type="hidden" name="list" value="${buyerQueryText(query)}">
+      ${list}
+      <fieldset class="actions">
+        <legend>With the ticked purchases</legend>
+        <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
+        ${severalActions.map((name) => html`<button type="submit" class="btn" data-variant="outline" data-size="sm" formaction="${deskSeveralPath(name)}">${severalWords[name].link}</button>`)}
+      </fieldset>
+    </form>`
+}
+
 function table(lines: readonly BuyerLine[], config: Config, now: number): Markup {
   const names = ['Buyer', 'Product', 'Account', 'State', 'Changed', 'Last checked']
   return html`<table class="desk-list" role="table" aria-label="Purchases">
@@ -106,8 +123,9 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const [account] = live
   const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
   const checked = account && checkedAt(account)
+  const buyer = row.email ?? row.userEmail ?? 'No address'
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><a href="${deskBuyerPath(row.id)}" data-line>${row.email ?? row.userEmail ?? 'No address'}</a></th>
+        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a></span></th>
         <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>
         <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}</td>
         <td role="cell" class="stands">${stateMark(state)}</td>

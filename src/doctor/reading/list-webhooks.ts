@@ -11,12 +11,12 @@ import type { ListedWebhooks } from '../shop-facts.ts'
  * Asks a processor which webhooks are set up there; undefined if it has no such list, or the shop has no API key for it.
  */
 export async function listWebhooks(
-  { name, label, webhooks: list }: Pick<ProcessorDescriptor, 'name' | 'label' | 'webhooks'>,
+  { name, label, webhooks }: Pick<ProcessorDescriptor, 'name' | 'label' | 'webhooks'>,
   { config, secrets, network, now }: ListingDeps
 ): Promise<Told<ListedWebhooks> | undefined> {
   const key = secrets.apiKeys?.[name]
-  if (!list || key === undefined) return undefined
-  const { reader, query, events, needs } = list
+  if (!webhooks || key === undefined) return undefined
+  const { reader, query, events, needs, read } = await webhooks()
   const { apiUrls } = config.payments
   const answer = await askForPage(
     { reader, url: apiUrls?.[name], key, ...network, now, stopped: new AbortController().signal, failures: () => 0 },
@@ -27,9 +27,9 @@ export async function listWebhooks(
     const refused = `${keyVariable(name)} may not list the webhooks of ${label}. To have them checked, it would have to ${needs}.`
     return { unknown: why === 'key_refused' ? refused : `${label} did not list its webhooks: ${detail}.` }
   }
-  const webhooks = list.read(answer.answer)
-  if (!webhooks) return { unknown: `The list of webhooks at ${label} cannot be read.` }
-  return { known: { webhooks, events, address: config.site.url + routes.webhook.replace(':provider', name) } }
+  const listed = read(answer.answer)
+  if (!listed) return { unknown: `The list of webhooks at ${label} cannot be read.` }
+  return { known: { webhooks: listed, events, address: config.site.url + routes.webhook.replace(':provider', name) } }
 }
 
 /** The dependencies of {@link listWebhooks}. */

@@ -57,3 +57,12 @@ document.addEventListener('formdata', ({ target, formData }) => {
   if (!target.matches('.filters, .desk-search')) return
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 })
+
+// Ticks all purchases on the page, or none.
+const all = document.querySelector('[data-tick-all]')
+if (all) {
+  all.closest('label').hidden = false
+  all.addEventListener('change', () => {
+    for (const box of document.querySelectorAll('.several [name="purchase"]')) box.checked = all.checked
+  })
+}

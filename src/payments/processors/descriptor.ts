@@ -27,8 +27,11 @@ export type ProcessorDescriptor = {
   checkout?: Checkout
   /** The processor's own list of payments, for catch-up. Absent where it has none. */
   list?: PaymentList
-  /** The processor's list of the webhooks that are set up, for the doctor. Absent where the key of `list` cannot read one. */
-  webhooks?: WebhookList
+  /**
+   * Loads how the webhooks that are set up are listed, for the doctor. Absent where no list is documented that the key of
+   * `list` can read.
+   */
+  webhooks?(): Promise<WebhookList>
   /** Words for a kind of event, where this processor tells the kind in another way. The seller reads them. */
   kindWords?: Partial<Record<EventKind, string>>
   /**

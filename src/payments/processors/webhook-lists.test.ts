@@ -48,12 +48,12 @@ test('A list of webhooks that is not whole, or of an unknown shape, is not read'
   )
 })
 
-test('The page of each processor names every event that its webhook has to send', () => {
+test('The page of each processor names every event that its webhook has to send', async () => {
   const lists = allProcessors.flatMap(({ name, webhooks }) => (webhooks ? [{ name, webhooks }] : []))
   assert.equal(lists.length, 3)
   for (const { name, webhooks } of lists) {
     const page = readFileSync(new URL(`../../../docs/payments/${name}.md`, import.meta.url), 'utf8')
-    const { always, ofSubscriptions } = webhooks.events
+    const { always, ofSubscriptions } = (await webhooks()).events
     for (const event of [...always, ...ofSubscriptions]) assert.ok(page.includes(`\`${event}\``), `${name}: ${event}`)
   }
 })

@@ -41,6 +41,24 @@ onOneDatabase('the actions of the desk in a browser', aWorld({ config: { admins:
     await page.getByRole('heading', { level: 2, name: 'Given back' }).waitFor()
   })
 
+  test('From a phone without JavaScript the seller sends sign-in links to two buyers, and comes back to the same list', async (t) => {
+    const tab = await openSignedIn(world(), SELLER, { javaScriptEnabled: false, viewport: phone })
+    t.after(tab.close)
+    const { page } = tab
+    await page.goto('/admin/buyers?state=paid')
+    assert.equal(await page.getByRole('checkbox', { name: 'All on this page' }).count(), 0)
+    for (const buyer of ['grace-invited@mail.example', 'nameless@company.example'])
+      await page.getByRole('checkbox', { name: `Tick ${buyer}` }).check()
+    await page.getByRole('button', { name: 'Send sign-in links' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Send 2 sign-in links' }).waitFor()
+    await page.getByText('Nothing is done yet.').waitFor()
+    await page.getByRole('button', { name: 'Send 2 sign-in links' }).click()
+    await page.getByRole('heading', { level: 2, name: '2 sign-in links on the way' }).waitFor()
+    assert.match(page.url(), /\/admin\/buyers\?state=paid$/)
+    await page.getByRole('link', { name: 'nameless@company.example' }).click()
+    await page.getByText('sign-in link').first().waitFor()
+  })
+
   test('With the keyboard alone the seller matches a sale from the first page, and gives access to a reviewer', async (t) => {
     const tab = await openSignedIn(world(), SELLER)
     t.after(tab.close)

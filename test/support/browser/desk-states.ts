@@ -108,6 +108,18 @@ export const deskStates: State[] = [
       await page.getByText('Nothing is done yet.').waitFor()
     }
   },
+  {
+    name: 'the desk, what an action will do to several purchases',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/buyers', 'Buyers')(page, world)
+      await page.getByRole('checkbox', { name: 'All on this page' }).check()
+      await page.getByRole('button', { name: 'End access' }).click()
+      await page.getByLabel('What the buyer is told').fill('The cards were stolen.')
+      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByText('Nothing is done yet.').waitFor()
+    }
+  },
   { name: 'the desk, what the buyer sees', who: 'seller', arrive: desk('/admin/buyers/:payment/seen', 'What quentin') },
   {
     name: 'the desk, settings',

@@ -9,7 +9,11 @@ export type Site = { url: string; mailDir: string }
 export type Visitor = {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   postJson(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
-  postForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>
+  postForm(
+    path: string,
+    fields: Record<string, string> | URLSearchParams,
+    headers?: Record<string, string>
+  ): Promise<Response>
   cookies: Map<string, string>
 }
 

@@ -1,6 +1,5 @@
 import { isAtDomain, type ProcessorDescriptor } from '../descriptor.ts'
 import { lemonsqueezyOrders } from './orders-list.ts'
-import { lemonsqueezyWebhooks } from './webhook-list.ts'
 
 /** Sources: docs/payments/lemonsqueezy.md. */
 export const lemonsqueezy = {
@@ -21,6 +20,6 @@ export const lemonsqueezy = {
     key: { called: 'an API key of the store (Settings, API)' },
     retries: '2.5 minutes'
   },
-  webhooks: lemonsqueezyWebhooks,
+  webhooks: async () => (await import('./webhook-list.ts')).lemonsqueezyWebhooks,
   open: async (options) => (await import('./webhook.ts')).lemonsqueezy(options)
 } as const satisfies ProcessorDescriptor

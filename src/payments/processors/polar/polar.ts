@@ -1,7 +1,6 @@
 import type { EventKind } from '../../payment/event.ts'
 import { isAtDomain, type NamedPayment, type ProcessorDescriptor } from '../descriptor.ts'
 import { polarOrders } from './orders-list.ts'
-import { polarWebhooks } from './webhook-list.ts'
 
 /** Sources: docs/payments/polar.md. */
 export const polar = {
@@ -21,7 +20,7 @@ export const polar = {
     key: { called: 'an organization access token (polar_oat_…) with the scope orders:read, and no other' },
     retries: 'about half an hour'
   },
-  webhooks: polarWebhooks,
+  webhooks: async () => (await import('./webhook-list.ts')).polarWebhooks,
   // Polar reports benefits and not disputes.
   kindWords: { dispute_won: 'a benefit given', lost: 'a benefit taken away' },
   pageOf: orderPage,

@@ -1,6 +1,5 @@
 import { isAtDomain, type NamedPayment, type ProcessorDescriptor } from '../descriptor.ts'
 import { stripeEvents } from './events-list.ts'
-import { stripeWebhooks } from './webhook-list.ts'
 
 /** Sources: docs/payments/stripe.md. */
 export const stripe = {
@@ -28,7 +27,7 @@ export const stripe = {
     },
     retries: '3 days'
   },
-  webhooks: stripeWebhooks,
+  webhooks: async () => (await import('./webhook-list.ts')).stripeWebhooks,
   pageOf: paymentPage,
   open: async (options) => (await import('./webhook.ts')).stripe(options)
 } as const satisfies ProcessorDescriptor

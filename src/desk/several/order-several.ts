@@ -1,0 +1,51 @@
+import type { Config } from '../../config/config.ts'
+import type { SeveralActionName } from '../../routes.ts'
+import type { InvitingDeps } from '../actions/account-actions.ts'
+import type { Acting, Preview } from '../actions/action.ts'
+import { readPurchase } from '../actions/purchase-facts.ts'
+import { buyerName, productName } from '../actions/purchase-names.ts'
+import { type Order, orderOf } from '../handlers/orders.ts'
+import type { SeveralOutcome } from '../words/several-words.ts'
+
+/** An action about several purchases. `fields`: of its form, the same for each purchase. */
+export type SeveralOrder = { name: SeveralActionName; paymentIds: readonly string[]; fields: URLSearchParams }
+
+/** A chosen purchase: the effects of the action, or why it cannot be done. `called`: the buyer and the product. */
+export type Chosen = { paymentId: string; called: string } & (
+  | { ok: true; preview: Preview }
+  | { ok: false; why: string }
+)
+
+/** Says for each purchase what the action will do. Changes nothing. */
+export async function previewSeveral(deps: InvitingDeps, order: SeveralOrder): Promise<Chosen[]> {
+  const chosen: Chosen[] = []
+  for (const paymentId of order.paymentIds) {
+    const called = await callPurchase(deps, paymentId)
+    chosen.push({ paymentId, called, ...(await orderFor(order, paymentId, deps.config).preview(deps)) })
+  }
+  return chosen
+}
+
+/** Does the action for one purchase after the other. Each is stored with an id of its own, so that it is done once. */
+export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acting: Acting): Promise<SeveralOutcome> {
+  const outcome: SeveralOutcome = { done: 0, again: 0, refused: [] }
+  for (const paymentId of order.paymentIds) {
+    const own = { ...acting, actionId: `${acting.actionId}.${paymentId}` }
+    const acted = await orderFor(order, paymentId, deps.config).act(deps, own)
+    if (!acted.ok) outcome.refused.push({ called: await callPurchase(deps, paymentId), why: acted.why })
+    else if (acted.again) outcome.again += 1
+    else outcome.done += 1
+  }
+  return outcome
+}
+
+function orderFor({ name, fields }: SeveralOrder, paymentId: string, { codeHost }: Config): Order {
+  return orderOf(name, { paymentId, fields, codeHost })
+}
+
+async function callPurchase({ db, config }: InvitingDeps, paymentId: string): Promise<string> {
+  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+  if (!purchase.ok) return 'A purchase that is not there'
+  const product = productName(purchase)
+  return product === undefined ? buyerName(purchase) : `${buyerName(purchase)}, ${product}`
+}

@@ -1,0 +1,89 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { deskBuyerPath, routes, type SeveralActionName } from '../../routes.ts'
+import { formOf } from '../pages/action-fields.ts'
+import { deskFrame } from '../pages/desk-frame.ts'
+import { severalWords } from '../words/several-words.ts'
+import type { Chosen } from './order-several.ts'
+
+/** The facts that both pages need. `path`: their address. */
+export type SeveralPage = {
+  config: Config
+  seller: User
+  name: SeveralActionName
+  path: string
+  paymentIds: readonly string[]
+  fields: URLSearchParams
+  /** The list that the purchases were chosen from, as the end of its address. */
+  list: string
+}
+
+/** The form of what has to be said before the access of several purchases ends. `why`: what is missing in it. */
+export function severalFormPage(page: SeveralPage & { why: string | undefined }): Markup {
+  const { name, path, paymentIds, why } = page
+  const title = severalWords[name].title(paymentIds.length)
+  const given = { config: page.config, accounts: [], others: [], product: undefined, mailsTo: undefined }
+  const body = html`${back(page)}
+    <h1>${title}</h1>
+    ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
+    <form class="form desk-form" method="post" action="${path}">
+      ${hidden(page)}
+      ${formOf.end({ ...given, values: page.fields })}
+      <p class="hint">All of these buyers are told the same. Other purchases of theirs stay as they are.</p>
+      <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
+    </form>`
+  return frame(page, why === undefined ? title : `Not possible · ${title}`, body)
+}
+
+/**
+ * Says for each purchase what the action will do, with the button that does it. `needsTick`: so many accounts may lose
+ * their access that a box has to be ticked. `token`: names the order, so that a button that is pressed twice does it once.
+ */
+export function severalPreviewPage(
+  page: SeveralPage & { chosen: readonly Chosen[]; needsTick: boolean; isUnticked: boolean; token: string }
+): Markup {
+  const { name, path, fields, chosen, needsTick, isUnticked, token } = page
+  const possible = chosen.filter(({ ok }) => ok)
+  const words = severalWords[name]
+  const title = words.title(possible.length)
+  const told = fields.get('words') ?? ''
+  const body = html`${back(page)}
+    <h1>${title}</h1>
+    <p class="lead">Nothing is done yet.</p>
+    ${isUnticked ? html`<div class="alert" data-variant="destructive" role="alert"><h2>Tick the box first: many buyers lose their access.</h2></div>` : ''}
+    ${told === '' ? '' : html`<p>The buyers are told: “${told}”</p>`}
+    <ul class="several-list">${chosen.map(chosenLine)}</ul>
+    <form class="form desk-form" method="post" action="${path}">
+      ${hidden({ ...page, paymentIds: possible.map(({ paymentId }) => paymentId) })}
+      <input type="hidden" name="order" value="${token}">
+      ${told === '' ? '' : html`<input type="hidden" name="words" value="${told}">`}
+      ${needsTick ? html`<label class="tick-all"><input class="input" type="checkbox" name="sure" value="yes" required><span>Yes, the buyers of all ${possible.length} purchases are to lose their access</span></label>` : ''}
+      <div class="actions">
+        ${possible.length > 0 ? html`<button type="submit" class="btn" name="step" value="do">${words.button(possible.length)}</button>` : ''}
+        ${name === 'end' ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form" formnovalidate>Change</button>` : ''}
+      </div>
+    </form>`
+  return frame(page, title, body)
+}
+
+function chosenLine(chosen: Chosen): Markup {
+  const lines = chosen.ok ? [...chosen.preview.does, ...chosen.preview.mails] : [`Left out. ${chosen.why}`]
+  return html`<li>
+      <a href="${deskBuyerPath(chosen.paymentId)}">${chosen.called}</a>
+      <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+    </li>`
+}
+
+function hidden({ path, paymentIds, list }: Pick<SeveralPage, 'path' | 'paymentIds' | 'list'>): Markup {
+  return html`<input type="hidden" name="from" value="${path}">
+      <input type="hidden" name="list" value="${list}">
+      ${paymentIds.map((id) => html`<input type="hidden" name="purchase" value="${id}">`)}`
+}
+
+const back = ({ list }: SeveralPage) => html`<p class="desk-back"><a href="${routes.deskBuyers}${list}">Buyers</a></p>`
+
+function frame({ config, seller }: SeveralPage, title: string, body: Markup): Markup {
+  return deskFrame({ config, seller, title, at: 'buyers', body })
+}
