@@ -18,6 +18,11 @@ import { assertMigrated, migrate } from './db/migrate.ts'
 import { createDailyDoctor } from './doctor/daily-worker.ts'
 import { createDoctor, type Doctor } from './doctor/doctor.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
+import {
+  createLatestReleases,
+  type LatestReleases,
+  type LatestReleasesOptions
+} from './latest-release/latest-releases.ts'
 import type { Mailer } from './mail/mail.ts'
 import { createMailer } from './mail/mailer.ts'
 import { hostName } from './pages/words/code-host.ts'
@@ -31,6 +36,7 @@ import { createBasics } from './runtime/basics.ts'
 import { createLimits, type Limits } from './runtime/limits.ts'
 import type { Log } from './runtime/logging/log.ts'
 import type { RateLimitedLog } from './runtime/logging/rate-limited-log.ts'
+import { MINUTE_MS } from './runtime/time/durations.ts'
 import type { Worker } from './runtime/worker.ts'
 
 /** Everything that requests need, built once. */
@@ -55,6 +61,7 @@ export type Context = Accounts &
     knownRepositories: KnownRepositories
     /** The repositories that are sold, and how the code host is asked about each. */
     repositories: readonly SoldRepository[]
+    latestReleases: LatestReleases
     /** Checks the token, the organization, the repositories and the shop itself. */
     doctor: Doctor
     /** Whether the code host sent the delivery. Absent if its webhook is off. */
@@ -65,7 +72,7 @@ export type Context = Accounts &
     close(): Promise<void>
   }
 
-export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories' | 'doctor'
+export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories' | 'releases' | 'doctor'
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -112,6 +119,7 @@ export async function createContext(
   const limits = createLimits(now)
   const doctor = createDoctor({ config, secrets, db, basics, mailer, host, repositories, access })
   const daily = createDailyDoctor({ doctor, db, basics })
+  const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
 
   const { inbox, catchUp, refusedDeliveries } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
@@ -132,10 +140,14 @@ export async function createContext(
     access,
     knownRepositories,
     repositories,
+    latestReleases,
     doctor,
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     limits,
-    workers: { inbox, access, catchUp, merges, repositories: firstLook(knownRepositories, access, log), doctor: daily },
+    workers: {
+      ...{ inbox, access, catchUp, merges, releases: latestReleases.worker, doctor: daily },
+      repositories: firstLook(knownRepositories, access, log)
+    },
     async close() {
       await Promise.all([
         catchUp.stop(),
@@ -144,6 +156,7 @@ export async function createContext(
         purchaseLinks.settled(),
         merges.stop(),
         daily.stop(),
+        latestReleases.worker.stop(),
         refusedDeliveries.stop()
       ])
       mailer.close()
@@ -222,6 +235,11 @@ function firstLook(repositories: KnownRepositories, access: Access, log: Log): W
       .then((mustBackOff) => (mustBackOff ? undefined : repositories.ask()))
       .catch((error) => log.error({ err: error }, 'the repository could not be asked about'))
   return { start: look, nudge() {}, async stop() {} }
+}
+
+/** In the sandbox the host is asked each minute, so that a release of the guide is soon on the pages. */
+function buildLatestReleases(config: Config, deps: Omit<LatestReleasesOptions, 'everyMs'>) {
+  return createLatestReleases({ ...deps, ...(config.sandbox && { everyMs: MINUTE_MS }) })
 }
 
 /** Opening a SQLite file would create it. */

@@ -64,6 +64,13 @@ export const conformanceSeed: Seed = {
       expires_at: '2099-01-01T00:00:00Z'
     },
     { token: 'weak', account: 'bot', permissions: { metadata: 'read' }, repositories, expires_at: null },
+    {
+      token: 'reader',
+      account: 'bot',
+      permissions: { metadata: 'read', contents: 'read' },
+      repositories,
+      expires_at: null
+    },
     ...accounts.map((login) => ({
       token: login,
       account: login,
@@ -192,6 +199,11 @@ async function lookUps(host: CodeHost, perform: Perform): Promise<void> {
   await order(host, '/repositories/acme/open', { name: 'opened' })
   await get('/repos/{owner}/{repo}', 301, '/repos/acme/open')
   await get('/repos/{owner}/{repo}', 200, '/repos/acme/opened')
+  const latest = '/repos/{owner}/{repo}/releases/latest'
+  for (const token of ['owner', 'ada']) await get(latest, 200, '/repos/acme/opened/releases/latest', { token })
+  await get(latest, 200, `${kit}/releases/latest`, { token: 'reader' })
+  await get(latest, 403, `${kit}/releases/latest`, { token: 'weak' })
+  await get(latest, 404, '/repos/acme/none/releases/latest')
   const limit = await get('/rate_limit', 200, '/rate_limit')
   await get('/rate_limit', 304, '/rate_limit', { headers: { 'if-none-match': limit.etag } })
 }

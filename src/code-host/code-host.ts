@@ -21,6 +21,8 @@ export type CodeHost = {
   collaborators(): Promise<Listing<HostCollaborator>>
   /** The direct question about one account. Members and owners count, whatever gave them access. */
   isCollaborator(login: string): Promise<{ collaborator: boolean } | Failed>
+  /** The newest release that the host calls the latest, if the token may read releases. For the pages alone. */
+  latestRelease(): Promise<ReleaseAnswer>
   withdrawInvitation(id: number): Promise<Written>
   removeCollaborator(login: string): Promise<Written>
   /**
@@ -32,10 +34,10 @@ export type CodeHost = {
 
 /**
  * `unknown`: no answer, or none that names the owner; `why` is a sentence for the seller, `status` the host's answer
- * where there was one.
+ * where there was one. `pushedAt`: the time (ms) of the last push, where the host tells it.
  */
 export type RepositoryOwner =
-  | { owner: 'organization' | 'person'; repositoryId?: number; fullName?: string }
+  | { owner: 'organization' | 'person'; repositoryId?: number; fullName?: string; pushedAt?: number }
   | { owner: 'unknown'; why: string; status?: number; refusal?: Refusal }
 
 /**
@@ -49,6 +51,12 @@ export type HostAccount = { id: number; login: string; type: string; name?: stri
  * the host's own time (ms) of the answer, where it tells it.
  */
 export type AccountAnswer = { account: HostAccount; hostNow?: number } | { noAccount: true } | Failed
+
+/**
+ * A release. `tag`: its name in git, short and on one line, for people to read. `publishedAt` in ms. `noRelease`: there is
+ * none, or the token may not read it: hosts give the same answer to both.
+ */
+export type ReleaseAnswer = { release: { tag: string; publishedAt: number } } | { noRelease: true } | Failed
 
 /** An invitation. `createdAt` in ms. `inviteeId` is null for a deleted account. */
 export type HostInvitation = {

@@ -22,6 +22,8 @@ export type CodeHostKind = {
   nameAt(hostname: string): string | undefined
   /** The page where an invited account accepts; the same for every account. `url`: the address of the host's pages. */
   invitationUrl(url: string, repository: RepositoryName): string
+  /** The page of the latest release of a repository. Absent if there is none that can be linked to. */
+  latestReleaseUrl?(url: string, repository: RepositoryName): string
   /** The page where the seller gives and takes access by hand. Absent if there is none that can be linked to. */
   accessUrl?(url: string, repository: RepositoryName): string
   /** Builds the port for one repository. Sends nothing yet. */

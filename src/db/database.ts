@@ -44,7 +44,22 @@ export type Tables = {
   visitor_language: { user_id: string; language: string; seen_at: number; unpaid: Generated<number> }
   /** A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `at` in ms. */
   doctor_run: { id: string; at: number; all_well: number; findings: string }
+  latest_release: LatestReleaseTable
 } & AccessTables
+
+/**
+ * The host's last words about a repository's releases, by the key of the repository's row. `asked_at`: when a process last
+ * began to ask. `release_asked_at`: when it last asked for the release. `seen_at`: when the host last answered. Times in ms.
+ */
+type LatestReleaseTable = {
+  target: string
+  asked_at: number
+  release_asked_at: Generated<number | null>
+  seen_at: Generated<number | null>
+  tag: Generated<string | null>
+  published_at: Generated<number | null>
+  pushed_at: Generated<number | null>
+}
 
 /**
  * A user who has proven the address of a payment asks for the purchase, which another user or a guest holds. `email`: the

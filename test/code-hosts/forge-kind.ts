@@ -159,6 +159,8 @@ function openForge(options: OpenOptions): CodeHost {
       const { data } = z.object({ inside: z.boolean() }).safeParse(answer.value)
       return data ? { collaborator: data.inside } : nonsense(answer.status)
     },
+    // The forge has no releases.
+    latestRelease: async () => ({ noRelease: true }),
     async withdrawInvitation(id) {
       return Number.isSafeInteger(id) && id > 0 ? write(`${here}/invites/${id}`) : notSent(`${id} is no id`)
     },

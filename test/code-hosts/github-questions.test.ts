@@ -167,8 +167,8 @@ test('After a rename of the repository, questions and writes by the old name sti
 
 test('The host tells who owns the repository, its number and its name, and a change of them', async () => {
   const { host, codeHost } = await world()
-  const { id } = host.record.repository(repository)
-  const target = { owner: 'organization', repositoryId: id, fullName: repository }
+  const { id, pushedAt } = host.record.repository(repository)
+  const target = { owner: 'organization', repositoryId: id, fullName: repository, pushedAt }
   assert.deepEqual(await codeHost.repositoryOwner(), target)
   assert.deepEqual(await codeHost.repositoryOwner(), target)
   assert.equal(host.record.calls().at(-1)?.status, 304)
@@ -199,6 +199,8 @@ for (const [preset, kind, outcome] of failures) {
     assert.equal(kindOf(await codeHost.isCollaborator('ada-buyer')), kind)
     assert.deepEqual(written(await codeHost.withdrawInvitation(1)), [outcome, kind])
     assert.deepEqual(written(await codeHost.removeCollaborator('ada-buyer')), [outcome, kind])
+    const release = await codeHost.latestRelease()
+    assert.deepEqual(kindOf(release), kind === 'forbidden' ? { noRelease: true } : kind)
     assert.equal((await codeHost.repositoryOwner()).owner, 'unknown')
     assert.equal(writes(host), 2, 'nothing is tried again')
   })

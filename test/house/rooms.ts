@@ -62,6 +62,7 @@ export const house = [
   'src/access/controller',
   'src/access/requests',
   'src/access',
+  'src/latest-release',
   'src/pages/assets.ts',
   'src/pages/brand.ts',
   'src/pages/rich-text.ts',

@@ -7,6 +7,7 @@ import { collaboratorRoutes } from './collaborators.ts'
 import { tokenSees } from './credentials.ts'
 import { invitationRoutes } from './invitations.ts'
 import { byNumber, fullRepository } from './json-repositories.ts'
+import { releaseRoutes } from './releases.ts'
 
 /** The endpoints of one repository, mounted under its name and under its number, which survives a change of name. */
 export function repositoryRoutes(host: Host): Hono<RestEnv> {
@@ -36,6 +37,7 @@ export function repositoryRoutes(host: Host): Hono<RestEnv> {
 
   collaboratorRoutes(host, app)
   invitationRoutes(host, app)
+  releaseRoutes(host, app)
   return app
 }
 

@@ -117,7 +117,8 @@ export function demoSeed(secrets: {
       {
         token: secrets.inviteToken,
         account: 'acme-bot',
-        permissions: { administration: 'write', metadata: 'read' },
+        // Contents is for the latest release alone.
+        permissions: { administration: 'write', metadata: 'read', contents: 'read' },
         repositories: ['acme-starters/starter-kit'],
         expires_at: new Date(secrets.tokenExpiresAt).toISOString()
       }

@@ -12,7 +12,7 @@ async function pages(ways: { mail: boolean; codeHost: boolean }) {
     codeHost: ways.codeHost ? { ...base.codeHost, clientId: 'id' } : base.codeHost,
     mail: { ...base.mail, smtp: ways.mail }
   }
-  return `${await productPage({ config, user: undefined, product: config.products[0] })}${await signInPage({ config, next: '/dashboard' })}`
+  return `${await productPage({ config, user: undefined, product: config.products[0], now: 0 })}${await signInPage({ config, next: '/dashboard' })}`
 }
 
 test('The product page and the sign-in page offer only the configured ways to sign in', async () => {

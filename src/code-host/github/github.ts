@@ -5,6 +5,7 @@ import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-
 import { createHostClock } from '../host-clock.ts'
 import { createInvite } from './invite.ts'
 import { createList } from './list.ts'
+import { createLatestRelease } from './release/latest-release.ts'
 import { createRepository, repositoryOwnerOf } from './repository.ts'
 import { type Answer, createRequests, notWritten } from './request.ts'
 import { readAccount, readCollaborator, readInvitation, readPermission, repositoryOfInvitation } from './shapes.ts'
@@ -173,6 +174,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     accountById: (id) => account(routes.byId, { account_id: id }),
     invitations: () => withReason(invitations, needs.invitations),
     collaborators: () => withReason(collaborators, needs.collaborators),
+    latestRelease: createLatestRelease({ requests, owner, repo, deadlineMs }),
     async isCollaborator(login) {
       if (!isUsername(login)) return { collaborator: false }
       const route = routes.check

@@ -60,7 +60,8 @@ const repository = z.object({
   full_name: z.string().optional().catch(undefined),
   owner: z.object({ type: z.string() }),
   private: z.boolean().optional().catch(undefined),
-  permissions: z.object({ push: z.boolean() }).optional().catch(undefined)
+  permissions: z.object({ push: z.boolean() }).optional().catch(undefined),
+  pushed_at: z.string().optional().catch(undefined)
 })
 
 const mentioned = z.object({ repository: z.object({ id }) })
@@ -78,6 +79,8 @@ export type RepositoryFacts = {
   seenByAnybody: boolean
   /** True only when the host says so. */
   isPrivate: boolean
+  /** The time of the last push, in ms. Absent for an empty repository. */
+  pushedAt?: number
 }
 
 /** Reads an account; undefined when the value is not one. */
@@ -174,11 +177,13 @@ export function readRepository(value: unknown): RepositoryFacts | undefined {
   const { id: repositoryId, full_name: fullName, owner } = data
   const seenByAnybody = data.private === false && data.permissions?.push !== true
   const isPrivate = data.private === true
+  const pushedAt = Date.parse(data.pushed_at ?? '')
   return {
     ownerType: owner.type,
     seenByAnybody,
     isPrivate,
     ...(repositoryId && { repositoryId }),
-    ...(fullName && { fullName })
+    ...(fullName && { fullName }),
+    ...(!Number.isNaN(pushedAt) && { pushedAt })
   }
 }

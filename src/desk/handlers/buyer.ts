@@ -71,7 +71,7 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   if (!row || !view) return undefined
   const isOff = context.knownRepositories.of(productNamed(config.products, view.product)).knownPersonal()
   const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined }
-  const card = purchaseCard({ ...facts, isOff, now: context.now() })
+  const card = purchaseCard({ ...facts, isOff, now: context.now(), latestOf: context.latestReleases.of })
   return page(seenPage({ config, seller: seller.user, row, card }))
 }
 

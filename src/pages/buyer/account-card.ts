@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
+import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
@@ -20,6 +21,7 @@ export type GrantPart = {
   grant: GrantView
   from: string
   now: number
+  latestOf?: LatestOf | undefined
   inSteps?: boolean
   inTable?: boolean
 }
@@ -68,17 +70,17 @@ export function teamTable(parts: readonly GrantPart[]): Markup {
       <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">${say('team.account')}</th><th scope="col" role="columnheader">${say('team.state')}</th><th scope="col" role="columnheader">${say('team.next')}</th></tr></thead>
       <tbody role="rowgroup">${rows.map(({ row }) => row)}</tbody>
     </table>
-    ${first ? [...repositories.values()].map((repository) => cloneCommands(first.config, repository)) : ''}`
+    ${first ? [...repositories.values()].map((repository) => cloneCommands(first, repository)) : ''}`
 }
 
 function grantWords(part: GrantPart, { headline, text, hints, next }: Explanation): Markup {
-  const { config, grant, inTable } = part
+  const { grant, inTable } = part
   const where = repositoryWords(part)
   return html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
     <p>${textMarkup(text)}</p>
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
     ${next === 'accept' ? howToAccept(part) : ''}
-    ${next === 'clone' && !inTable ? cloneCommands(config, grant.repository) : ''}
+    ${next === 'clone' && !inTable ? cloneCommands(part, grant.repository) : ''}
     ${next === 'remove_earlier' ? withdrawEarlier(part) : ''}
     ${mayBeTakenBack(part) ? mistyped(part) : ''}`
 }

@@ -1,17 +1,24 @@
 import { html } from 'hono/html'
 import type { Config, RepositoryName } from '../../config/config.ts'
+import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { say } from '../../words/text.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 import { addressOf } from '../words/code-host.ts'
+import { latestReleaseUrl, latestWords } from '../words/latest-release.ts'
 import { type CloneWay, placeOf } from '../words/repository-place.ts'
 
-/** The commands that clone the repository, for an account with access. Sources: docs/github.md, "Git for the buyer". */
-export function cloneCommands(config: Config, repository: RepositoryName): Markup {
+/**
+ * The commands that clone the repository, for an account with access, and its latest release. Sources: docs/github.md, "Git
+ * for the buyer".
+ */
+export function cloneCommands({ config, now, latestOf }: CloneFacts, repository: RepositoryName): Markup {
   const { host, hostname, name } = addressOf(config.codeHost)
   const { repositoryUrl: url, clone } = placeOf(config, repository)
-  const choice = commands(`${repository.owner}/${repository.repo}`, clone)
+  const latest = latestOf?.(repository)
+  const choice = html`${commands(`${repository.owner}/${repository.repo}`, clone)}
+      ${latest ? html`<p class="hint">${latestWords(latest, now, latestReleaseUrl(config, repository))}</p>` : ''}`
   if (config.sandbox) {
     return html`${choice}
       ${links(url, name)}
@@ -31,6 +38,9 @@ export function cloneCommands(config: Config, repository: RepositoryName): Marku
       <p>${sayMarkup('clone.password.https')}</p>
     </details>`
 }
+
+/** `latestOf`: absent where nothing is to be said of releases. */
+export type CloneFacts = { config: Config; now: number; latestOf?: LatestOf | undefined }
 
 /** All commands; with a script one at a time, by a choice that the browser remembers. */
 function commands(path: string, ways: readonly CloneWay[]): Markup {

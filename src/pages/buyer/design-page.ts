@@ -30,7 +30,8 @@ export function designPage(config: Config, now: number): Markup {
           from: routes.design,
           isOff: false,
           askedFor: undefined,
-          now
+          now,
+          latestOf: () => ({ tag: 'v3.2', at: now - 4 * DAY_MS })
         })
       })
       return html`<section class="design" data-scheme="${scheme}" aria-labelledby="design-${scheme}">

@@ -3,6 +3,7 @@ import { html, raw } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, seatPart } from '../../invite/form.ts'
+import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
@@ -26,6 +27,7 @@ export type BuyerStatus = {
   /** For the id of a payment that another user asks for: the question to its holder. */
   asked: ReadonlyMap<string, AskedFor>
   now: number
+  latestOf?: LatestOf | undefined
 }
 
 /** Seconds between two live updates. */
@@ -47,13 +49,13 @@ type FormSeats = { product: Product; seats: InviteSeats; purpose: FormPurpose }
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, isOff, asked, now } = status
+  const { config, purchases, from, shown, isOff, asked, now, latestOf } = status
   const cards = String(
     await html`${purchases.map((purchase, index) => {
       const product = productNamed(config.products, purchase.product)
       const nth = ofProduct(purchases.slice(0, index + 1), product).length
       const askedFor = asked.get(purchase.paymentId)
-      return purchaseCard({ config, purchase, index, nth, from, isOff: isOff(product), askedFor, now })
+      return purchaseCard({ config, purchase, index, nth, from, isOff: isOff(product), askedFor, now, latestOf })
     })}`
   )
   const seats = productsOfForms(config, purchases).map((product) => {

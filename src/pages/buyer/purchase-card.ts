@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
+import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import type { PaymentState } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -28,11 +29,12 @@ export type PurchaseCard = {
   /** The question to the holder, if another user asks for the purchase. */
   askedFor: AskedFor | undefined
   now: number
+  latestOf?: LatestOf | undefined
 }
 
 /** The card of a purchase: its steps, and what each of its accounts can do now. */
 export function purchaseCard(card: PurchaseCard): Markup {
-  const { config, purchase, index, nth, from, isOff, askedFor, now } = card
+  const { config, purchase, index, nth, from, isOff, askedFor, now, latestOf } = card
   const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
@@ -51,7 +53,8 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const accounts = inGroups(purchase).filter((grant) => {
     return explainGrant(config, purchase, grant, now).situation !== 'cancelled'
   })
-  const part = (inSteps: boolean) => (grant: GrantView) => grantPart({ config, purchase, grant, from, now, inSteps })
+  const part = (inSteps: boolean) => (grant: GrantView) =>
+    grantPart({ config, purchase, grant, from, now, latestOf, inSteps })
   const saleText = !isOpen || holders.length === 0 ? withoutAccount(sale, index) : ''
   const [here, besides] =
     inSteps && said
@@ -71,7 +74,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${inSteps ? stepList({ done: stepsDone(purchase, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
-      ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now }))) : besides.map(part(false))}
+      ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now, latestOf }))) : besides.map(part(false))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${say('card.free', { free })}</p>` : ''}
       ${status === 'paid' && seats > 1 && free > 0 ? html`<p class="hint"><a href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${say('seats.give')}</a></p>` : ''}
     </section>

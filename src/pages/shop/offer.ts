@@ -7,10 +7,10 @@ import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 
 /** The parts of a product's page that do not come from the seller. `lead`: stands in for a line that the seller left out. */
-type Parts = { lead: Markup; buy: Markup; already: Markup; how: Markup }
+export type Parts = { lead: Markup; buy: Markup; already: Markup; how: Markup; latest: Markup }
 
 /** The seller's words about a product, beside its price and the button to buy it. */
-export function offer(product: Product, page: ProductPage, { lead, buy, already, how }: Parts): Markup {
+export function offer(product: Product, page: ProductPage, { lead, buy, already, how, latest }: Parts): Markup {
   const { name, seats, repositories } = product
   const { price, line, description, pictures = [], inside = [], licence, refunds, questions = [] } = page
   const promises = [
@@ -24,6 +24,7 @@ export function offer(product: Product, page: ProductPage, { lead, buy, already,
       <header class="offer-head">
         <h1>${name}</h1>
         <p class="lead">${line ?? lead}</p>
+        ${latest}
       </header>
       <section class="card offer-buy" aria-label="${say('shop.buy', { product: name })}">
         <section>

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
 import type { Config, Product } from '../../config/config.ts'
+import type { Latest } from '../../latest-release/when-to-ask.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { sizeOf } from '../brand.ts'
@@ -9,17 +10,23 @@ import { buyLink } from '../buyer/checkout-link.ts'
 import { layout, type Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
-import { offer } from './offer.ts'
+import { latestWords } from '../words/latest-release.ts'
+import { offer, type Parts } from './offer.ts'
 
 /** The page of one product: what the seller says of it, and the way to the checkout. */
 export function productPage({
   config,
   user,
-  product
+  product,
+  latest,
+  now
 }: {
   config: Config
   user: Buyer | undefined
   product: Product
+  /** Of the product's first repository, where the host has told it. */
+  latest?: Latest | undefined
+  now: number
 }): Markup {
   const { site, products, payments } = config
   const isOneOfSeveral = products.length > 1 && site.home === undefined
@@ -27,7 +34,8 @@ export function productPage({
     buy: buyButton(product, buyLink(product, user, payments.processors)),
     already: wayToBuyersPages(user),
     how: howItWorks(config),
-    lead: leadOf(product)
+    lead: leadOf(product),
+    latest: html`${latest ? html`<p class="hint">${latestWords(latest, now)}</p>` : ''}`
   }
   const body = html`
     ${isOneOfSeveral ? html`<p class="hint"><a href="${routes.product}">${say('shop.all')}</a></p>` : ''}
@@ -83,7 +91,7 @@ function productCard(product: Product, id: string, link: string): Markup {
 }
 
 /** The page of a product of which the seller has written nothing but the name. */
-function plainOffer(product: Product, { lead, buy, already, how }: Record<'lead' | 'buy' | 'already' | 'how', Markup>) {
+function plainOffer(product: Product, { lead, buy, already, how, latest }: Parts) {
   return html`<section class="hero">
       <h1>${product.name}</h1>
       <p class="lead">${lead}</p>
@@ -91,6 +99,7 @@ function plainOffer(product: Product, { lead, buy, already, how }: Record<'lead'
         ${buy}
         ${already}
       </p>
+      ${latest}
     </section>
     ${how}`
 }

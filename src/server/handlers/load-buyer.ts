@@ -28,7 +28,7 @@ export type BuyerState = {
   elsewhere: readonly ElsewhereView[]
 }
 
-type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories'>
+type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories' | 'latestReleases'>
 
 /** Loads the present state that a buyer's page shows. `guest`: the id of the guest of this browser. */
 export async function buyerState(
@@ -36,7 +36,7 @@ export async function buyerState(
   user: User,
   { from, guest }: { from: string; guest?: string | undefined }
 ): Promise<BuyerState> {
-  const { config, db, now, access } = context
+  const { config, db, now, access, latestReleases } = context
   const { products } = config
   const linked = await linkedAccounts(db, user.id)
   async function read() {
@@ -51,7 +51,12 @@ export async function buyerState(
   const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind)].join('-')
   const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
   const asked = await askedOf(context, user, purchases)
-  return { bought, status: { config, purchases, from, shown, isOff, asked, now: now() }, linked, elsewhere }
+  return {
+    bought,
+    status: { config, purchases, from, shown, isOff, asked, now: now(), latestOf: latestReleases.of },
+    linked,
+    elsewhere
+  }
 }
 
 /** The purchases with an address of the user that another browser or sign-in holds. */

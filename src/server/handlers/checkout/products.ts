@@ -1,4 +1,6 @@
+import type { Context } from '../../../context.ts'
 import { productPage, productsPage } from '../../../pages/shop/products-page.ts'
+import type { Product } from '../../../product.ts'
 import type { Handler, Visit } from '../../http/handler.ts'
 import { page } from '../../http/respond.ts'
 
@@ -9,7 +11,8 @@ export const getShop: Handler = async (request, { context }) => {
   if (home !== undefined) return new Response(null, { status: 302, headers: { location: home } })
   const user = await context.currentBuyer(request)
   const [product, ...others] = config.products
-  return page(others.length === 0 ? productPage({ config, user, product }) : productsPage({ config, user }))
+  if (others.length > 0) return page(productsPage({ config, user }))
+  return page(productPage({ config, user, product, ...newest(context, product) }))
 }
 
 /** GET /products/{product}: the page of one product. Undefined if there is no such product. */
@@ -17,5 +20,10 @@ export async function getProductPage(id: string, request: Request, { context }: 
   const { config } = context
   const product = config.products.find((each) => each.id === id)
   if (!product) return undefined
-  return page(productPage({ config, user: await context.currentBuyer(request), product }))
+  const user = await context.currentBuyer(request)
+  return page(productPage({ config, user, product, ...newest(context, product) }))
+}
+
+function newest({ latestReleases, now }: Context, { repositories: [first] }: Product) {
+  return { latest: latestReleases.of(first), now: now() }
 }
