@@ -30,6 +30,7 @@ export const routes = {
   mergeConfirmed: '/settings/merge/confirmed',
   account: '/settings/account',
   accountData: '/settings/account/data',
+  accountDelete: '/settings/account/delete',
   sessions: '/settings/sessions',
   sessionsEnd: '/settings/sessions/end',
   invite: '/api/invite',

@@ -45,6 +45,8 @@ export type Tables = {
   /** A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `at` in ms. */
   doctor_run: { id: string; at: number; all_well: number; findings: string }
   latest_release: LatestReleaseTable
+  /** A guest that led to a user who has deleted the account. */
+  deleted_guest: { id: string }
 } & AccessTables
 
 /**
@@ -93,13 +95,14 @@ type SeatLinkTable = {
 }
 
 /**
- * A merge of two sign-ins. `facts`: what the merge moved, as ids of rows (JSON); `tell`: addresses to which no mail
+ * A merge of two sign-ins, or the mail about an account that was `deleted`, whose row goes with the mail. `facts`: what the
+ * merge moved, as ids of rows (JSON); `tell`: addresses to which no mail
  * about it was sent yet (JSON); `tell_at`: when to try next, null when all mails were sent; times in ms. `unanswered`:
  * for each address, how often the mail may have gone out without an answer (JSON).
  */
 type JoiningTable = {
   id: string
-  kind: 'link' | 'merge' | 'address'
+  kind: 'link' | 'merge' | 'address' | 'deleted'
   user_id: string
   facts: string
   joined_at: number

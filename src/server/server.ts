@@ -10,6 +10,7 @@ import { inLanguage } from '../words/in-language.ts'
 import { say } from '../words/text.ts'
 import { createDeskDoor, deskRoutes } from './desk-routes.ts'
 import { getAccount, getAccountData } from './handlers/account/account.ts'
+import { getDeleteAccount, postDeleteAccount } from './handlers/account/delete-account.ts'
 import { keepLanguage, languageOf, postLanguage } from './handlers/account/language.ts'
 import { getSeparate, postSeparate } from './handlers/account/separate.ts'
 import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
@@ -129,6 +130,8 @@ export function createServer(context: Context): Server {
   post(routes.mergeConfirmed, postMergeConfirmed)
   get(routes.account, getAccount)
   get(routes.accountData, getAccountData)
+  get(routes.accountDelete, getDeleteAccount)
+  post(routes.accountDelete, postDeleteAccount)
   get(routes.sessions, getSessions)
   post(routes.sessionsEnd, postSessionsEnd)
   get(routes.separate, getSeparate)

@@ -49,6 +49,7 @@ export const house = [
   'src/accounts/merging',
   'src/accounts/sessions',
   'src/accounts/takeovers',
+  'src/accounts/deleting',
   'src/accounts/seat-links',
   'src/accounts/purchase-links',
   'src/accounts/sign-in',

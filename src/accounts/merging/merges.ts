@@ -4,15 +4,17 @@ import type { AlertSeller } from '../../alerts/alerts.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
-import type { Mailer, MailOutcome } from '../../mail/mail.ts'
+import type { Mail, Mailer, MailOutcome } from '../../mail/mail.ts'
 import type { SmtpFailure } from '../../mail/smtp.ts'
 import { createKeyedMutex } from '../../runtime/keyed-mutex.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../../runtime/worker.ts'
 import { inLanguage } from '../../words/in-language.ts'
+import type { Language } from '../../words/languages.ts'
 import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { languageOfMail } from '../users/visitor-language.ts'
+import { accountDeletedMail } from './account-deleted-mail.ts'
 import { mergeMail } from './merge-mail.ts'
 import type { MergeFacts } from './merge-record.ts'
 import { separateUsers } from './separate-users.ts'
@@ -112,7 +114,6 @@ export function createMerges(options: {
   async function tell(row: Row): Promise<'done' | 'away'> {
     const age = now() - row.joined_at
     const unanswered: Record<string, number> = JSON.parse(row.unanswered)
-    const about = { facts: factsOf(row), at: row.joined_at, token: tokenOf(row.id), host: options.host }
     let left: string[] = JSON.parse(row.tell)
     let mine = row
     let pause = pauseAfter(age, MOST_PAUSE_MS)
@@ -129,7 +130,7 @@ export function createMerges(options: {
         before >= MOST_UNANSWERED
           ? { ok: false, problem: TWICE, unanswered: true }
           : await options.send({
-              ...(await inLanguage(await languageOfMail(db, { to }), () => mergeMail(options.site, { to, ...about }))),
+              ...(await letterOf(row, to)),
               fact: `joining ${row.id} ${to}`,
               again
             })
@@ -149,10 +150,22 @@ export function createMerges(options: {
     return 'done'
   }
 
+  async function letterOf(row: Row, to: string): Promise<Mail> {
+    if (row.kind === 'deleted') {
+      const { language }: { language: Language } = JSON.parse(row.facts)
+      return inLanguage(language, () => accountDeletedMail(options.site, to))
+    }
+    const about = { facts: factsOf(row), at: row.joined_at, token: tokenOf(row.id), host: options.host }
+    return inLanguage(await languageOfMail(db, { to }), () => mergeMail(options.site, { to, ...about }))
+  }
+
   async function end(mine: Row, left: readonly string[], unanswered: Record<string, number>, pause: number) {
     // The last retry is exactly at the end of TRIED_MS.
     const tell_at = left.length > 0 ? Math.min(now() + pause, Math.max(mine.joined_at + TRIED_MS, now())) : null
     await change(mine, { tell: JSON.stringify(left), unanswered: JSON.stringify(unanswered), tell_at })
+    // Nothing is kept of a user who is gone.
+    const told = db.deleteFrom('joining').where('id', '=', mine.id).where('kind', '=', 'deleted')
+    if (mine.kind === 'deleted' && tell_at === null) await told.where('tell_at', 'is', null).execute()
   }
 
   /** @returns the changed row; undefined if another process has changed it meanwhile */
@@ -204,6 +217,7 @@ export function createMerges(options: {
       .selectFrom('joining')
       .select(['id', 'user_id', 'facts', 'joined_at'])
       .where('id', '=', id ?? '')
+      .where('kind', '<>', 'deleted')
       .where('undone_at', 'is', null)
       .where('joined_at', '>', now() - UNDO_DAYS * DAY_MS)
       .executeTakeFirst()

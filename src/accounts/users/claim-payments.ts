@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { isOfGuest } from './guests.ts'
-import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
+import { CODE_HOST_PROVIDER, standingUser, verifiedEmails } from './users.ts'
 
 /**
  * Gives a user the payments without a user that were made with one of the user's verified addresses, and those of a
@@ -15,14 +15,20 @@ export async function claimPayments(db: Database, userId: string, now: number): 
   if (emails.length === 0) return []
   const open = await claimablePayments.all(db, { emails, userId })
   if (open.length === 0) return []
-  const claimed = await db
-    .updateTable('payment')
-    .set({ user_id: userId, updated_at: now })
-    .where('id', 'in', claimable(db, { emails, userId }))
-    .where((where) => where.or([where('user_id', 'is', null), isOfGuest]))
-    .returning('id')
-    .execute()
-  return claimed.map(({ id }) => id)
+  try {
+    const claimed = await db
+      .updateTable('payment')
+      .set({ user_id: userId, updated_at: now })
+      .where('id', 'in', claimable(db, { emails, userId }))
+      .where((where) => where.or([where('user_id', 'is', null), isOfGuest]))
+      .returning('id')
+      .execute()
+    return claimed.map(({ id }) => id)
+  } catch (error) {
+    // Another request of the user has deleted the account since the addresses were read.
+    if (db.isTransaction || (await standingUser(db, userId)) !== undefined) throw error
+    return []
+  }
 }
 
 const claimablePayments = statement((db, proven: Proven) => claimable(db, proven))

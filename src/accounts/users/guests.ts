@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { findUsers } from './users.ts'
 
 /** Begins the id of a guest; no id of a user who signs in begins with it. */
@@ -20,11 +21,21 @@ export function isGuestId(id: string): boolean {
   return /^guest_[\w-]{43}$/.test(id)
 }
 
+/** Whether a guest led to a user who has deleted the account, so that payments cannot name it any more. */
+export async function isDeletedGuest(db: Database, id: string): Promise<boolean> {
+  return (await deletedGuest.first(db, { id })) !== undefined
+}
+
+const deletedGuest = statement((db, value: { id: string }) =>
+  db.selectFrom('deleted_guest').select('id').where('id', '=', value.id)
+)
+
 /** The condition that a payment belongs to a guest. */
 export const isOfGuest = sql<boolean>`substr(user_id, 1, 6) = ${sql.lit(GUEST)}`
 
 /**
- * As {@link findUsers}, for verified events: a reference to a guest that no payment has brought before stores the guest.
+ * As {@link findUsers}, for verified events: a reference to a guest that no payment has brought before stores the guest,
+ * unless it led to a user who has deleted the account.
  * A guest is a user with no address of its own and no way to sign in: the id stands where an address would, since better-auth
  * requires one.
  */
@@ -37,7 +48,8 @@ export async function usersOfBuyers(
   const at = new Date(now).toISOString()
   for (const id of guests) {
     await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-    values (${id}, ${id}, ${id}, false, ${at}, ${at}) on conflict do nothing`.execute(db)
+    select ${id}, ${id}, ${id}, false, ${at}, ${at}
+    where not exists (select 1 from deleted_guest where id = ${id}) on conflict do nothing`.execute(db)
   }
   return findUsers(db, buyers)
 }

@@ -54,8 +54,11 @@ export function accountPage({ config, user, addresses, linked, signIns }: Accoun
       <p>${say('account.data.text')}</p></header>
       <section>
         <p class="actions"><a class="btn" data-variant="outline" href="${routes.accountData}" download>${say('account.data.button')}</a></p>
-        <p class="hint">${sayMarkup('account.delete', values)}</p>
       </section>
+    </section>
+    <section class="card" aria-labelledby="delete-heading">
+      <header><h2 id="delete-heading">${say('account.delete')}</h2></header>
+      <section><p><a href="${routes.accountDelete}">${say('delete.means')}</a></p></section>
     </section>`
   return layout({ config, user, title, at: 'account', body })
 }

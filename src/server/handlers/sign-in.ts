@@ -176,7 +176,8 @@ export const postSignOut = withForm(async (_, request, visit) => {
 /** POST /api/auth/sign-out: ends the session too, for programs. The body is ignored. */
 export const postAuthSignOut = withForm((_, request, visit) => endSession(request, visit))
 
-async function endSession(request: Request, visit: Visit): Promise<Response> {
+/** Ends the session of the request, if there is one. The answer clears all cookies of the browser that sign in. */
+export async function endSession(request: Request, visit: Visit): Promise<Response> {
   const { context } = visit
   const session = await context.currentSession(request)
   if (session) await endSessions(context.db, { userId: session.user.id, id: session.id })

@@ -166,6 +166,12 @@ export const states: State[] = [
     who: 'stranger',
     arrive: at('/settings/find-purchase/link?token=t', 'Sign in first')
   },
+  { name: 'delete the account', who: 'buyer', arrive: at('/settings/account/delete', 'Delete your account?') },
+  {
+    name: 'delete the account of a seller',
+    who: 'seller',
+    arrive: at('/settings/account/delete', 'Delete your account?')
+  },
   { name: 'bring sign-ins together', who: 'buyer', arrive: at('/settings/merge', 'Bring both sign-ins together') },
   {
     name: 'bring sign-ins together, with a problem',

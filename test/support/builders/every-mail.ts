@@ -4,6 +4,7 @@ import {
   type MailShop,
   stoppedReasons
 } from '../../../src/access/mail/buyer-mails.ts'
+import { accountDeletedMail } from '../../../src/accounts/merging/account-deleted-mail.ts'
 import { isOfGuest, mergeMail } from '../../../src/accounts/merging/merge-mail.ts'
 import type { MergeFacts } from '../../../src/accounts/merging/merge-record.ts'
 import { purchaseLinkMail } from '../../../src/accounts/purchase-links/purchase-link-mail.ts'
@@ -156,6 +157,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     mail: mergeMail(site, { to, facts, at: SENT_AT, token, host: 'GitHub' }),
     link: `${SITE}/sign-in/separate?token=${token}`
   })),
+  { name: 'account deleted', mail: accountDeletedMail(site, to) },
   ...takeovers.map(([state, kind, link]) => ({
     name: kind,
     mail: takeoverMail(

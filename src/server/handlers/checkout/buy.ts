@@ -1,4 +1,4 @@
-import { guestIdOf } from '../../../accounts/users/guests.ts'
+import { guestIdOf, isDeletedGuest } from '../../../accounts/users/guests.ts'
 import { keepLanguageForCheckout } from '../../../accounts/users/visitor-language.ts'
 import { carriesReference, checkoutLink } from '../../../pages/buyer/checkout-link.ts'
 import { newToken } from '../../../runtime/secret-token.ts'
@@ -18,7 +18,9 @@ export async function getBuy(id: string, request: Request, { context }: Visit): 
   if (!product) return undefined
   const checkout = guestCookies.setCheckout({ product: product.id, at: now() })
   if (!carriesReference(product, processors)) return seeOther(product.checkoutUrl, [checkout])
-  const secret = guestCookies.secret(request) ?? newToken()
+  const known = guestCookies.secret(request)
+  const isUsable = known !== undefined && !(await isDeletedGuest(db, guestIdOf(known)))
+  const secret = isUsable ? known : newToken()
   const link = checkoutLink(product, { id: guestIdOf(secret) }, processors)
   const { language } = speech()
   if (language !== 'en') await keepLanguageForCheckout(db, { guestId: guestIdOf(secret), language, now: now() })

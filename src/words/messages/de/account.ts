@@ -13,8 +13,30 @@ export const account = {
   'account.data': 'Ihre Daten',
   'account.data.text': 'Ihre Adressen, Sprache, Anmeldungen, Käufe mit ihren Konten und E-Mails dazu, als JSON-Datei.',
   'account.data.button': 'Ihre Daten herunterladen',
-  'account.delete':
-    'Um sie löschen zu lassen, schreiben Sie an {seller}. Dann endet auch der Zugriff auf das, was Sie gekauft haben.',
+  'account.delete': 'Ihr Konto löschen',
+  'delete.title': 'Ihr Konto löschen?',
+  'delete.lead': 'Das Konto von <b>{email}</b> wird sofort gelöscht. Niemand kann es zurückholen.',
+  'delete.means': 'Was das bedeutet',
+  'delete.gone':
+    'Ihre Anmeldungen auf allen Geräten, Adressen, verknüpften {host}-Konten, Sprache und Platz-Links werden gelöscht.',
+  'delete.purchases':
+    'Käufe bleiben als Verkaufsbelege bei der Adresse, die bezahlt hat. Wer diese Adresse nachweist, kann sie wieder übernehmen.',
+  'delete.access': 'Gegebener Zugriff bleibt, solange der Kauf gilt.',
+  'delete.foreign':
+    'Ein Kauf hier wurde mit einer anderen Adresse bezahlt, oder ohne. Damit er erreichbar bleibt, schreiben Sie zuerst an {seller}.',
+  'delete.held': 'Jemand bittet um einen Kauf, der bei Ihnen liegt. Ihn bekommt dann, wem die Adresse gehört.',
+  'delete.asking': 'Sie bitten um einen Kauf, der bei jemand anderem liegt. Diese Anfrage endet.',
+  'delete.admin':
+    'Dieses Konto gehört zum Verkauf dieses Shops. Nehmen Sie zuerst seine Adresse aus <code>admins</code> in der Site-Konfiguration.',
+  'delete.merged':
+    'Hier wurden zwei Anmeldungen zusammengeführt, und das lässt sich noch rückgängig machen. Nach dem {day} können Sie das Konto löschen.',
+  'delete.button': 'Konto löschen',
+  'delete.keep': 'Konto behalten',
+  'delete.done.title': 'Ihr Konto wurde gelöscht',
+  'delete.done.text': 'Sie sind überall abgemeldet.',
+  'delete.done.mailed': 'Sie sind überall abgemeldet. Das steht auch in einer E-Mail an <b>{email}</b>.',
+  'delete.done.again':
+    'Um einen Kauf wieder zu übernehmen, <a>melden Sie sich</a> mit der Adresse an, die bezahlt hat.',
   'sessions.title': 'Wo Sie angemeldet sind',
   'sessions.lead': 'Als <b>{email}</b>. Eine Anmeldung gilt 30 Tage, oder bis sie beendet wird.',
   'sessions.elsewhere': 'Überall sonst abmelden',

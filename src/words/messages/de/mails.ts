@@ -83,5 +83,13 @@ export const mails = {
   'mail.joined.separating': 'Das Trennen gibt alles an die früheren Inhaber zurück und meldet alle ab.',
   'mail.joined.days': 'Der Link funktioniert {days} Tage lang.',
   'mail.joined.why':
-    '{shop} hat Ihnen diese E-Mail geschickt, weil Ihre Adresse zu einer der beiden Anmeldungen gehört.'
+    '{shop} hat Ihnen diese E-Mail geschickt, weil Ihre Adresse zu einer der beiden Anmeldungen gehört.',
+
+  // An account was deleted.
+  'mail.deleted.subject': 'Ihr Konto bei {shop} wurde gelöscht',
+  'mail.deleted.text':
+    'Jemand, der sich gerade bei {shop} angemeldet hatte, wollte das. Alle Anmeldungen sind beendet.',
+  'mail.deleted.purchases':
+    'Käufe bleiben bei der Adresse, die bezahlt hat. Mit ihr können Sie sich anmelden und sie wieder übernehmen.',
+  'mail.deleted.why': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort ein Konto hatten.'
 } as const

@@ -14,7 +14,29 @@ export const account = {
   'account.data.text':
     'Your addresses, language, sign-ins, purchases with their accounts, and mails about them, as a JSON file.',
   'account.data.button': 'Download your data',
-  'account.delete': 'To have it deleted, write to {seller}. Access to what you bought ends then, too.',
+  'account.delete': 'Delete your account',
+  'delete.title': 'Delete your account?',
+  'delete.lead': 'The account of <b>{email}</b> is deleted at once. Nobody can bring it back.',
+  'delete.means': 'What that means',
+  'delete.gone':
+    'Your sign-ins on all devices, addresses, linked {host} accounts, language and seat links are deleted.',
+  'delete.purchases':
+    'Purchases stay with the address that paid, as records of sales. Whoever proves that address can take them up again.',
+  'delete.access': 'Access that was given stays as long as the purchase counts.',
+  'delete.foreign':
+    'A purchase here was paid with another address, or with none. To keep it within reach, write to {seller} first.',
+  'delete.held': 'Somebody asks for a purchase that you hold. The owner of its address gets it then.',
+  'delete.asking': 'You ask for a purchase that somebody else holds. That question ends.',
+  'delete.admin':
+    'This account belongs to a seller of this shop. First take its address out of <code>admins</code> in the site config.',
+  'delete.merged':
+    'Two sign-ins were brought together here, and their owners can still undo that. You can delete the account after {day}.',
+  'delete.button': 'Delete account',
+  'delete.keep': 'Keep the account',
+  'delete.done.title': 'Your account was deleted',
+  'delete.done.text': 'You are signed out everywhere.',
+  'delete.done.mailed': 'You are signed out everywhere. A mail to <b>{email}</b> says so, too.',
+  'delete.done.again': 'To take up a purchase again, <a>sign in</a> with the address that paid.',
   'sessions.title': 'Where you are signed in',
   'sessions.lead': 'As <b>{email}</b>. A sign-in lasts 30 days, or until it is ended.',
   'sessions.elsewhere': 'Sign out everywhere else',

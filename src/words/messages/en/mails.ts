@@ -86,5 +86,12 @@ export const mails = {
   'mail.joined.not_you': 'Was it not you? Then somebody has used your browser or your mailbox.',
   'mail.joined.separating': 'Separating gives each sign-in back what it had, and signs everybody out.',
   'mail.joined.days': 'The link works for {days} days.',
-  'mail.joined.why': '{shop} sent you this mail because your address belongs to one of the two.'
+  'mail.joined.why': '{shop} sent you this mail because your address belongs to one of the two.',
+
+  // An account was deleted.
+  'mail.deleted.subject': 'Your account at {shop} was deleted',
+  'mail.deleted.text': 'Somebody who had just signed in to {shop} asked for that. All its sign-ins have ended.',
+  'mail.deleted.purchases':
+    'Purchases stay with the address that paid. To take one up again, sign in with that address.',
+  'mail.deleted.why': '{shop} sent you this mail because you had an account there.'
 } as const

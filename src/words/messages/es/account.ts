@@ -14,7 +14,29 @@ export const account = {
   'account.data.text':
     'Sus direcciones, idioma, sesiones, compras con sus cuentas y los correos sobre ellas, en un archivo JSON.',
   'account.data.button': 'Descargar sus datos',
-  'account.delete': 'Para que se borren, escriba a {seller}. Entonces termina también el acceso a lo que compró.',
+  'account.delete': 'Eliminar su cuenta',
+  'delete.title': '¿Eliminar su cuenta?',
+  'delete.lead': 'La cuenta de <b>{email}</b> se elimina enseguida. Nadie puede recuperarla.',
+  'delete.means': 'Qué significa',
+  'delete.gone':
+    'Se eliminan sus sesiones en todos los dispositivos, direcciones, cuentas de {host} vinculadas, idioma y enlaces de plazas.',
+  'delete.purchases':
+    'Las compras quedan como registros de venta con la dirección que pagó. Quien demuestre esa dirección puede retomarlas.',
+  'delete.access': 'El acceso ya dado se mantiene mientras la compra sea válida.',
+  'delete.foreign':
+    'Una compra de aquí se pagó con otra dirección, o sin ninguna. Para no perderla, escriba antes a {seller}.',
+  'delete.held': 'Alguien pide una compra que tiene usted. Entonces la recibe el titular de la dirección.',
+  'delete.asking': 'Usted pide una compra que tiene otra persona. Esa solicitud termina.',
+  'delete.admin':
+    'Esta cuenta es de un vendedor de esta tienda. Quite antes su dirección de <code>admins</code> en la configuración del sitio.',
+  'delete.merged':
+    'Aquí se unieron dos formas de iniciar sesión, y todavía se puede deshacer. Podrá eliminar la cuenta después del {day}.',
+  'delete.button': 'Eliminar cuenta',
+  'delete.keep': 'Conservar la cuenta',
+  'delete.done.title': 'Su cuenta fue eliminada',
+  'delete.done.text': 'Se cerró su sesión en todas partes.',
+  'delete.done.mailed': 'Se cerró su sesión en todas partes. También se lo dice un correo a <b>{email}</b>.',
+  'delete.done.again': 'Para retomar una compra, <a>inicie sesión</a> con la dirección que pagó.',
   'sessions.title': 'Dónde tiene la sesión abierta',
   'sessions.lead': 'Como <b>{email}</b>. Una sesión dura 30 días, o hasta que se cierre.',
   'sessions.elsewhere': 'Cerrar sesión en los demás sitios',

@@ -76,5 +76,12 @@ export const mails = {
   'mail.joined.not_you': '¿No fue usted? Entonces alguien usó su navegador o su buzón.',
   'mail.joined.separating': 'Al separar, todo vuelve a quien lo tenía y se cierran todas las sesiones.',
   'mail.joined.days': 'El enlace funciona durante {days} días.',
-  'mail.joined.why': '{shop} le envió este correo porque su dirección pertenece a uno de los dos.'
+  'mail.joined.why': '{shop} le envió este correo porque su dirección pertenece a uno de los dos.',
+
+  // An account was deleted.
+  'mail.deleted.subject': 'Su cuenta en {shop} fue eliminada',
+  'mail.deleted.text': 'Lo pidió alguien que acababa de iniciar sesión en {shop}. Todas sus sesiones han terminado.',
+  'mail.deleted.purchases':
+    'Las compras quedan con la dirección que pagó. Para retomar una, inicie sesión con esa dirección.',
+  'mail.deleted.why': '{shop} le envió este correo porque usted tenía una cuenta allí.'
 } as const

@@ -14,8 +14,29 @@ export const account = {
   'account.data.text':
     'Vos adresses, langue, connexions, achats avec leurs comptes, et les e-mails à leur sujet, dans un fichier JSON.',
   'account.data.button': 'Télécharger vos données',
-  'account.delete':
-    'Pour les faire supprimer, écrivez à {seller}. L’accès à ce que vous avez acheté prend alors fin aussi.',
+  'account.delete': 'Supprimer votre compte',
+  'delete.title': 'Supprimer votre compte ?',
+  'delete.lead': 'Le compte à l’adresse <b>{email}</b> est supprimé tout de suite. Personne ne peut le rétablir.',
+  'delete.means': 'Ce que cela signifie',
+  'delete.gone':
+    'Vos connexions sur tous les appareils, adresses, comptes {host} liés, langue et liens de places sont supprimés.',
+  'delete.purchases':
+    'Les achats restent, comme preuves de vente, avec l’adresse qui a payé. Qui prouve cette adresse peut les reprendre.',
+  'delete.access': 'L’accès déjà donné reste tant que l’achat est valable.',
+  'delete.foreign':
+    'Un achat a été payé ici avec une autre adresse, ou sans adresse. Pour ne pas le perdre, écrivez d’abord à {seller}.',
+  'delete.held': 'Quelqu’un demande un achat que vous détenez. Le titulaire de l’adresse le reçoit alors.',
+  'delete.asking': 'Vous demandez un achat que quelqu’un d’autre détient. Cette demande prend fin.',
+  'delete.admin':
+    'Ce compte est celui d’un vendeur de cette boutique. Retirez d’abord son adresse de <code>admins</code> dans la configuration du site.',
+  'delete.merged':
+    'Deux connexions ont été réunies ici, et cela peut encore être annulé. Vous pourrez supprimer le compte après le {day}.',
+  'delete.button': 'Supprimer le compte',
+  'delete.keep': 'Garder le compte',
+  'delete.done.title': 'Votre compte a été supprimé',
+  'delete.done.text': 'Vous êtes déconnecté partout.',
+  'delete.done.mailed': 'Vous êtes déconnecté partout. Un e-mail à <b>{email}</b> le dit aussi.',
+  'delete.done.again': 'Pour reprendre un achat, <a>connectez-vous</a> avec l’adresse qui a payé.',
   'sessions.title': 'Où vous êtes connecté',
   'sessions.lead': 'Avec l’adresse <b>{email}</b>. Une connexion dure 30 jours, sauf si elle est fermée avant.',
   'sessions.elsewhere': 'Se déconnecter partout ailleurs',

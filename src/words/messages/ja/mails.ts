@@ -77,5 +77,12 @@ export const mails = {
     '心当たりがありませんか？誰かがお客様のブラウザーまたはメールボックスを使った可能性があります。',
   'mail.joined.separating': '分けると、すべてが元の持ち主に戻り、全員がログアウトされます。',
   'mail.joined.days': 'このリンクは {days} 日間使えます。',
-  'mail.joined.why': 'お客様のアドレスがどちらかのログインに属するため、{shop} からこのメールをお送りしています。'
+  'mail.joined.why': 'お客様のアドレスがどちらかのログインに属するため、{shop} からこのメールをお送りしています。',
+
+  // An account was deleted.
+  'mail.deleted.subject': '{shop} のアカウントが削除されました',
+  'mail.deleted.text': '{shop} にログインした直後の方が削除を依頼しました。すべてのログインは終了しました。',
+  'mail.deleted.purchases':
+    '購入は支払いに使われたアドレスに残ります。再び利用するには、そのアドレスでログインしてください。',
+  'mail.deleted.why': 'アカウントをお持ちだったため、{shop} からこのメールをお送りしています。'
 } as const

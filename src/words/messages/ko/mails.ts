@@ -75,5 +75,11 @@ export const mails = {
   'mail.joined.not_you': '본인이 아니었습니까? 그렇다면 누군가 고객님의 브라우저나 메일함을 사용했습니다.',
   'mail.joined.separating': '나누면 모든 것이 원래 소유자에게 돌아가고 모두 로그아웃됩니다.',
   'mail.joined.days': '링크는 {days}일 동안 작동합니다.',
-  'mail.joined.why': '고객님의 주소가 둘 중 하나에 속하므로 {shop}에서 이 메일을 보내 드립니다.'
+  'mail.joined.why': '고객님의 주소가 둘 중 하나에 속하므로 {shop}에서 이 메일을 보내 드립니다.',
+
+  // An account was deleted.
+  'mail.deleted.subject': '{shop} 계정이 삭제되었습니다',
+  'mail.deleted.text': '{shop}에 방금 로그인한 사람이 요청했습니다. 모든 로그인이 종료되었습니다.',
+  'mail.deleted.purchases': '구매는 결제한 주소에 남습니다. 다시 이용하려면 그 주소로 로그인해 주세요.',
+  'mail.deleted.why': '{shop}에 계정이 있으셨기 때문에 이 메일을 보내 드립니다.'
 } as const

@@ -14,7 +14,29 @@ export const account = {
   'account.data.text':
     'Seus endereços, idioma, sessões, compras com suas contas e os e-mails sobre elas, em um arquivo JSON.',
   'account.data.button': 'Baixar seus dados',
-  'account.delete': 'Para apagá-los, escreva para {seller}. O acesso ao que você comprou também termina então.',
+  'account.delete': 'Excluir sua conta',
+  'delete.title': 'Excluir sua conta?',
+  'delete.lead': 'A conta de <b>{email}</b> é excluída na hora. Ninguém pode recuperá-la.',
+  'delete.means': 'O que isso significa',
+  'delete.gone':
+    'Suas sessões em todos os aparelhos, endereços, contas do {host} vinculadas, idioma e links de lugares são excluídos.',
+  'delete.purchases':
+    'As compras ficam, como registros de venda, com o endereço que pagou. Quem comprovar esse endereço pode retomá-las.',
+  'delete.access': 'O acesso já concedido continua enquanto a compra valer.',
+  'delete.foreign':
+    'Uma compra aqui foi paga com outro endereço, ou sem nenhum. Para não perdê-la, escreva antes para {seller}.',
+  'delete.held': 'Alguém pede uma compra que está com você. Então o dono do endereço a recebe.',
+  'delete.asking': 'Você pede uma compra que está com outra pessoa. Esse pedido termina.',
+  'delete.admin':
+    'Esta conta é de um vendedor desta loja. Antes, tire o endereço dela de <code>admins</code> na configuração do site.',
+  'delete.merged':
+    'Duas formas de entrar foram unidas aqui, e isso ainda pode ser desfeito. Você pode excluir a conta depois de {day}.',
+  'delete.button': 'Excluir conta',
+  'delete.keep': 'Manter a conta',
+  'delete.done.title': 'Sua conta foi excluída',
+  'delete.done.text': 'Você saiu de todos os lugares.',
+  'delete.done.mailed': 'Você saiu de todos os lugares. Um e-mail para <b>{email}</b> também diz isso.',
+  'delete.done.again': 'Para retomar uma compra, <a>entre</a> com o endereço que pagou.',
   'sessions.title': 'Onde você entrou',
   'sessions.lead': 'Como <b>{email}</b>. Uma sessão dura 30 dias, ou até ser encerrada.',
   'sessions.elsewhere': 'Sair de todos os outros lugares',

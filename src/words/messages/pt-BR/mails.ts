@@ -76,5 +76,11 @@ export const mails = {
   'mail.joined.not_you': 'Não foi você? Então alguém usou seu navegador ou sua caixa de entrada.',
   'mail.joined.separating': 'Separar devolve a cada um o que tinha e encerra todas as sessões.',
   'mail.joined.days': 'O link funciona por {days} dias.',
-  'mail.joined.why': '{shop} enviou este e-mail porque seu endereço pertence a um dos dois.'
+  'mail.joined.why': '{shop} enviou este e-mail porque seu endereço pertence a um dos dois.',
+
+  // An account was deleted.
+  'mail.deleted.subject': 'Sua conta em {shop} foi excluída',
+  'mail.deleted.text': 'Alguém que tinha acabado de entrar em {shop} pediu isso. Todas as sessões terminaram.',
+  'mail.deleted.purchases': 'As compras ficam com o endereço que pagou. Para retomar uma, entre com esse endereço.',
+  'mail.deleted.why': '{shop} enviou este e-mail porque você tinha uma conta lá.'
 } as const

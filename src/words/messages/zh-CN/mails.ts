@@ -73,5 +73,11 @@ export const mails = {
   'mail.joined.not_you': '不是您本人？那么有人使用了您的浏览器或邮箱。',
   'mail.joined.separating': '分开后，一切归还原主，所有人都会退出登录。',
   'mail.joined.days': '该链接在 {days} 天内有效。',
-  'mail.joined.why': '因为您的邮箱属于其中一个登录身份，{shop} 向您发送了这封邮件。'
+  'mail.joined.why': '因为您的邮箱属于其中一个登录身份，{shop} 向您发送了这封邮件。',
+
+  // An account was deleted.
+  'mail.deleted.subject': '您在 {shop} 的账户已删除',
+  'mail.deleted.text': '有人在刚登录 {shop} 后提出了此请求。所有登录均已结束。',
+  'mail.deleted.purchases': '购买保留在付款所用的邮箱名下。如需重新使用，请用该邮箱登录。',
+  'mail.deleted.why': '因为您曾在 {shop} 拥有账户，我们向您发送了这封邮件。'
 } as const

@@ -1,0 +1,58 @@
+import { deleteAccount } from '../../../accounts/deleting/delete-account.ts'
+import { type DeletingFacts, whatDeletingMeans } from '../../../accounts/deleting/what-deleting-means.ts'
+import { usersLeadingTo, type WhyNotDelete, whyNotDelete } from '../../../accounts/deleting/why-not-delete.ts'
+import type { User } from '../../../accounts/sessions/current-user.ts'
+import { isRecent } from '../../../accounts/sessions/recent-sign-in.ts'
+import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
+import type { Context } from '../../../context.ts'
+import { accountDeletedPage, deleteAccountPage } from '../../../pages/sign-in/delete-account-page.ts'
+import { routes } from '../../../routes.ts'
+import { speech } from '../../../words/in-language.ts'
+import { notSignedIn } from '../../http/client-kind.ts'
+import { withForm } from '../../http/form-handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import { page } from '../../http/respond.ts'
+import { endSession, signInAgain } from '../sign-in.ts'
+
+/** GET /settings/account/delete: what deleting the account means, and one button. */
+export const getDeleteAccount: Handler = async (request, { context }) => {
+  const { config, db, now } = context
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', routes.accountDelete)
+  if (!isRecent(session, now())) return signInAgain(routes.accountDelete)
+  const { user } = session
+  const ids = await usersLeadingTo(db, user.id)
+  const refused = await whyNotDelete(db, { userId: user.id, ids, admins: config.admins, now: now() })
+  return confirmPage(context, user, refused)
+}
+
+/** POST /settings/account/delete: deletes the account, and signs this browser out. */
+export const postDeleteAccount = withForm(async (_, request, visit) => {
+  const { context } = visit
+  const { config, db, log, now } = context
+  const session = await context.currentSession(request)
+  if (!session) return notSignedIn('form', routes.accountDelete)
+  if (!isRecent(session, now())) return signInAgain(routes.accountDelete)
+  const { user } = session
+  const mails = signInMethods(config).mail
+  const mailIn = mails ? speech().language : undefined
+  const result = await deleteAccount(db, { userId: user.id, admins: config.admins, mailIn, now: now() })
+  if (result.kind === 'admin' || result.kind === 'merged') return confirmPage(context, user, result)
+  if (result.kind === 'deleted') {
+    log.warn({ user: user.id, payments: result.payments }, 'an account was deleted')
+    context.merges.nudge()
+  }
+  const cookies = (await endSession(request, visit)).headers.getSetCookie()
+  return page(accountDeletedPage({ config, mailed: mails ? user.email : undefined }), { cookies })
+})
+
+const nothingElse: DeletingFacts = { isForeign: false, isAskedFor: false, asks: false }
+
+async function confirmPage(
+  { config, db, now }: Context,
+  user: User,
+  refused: WhyNotDelete | undefined
+): Promise<Response> {
+  const facts = refused ? nothingElse : await whatDeletingMeans(db, user.id, now())
+  return page(deleteAccountPage({ config, user, facts, refused }), { status: refused ? 409 : 200 })
+}

@@ -1,0 +1,227 @@
+// A user deletes the account: what goes, what stays, and that no purchase is lost by it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { makeSeatLink } from '../../../src/accounts/seat-links/seat-links.ts'
+import { routes } from '../../../src/routes.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, link } from '../../support/worlds/at-the-code-host.ts'
+import { guestWhoPaid } from '../../support/worlds/guest.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import {
+  linkMailedTo,
+  newestMail,
+  pressButton,
+  signIn,
+  subjectsOf,
+  type Visitor
+} from '../../support/worlds/visitor.ts'
+
+const admin = 'owner@acme.example'
+
+/** The columns that may still name a person who has deleted the account, each with the reason. */
+const left: Record<string, string> = {
+  'access_account.account_id': 'the account that was let in, for as long as the purchase counts',
+  'access_account.login': 'the same',
+  'access_grant.account_id': 'the same',
+  'access_grant.login': 'the same',
+  'access_intent.account_id': 'the calls about it',
+  'access_intent.login': 'the same',
+  'deleted_guest.id': 'a hash, so that a later event of the payment names nobody',
+  'inbox.body': 'the deliveries of the processor, 90 days',
+  'mailed_link.email': 'requests for mailed links, a day',
+  'mailed_link.mailbox': 'the same',
+  'paid_link.email': 'links of mails about the purchase, 7 days',
+  'payment.email': 'the address that paid',
+  'payment.username': 'typed at the checkout',
+  'payment_event.facts': 'the record of the sale'
+}
+
+onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] } }), (world) => {
+  const { person, send, accepted, pass, collaborators } = peopleOf(world)
+  const db = () => world().context.db
+  const text = async (answer: Response) => (await answer.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  const press = (visitor: Visitor) => visitor.postForm(routes.accountDelete, {})
+  const holderOf = async (email: string) =>
+    (await db().selectFrom('payment').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()).user_id
+
+  async function signInHere(visitor: Visitor, email: string): Promise<string> {
+    await visitor.postJson('/api/auth/sign-in/magic-link', { email, callbackURL: '/dashboard' })
+    const mailed = await linkMailedTo(world(), email, /Somebody asked for this mail/)
+    await pressButton(visitor, await (await visitor.get(mailed)).text())
+    const session = (await (await visitor.get('/api/auth/get-session')).json()) as { user: { id: string } }
+    return session.user.id
+  }
+
+  /** The columns that contain one of these texts, in any row of any table. */
+  async function columnsWith(needles: readonly string[]): Promise<string[]> {
+    const found = new Set<string>()
+    for (const { name } of await db().introspection.getTables()) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db())
+      for (const row of rows) {
+        for (const [column, value] of Object.entries(row)) {
+          const words = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : String(value)
+          if (needles.some((needle) => words.includes(needle))) found.add(`${name}.${column}`)
+        }
+      }
+    }
+    return [...found].sort()
+  }
+
+  test('Everything about the person goes, from every table, and the purchase stays with its access', async () => {
+    const [email, other, atHost] = ['all@mail.example', 'all.other@mail.example', 'all@host.example']
+    const login = 'all-of-it'
+    const guest = await guestWhoPaid(world(), email)
+    const userId = await signInHere(guest, email)
+    assert.equal(await holderOf(email), userId, 'the guest of this browser was joined')
+    const number = account(world(), login, { email: atHost, verified: true })
+    await link(guest, { account: login })
+    await world().pay({ email: other })
+    await guest.postForm(routes.findPurchase, { email: other })
+    await world().context.purchaseLinks.settled()
+    const found = await linkMailedTo(world(), other, /looks for purchases/)
+    await pressButton(guest, await (await guest.get(found)).text())
+    assert.equal(await holderOf(other), userId)
+    await world().context.merges.tellDue()
+    const elsewhere = await signIn(world(), email)
+    await guest.get('/dashboard', { accept: 'text/html', 'accept-language': 'de' })
+    await accepted({ userId, email, login }, login)
+    await world().context.access.sendMails()
+    const { id: paymentId } = await db()
+      .selectFrom('payment')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await makeSeatLink(db(), { paymentId, holder: userId, now: world().context.now(), most: 1 })
+    const foreign = await guestWhoPaid(world(), 'somebody@mail.example')
+    const held = db().selectFrom('payment').select('id').where('email', '=', 'somebody@mail.example')
+    const asked = { payment_id: (await held.executeTakeFirstOrThrow()).id, email, user_id: userId, asked_at: 1 }
+    await db()
+      .insertInto('takeover')
+      .values({ id: 'asked', ...asked })
+      .execute()
+    const mail = {
+      subject: 'asked',
+      fact: `kept 1 ${email}`,
+      kind: 'takeover:kept',
+      at: 1,
+      state: 'sent',
+      next_at: 1
+    } as const
+    await db().insertInto('access_mail').values(mail).execute()
+    assert.ok(foreign.reference)
+
+    const needles = [userId, email, other, atHost, login, String(number.id), guest.reference]
+    const before = await columnsWith(needles)
+    for (const column of ['session.userId', 'user.email', 'user_email.email', 'account.accountId', 'joining.facts']) {
+      assert.ok(before.includes(column), column)
+    }
+    for (const column of [
+      'code_host_account.login',
+      'code_host_email.email',
+      'takeover.user_id',
+      'seat_link.user_id'
+    ]) {
+      assert.ok(before.includes(column), column)
+    }
+    assert.ok(before.includes('visitor_language.user_id') && before.includes('access_mail.fact'))
+    assert.match(await text(await guest.get(routes.accountDelete)), /stays as long as the purchase counts/)
+    const done = await press(guest)
+    assert.equal(done.status, 200)
+    assert.match(await text(done), /Your account was deleted.*all@mail\.example/)
+    await world().context.merges.tellDue()
+    assert.match((await newestMail(world(), email)).subject ?? '', /Your account at Acme Starters was deleted/)
+    assert.deepEqual(
+      (await columnsWith(needles)).filter((column) => !(column in left)),
+      []
+    )
+    for (const visitor of [guest, elsewhere]) assert.equal((await visitor.get('/dashboard')).status, 303)
+    assert.deepEqual([await holderOf(email), await holderOf(other)], [null, null])
+    await pass(2 * HOUR_MS)
+    assert.ok(collaborators().includes(login))
+
+    const again = await signIn(world(), email)
+    assert.notEqual(again.userId, userId)
+    assert.match(await text(await again.get('/dashboard')), /You’re in/)
+    assert.equal(await holderOf(email), again.userId)
+    assert.equal(await holderOf(other), null)
+  })
+
+  test('A later event of a payment gives it to nobody else, and a refund still ends the access', async () => {
+    const email = 'refunded@mail.example'
+    const login = person()
+    const guest = await guestWhoPaid(world(), email)
+    const userId = await signInHere(guest, email)
+    await accepted({ userId, email, login }, login)
+    assert.equal((await press(guest)).status, 200)
+    await world().atProcessor('dispute', email)
+    assert.equal(await holderOf(email), null, 'the reference of the guest names nobody any more')
+    await world().atProcessor('win', email)
+    await pass(HOUR_MS)
+    assert.ok(collaborators().includes(login))
+    await world().atProcessor('refund', email)
+    await pass(HOUR_MS)
+    assert.ok(!collaborators().includes(login))
+  })
+
+  test('Only a recent sign-in can delete: not an old one, not a paid link, not a guest', async () => {
+    const guest = await guestWhoPaid(world(), 'guest@mail.example')
+    assert.match((await press(guest)).headers.get('location') ?? '', /^\/sign-in/)
+    const email = 'paid@mail.example'
+    await world().pay({ email })
+    const ada = await signIn(world(), email)
+    await db().updateTable('session').set({ by_paid_link: 1 }).where('userId', '=', ada.userId).execute()
+    assert.match((await press(ada)).headers.get('location') ?? '', /^\/sign-in\?again/)
+    assert.match((await ada.get(routes.accountDelete)).headers.get('location') ?? '', /^\/sign-in\?again/)
+    await db().updateTable('session').set({ by_paid_link: 0 }).where('userId', '=', ada.userId).execute()
+    world().codeHost.clock.advance(16 * MINUTE_MS)
+    assert.match((await press(ada)).headers.get('location') ?? '', /^\/sign-in\?again/)
+    assert.equal(await holderOf(email), ada.userId)
+  })
+
+  test('A form of another site deletes nothing', async () => {
+    const ada = await signIn(world(), 'elsewhere@mail.example')
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    assert.equal((await ada.postForm(routes.accountDelete, {}, headers)).status, 403)
+    assert.equal((await ada.get(routes.account)).status, 200)
+  })
+
+  test('The account of a seller is refused with the reason, and two sign-ins that were just brought together wait', async () => {
+    const owner = await signIn(world(), admin)
+    for (const answer of [await owner.get(routes.accountDelete), await press(owner)]) {
+      assert.equal(answer.status, 409)
+      assert.match(await text(answer), /belongs to a seller of this shop/)
+    }
+    const [first, second] = ['first@mail.example', 'second@mail.example']
+    await world().pay({ email: first })
+    await signIn(world(), first)
+    const ada = await signIn(world(), second)
+    await ada.postForm(routes.findPurchase, { email: first })
+    await world().context.purchaseLinks.settled()
+    await pressButton(ada, await (await ada.get(await linkMailedTo(world(), first, /looks for purchases/))).text())
+    const refused = await press(ada)
+    assert.equal(refused.status, 409)
+    assert.match(await text(refused), /You can delete the account after [A-Z]\w+ \d+, \d{4} ?\./)
+    assert.equal(await holderOf(first), ada.userId)
+    world().codeHost.clock.advance(14 * DAY_MS)
+    const later = await signIn(world(), second)
+    assert.equal((await press(later)).status, 200)
+    assert.equal(await holderOf(first), null)
+    assert.equal((await signIn(world(), first)).userId === ada.userId, false)
+  })
+
+  test('Deleting twice at the same time deletes once, and answers both', async () => {
+    const email = 'twice@mail.example'
+    await world().pay({ email })
+    const ada = await signIn(world(), email)
+    const answers = await Promise.all([press(ada), press(ada)])
+    assert.ok(answers.every(({ status }) => status === 200 || status === 303))
+    await world().context.merges.tellDue()
+    const subjects = await subjectsOf(world(), email)
+    assert.equal(subjects.filter((subject) => subject.includes('was deleted')).length, 1)
+    assert.equal(await send(ada, 'anybody').then(({ reason }) => reason), 'not_paid')
+  })
+})
