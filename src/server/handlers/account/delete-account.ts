@@ -5,6 +5,7 @@ import type { User } from '../../../accounts/sessions/current-user.ts'
 import { isRecent } from '../../../accounts/sessions/recent-sign-in.ts'
 import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import type { Context } from '../../../context.ts'
+import type { Markup } from '../../../pages/layout.ts'
 import { accountDeletedPage, deleteAccountPage } from '../../../pages/sign-in/delete-account-page.ts'
 import { routes } from '../../../routes.ts'
 import { speech } from '../../../words/in-language.ts'
@@ -23,7 +24,7 @@ export const getDeleteAccount: Handler = async (request, { context }) => {
   const { user } = session
   const ids = await usersLeadingTo(db, user.id)
   const refused = await whyNotDelete(db, { userId: user.id, ids, admins: config.admins, now: now() })
-  return confirmPage(context, user, refused)
+  return page(await confirmPage(context, user, refused))
 }
 
 /** POST /settings/account/delete: deletes the account, and signs this browser out. */
@@ -37,7 +38,9 @@ export const postDeleteAccount = withForm(async (_, request, visit) => {
   const mails = signInMethods(config).mail
   const mailIn = mails ? speech().language : undefined
   const result = await deleteAccount(db, { userId: user.id, admins: config.admins, mailIn, now: now() })
-  if (result.kind === 'admin' || result.kind === 'merged') return confirmPage(context, user, result)
+  if (result.kind === 'admin' || result.kind === 'merged') {
+    return page(await confirmPage(context, user, result), { status: 409 })
+  }
   if (result.kind === 'deleted') {
     log.warn({ user: user.id, payments: result.payments }, 'an account was deleted')
     context.merges.nudge()
@@ -52,7 +55,7 @@ async function confirmPage(
   { config, db, now }: Context,
   user: User,
   refused: WhyNotDelete | undefined
-): Promise<Response> {
+): Promise<Markup> {
   const facts = refused ? nothingElse : await whatDeletingMeans(db, user.id, now())
-  return page(deleteAccountPage({ config, user, facts, refused }), { status: refused ? 409 : 200 })
+  return deleteAccountPage({ config, user, facts, refused })
 }
