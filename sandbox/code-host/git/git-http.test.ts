@@ -78,8 +78,10 @@ test('The git server answers 401 and asks for credentials when git sends none', 
   assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm=/)
 })
 
-test('The git server refuses a clone with the invite token, which has no contents permission', async (t) => {
-  const host = await testHost(t)
+test('The git server refuses a clone with an invite token without the contents permission', async (t) => {
+  const seed = testSeed()
+  for (const token of seed.tokens) token.permissions = { administration: 'write', metadata: 'read' }
+  const host = await testHost(t, seed)
   const clone = await git(host.dir, 'clone', remote(host, 'acme-bot', 'acme-starters/starter-kit', inviteToken), 'kit')
   assert.match(clone.output, /Repository not found/)
 })
