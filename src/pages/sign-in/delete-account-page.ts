@@ -38,6 +38,7 @@ export function deleteAccountPage({ config, user, facts, refused }: DeletePage):
       </section>
     </section>
     <form class="actions" method="post" action="${routes.accountDelete}">
+      <input type="hidden" name="confirmed" value="yes">
       <button type="submit" class="btn" data-variant="destructive">${say('delete.button')}</button>
       ${keep}
     </form>

@@ -44,7 +44,7 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] } }), (
   const { person, send, accepted, pass, collaborators } = peopleOf(world)
   const db = () => world().context.db
   const text = async (answer: Response) => (await answer.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-  const press = (visitor: Visitor) => visitor.postForm(routes.accountDelete, {})
+  const press = (visitor: Visitor) => visitor.postForm(routes.accountDelete, { confirmed: 'yes' })
   const holderOf = async (email: string) =>
     (await db().selectFrom('payment').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()).user_id
 
@@ -205,10 +205,11 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] } }), (
     assert.equal(await holderOf(email), ada.userId)
   })
 
-  test('A form of another site deletes nothing', async () => {
+  test('A form of another site deletes nothing, nor does one without the confirmation of the page', async () => {
     const ada = await signIn(world(), 'elsewhere@mail.example')
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    assert.equal((await ada.postForm(routes.accountDelete, {}, headers)).status, 403)
+    assert.equal((await ada.postForm(routes.accountDelete, { confirmed: 'yes' }, headers)).status, 403)
+    assert.equal((await ada.postForm(routes.accountDelete, {})).headers.get('location'), routes.accountDelete)
     assert.equal((await ada.get(routes.account)).status, 200)
   })
 

@@ -12,7 +12,7 @@ import { speech } from '../../../words/in-language.ts'
 import { notSignedIn } from '../../http/client-kind.ts'
 import { withForm } from '../../http/form-handler.ts'
 import type { Handler } from '../../http/handler.ts'
-import { page } from '../../http/respond.ts'
+import { page, seeOther } from '../../http/respond.ts'
 import { endSession, signInAgain } from '../sign-in.ts'
 
 /** GET /settings/account/delete: what deleting the account means, and one button. */
@@ -28,12 +28,13 @@ export const getDeleteAccount: Handler = async (request, { context }) => {
 }
 
 /** POST /settings/account/delete: deletes the account, and signs this browser out. */
-export const postDeleteAccount = withForm(async (_, request, visit) => {
+export const postDeleteAccount = withForm(async (fields, request, visit) => {
   const { context } = visit
   const { config, db, log, now } = context
   const session = await context.currentSession(request)
   if (!session) return notSignedIn('form', routes.accountDelete)
   if (!isRecent(session, now())) return signInAgain(routes.accountDelete)
+  if (fields.get('confirmed') !== 'yes') return seeOther(routes.accountDelete)
   const { user } = session
   const mails = signInMethods(config).mail
   const mailIn = mails ? speech().language : undefined
