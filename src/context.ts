@@ -7,6 +7,8 @@ import type { CurrentUser } from './accounts/sessions/current-user.ts'
 import { findPaidPayment } from './accounts/users/find-purchases.ts'
 import { usersOfBuyers } from './accounts/users/guests.ts'
 import { createAlert } from './alerts/alerts.ts'
+import { buildTeller, type Teller } from './alerts/build-teller.ts'
+import type { ChatNetwork } from './chat/chat-sender.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories, SoldRepository } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
@@ -64,6 +66,10 @@ export type Context = Accounts &
     latestReleases: LatestReleases
     /** Checks the token, the organization, the repositories and the shop itself. */
     doctor: Doctor
+    /** Whether the seller has a chat that alerts go to. */
+    hasChat: boolean
+    /** Tells the seller what does not go by mail alone. */
+    teller: Teller
     /** Whether the code host sent the delivery. Absent if its webhook is off. */
     isHookSigned?(delivery: SignedDelivery): Promise<boolean>
     limits: Limits
@@ -72,7 +78,15 @@ export type Context = Accounts &
     close(): Promise<void>
   }
 
-export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories' | 'releases' | 'doctor'
+export type WorkerName =
+  | 'inbox'
+  | 'access'
+  | 'catchUp'
+  | 'merges'
+  | 'repositories'
+  | 'releases'
+  | 'doctor'
+  | 'teller'
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -117,7 +131,8 @@ export async function createContext(
   const payments = await buildPayments({ ...parts, findUsers: usersOfBuyers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
-  const doctor = createDoctor({ config, secrets, db, basics, mailer, host, repositories, access })
+  const { chat, teller } = buildTeller({ ...parts, chatNetwork: overrides.chatNetwork })
+  const doctor = createDoctor({ config, secrets, db, basics, mailer, host, repositories, access, ...(chat && { chat }) })
   const daily = createDailyDoctor({ doctor, db, basics })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
 
@@ -142,10 +157,12 @@ export async function createContext(
     repositories,
     latestReleases,
     doctor,
+    hasChat: chat !== undefined,
+    teller,
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     limits,
     workers: {
-      ...{ inbox, access, catchUp, merges, releases: latestReleases.worker, doctor: daily },
+      ...{ inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily },
       repositories: firstLook(knownRepositories, access, log)
     },
     async close() {
@@ -157,6 +174,7 @@ export async function createContext(
         merges.stop(),
         daily.stop(),
         latestReleases.worker.stop(),
+        teller.stop(),
         refusedDeliveries.stop()
       ])
       mailer.close()
@@ -265,6 +283,7 @@ export type Overrides = Partial<{
   fetch: typeof fetch
   log: Log
   mailer: Mailer
+  chatNetwork: ChatNetwork
   openDatabase(config: Config, secrets: Secrets): Promise<DatabaseConnection>
   newId(): string
   inviteDeadlineMs: number

@@ -6,7 +6,7 @@ const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/acces
 /** The checks of the doctor, whose tables are one file for each folder of checks. */
 const hostChecks =
   'base-permission clock forking members-delete membership repository-archived repository-name repository-owner repository-private repository-shown seats token-life token-owner token-permissions two-factor'
-const shopChecks = 'deliveries disk integrity mail sales-mapped site-address webhook-secrets'
+const shopChecks = 'chat deliveries disk integrity mail sales-mapped site-address webhook-secrets'
 
 /** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
@@ -59,6 +59,10 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/invite/gate'),
   held('src/invite/result'),
   held('src/invite/username'),
+  held('src/alerts/chat-words'),
+  held('src/chat/chat-format'),
+  held('src/chat/chat-message'),
+  held('src/chat/public-address'),
   held('src/payments/processors/facts'),
   held('src/payments/payment/fold', 'src/payments/payment/fold-rules'),
   held('src/payments/payment/payments-of-sale'),

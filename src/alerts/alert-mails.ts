@@ -7,15 +7,11 @@ import type { MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
+import { type Alert, type Group, isOpen, kindOf, openGroups } from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
-import { type AlertKind, alertRules, alertWords, reminderMs } from './alert-words.ts'
+import { alertRules, reminderMs } from './alert-words.ts'
 
 type MailRow = Selectable<Tables['access_mail']>
-type Alert = Selectable<Tables['seller_alert']> & { kind: AlertKind }
-
-/** The alerts of one kind about one repository, which share one mail. */
-type Group = { kind: AlertKind; about: string; alerts: Alert[] }
-
 /** The admins' e-mail addresses, and the present time in ms. */
 export type AlertMailOptions = { db: Database; admins: readonly string[]; now(): number }
 
@@ -26,11 +22,6 @@ export function subjectOf(admin: string): string {
   return SUBJECT + admin
 }
 
-/**
- * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than the pause
- * between two mails.
- */
-const LATELY_MS = 3 * DAY_MS
 /** ms after which an alert is deleted. */
 const KEPT_MS = 90 * DAY_MS
 /** The maximum number of lines in one mail. */
@@ -134,33 +125,6 @@ function mailsInState(state: 'waiting' | 'sending') {
   )
 }
 
-/** The recent alerts, by kind and repository. */
-async function openGroups(db: Database, now: number): Promise<Group[]> {
-  const rows = await alertsSaidSince.all(db, { since: now - LATELY_MS })
-  const groups = new Map<string, Group>()
-  for (const row of rows) {
-    if (!isKnown(row)) continue
-    const { kind } = row
-    const group = groups.get(`${kind} ${row.about}`) ?? { kind, about: row.about, alerts: [] }
-    group.alerts.push(row)
-    groups.set(`${kind} ${row.about}`, group)
-  }
-  return [...groups.values()].filter(({ alerts }) => alerts.some((alert) => isOpen(alert, now)))
-}
-
-const alertsSaidSince = statement((db, value: { since: number }) =>
-  db.selectFrom('seller_alert').selectAll().where('said_at', '>', value.since).orderBy('since').orderBy('item')
-)
-
-/** A newer version of Pullpass may have raised an alert of a kind that this version does not know. */
-function isKnown(row: Selectable<Tables['seller_alert']>): row is Alert {
-  return Object.hasOwn(alertWords, row.kind)
-}
-
-function isOpen({ kind, said_at }: Alert, now: number): boolean {
-  return said_at > now - alertRules(kind).lastsMs
-}
-
 /** Whether the group has open alerts to tell, and its last mail is old enough. */
 function isDue({ kind, alerts }: Group, now: number): boolean {
   const lastAt = Math.max(...alerts.map(({ told_at }) => told_at ?? Number.NEGATIVE_INFINITY))
@@ -170,10 +134,6 @@ function isDue({ kind, alerts }: Group, now: number): boolean {
 function isNews({ kind, told, told_at }: Alert, now: number): boolean {
   if (told_at === null) return true
   return told <= alertRules(kind).reminders && told_at <= now - reminderMs(told)
-}
-
-function kindOf({ kind, about }: Group): AlertMailKind {
-  return about === '' ? `alert:${kind}` : `alert:${kind} ${about}`
 }
 
 /**

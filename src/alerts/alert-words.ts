@@ -144,6 +144,13 @@ const words = {
     text: 'It was tried for three days. The other admins got their mails, but this admin learns nothing until the address works again. Correct the address under "admins" in the site config, or have its mailbox repaired. The mail server said:',
     after: []
   },
+  chat_stuck: {
+    subject: 'The chat takes no messages',
+    text: 'Alerts that should be in the chat by now are not, so look at these mails and at the desk. Each message is tried for three days, and what could not be delivered counts as not told. Does the webhook still exist? If not, make a new one, set ALERT_WEBHOOK_URL and restart. Try it with: npm run pullpass -- doctor --chat. This is what came of the last try:',
+    after: [],
+    // A try is made every hour, or as late as the chat asks for.
+    lastsMs: DAY_MS
+  },
   nobody_to_tell: {
     subject: 'There is no address to tell a buyer of a lost place',
     text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <processor> <payment> --user <address>',

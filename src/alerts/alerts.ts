@@ -96,6 +96,19 @@ async function underOtherName(tx: Tx, key: Key): Promise<number | undefined> {
     .where('about', '=', former.about)
     .where('item', '=', key.item)
     .execute()
+  await tx
+    .deleteFrom('chat_told')
+    .where('kind', '=', key.kind)
+    .where('about', '=', key.about)
+    .where('item', '=', key.item)
+    .execute()
+  await tx
+    .updateTable('chat_told')
+    .set({ about: key.about })
+    .where('kind', '=', key.kind)
+    .where('about', '=', former.about)
+    .where('item', '=', key.item)
+    .execute()
   return former.said_at
 }
 

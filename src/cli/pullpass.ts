@@ -62,6 +62,7 @@ program
   )
   .option('--json', 'print one JSON object', false)
   .option('--mail <address>', 'send a test mail to this address')
+  .option('--chat', 'send a test message to your chat', false)
   .option(
     '--smoke <username>',
     'instead of the checks, invite this account to each repository, look whether the invitation is there, and withdraw it; the code host mails the account'
@@ -70,7 +71,7 @@ program
     'after',
     '\nExit codes: 0 nothing is wrong; 1 something is, or the checks could not be run; 2 the configuration has mistakes.'
   )
-  .action(async (options: { json: boolean; mail?: string; smoke?: string }) => {
+  .action(async (options: { json: boolean; mail?: string; chat: boolean; smoke?: string }) => {
     const { runDoctor } = await import('./doctor/run-doctor.ts')
     process.exitCode = await withContext((context) => runDoctor(context, options, say), besideSandbox)
   })

@@ -148,6 +148,7 @@ test('Every variable of the environment reaches the configuration', async (t) =>
       LEMONSQUEEZY_API_KEY: 'eyJ0.c',
       POLAR_API_URL: 'https://sandbox-api.polar.sh/',
       SMTP_URL: 'smtps://u:q@mail.example.com',
+      ALERT_WEBHOOK_URL: 'https://discord.com/api/webhooks/1/b',
       MAIL_FROM: 'Acme, Inc. <kit@example.com>'
     },
     cwd
@@ -177,7 +178,8 @@ test('Every variable of the environment reaches the configuration', async (t) =>
     codeHostWebhookSecrets: ['the-new-one-of-the-host', 'the-old-one-of-the-host'],
     codeHostClientSecret: 'secret',
     databaseUrl: 'postgresql://u:p@db/x',
-    smtpUrl: 'smtps://u:q@mail.example.com'
+    smtpUrl: 'smtps://u:q@mail.example.com',
+    alertWebhook: { url: 'https://discord.com/api/webhooks/1/b', format: 'discord' }
   })
   assert.deepEqual(warnings, [])
 })

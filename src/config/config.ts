@@ -1,3 +1,4 @@
+import type { ChatFormat, ChatWebhook } from '../chat/chat-format.ts'
 import { codeHosts } from '../code-host/all.ts'
 import type { CodeHostKind } from '../code-host/kind.ts'
 import type { DatabasePlace } from '../db/database.ts'
@@ -59,6 +60,8 @@ export type Config = {
     /** Addresses of processors' APIs that differ from the usual ones, without trailing slashes. */
     apiUrls?: ApiUrls
   }
+  /** `chat`: the format of the seller's chat; absent if there is none. */
+  alerts?: { chat?: ChatFormat }
   /** Set only by the demo command. */
   sandbox?: Sandbox
 }
@@ -77,6 +80,8 @@ export type Secrets = {
   codeHostClientSecret?: string
   databaseUrl?: string
   smtpUrl?: string
+  /** The chat webhook that alerts go to. */
+  alertWebhook?: ChatWebhook
 }
 
 /** The result of reading the configuration: `sandbox` when nothing is configured, an installation, or all mistakes. */
@@ -150,7 +155,8 @@ export async function readConfig(
       from: from ?? formatMailbox({ name: site.site.name, address: site.site.supportEmail }),
       smtp: fixedSecrets.smtpUrl !== undefined,
       ...(dir === undefined ? {} : { dir })
-    }
+    },
+    ...(fixedSecrets.alertWebhook && { alerts: { chat: fixedSecrets.alertWebhook.format } })
   }
   const databaseUrl = config.database.kind === 'postgres' ? variable(env, 'DATABASE_URL') : undefined
   const secrets: Secrets = {

@@ -1,3 +1,4 @@
+import type { SellerChat } from '../alerts/build-teller.ts'
 import type { Refusal } from '../code-host/code-host.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Config, Secrets } from '../config/config.ts'
@@ -14,7 +15,12 @@ export type DoctorOptions = {
   mailer: Pick<Mailer, 'send'>
   /** The repositories that are sold. */
   repositories: readonly SoldRepository[]
+  /** The seller's chat; absent if there is none. */
+  chat?: SellerChat
   /** The name of the code host. */
   host: string
   access: { mustBackOff(): Promise<boolean>; noteRefusal(refusal: Refusal): Promise<void> }
 }
+
+/** The test mail and the test message that a run sends. */
+export type TestOrder = { mailTo?: string; toChat?: boolean }

@@ -1,13 +1,13 @@
-import type { DoctorOptions } from './doctor-options.ts'
+import type { DoctorOptions, TestOrder } from './doctor-options.ts'
 import type { DoctorRun } from './stored-runs.ts'
 
 /** Runs all checks of the shop. */
 export type Doctor = {
   /**
    * Runs all checks and stores what they found. Two calls at the same time are one run. `mailTo`: an address to which a
-   * test mail is sent. Throws if the database fails.
+   * test mail is sent. `toChat`: a test message is sent to the seller's chat. Throws if the database fails.
    */
-  examine(order?: { mailTo?: string }): Promise<DoctorRun>
+  examine(order?: TestOrder): Promise<DoctorRun>
   /**
    * Invites an account to each repository and withdraws the invitation again, and says what the host shows. `say` prints a
    * line as soon as it is known. @returns whether all of it worked
@@ -18,14 +18,14 @@ export type Doctor = {
 /** Builds the doctor. The checks are loaded at the first run, since a start needs none of them. */
 export function createDoctor(options: DoctorOptions): Doctor {
   let running: Promise<DoctorRun> | undefined
-  async function run(mailTo?: string): Promise<DoctorRun> {
+  async function run(order: TestOrder): Promise<DoctorRun> {
     const { runChecks } = await import('./run-checks.ts')
-    return runChecks(options, mailTo)
+    return runChecks(options, order)
   }
   return {
-    examine({ mailTo } = {}) {
-      if (mailTo !== undefined) return run(mailTo)
-      running ??= run().finally(() => {
+    examine(order = {}) {
+      if (order.mailTo !== undefined || order.toChat === true) return run(order)
+      running ??= run({}).finally(() => {
         running = undefined
       })
       return running

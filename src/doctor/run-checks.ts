@@ -1,4 +1,4 @@
-import type { DoctorOptions } from './doctor-options.ts'
+import type { DoctorOptions, TestOrder } from './doctor-options.ts'
 import { findingsOf, worstFirst } from './finding.ts'
 import { hostChecks } from './host-checks.ts'
 import { readHostFacts } from './reading/read-host-facts.ts'
@@ -7,14 +7,14 @@ import { shopChecks } from './shop-checks.ts'
 import { type DoctorRun, storeRun } from './stored-runs.ts'
 
 /** Reads everything, has it judged, and stores the findings. */
-export async function runChecks(options: DoctorOptions, mailTo?: string): Promise<DoctorRun> {
-  const { config, secrets, db, basics, mailer, host, access } = options
+export async function runChecks(options: DoctorOptions, order: TestOrder): Promise<DoctorRun> {
+  const { config, secrets, db, basics, mailer, host, access, chat } = options
   const { network, clock, newId } = basics
   const { now } = clock
   const { mustBackOff, noteRefusal: onRefusal } = access
   const asking = { token: secrets.inviteToken, ...network, now, mustBackOff, onRefusal }
   const hostFacts = await readHostFacts({ config, db, host, ...asking })
-  const shopFacts = await readShopFacts({ config, secrets, db, network, mailer, now }, mailTo)
+  const shopFacts = await readShopFacts({ config, secrets, db, network, mailer, ...(chat && { chat }), now }, order)
   const findings = worstFirst([...findingsOf(hostChecks, hostFacts), ...findingsOf(shopChecks, shopFacts)])
   const run = { at: now(), findings }
   await storeRun(db, newId(), run)

@@ -25,6 +25,7 @@ const { server: _, ...noServer } = good.mail
 const { lastDeliveryAt: __, ...silent } = stripe
 const site = (change: Partial<ShopFacts['site']>) => ({ site: { ...good.site, ...change } })
 const mail = (change: Partial<ShopFacts['mail']>) => ({ mail: { ...good.mail, ...change } })
+const chat = (change: Partial<NonNullable<ShopFacts['chat']>>) => ({ chat: { waiting: 0, failed: 0, ...change } })
 const free = (freeBytes: number) => ({ disk: { known: { freeBytes, folder: '/data' } } })
 const database = (change: object) => ({
   database: { known: { kind: 'postgres' as const, isChecked: true, damage: [], ...change } }
@@ -118,6 +119,18 @@ const table: [change: Partial<ShopFacts>, ...expected: RegExp[]][] = [
     mail({ sent: { to: 'you@example.com', problem: 'Refused.' } }),
     /^wrong mail: .*you@example.com was not sent\. Refused\.$/
   ],
+  [chat({})],
+  [chat({ problem: 'No such host.' }), /^wrong chat: No such host\.$/],
+  [chat({ waiting: 1, oldestAt: NOW - HOUR })],
+  [
+    chat({ waiting: 1, oldestAt: NOW - HOUR - 1 }),
+    /^wrong chat: 1 message waits, the oldest since November 23, 2026, 10:59 UTC/
+  ],
+  [chat({ waiting: 2, oldestAt: NOW - 2 * HOUR }), /^wrong chat: 2 messages wait, the oldest since/],
+  [chat({ failed: 1 }), /^worth_knowing chat: 1 message was given up/],
+  [chat({ failed: 3 }), /^worth_knowing chat: 3 messages were given up/],
+  [chat({ sent: {} })],
+  [chat({ sent: { problem: 'Refused.' } }), /^wrong chat: The test message was not sent\. Refused\.$/],
   [free(2048 * MB - 1), /^worth_knowing disk/],
   [free(512 * MB), /^worth_knowing disk: 512 MB are free in \/data/],
   [free(512 * MB - 1), /^wrong disk/],

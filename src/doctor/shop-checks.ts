@@ -1,4 +1,5 @@
 import type { Check } from './finding.ts'
+import { chat } from './shop/chat.ts'
 import { deliveries } from './shop/deliveries.ts'
 import { disk } from './shop/disk.ts'
 import { integrity } from './shop/integrity.ts'
@@ -17,6 +18,7 @@ export const shopChecks: readonly Check<ShopFacts>[] = [
   salesMapped,
   siteAddress,
   mail,
+  chat,
   disk,
   integrity
 ]

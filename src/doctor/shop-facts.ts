@@ -11,6 +11,8 @@ export type ShopFacts = {
   unmatched: { count: number; isMore: boolean }
   site: SiteAnswer
   mail: MailFacts
+  /** Absent if the seller has no chat. */
+  chat?: ChatFacts
   disk: Told<{ freeBytes: number; folder: string }>
   database: Told<DatabaseState>
 }
@@ -45,6 +47,18 @@ export type MailFacts = {
   oldestAt?: number
   failed: number
   sent?: { to: string; problem?: string }
+}
+
+/**
+ * `problem`: why the host of the chat cannot be used; absent if it can. `waiting`: messages that could not be sent yet; the
+ * oldest is of `oldestAt`. `failed`: messages that were given up in the last 30 days. `sent`: the message that was asked for.
+ */
+export type ChatFacts = {
+  problem?: string
+  waiting: number
+  oldestAt?: number
+  failed: number
+  sent?: { problem?: string }
 }
 
 /** `damage`: what the database's own check has found. `isChecked`: whether it looks for damage at all. */

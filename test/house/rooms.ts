@@ -21,6 +21,7 @@ export const house = [
   'src/config/values',
   'src/db',
   'src/mail',
+  'src/chat',
   'src/payments/payment',
   'src/payments/by-seller',
   // Below the configuration, which reads from each processor's descriptor what may be configured.

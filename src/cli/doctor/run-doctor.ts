@@ -16,12 +16,13 @@ const names: Record<Severity, string> = {
 
 /**
  * Runs all checks and prints the findings, worst first; with `json` as one JSON object. `mail`: where a test mail goes.
- * With `smoke`, an account is invited and the invitation withdrawn instead.
+ * With `smoke`, an account is invited and the invitation withdrawn instead. `chat`: a test message goes to the seller's
+ * chat.
  * @returns the exit code: 0 if nothing is wrong, else 1
  */
 export async function runDoctor(
-  { doctor }: Pick<Context, 'doctor'>,
-  { json, mail, smoke }: { json: boolean; mail?: string; smoke?: string },
+  { doctor, hasChat }: Pick<Context, 'doctor' | 'hasChat'>,
+  { json, mail, smoke, chat = false }: { json: boolean; mail?: string; smoke?: string; chat?: boolean },
   print: (text: string) => void
 ): Promise<number> {
   if (smoke !== undefined) return smokeTest(doctor, smoke, print)
@@ -29,7 +30,11 @@ export async function runDoctor(
     print(`${inLine(mail)} is no e-mail address.`)
     return COULD_NOT
   }
-  const { at, findings } = await doctor.examine(mail === undefined ? {} : { mailTo: mail })
+  if (chat && !hasChat) {
+    print('There is no chat to send a test message to: set ALERT_WEBHOOK_URL.')
+    return COULD_NOT
+  }
+  const { at, findings } = await doctor.examine({ ...(mail !== undefined && { mailTo: mail }), toChat: chat })
   const isWell = isNothingWrong(findings)
   const report = { at: new Date(at).toISOString(), ok: isWell, findings }
   print(json ? printable(JSON.stringify(report, null, 2)) : findingsText(findings))

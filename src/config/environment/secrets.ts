@@ -1,6 +1,8 @@
+import type { ChatWebhook } from '../../chat/chat-format.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { keyVariable, secretVariable } from '../../payments/processors/names.ts'
 import { type Findings, keep } from '../mistake.ts'
+import { readAlertWebhook } from './alert-webhook.ts'
 import { type ApiKeys, readApiKeys } from './api-keys.ts'
 import { inviteTokenReader } from './invite-token.ts'
 import type { NamedSecrets } from './secret-warnings.ts'
@@ -15,6 +17,7 @@ export type FixedSecrets = {
   codeHostWebhookSecrets: string[]
   codeHostClientSecret?: string
   smtpUrl?: string
+  alertWebhook?: ChatWebhook
 }
 
 /** Checks the secrets that are read once. */
@@ -29,13 +32,15 @@ export function readFixedSecrets(
   const codeHostWebhookSecrets = readHookSecrets(env, findings)
   const smtpUrl = readSmtpUrl(env, findings)
   const codeHostClientSecret = readClientSecret(env, findings)
+  const alertWebhook = readAlertWebhook(env, findings)
   return {
     webhookSecrets,
     codeHostWebhookSecrets,
     ...(apiKeys === undefined ? {} : { apiKeys }),
     ...(authSecret === undefined ? {} : { authSecret }),
     ...(codeHostClientSecret === undefined ? {} : { codeHostClientSecret }),
-    ...(smtpUrl === undefined ? {} : { smtpUrl })
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    ...(alertWebhook === undefined ? {} : { alertWebhook })
   }
 }
 

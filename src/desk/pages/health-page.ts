@@ -92,7 +92,7 @@ function token(all: readonly Finding[]): Markup {
     </section>`
 }
 
-function shop({ passes, queue, mails, database, version }: ShopStatus, now: number): Markup {
+function shop({ passes, queue, mails, chat, database, version }: ShopStatus, now: number): Markup {
   const since = (at: number | undefined, never: string) => (at === undefined ? never : timeMark(at, now))
   return html`<section class="health-part" aria-labelledby="shop">
       <h2 id="shop">Shop</h2>
@@ -101,6 +101,12 @@ function shop({ passes, queue, mails, database, version }: ShopStatus, now: numb
         <div><dt>Invitations that wait</dt><dd>${queue.waiting}${queue.since === undefined ? '' : html`. The first was asked for ${timeMark(queue.since, now)}`}</dd></div>
         <div><dt>Mails that wait</dt><dd>${mails.waiting}${mails.retried > 0 ? html`, ${mails.retried} after a failed try` : ''}</dd></div>
         <div><dt>Last mail sent</dt><dd>${since(mails.lastSentAt, 'None yet')}</dd></div>
+        ${
+          chat === undefined
+            ? ''
+            : html`<div><dt>Chat messages that wait</dt><dd>${chat.waiting}${chat.retried > 0 ? html`, ${chat.retried} after a failed try` : ''}</dd></div>
+        <div><dt>Last chat message sent</dt><dd>${since(chat.lastSentAt, 'None yet')}</dd></div>`
+        }
         <div><dt>Database</dt><dd>${database.kind === 'postgres' ? 'Postgres' : 'SQLite'}, ${sizeWords(database.bytes)}</dd></div>
         <div><dt>Version</dt><dd>${version}</dd></div>
       </dl>

@@ -6,12 +6,14 @@ import { nameOf, repositoriesOf } from '../../product.ts'
 
 /**
  * How the shop itself is doing. Times in ms. `passes`: when each repository was last read completely. `queue`: invitations
- * that wait. `mails`: those that wait to be sent, and those that failed at least once.
+ * that wait. `mails`: those that wait to be sent, and those that failed at least once. `chat`: the same of messages to the
+ * seller's chat, if there is one.
  */
 export type ShopStatus = {
   passes: readonly { repository: string; at: number | undefined }[]
   queue: { waiting: number; since: number | undefined }
   mails: { waiting: number; retried: number; lastSentAt: number | undefined }
+  chat: { waiting: number; retried: number; lastSentAt: number | undefined } | undefined
   database: { kind: DatabasePlace['kind']; bytes: number }
   version: string
 }
@@ -22,6 +24,7 @@ export async function readShopStatus(db: Database, config: Config): Promise<Shop
     passes: await lastPasses(db, config),
     queue: await readQueue(db),
     mails: await readMails(db),
+    chat: config.alerts?.chat === undefined ? undefined : await readChat(db),
     database: { kind: config.database.kind, bytes: await sizeOf(db, config.database) },
     version: ownVersion()
   }
@@ -66,6 +69,22 @@ async function readMails(db: Database): Promise<ShopStatus['mails']> {
     waiting: Number(waiting?.count ?? 0),
     retried: Number(retried?.count ?? 0),
     lastSentAt: sent && Number(sent.next_at)
+  }
+}
+
+async function readChat(db: Database): Promise<ShopStatus['chat']> {
+  const rows = await db
+    .selectFrom('chat_message')
+    .select(({ fn }) => ['state', fn.countAll().as('count'), fn.max('next_at').as('at')])
+    .select(sql<number>`sum(case when tries > 0 then 1 else 0 end)`.as('retried'))
+    .groupBy('state')
+    .execute()
+  const open = rows.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const sent = rows.find(({ state }) => state === 'sent')
+  return {
+    waiting: open.reduce((sum, { count }) => sum + Number(count), 0),
+    retried: open.reduce((sum, { retried }) => sum + Number(retried), 0),
+    lastSentAt: sent && Number(sent.at)
   }
 }
 

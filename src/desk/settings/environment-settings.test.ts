@@ -91,7 +91,11 @@ const table: [VariableName, Told, Partial<Config>, (string | true | undefined)[]
   [POLAR, { set: [POLAR] }, listed, ['https://sandbox-api.polar.sh', 'Environment', undefined]],
   ['SMTP_URL', { set: ['SMTP_URL'], mailServer: 'mail.example' }, {}, ['Set, mail.example', 'Environment', undefined]],
   ['SMTP_URL', { set: ['SMTP_URL'] }, {}, ['Set', 'Environment', undefined]],
-  ['SMTP_URL', {}, {}, ['Not set', undefined, true]]
+  ['SMTP_URL', {}, {}, ['Not set', undefined, true]],
+  ['ALERT_WEBHOOK_URL', { set: ['ALERT_WEBHOOK_URL'] }, {}, ['Set', 'Environment', undefined]],
+  ['ALERT_WEBHOOK_URL', {}, {}, ['Not set: alerts come by mail alone', undefined, true]],
+  ['ALERT_WEBHOOK_FORMAT', {}, { alerts: { chat: 'slack' } }, ['slack', 'Default', undefined]],
+  ['ALERT_WEBHOOK_FORMAT', {}, {}, ['Not set', undefined, true]]
 ]
 
 for (const [name, told, config, line] of table) {
@@ -124,5 +128,5 @@ test('Of a configuration that a program made, nothing is said about secrets and 
   const settings = environmentSettings({ config: plainConfig, sources: undefined, tokenFileChangedAt: undefined })
   assert.ok(settings.every(({ from }) => from === undefined))
   assert.equal(settings.find(({ name }) => name === 'SITE_URL')?.value, 'https://shop.example')
-  assert.ok(!settings.some(({ name }) => /SECRET|TOKEN|KEY|SMTP|SITE_CONFIG/.test(name)))
+  assert.ok(!settings.some(({ name }) => /SECRET|TOKEN|KEY|SMTP|SITE_CONFIG|WEBHOOK_URL/.test(name)))
 })

@@ -52,6 +52,7 @@ function valuesOf(facts: SettingFacts): Map<VariableName, Value> {
     ['CODE_HOST_CLIENT_ID', codeHost.clientId ?? notSet()],
     ['MAIL_FROM', mail.from],
     ['MAIL_DIR', mail.dir ?? notSet()],
+    ['ALERT_WEBHOOK_FORMAT', config.alerts?.chat ?? notSet()],
     ...secretsOf(facts),
     ...config.payments.processors.flatMap(({ name, list }): [VariableName, Value][] =>
       list ? [[apiUrlVariable(name), config.payments.apiUrls?.[name] ?? list.reader.origin]] : []
@@ -83,7 +84,8 @@ function secretsOf({ config, sources, tokenFileChangedAt }: SettingFacts): [Vari
     secret('AUTH_SECRET', config.database.kind === 'sqlite' ? ': it is kept beside the database' : ''),
     ...processors.map(({ name }) => secret(secretVariable(name), ': the processor is off')),
     ...processors.map(({ name }) => secret(keyVariable(name))),
-    ['SMTP_URL', isSet('SMTP_URL') ? `Set${mailServer === undefined ? '' : `, ${mailServer}`}` : notSet()]
+    ['SMTP_URL', isSet('SMTP_URL') ? `Set${mailServer === undefined ? '' : `, ${mailServer}`}` : notSet()],
+    secret('ALERT_WEBHOOK_URL', ': alerts come by mail alone')
   ]
 }
 

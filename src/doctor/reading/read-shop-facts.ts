@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
+import type { SellerChat } from '../../alerts/build-teller.ts'
 import type { Told } from '../../code-host/inspection.ts'
 import type { Config, Secrets } from '../../config/config.ts'
 import type { Database, DatabasePlace } from '../../db/database.ts'
@@ -9,10 +10,12 @@ import { listSales } from '../../payments/sales/sales.ts'
 import { scenesOfAll } from '../../product.ts'
 import type { Network } from '../../runtime/basics.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
+import type { TestOrder } from '../doctor-options.ts'
 import type { ShopFacts, SwitchedOn } from '../shop-facts.ts'
 import { askSite } from './ask-site.ts'
 import { readDatabaseState } from './database-state.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { readChat } from './read-chat.ts'
 import { readMail } from './read-mail.ts'
 
 /** The parts of the shop that are read, and the functions that read them. */
@@ -22,6 +25,7 @@ export type ShopReading = {
   db: Database
   network: Network
   mailer: Pick<Mailer, 'send'>
+  chat?: SellerChat
   now(): number
 }
 
@@ -30,9 +34,9 @@ const LATELY_DAYS = 30
 /** Unmatched sales that are counted. */
 const MOST_COUNTED = 100
 
-/** Reads the tables, the disk and the mail server, and asks the shop's own address. `mailTo`: where a test mail goes. */
-export async function readShopFacts(reading: ShopReading, mailTo?: string): Promise<ShopFacts> {
-  const { config, secrets, db, network, mailer } = reading
+/** Reads the tables, the disk and the mail server, and asks the shop's own address. `order`: the test mail and the test message. */
+export async function readShopFacts(reading: ShopReading, order: TestOrder): Promise<ShopFacts> {
+  const { config, secrets, db, network, mailer, chat } = reading
   const now = reading.now()
   const { smtpUrl, codeHostWebhookSecrets = [] } = secrets
   const mail = { db, site: config.site, smtpUrl, toFolder: config.mail.dir !== undefined, mailer, now }
@@ -42,7 +46,8 @@ export async function readShopFacts(reading: ShopReading, mailTo?: string): Prom
     hasHookSecret: codeHostWebhookSecrets.length > 0,
     unmatched: await countUnmatched(db, config),
     site: await askSite(config.site.url, network),
-    mail: await readMail(mail, mailTo),
+    mail: await readMail(mail, order.mailTo),
+    ...(chat && { chat: await readChat(db, chat, now, order.toChat) }),
     disk: await freeSpace(config.database),
     database: await readDatabaseState(db, config.database)
   }

@@ -35,7 +35,8 @@ const secrets = {
   CODE_HOST_WEBHOOK_SECRET: secretOf('hook'),
   AUTH_SECRET: secretOf('auth'),
   STRIPE_WEBHOOK_SECRET: whsec,
-  POLAR_API_KEY: secretOf('polar')
+  POLAR_API_KEY: secretOf('polar'),
+  ALERT_WEBHOOK_URL: `https://hooks.slack.com/services/${secretOf('chat')}`
 }
 const passwords = { database: secretOf('database'), smtp: secretOf('smtp'), token: secretOf('token') }
 

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { AlertMailKind } from '../db/access-tables.ts'
+import type { Database, Tables } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import { DAY_MS } from '../runtime/time/durations.ts'
+import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
+
+/** A stored alert of a kind that this version knows. */
+export type Alert = Selectable<Tables['seller_alert']> & { kind: AlertKind }
+
+/** The alerts of one kind about one repository, which share one mail and one chat message. */
+export type Group = { kind: AlertKind; about: string; alerts: Alert[] }
+
+/**
+ * Alerts raised within this time (ms) can cause mails: it is longer than any alert lasts, and than the pause
+ * between two mails.
+ */
+const LATELY_MS = 3 * DAY_MS
+
+/** The recent alerts by kind and repository: the groups of which at least one alert is open at `now` (ms). */
+export async function openGroups(db: Database, now: number): Promise<Group[]> {
+  const rows = await alertsSaidSince.all(db, { since: now - LATELY_MS })
+  const groups = new Map<string, Group>()
+  for (const row of rows) {
+    if (!isKnown(row)) continue
+    const { kind } = row
+    const group = groups.get(`${kind} ${row.about}`) ?? { kind, about: row.about, alerts: [] }
+    group.alerts.push(row)
+    groups.set(`${kind} ${row.about}`, group)
+  }
+  return [...groups.values()].filter(({ alerts }) => alerts.some((alert) => isOpen(alert, now)))
+}
+
+const alertsSaidSince = statement((db, value: { since: number }) =>
+  db.selectFrom('seller_alert').selectAll().where('said_at', '>', value.since).orderBy('since').orderBy('item')
+)
+
+/** A newer version of Pullpass may have raised an alert of a kind that this version does not know. */
+function isKnown(row: Selectable<Tables['seller_alert']>): row is Alert {
+  return Object.hasOwn(alertWords, row.kind)
+}
+
+/** Whether an alert was raised a short time (by the rules of its kind) before `now` (ms). */
+export function isOpen({ kind, said_at }: Alert, now: number): boolean {
+  return said_at > now - alertRules(kind).lastsMs
+}
+
+/** The name of a group, which is also the kind of its mails. */
+export function kindOf({ kind, about }: Pick<Group, 'kind' | 'about'>): AlertMailKind {
+  return about === '' ? `alert:${kind}` : `alert:${kind} ${about}`
+}

@@ -1,0 +1,57 @@
+import { type ChatNetwork, type ChatSender, createChatSender } from '../chat/chat-sender.ts'
+import type { Config, Secrets } from '../config/config.ts'
+import type { Database } from '../db/database.ts'
+import { routes } from '../routes.ts'
+import type { Basics } from '../runtime/basics.ts'
+import { MINUTE_MS } from '../runtime/time/durations.ts'
+import { createWorker, type Worker } from '../runtime/worker.ts'
+import type { AlertSeller } from './alerts.ts'
+import { sendChatMessages } from './chat-queue.ts'
+import type { ChatShop } from './chat-words.ts'
+
+/** The chat of the seller: how a message is sent, and the shop that it is from. */
+export type SellerChat = { sender: ChatSender; shop: ChatShop }
+
+/** The worker that tells the seller. `tell` does what is due now; it returns when to run again, in ms. */
+export type Teller = Worker & { tell(): Promise<{ nextAt: number }> }
+
+/**
+ * Builds the chat, if there is a webhook for it, and the worker that sends messages there.
+ * @param deps.chatNetwork the way to the chat's host; tests replace it
+ */
+export function buildTeller(deps: {
+  config: Config
+  secrets: Pick<Secrets, 'alertWebhook'>
+  db: Database
+  basics: Basics
+  alert: AlertSeller
+  chatNetwork?: ChatNetwork | undefined
+}): { chat?: SellerChat; teller: Teller } {
+  const { config, secrets, db, basics, alert, chatNetwork } = deps
+  const { log, sleep, clock, network } = basics
+  const { now } = clock
+  const webhook = secrets.alertWebhook
+  const shop = { name: config.site.name, desk: config.site.url + routes.desk }
+  const sending = { now, deadline: network.deadline, ...(chatNetwork && { network: chatNetwork }) }
+  const chat = webhook && { sender: createChatSender({ webhook, ...sending }), shop }
+  const stopping = new AbortController()
+
+  async function tell(): Promise<{ nextAt: number }> {
+    if (!chat) return { nextAt: Number.POSITIVE_INFINITY }
+    return sendChatMessages({ db, now, log, ...chat, alert, stopped: stopping.signal })
+  }
+
+  const worker = createWorker({
+    name: 'telling the seller',
+    log,
+    now,
+    sleep,
+    stopped: stopping.signal,
+    stop: () => stopping.abort(),
+    work: tell,
+    afterFailureMs: MINUTE_MS,
+    // The clock of the sandbox can be moved by days.
+    longestMs: MINUTE_MS
+  })
+  return { ...(chat && { chat }), teller: { ...worker, tell } }
+}

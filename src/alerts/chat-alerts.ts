@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import type { ChatMessage } from '../chat/chat-message.ts'
+import type { Database, Tables, Tx } from '../db/database.ts'
+import { serializable } from '../db/serializable.ts'
+import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
+import { type Alert, type Group, isOpen, kindOf, openGroups } from './alert-groups.ts'
+import { alertRules } from './alert-words.ts'
+import { type ChatShop, chatAlert, isForChat } from './chat-words.ts'
+
+/** A message in the queue to the chat. */
+export type ChatRow = Selectable<Tables['chat_message']>
+
+/** By the key of an alert: what the chat was told of it. */
+type Told = ReadonlyMap<string, Selectable<Tables['chat_told']>>
+
+/** ms after which the chat is reminded: of what it was told once, and of what it was told more often. */
+const REMINDER_MS = { first: 3 * DAY_MS, later: WEEK_MS }
+
+/**
+ * Queues a message to the chat about open alerts that it was not told of, or whose reminder is due: after three days, then each
+ * week. While a message about the same kind and repository waits, no other is queued. What could not be delivered is not
+ * told, so it is queued again.
+ */
+export async function callForChat(db: Database, now: () => number): Promise<void> {
+  if ((await dueGroups(db, now())).length === 0) return
+  await serializable(db, async (tx) => {
+    const at = now()
+    for (const group of await dueGroups(tx, at)) {
+      const kind = kindOf(group)
+      const row = { fact: `${kind} ${at}`, kind, at, state: 'waiting', next_at: at } as const
+      await tx.insertInto('chat_message').values(row).execute()
+    }
+  })
+}
+
+async function dueGroups(db: Database, now: number): Promise<Group[]> {
+  const groups = (await openGroups(db, now)).filter(({ kind }) => isForChat(kind))
+  if (groups.length === 0) return []
+  const told = await toldAlerts(db)
+  const due = groups.filter((group) => isDue(group, told, now))
+  if (due.length === 0) return []
+  // A message that was given up and may have arrived counts as told for a day.
+  const onTheWay = await db
+    .selectFrom('chat_message')
+    .select('kind')
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['waiting', 'sending']),
+        row.and([row('state', '=', 'failed'), row('unanswered', '>', 0), row('next_at', '>', now - DAY_MS)])
+      ])
+    )
+    .execute()
+  return due.filter((group) => !onTheWay.some(({ kind }) => kind === kindOf(group)))
+}
+
+async function toldAlerts(db: Database): Promise<Told> {
+  const rows = await db.selectFrom('chat_told').selectAll().execute()
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const keyOf = ({ kind, about, item }: { kind: string; about: string; item: string }) =>
+  JSON.stringify([kind, about, item])
+
+/** Whether the group has open alerts to tell, and its last message is old enough. */
+function isDue({ kind, alerts }: Group, told: Told, now: number): boolean {
+  const lastAt = Math.max(...alerts.map((alert) => told.get(keyOf(alert))?.told_at ?? Number.NEGATIVE_INFINITY))
+  // A time in the future was stored by a clock that ran ahead.
+  const isOldEnough = lastAt <= now - alertRules(kind).everyMs || lastAt > now
+  return isOldEnough && alerts.some((alert) => isOpen(alert, now) && isNews(alert, told, now))
+}
+
+function isNews(alert: Alert, told: Told, now: number): boolean {
+  const before = told.get(keyOf(alert))
+  if (!before || isAnew(alert, before)) return true
+  const pause = before.told > 1 ? REMINDER_MS.later : REMINDER_MS.first
+  const isPast = before.told_at <= now - pause || before.told_at > now
+  return before.told <= alertRules(alert.kind).reminders && isPast
+}
+
+/** Whether the alert was over for a week since the chat was told of it; an alert without reminders stays told. */
+function isAnew({ kind, since }: Alert, { told_at }: { told_at: number }): boolean {
+  return alertRules(kind).reminders > 0 && since > told_at + WEEK_MS
+}
+
+/**
+ * A message as it is to be sent now. `told` records that it was sent, in the transaction that marks it as sent.
+ */
+export type DueChat = { message: ChatMessage; told?(tx: Tx): Promise<void> }
+
+/** The message of a row; undefined if none of its alerts is open any more. */
+export async function dueChat(db: Database, row: ChatRow, shop: ChatShop, now: number): Promise<DueChat | undefined> {
+  if (row.said !== null) return { message: JSON.parse(row.said) }
+  const groups = await openGroups(db, now)
+  const group = groups.find((each) => kindOf(each) === row.kind)
+  if (!group) return undefined
+  const told = await toldAlerts(db)
+  const { kind, about } = group
+  const open = group.alerts.filter((alert) => isOpen(alert, now))
+  // An alert without reminders, which the seller may ignore, is not told twice.
+  const isOnce = alertRules(kind).reminders === 0
+  const listed = open.filter((alert) => !isOnce || !told.has(keyOf(alert)))
+  if (listed.length === 0) return undefined
+  const isReminder = listed.every((alert) => {
+    const before = told.get(keyOf(alert))
+    return before !== undefined && !isAnew(alert, before)
+  })
+  const since = Math.min(...listed.map((alert) => alert.since))
+  const message = chatAlert({ kind, about, count: listed.length, since, isReminder }, shop)
+  return { message, told: (tx) => noteTold(tx, listed, told, now) }
+}
+
+async function noteTold(tx: Tx, alerts: readonly Alert[], before: Told, now: number): Promise<void> {
+  for (const alert of alerts) {
+    const { kind, about, item, since } = alert
+    const last = before.get(keyOf(alert))
+    const told = last && !isAnew(alert, last) ? last.told + 1 : 1
+    await tx
+      .insertInto('chat_told')
+      .values({ kind, about, item, since, told_at: now, told })
+      .onConflict((conflict) => conflict.columns(['kind', 'about', 'item']).doUpdateSet({ since, told_at: now, told }))
+      .execute()
+  }
+}

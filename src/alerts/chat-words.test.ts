@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chatAlert, chatTest, isForChat } from './chat-words.ts'
+
+const shop = { name: 'Acme', desk: 'https://kit.example/admin' }
+const since = Date.UTC(2026, 10, 23, 12)
+const one = { kind: 'forbidden', about: 'acme/kit', count: 1, since, isReminder: false } as const
+
+test('A message about one alert has its sentence, its repository, and since when it is so', () => {
+  assert.deepEqual(chatAlert(one, shop), {
+    shop: 'Acme',
+    kind: 'forbidden',
+    event: 'new',
+    headline: 'The invite token may not do its work',
+    lines: [
+      'The repository is acme/kit.',
+      'It has been so since November 23, 2026, 12:00 UTC. The desk says what to do:'
+    ],
+    count: 1,
+    link: 'https://kit.example/admin'
+  })
+})
+
+test('A message about several alerts has their number, and a reminder says that it is one', () => {
+  const { event, headline, lines, count } = chatAlert({ ...one, about: '', count: 2, isReminder: true }, shop)
+  assert.deepEqual([event, headline, count], ['reminder', 'Reminder: The invite token may not do its work', 2])
+  assert.deepEqual(lines[0], 'There are 2 of them.')
+  assert.equal(lines.length, 2)
+})
+
+test('The chat is told of every kind but of its own trouble', () => {
+  assert.equal(isForChat('mails_stuck'), true)
+  assert.equal(isForChat('chat_stuck'), false)
+})
+
+test('A test message says that it is one', () => {
+  const { event, kind, link } = chatTest(shop)
+  assert.deepEqual([event, kind, link], ['test', 'test', 'https://kit.example/admin'])
+})

@@ -1,0 +1,50 @@
+import type { ChatMessage } from '../chat/chat-message.ts'
+import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { type AlertKind, alertWords } from './alert-words.ts'
+
+/** The shop that a chat message is from. `desk`: the address of its desk. */
+export type ChatShop = { name: string; desk: string }
+
+/**
+ * The kinds that the chat is not told of. `chat_stuck` is about the chat itself.
+ */
+export function isForChat(kind: AlertKind): boolean {
+  return kind !== 'chat_stuck'
+}
+
+/**
+ * The message about alerts of one kind. It has the sentence of the kind, the repository and the number of alerts, and nothing
+ * of their own words: those may hold an address or a text of a buyer. `since` in ms.
+ */
+export function chatAlert(
+  alerts: { kind: AlertKind; about: string; count: number; since: number; isReminder: boolean },
+  shop: ChatShop
+): ChatMessage {
+  const { kind, about, count, since, isReminder } = alerts
+  const { subject } = alertWords[kind]
+  return {
+    shop: shop.name,
+    kind,
+    event: isReminder ? 'reminder' : 'new',
+    headline: `${isReminder ? 'Reminder: ' : ''}${subject}`,
+    lines: [
+      ...(about === '' ? [] : [`The repository is ${about}.`]),
+      ...(count > 1 ? [`There are ${count} of them.`] : []),
+      `It has been so since ${dateTimeWords(since)}. The desk says what to do:`
+    ],
+    count,
+    link: shop.desk
+  }
+}
+
+/** The message that the seller asks for to try the chat. */
+export function chatTest(shop: ChatShop): ChatMessage {
+  return {
+    shop: shop.name,
+    kind: 'test',
+    event: 'test',
+    headline: 'Messages arrive in this chat',
+    lines: ['The seller has asked for this test message. Alerts of the shop come here too. The desk:'],
+    link: shop.desk
+  }
+}
