@@ -19,16 +19,21 @@ const LATELY_MS = 3 * DAY_MS
 
 /** The recent alerts by kind and repository: the groups of which at least one alert is open at `now` (ms). */
 export async function openGroups(db: Database, now: number): Promise<Group[]> {
-  const rows = await alertsSaidSince.all(db, { since: now - LATELY_MS })
+  const groups = await groupsSaidSince(db, now - LATELY_MS)
+  return groups.filter(({ alerts }) => alerts.some((alert) => isOpen(alert, now)))
+}
+
+/** The alerts that were raised after `since` (ms), by kind and repository. */
+export async function groupsSaidSince(db: Database, since: number): Promise<Group[]> {
   const groups = new Map<string, Group>()
-  for (const row of rows) {
+  for (const row of await alertsSaidSince.all(db, { since })) {
     if (!isKnown(row)) continue
     const { kind } = row
     const group = groups.get(`${kind} ${row.about}`) ?? { kind, about: row.about, alerts: [] }
     group.alerts.push(row)
     groups.set(`${kind} ${row.about}`, group)
   }
-  return [...groups.values()].filter(({ alerts }) => alerts.some((alert) => isOpen(alert, now)))
+  return [...groups.values()]
 }
 
 const alertsSaidSince = statement((db, value: { since: number }) =>

@@ -10,17 +10,14 @@ import { DAY_MS } from '../runtime/time/durations.ts'
 import { type Alert, type Group, isOpen, kindOf, openGroups } from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
 import { alertRules, reminderMs } from './alert-words.ts'
+import { adminOf, subjectOf } from './mail-subject.ts'
+import { NEWS, newsMail } from './seller-news.ts'
+
+export { subjectOf } from './mail-subject.ts'
 
 type MailRow = Selectable<Tables['access_mail']>
 /** The admins' e-mail addresses, and the present time in ms. */
 export type AlertMailOptions = { db: Database; admins: readonly string[]; now(): number }
-
-const SUBJECT = 'seller '
-
-/** The receiver of mails to an admin, as it stands in the queue of mails. */
-export function subjectOf(admin: string): string {
-  return SUBJECT + admin
-}
 
 /** ms after which an alert is deleted. */
 const KEPT_MS = 90 * DAY_MS
@@ -147,12 +144,20 @@ export function isAlert(kind: string): kind is AlertMailKind {
   return kind.startsWith('alert:')
 }
 
-/** The mail about the alerts that are still open; undefined if none is. `at`: when the mail was queued, in ms. */
+/**
+ * The mail about the alerts that are still open, or with news; undefined if there are none. `at`: when the mail was queued,
+ * in ms.
+ */
 export async function alertMail(
   { db, admins, now }: AlertMailOptions,
-  row: Pick<MailRow, 'subject' | 'kind' | 'at'>,
+  row: Pick<MailRow, 'subject' | 'fact' | 'kind' | 'at'>,
   shop: MailingShop
 ): Promise<AlertMail | undefined> {
+  const to = adminOf(row.subject)
+  if (row.kind === NEWS) {
+    const mail = await newsMail(db, { to, fact: row.fact }, shop)
+    return mail && { mail, told: async () => {} }
+  }
   const groups = await openGroups(db, now())
   const group = groups.find((each) => kindOf(each) === row.kind)
   if (!group) return undefined
@@ -166,7 +171,6 @@ export async function alertMail(
   // already.
   const isReminder = listed.every(({ told, told_at }) => told > (told_at !== null && told_at >= row.at ? 1 : 0))
   const since = Math.min(...listed.map((each) => each.since))
-  const to = row.subject.slice(SUBJECT.length)
   const mail = alertLetter({ to, kind, about, lines: linesOf(listed), since, isReminder }, shop)
   return { mail, told: (tx) => noteTold(tx, listed, { ...row, admins, now: now() }) }
 }

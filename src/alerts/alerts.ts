@@ -21,7 +21,7 @@ export type AlertFact = { repository?: string; item?: string; words?: string }
 export type AlertSeller = (kind: AlertKind, fact?: AlertFact) => Promise<void>
 
 /** ms within which raising the same alert again changes nothing. */
-const SAID_MS = 10 * 60_000
+export const SAID_MS = 10 * 60_000
 /** The number of alerts that a process remembers to have raised. */
 const REMEMBERED = 1000
 /** The maximum number of characters of foreign text. */

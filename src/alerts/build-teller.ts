@@ -6,8 +6,12 @@ import type { Basics } from '../runtime/basics.ts'
 import { MINUTE_MS } from '../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../runtime/worker.ts'
 import type { AlertSeller } from './alerts.ts'
+import { callForAllClears } from './all-clear.ts'
 import { sendChatMessages } from './chat-queue.ts'
 import type { ChatShop } from './chat-words.ts'
+
+/** ms between two looks whether alerts are over. */
+const LOOK_MS = 10 * MINUTE_MS
 
 /** The chat of the seller: how a message is sent, and the shop that it is from. */
 export type SellerChat = { sender: ChatSender; shop: ChatShop }
@@ -36,8 +40,18 @@ export function buildTeller(deps: {
   const chat = webhook && { sender: createChatSender({ webhook, ...sending }), shop }
   const stopping = new AbortController()
 
+  // Buyers are told that the seller knows, so there must be an address.
+  const admins = config.admins.length > 0 ? config.admins : [config.site.supportEmail]
+  const receivers = { admins, hasChat: chat !== undefined }
+  let lookedAt: number | undefined
+
   async function tell(): Promise<{ nextAt: number }> {
-    if (!chat) return { nextAt: Number.POSITIVE_INFINITY }
+    // Math.abs, because the clock may have been set back.
+    if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
+      lookedAt = now()
+      await callForAllClears({ db, now, shop, receivers })
+    }
+    if (!chat) return { nextAt: now() + LOOK_MS }
     return sendChatMessages({ db, now, log, ...chat, alert, stopped: stopping.signal })
   }
 
@@ -51,7 +65,7 @@ export function buildTeller(deps: {
     work: tell,
     afterFailureMs: MINUTE_MS,
     // The clock of the sandbox can be moved by days.
-    longestMs: MINUTE_MS
+    longestMs: LOOK_MS
   })
   return { ...(chat && { chat }), teller: { ...worker, tell } }
 }

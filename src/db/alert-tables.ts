@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 export type AlertTables = {
   chat_message: ChatMessageTable
   chat_told: ChatToldTable
+  seller_news: SellerNewsTable
 }
 
 /** A message to the seller's chat, about one fact. */
@@ -37,4 +38,13 @@ type ChatToldTable = {
   /** When a message last named it, and how many have. */
   told_at: number
   told: number
+}
+
+/** News that the seller is told once, by mail and in the chat. `texts` and `lines`: JSON lists of sentences. */
+type SellerNewsTable = {
+  fact: string
+  at: number
+  subject: string
+  texts: string
+  lines: string
 }

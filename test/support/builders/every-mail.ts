@@ -12,6 +12,8 @@ import { signInMail } from '../../../src/accounts/sign-in/sign-in-mail.ts'
 import { type TakeoverFact, takeoverMail } from '../../../src/accounts/takeovers/takeover-mails.ts'
 import { alertLetter } from '../../../src/alerts/alert-letter.ts'
 import { type AlertKind, alertWords } from '../../../src/alerts/alert-words.ts'
+import { overNews } from '../../../src/alerts/all-clear.ts'
+import { newsLetter } from '../../../src/alerts/seller-news.ts'
 import { testMail } from '../../../src/doctor/reading/read-mail.ts'
 import type { Mail } from '../../../src/mail/mail.ts'
 
@@ -84,6 +86,8 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
 ]
 
 const site = { name: shop.name, url: SITE, supportEmail: shop.supportEmail }
+const desk = { name: shop.name, desk: `${SITE}/admin` }
+const over = overNews({ kind: 'token_refused', about: 'acme/kit', since: 0 }, desk, 1)
 const token = 't'.repeat(43)
 const signIn = `${SITE}/sign-in/link?token=${token}`
 const none = { payments: [], accounts: [], addresses: [] }
@@ -111,6 +115,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     link: purchases
   },
   { name: 'test mail', mail: testMail(shop, to), forSeller: true },
+  { name: 'an alert is over', mail: newsLetter({ to, ...over }, shop), forSeller: true },
   {
     name: 'ended by the seller, at once',
     mail: accessMail({ kind: 'ended', to, url: purchases, sellerWords: 'Chargeback <b>4711</b>.' }, shop),

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { HOUR_MS } from '../runtime/time/durations.ts'
+import type { AlertKind } from './alert-words.ts'
+import { subjectOf } from './mail-subject.ts'
+
+/**
+ * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely over or
+ * raised for the last time.
+ */
+export type Closed = { kind: AlertKind; about: string; items: readonly string[]; after: number }
+
+type Evidence = (db: Database, closed: Closed) => Promise<boolean>
+
+/**
+ * By kind: whether the tables prove that it is over. That an alert is not raised any more proves nothing: nothing is tried
+ * while the code host is away, or while no process runs. Of the other kinds it cannot be known, or the seller may leave
+ * things as they are.
+ */
+const evidence: Partial<Record<AlertKind, Evidence>> = {
+  async token_refused(db, closed) {
+    const refused = await db
+      .selectFrom('access_target')
+      .select('target')
+      .where('refused_token', 'is not', null)
+      .executeTakeFirst()
+    return refused === undefined && (await wasObserved(db, closed))
+  },
+  forbidden: async (db, closed) => (await wasWritten(db, closed)) && wasObserved(db, closed),
+  no_seat: wasInvited,
+  repository_invisible: wasObserved,
+  repository_replaced: wasObserved,
+  list_unreadable: wasObserved,
+  breaker: wasObserved,
+  not_taken: noGrantWaits,
+  account_blocked: noGrantWaits,
+  invalid_request: noGrantWaits,
+  unreachable: noGrantWaits,
+  mails_stuck: async (db, { after }) => hasMailSince(db, after),
+  admin_mail_given_up: async (db, { items, after }) => {
+    for (const admin of items) if (!(await hasMailSince(db, after, admin))) return false
+    return true
+  },
+  async chat_stuck(db, { after }) {
+    const sent = db.selectFrom('chat_message').select('fact').where('state', '=', 'sent').where('next_at', '>', after)
+    return (await sent.limit(1).executeTakeFirst()) !== undefined
+  },
+  async sale_unmatched(db) {
+    const sale = paid(db).where('scene', 'is', null)
+    return (await sale.executeTakeFirst()) === undefined
+  },
+  async product_unknown(db, { items }) {
+    const sale = paid(db).where('scene', 'in', [...items])
+    return (await sale.executeTakeFirst()) === undefined
+  },
+  async delivery_unreadable(db, { items }) {
+    for (const item of items) {
+      const [provider = '', ...rest] = item.split(' ')
+      const row = await db
+        .selectFrom('inbox')
+        .select('done')
+        .where('provider', '=', provider)
+        .where('event_id', '=', rest.join(' '))
+        .executeTakeFirst()
+      if (row && Number(row.done) !== 1) return false
+    }
+    return true
+  }
+}
+
+/** The kinds of which it can be known that they are over. */
+export function canBeOver(kind: AlertKind): boolean {
+  return Object.hasOwn(evidence, kind)
+}
+
+/** Whether the tables prove that alerts are over, which are not raised any more. */
+export async function isProvenOver(db: Database, closed: Closed): Promise<boolean> {
+  return (await evidence[closed.kind]?.(db, closed)) ?? false
+}
+
+/** Whether all repositories in question were read completely since then. */
+async function wasObserved(db: Database, { about, after }: Closed): Promise<boolean> {
+  const rows = await db
+    .selectFrom('access_name')
+    .innerJoin('access_target', 'access_target.target', 'access_name.target')
+    .select(['observed_at', 'unreadable_since'])
+    .$if(about !== '', (query) => query.where('access_name.name', '=', about))
+    .execute()
+  if (rows.length === 0) return false
+  const isSeen = ({ observed_at, unreadable_since }: (typeof rows)[number]) =>
+    unreadable_since === null && Number(observed_at) > after
+  return about === '' ? rows.some(isSeen) : rows.every(isSeen)
+}
+
+/** Whether the host has done what it was asked to do since then. */
+const wasWritten: Evidence = async (db, closed) => (await lastDone(db, closed).executeTakeFirst()) !== undefined
+
+async function wasInvited(db: Database, closed: Closed): Promise<boolean> {
+  return (await lastDone(db, closed).where('kind', '=', 'invite').executeTakeFirst()) !== undefined
+}
+
+function lastDone(db: Database, { about, after }: Closed) {
+  return (
+    db
+      .selectFrom('access_intent')
+      .innerJoin('access_name', 'access_name.target', 'access_intent.target')
+      .select('access_intent.id')
+      .where('access_name.name', '=', about)
+      // An attempt ends within the hour; the index has the times of their beginnings.
+      .where('access_intent.at', '>', after - HOUR_MS)
+      .where('access_intent.outcome', '=', 'done')
+      .where('access_intent.ended_at', '>', after)
+      .limit(1)
+  )
+}
+
+/** Whether no account of the repository waits for the seller for this reason any more. */
+async function noGrantWaits(db: Database, { kind, about }: Closed): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('access_grant')
+    .innerJoin('access_name', 'access_name.target', 'access_grant.target')
+    .select('access_grant.id')
+    .where('access_name.name', '=', about)
+    .where('access_grant.acts', '=', 'seller')
+    .where('access_grant.because', '=', sql.lit(kind) as never)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting === undefined
+}
+
+/** Whether a mail was sent since then, to this admin if one is named. */
+async function hasMailSince(db: Database, after: number, admin?: string): Promise<boolean> {
+  const sent = db.selectFrom('access_mail').select('fact').where('state', '=', 'sent').where('next_at', '>', after)
+  const found = admin === undefined ? sent : sent.where('subject', '=', subjectOf(admin))
+  return (await found.limit(1).executeTakeFirst()) !== undefined
+}
+
+function paid(db: Database) {
+  return db.selectFrom('payment').select('id').where('status', '=', sql.lit('paid')).limit(1)
+}

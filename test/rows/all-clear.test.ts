@@ -1,0 +1,240 @@
+// That something is over is told once, by mail and in the chat, and only if the tables prove it.
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
+import type { AlertKind } from '../../src/alerts/alert-words.ts'
+import { createAlert } from '../../src/alerts/alerts.ts'
+import { callForAllClears } from '../../src/alerts/all-clear.ts'
+import { canBeOver } from '../../src/alerts/over-evidence.ts'
+import type { Database } from '../../src/db/database.ts'
+import { serializable } from '../../src/db/serializable.ts'
+import { createLog } from '../../src/runtime/logging/log.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/runtime/time/durations.ts'
+import { AT, buy, grant, tables, target } from '../support/databases/access-rows.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+
+const admins = ['owner@acme.example', 'other@acme.example']
+const shop = { name: 'Acme', supportEmail: 'help@acme.example' }
+
+onEachDatabase('the end of an alert', tables, ({ db, other }) => {
+  const clock = { now: AT }
+  const now = () => clock.now
+  const say = (kind: AlertKind, fact = {}) =>
+    createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => 'a token', now })(kind, fact)
+  const look = (database: Database = db(), hasChat = true) =>
+    callForAllClears({
+      db: database,
+      now,
+      shop: { name: 'Acme', desk: 'https://kit.example/admin' },
+      receivers: { admins, hasChat }
+    })
+
+  /** Sends the queued mails, and returns the subjects of those to the first admin. */
+  async function subjects(): Promise<string[]> {
+    await callForAlertMails({ db: db(), admins, now })
+    const waiting = db().selectFrom('access_mail').selectAll().where('state', '=', 'waiting').orderBy('kind')
+    const sent: string[] = []
+    for (const row of await waiting.execute()) {
+      const found = await alertMail({ db: db(), admins, now }, row, shop)
+      await db()
+        .updateTable('access_mail')
+        .set({ state: found ? 'sent' : 'void', next_at: clock.now })
+        .where('subject', '=', row.subject)
+        .where('fact', '=', row.fact)
+        .execute()
+      if (found) await serializable(db(), (tx) => found.told(tx))
+      if (found?.mail.to === admins[0]) sent.push(found?.mail.subject ?? '')
+    }
+    return sent
+  }
+
+  const chatRows = () => db().selectFrom('chat_message').selectAll().orderBy('at').execute()
+  const setTarget = (values: object) => db().updateTable('access_target').set(values).execute()
+  /** Raises an alert, has it mailed, and lets the time pass until it is not open any more. */
+  async function pastAlert(kind: AlertKind, fact: object = { repository: target }) {
+    await say(kind, fact)
+    await subjects()
+    clock.now += 3 * HOUR_MS
+  }
+
+  beforeEach(async () => {
+    for (const table of [
+      'access_mail',
+      'seller_alert',
+      'seller_news',
+      'chat_message',
+      'chat_told',
+      'access_intent',
+      'access_grant',
+      'access_name'
+    ] as const)
+      await db().deleteFrom(table).execute()
+    await db().insertInto('access_name').values({ name: target, target }).execute()
+    await setTarget({ observed_at: 0, unreadable_since: null, refused_token: null })
+    clock.now += 30 * DAY_MS
+  })
+
+  test('An all-clear is told once by mail and in the chat, however many processes look at the same moment', async () => {
+    await pastAlert('repository_invisible')
+    await setTarget({ observed_at: clock.now })
+    const databases = [db(), other(), db(), other()]
+    await Promise.all(databases.map((each) => look(each)))
+    await look()
+    assert.deepEqual(await subjects(), ['Acme: Over: The invite token cannot see the repository'])
+    const rows = await chatRows()
+    assert.equal(rows.length, 1)
+    const { event, headline, lines } = JSON.parse(rows[0]?.said ?? '')
+    assert.deepEqual([event, headline], ['over', 'Over: The invite token cannot see the repository'])
+    assert.match(lines.join(' '), /^The repository is acme\/kit\. It was so since .* UTC/)
+  })
+
+  test('Without a chat no message is queued', async () => {
+    await pastAlert('repository_invisible')
+    await setTarget({ observed_at: clock.now })
+    await look(db(), false)
+    assert.deepEqual([(await subjects()).length, (await chatRows()).length], [1, 0])
+  })
+
+  test('An alert that comes back after its all-clear is told at once', async () => {
+    await pastAlert('repository_invisible')
+    await setTarget({ observed_at: clock.now })
+    await look()
+    await subjects()
+    await say('repository_invisible', { repository: target })
+    assert.deepEqual(await subjects(), ['Acme: The invite token cannot see the repository'])
+  })
+
+  test('An alert that is not raised any more is not over while nothing proves it, such as while no process runs', async () => {
+    await pastAlert('repository_invisible')
+    await look()
+    assert.deepEqual(await subjects(), [])
+    await setTarget({ observed_at: clock.now, unreadable_since: clock.now })
+    await look()
+    assert.deepEqual(await subjects(), [])
+  })
+
+  test('An alert that is still open, was never told or is older than a week has no all-clear', async () => {
+    await say('repository_invisible', { repository: target })
+    clock.now += HOUR_MS
+    await setTarget({ observed_at: clock.now })
+    await look()
+    clock.now += 2 * HOUR_MS
+    await look()
+    assert.deepEqual(await chatRows(), [], 'it was told to nobody')
+    await say('repository_invisible', { repository: target })
+    await subjects()
+    clock.now += HOUR_MS
+    await setTarget({ observed_at: clock.now })
+    await look()
+    assert.deepEqual(await chatRows(), [], 'it is open')
+    clock.now += 8 * DAY_MS
+    await setTarget({ observed_at: clock.now })
+    await look()
+    assert.deepEqual(await chatRows(), [], 'it is long ago')
+  })
+
+  test('One open alert of a kind keeps the others from being over', async () => {
+    await pastAlert('product_unknown', { item: 'kit' })
+    await say('product_unknown', { item: 'extras' })
+    await look()
+    assert.deepEqual(await chatRows(), [])
+  })
+
+  const attempt = (kind: 'invite' | 'withdraw', at: number) =>
+    db()
+      .insertInto('access_intent')
+      .values({
+        ...{ id: `${kind} ${at}`, target, kind, grant_id: 'x', account_id: 1, login: 'ada', invitation_id: null },
+        ...{ fence: 1, at, deadline: at, ended_at: at, outcome: 'done', status: 204, request_id: null }
+      })
+      .execute()
+
+  type Case = { kind: AlertKind; fact?: object; holds?(): Promise<unknown>; ends(): Promise<unknown> }
+  const cases: Case[] = [
+    {
+      kind: 'token_refused',
+      holds: () => setTarget({ refused_token: 'x', observed_at: clock.now }),
+      ends: () => setTarget({ refused_token: null, observed_at: clock.now })
+    },
+    {
+      kind: 'forbidden',
+      holds: () => setTarget({ observed_at: clock.now }),
+      ends: () => attempt('withdraw', clock.now)
+    },
+    { kind: 'no_seat', holds: () => attempt('withdraw', clock.now), ends: () => attempt('invite', clock.now) },
+    { kind: 'breaker', ends: () => setTarget({ observed_at: clock.now }) },
+    {
+      kind: 'account_blocked',
+      async holds() {
+        const { paymentId } = await buy(db())
+        await grant(db(), { paymentId, state: 'queued', because: 'account_blocked' })
+        await db().updateTable('access_grant').set({ acts: 'seller' }).execute()
+      },
+      ends: () => db().updateTable('access_grant').set({ acts: null }).execute()
+    },
+    {
+      kind: 'sale_unmatched',
+      fact: { item: 'paddle x' },
+      async holds() {
+        await buy(db())
+        await db().updateTable('payment').set({ scene: null }).execute()
+      },
+      ends: () => db().updateTable('payment').set({ scene: 'kit' }).execute()
+    },
+    {
+      kind: 'product_unknown',
+      fact: { item: 'earlier' },
+      async holds() {
+        await buy(db(), { scene: 'earlier' })
+      },
+      ends: () => db().updateTable('payment').set({ scene: 'kit' }).execute()
+    },
+    {
+      kind: 'delivery_unreadable',
+      fact: { item: 'stripe evt 1' },
+      holds: () =>
+        db()
+          .insertInto('inbox')
+          .values({
+            ...{ provider: 'stripe', event_id: 'evt 1', body: Buffer.from('{}'), received_at: AT, done: 2 },
+            ...{ attempts: 1, next_attempt_at: AT, outcome: null, error: 'unreadable' }
+          })
+          .execute(),
+      ends: () => db().updateTable('inbox').set({ done: 1 }).execute()
+    }
+  ]
+
+  for (const { kind, fact, holds, ends } of cases) {
+    test(`The end of "${kind}" is told when the tables prove it, and not before`, async () => {
+      await pastAlert(kind, fact)
+      await holds?.()
+      await look()
+      assert.deepEqual(await chatRows(), [])
+      clock.now += MINUTE_MS
+      await ends()
+      await look()
+      assert.equal((await chatRows()).length, 1)
+    })
+  }
+
+  test('The end of "mails_stuck" is told when a mail was sent since then', async () => {
+    await say('mails_stuck')
+    const sent = { subject: 'x', fact: 'y', kind: 'ready', at: clock.now, state: 'sent', next_at: clock.now } as const
+    await db()
+      .insertInto('chat_told')
+      .values({ kind: 'mails_stuck', about: '', item: '', since: AT, told_at: AT, told: 1 })
+      .execute()
+    await db().insertInto('access_mail').values(sent).execute()
+    clock.now += 4 * HOUR_MS
+    await look()
+    assert.deepEqual(await chatRows(), [], 'that mail was sent before')
+    await db().updateTable('access_mail').set({ next_at: clock.now }).execute()
+    await look()
+    assert.equal((await chatRows()).length, 1)
+  })
+
+  test('Alerts that the seller decides about, or may leave, are never over by themselves', () => {
+    const kinds = ['removed', 'not_ours', 'found', 'purchase_asked_for', 'sale_of_nobody', 'mail_given_up'] as const
+    assert.deepEqual(kinds.filter(canBeOver), [])
+  })
+})
