@@ -76,6 +76,9 @@ export default {
   // E-mail addresses of those who run this site. They are mailed what only they can mend, such as a token that is rejected.
   admins: ['you@example.com']
 
+  // When they are told: by default at any hour, with a letter on Monday. In the quiet hours only what is urgent is told.
+  // alerts: { zone: 'Europe/Berlin', quiet: { from: '22:00', to: '08:00' }, weekly: true },
+
   // The name or id of each thing at your payment processor, and the id of the product here. At Polar, Lemon Squeezy,
   // Paddle and Creem nothing gives access that is not listed; at Stripe it is for payment links whose metadata carries no
   // "scene". Each processor's page in docs/payments/ says where its ids are.

@@ -40,6 +40,7 @@ import type { Log } from './runtime/logging/log.ts'
 import type { RateLimitedLog } from './runtime/logging/rate-limited-log.ts'
 import { MINUTE_MS } from './runtime/time/durations.ts'
 import type { Worker } from './runtime/worker.ts'
+import { createWeeklyLook } from './weekly/weekly-look.ts'
 
 /** Everything that requests need, built once. */
 export type Context = Accounts &
@@ -131,13 +132,15 @@ export async function createContext(
   const payments = await buildPayments({ ...parts, findUsers: usersOfBuyers, onPayment: access.nudge })
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
-  const { chat, teller } = buildTeller({ ...parts, chatNetwork: overrides.chatNetwork })
+  const letter = createWeeklyLook(parts)
+  const { chat, teller } = buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
   const doctor = createDoctor({ config, secrets, db, basics, mailer, host, repositories, access, ...(chat && { chat }) })
   const daily = createDailyDoctor({ doctor, db, basics })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
 
   const { inbox, catchUp, refusedDeliveries } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
+  const workers = { inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   return {
     config,
@@ -161,10 +164,7 @@ export async function createContext(
     teller,
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),
     limits,
-    workers: {
-      ...{ inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily },
-      repositories: firstLook(knownRepositories, access, log)
-    },
+    workers: { ...workers, repositories: firstLook(knownRepositories, access, log) },
     async close() {
       await Promise.all([
         catchUp.stop(),

@@ -61,10 +61,18 @@ describe('what the documents name', () => {
 
   test('docs/configuration.md lists every key of the site config once, and no other', () => {
     const known = knownKeys(allProcessors)
-    const { '': sections = [], site = [], 'site.brand': brand = [], github = [], product = [], payments = [] } = known
+    const {
+      '': sections = [],
+      site = [],
+      'site.brand': brand = [],
+      github = [],
+      product = [],
+      payments = [],
+      alerts = []
+    } = known
     const keys = [
-      ...sections.filter((key) => !['site', 'github', 'payments'].includes(key)),
-      ...Object.entries({ site, 'site.brand': brand, github, product, payments }).flatMap(([path, keys]) =>
+      ...sections.filter((key) => !['site', 'github', 'payments', 'alerts'].includes(key)),
+      ...Object.entries({ site, 'site.brand': brand, github, product, payments, alerts }).flatMap(([path, keys]) =>
         keys.map((key) => `${path}.${key}`)
       )
     ]

@@ -63,6 +63,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/chat/chat-format'),
   held('src/chat/chat-message'),
   held('src/chat/public-address'),
+  held('src/weekly/weekly-words'),
+  held('src/runtime/time/local-time'),
   held('src/payments/processors/facts'),
   held('src/payments/payment/fold', 'src/payments/payment/fold-rules'),
   held('src/payments/payment/payments-of-sale'),

@@ -9,8 +9,9 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import { type Alert, type Group, isOpen, kindOf, openGroups } from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
-import { alertRules, reminderMs } from './alert-words.ts'
+import { alertRules, isUrgent, reminderMs } from './alert-words.ts'
 import { adminOf, subjectOf } from './mail-subject.ts'
+import { isQuiet, storedQuietHours } from './quiet-hours.ts'
 import { NEWS, newsMail } from './seller-news.ts'
 
 export { subjectOf } from './mail-subject.ts'
@@ -28,7 +29,7 @@ const MOST_LINES = 20
  * Queues a mail to each admin about open alerts that are new, or whose reminder is due. While such a mail to the same
  * admin about the same kind and repository waits, no other is queued; nor for a day after one that the mail server took
  * twice without an answer, since it may have arrived (decisions/030). A mail to another admin, whose address may bounce
- * for days, does not delay it.
+ * for days, does not delay it. In quiet hours only mails about urgent kinds are queued.
  */
 export async function callForAlertMails({ db, admins, now }: AlertMailOptions): Promise<void> {
   await bringBackFromTheFuture(db, now())
@@ -70,7 +71,10 @@ const alertTimes = (['since', 'said_at', 'told_at'] as const).map((time) => ({
 type DueMail = Pick<MailRow, 'subject' | 'kind'>
 
 async function dueMails(db: Database, admins: readonly string[], now: number): Promise<DueMail[]> {
-  const groups = (await openGroups(db, now)).filter((group) => isDue(group, now))
+  const due = (await openGroups(db, now)).filter((group) => isDue(group, now))
+  if (due.length === 0) return []
+  const isNight = isQuiet(await storedQuietHours(db), now)
+  const groups = due.filter(({ kind }) => !isNight || isUrgent(kind))
   if (groups.length === 0) return []
   const kinds = groups.map(kindOf)
   const onTheWay = await mailsOnTheWay(db, kinds)

@@ -20,6 +20,8 @@ export type AlertWords = {
   reminders?: number
   /** ms after which the alert is over, unless it is raised again; two hours by default. */
   lastsMs?: number
+  /** True: it is told in quiet hours as well, since nobody gets what was paid, or somebody gets what was not. */
+  urgent?: true
 }
 
 /** Reasons that the outcome of an attempt can have: the seller is told at once. */
@@ -49,22 +51,26 @@ const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
 
 const words = {
   token_refused: {
+    urgent: true,
     subject: 'The code host rejects the invite token',
     text: 'No invitation can be sent and no access withdrawn until it is replaced: it is expired, revoked or mistyped. Make a new one and set CODE_HOST_INVITE_TOKEN, or replace the file of CODE_HOST_INVITE_TOKEN_FILE.',
     // A new token is a new alert, which is mailed at once.
     everyMs: 0
   },
   forbidden: {
+    urgent: true,
     subject: 'The invite token may not do its work',
     text: 'With it the code host refuses invitations, withdrawals, or the lists of who is invited and who has access. It needs Administration: read and write on the repository, the account behind it has to administer the repository, and the organization must let it invite outside collaborators.',
     everyMs: 0
   },
   repository_invisible: {
+    urgent: true,
     subject: 'The invite token cannot see the repository',
     text: 'The code host shows no such repository to it: the token covers another one, still waits for an owner’s approval, or the repository was renamed, moved or deleted.',
     everyMs: 0
   },
   repository_replaced: {
+    urgent: true,
     subject: 'The repository is another one by now',
     text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. See what it would mean to sell the new one with "npm run pullpass -- reconcile"; if that is right, add --apply.'
   },
@@ -201,6 +207,7 @@ const words = {
     lastsMs: DAY_MS
   },
   breaker: {
+    urgent: true,
     subject: 'Withdrawals are stopped until you have looked',
     text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<processor>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. See who it is with "npm run pullpass -- reconcile"; if it is right, add --apply.'
   }
@@ -226,4 +233,10 @@ export function alertRules(kind: AlertKind): { everyMs: number; reminders: numbe
 /** ms between the n-th mail about an alert and the next one. */
 export function reminderMs(told: number): number {
   return WEEK_MS * Math.min(2 ** Math.max(0, told - 1), 4)
+}
+
+/** Whether alerts of the kind are told in quiet hours as well. */
+export function isUrgent(kind: AlertKind): boolean {
+  const { urgent = false } = alertWords[kind]
+  return urgent
 }

@@ -32,7 +32,7 @@ export async function callForAllClears({ db, now, shop, receivers }: AllClearOpt
         tx,
         overNews({ ...same, since: Math.min(...same.alerts.map(({ since }) => Number(since))) }, shop, at),
         receivers,
-        { at }
+        at
       )
       await forgetTold(tx, same)
     })

@@ -9,8 +9,10 @@ import type { AlertSeller } from './alerts.ts'
 import { callForAllClears } from './all-clear.ts'
 import { sendChatMessages } from './chat-queue.ts'
 import type { ChatShop } from './chat-words.ts'
+import { isQuiet, keepQuietHours } from './quiet-hours.ts'
+import type { Receivers } from './seller-news.ts'
 
-/** ms between two looks whether alerts are over. */
+/** ms between two looks whether alerts are over, and whether the letter is due. */
 const LOOK_MS = 10 * MINUTE_MS
 
 /** The chat of the seller: how a message is sent, and the shop that it is from. */
@@ -30,8 +32,10 @@ export function buildTeller(deps: {
   basics: Basics
   alert: AlertSeller
   chatNetwork?: ChatNetwork | undefined
+  /** Sends the letter of a week, if it is due. */
+  letter?(receivers: Receivers, shop: ChatShop): Promise<void>
 }): { chat?: SellerChat; teller: Teller } {
-  const { config, secrets, db, basics, alert, chatNetwork } = deps
+  const { config, secrets, db, basics, alert, chatNetwork, letter } = deps
   const { log, sleep, clock, network } = basics
   const { now } = clock
   const webhook = secrets.alertWebhook
@@ -43,16 +47,21 @@ export function buildTeller(deps: {
   // Buyers are told that the seller knows, so there must be an address.
   const admins = config.admins.length > 0 ? config.admins : [config.site.supportEmail]
   const receivers = { admins, hasChat: chat !== undefined }
+  const quiet = config.alerts ?? {}
   let lookedAt: number | undefined
 
   async function tell(): Promise<{ nextAt: number }> {
+    if (lookedAt === undefined) await keepQuietHours(db, quiet)
     // Math.abs, because the clock may have been set back.
     if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
       lookedAt = now()
-      await callForAllClears({ db, now, shop, receivers })
+      if (!isQuiet(quiet, lookedAt)) {
+        await callForAllClears({ db, now, shop, receivers })
+        await letter?.(receivers, shop)
+      }
     }
     if (!chat) return { nextAt: now() + LOOK_MS }
-    return sendChatMessages({ db, now, log, ...chat, alert, stopped: stopping.signal })
+    return sendChatMessages({ db, now, log, ...chat, alert, quiet, stopped: stopping.signal })
   }
 
   const worker = createWorker({

@@ -4,8 +4,9 @@ import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
 import { type Alert, type Group, isOpen, kindOf, openGroups } from './alert-groups.ts'
-import { alertRules } from './alert-words.ts'
+import { alertRules, isUrgent } from './alert-words.ts'
 import { type ChatShop, chatAlert, isForChat } from './chat-words.ts'
+import { isQuiet, type QuietSettings } from './quiet-hours.ts'
 
 /** A message in the queue to the chat. */
 export type ChatRow = Selectable<Tables['chat_message']>
@@ -19,13 +20,13 @@ const REMINDER_MS = { first: 3 * DAY_MS, later: WEEK_MS }
 /**
  * Queues a message to the chat about open alerts that it was not told of, or whose reminder is due: after three days, then each
  * week. While a message about the same kind and repository waits, no other is queued. What could not be delivered is not
- * told, so it is queued again.
+ * told, so it is queued again. In quiet hours only messages about urgent kinds are queued.
  */
-export async function callForChat(db: Database, now: () => number): Promise<void> {
-  if ((await dueGroups(db, now())).length === 0) return
+export async function callForChat(db: Database, now: () => number, quiet: QuietSettings = {}): Promise<void> {
+  if ((await dueGroups(db, now(), quiet)).length === 0) return
   await serializable(db, async (tx) => {
     const at = now()
-    for (const group of await dueGroups(tx, at)) {
+    for (const group of await dueGroups(tx, at, quiet)) {
       const kind = kindOf(group)
       const row = { fact: `${kind} ${at}`, kind, at, state: 'waiting', next_at: at } as const
       await tx.insertInto('chat_message').values(row).execute()
@@ -33,8 +34,9 @@ export async function callForChat(db: Database, now: () => number): Promise<void
   })
 }
 
-async function dueGroups(db: Database, now: number): Promise<Group[]> {
-  const groups = (await openGroups(db, now)).filter(({ kind }) => isForChat(kind))
+async function dueGroups(db: Database, now: number, quiet: QuietSettings): Promise<Group[]> {
+  const isNight = isQuiet(quiet, now)
+  const groups = (await openGroups(db, now)).filter(({ kind }) => isForChat(kind) && (!isNight || isUrgent(kind)))
   if (groups.length === 0) return []
   const told = await toldAlerts(db)
   const due = groups.filter((group) => isDue(group, told, now))

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../runtime/time/durations.ts'
 import type { AlertSeller } from './alerts.ts'
 import { type ChatRow, callForChat, dueChat } from './chat-alerts.ts'
 import type { ChatShop } from './chat-words.ts'
+import type { QuietSettings } from './quiet-hours.ts'
 
 /** The dependencies of the queue to the chat. `alert` tells the seller by mail that the chat takes no messages. */
 export type ChatQueueOptions = {
@@ -15,6 +16,7 @@ export type ChatQueueOptions = {
   sender: Pick<ChatSender, 'send'>
   shop: ChatShop
   alert: AlertSeller
+  quiet: QuietSettings
   /** Aborted when no further message is to be sent. */
   stopped: AbortSignal
 }
@@ -44,7 +46,7 @@ const KEPT_MS = 90 * DAY_MS
 export async function sendChatMessages(options: ChatQueueOptions): Promise<{ nextAt: number }> {
   const { db, now, stopped } = options
   await bringBackFromTheFuture(db, now())
-  await callForChat(db, now)
+  await callForChat(db, now, options.quiet)
   for (const row of await dueRows(db, now())) {
     if (stopped.aborted || (await sendOne(options, row)) === 'failed') break
   }

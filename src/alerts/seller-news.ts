@@ -29,15 +29,10 @@ const KEPT_MS = 90 * DAY_MS
 
 /**
  * Queues the mails and the chat message of a piece of news, unless that was done before, also by another process.
- * `at`: now; `notBefore`: when it may be sent; both in ms.
+ * `at`: now, in ms.
  * @returns whether it is told for the first time
  */
-export async function announce(
-  tx: Tx,
-  news: News,
-  { admins, hasChat }: Receivers,
-  { at, notBefore = at }: { at: number; notBefore?: number }
-): Promise<boolean> {
+export async function announce(tx: Tx, news: News, { admins, hasChat }: Receivers, at: number): Promise<boolean> {
   const { fact, subject, said } = news
   await tx
     .deleteFrom('seller_news')
@@ -50,9 +45,9 @@ export async function announce(
     .onConflict((conflict) => conflict.column('fact').doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return false
-  for (const admin of admins) await queueMail(tx, { subject: subjectOf(admin), fact, kind: NEWS, at, notBefore })
+  for (const admin of admins) await queueMail(tx, { subject: subjectOf(admin), fact, kind: NEWS, at })
   if (hasChat) {
-    const waiting = { kind: NEWS, at, state: 'waiting', next_at: notBefore, said: JSON.stringify(said) } as const
+    const waiting = { kind: NEWS, at, state: 'waiting', next_at: at, said: JSON.stringify(said) } as const
     await tx
       .insertInto('chat_message')
       .values({ fact, ...waiting })

@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import { type ConnectionOptions, connect } from 'node:tls'
+import type { ConnectionOptions } from 'node:tls'
 import { readWhole } from '../runtime/bounded-answer.ts'
 import { SECOND_MS } from '../runtime/time/durations.ts'
 import { throttledUntil } from '../runtime/time/retry-after.ts'
@@ -32,8 +31,12 @@ export type ChatNetwork = {
   ca?: string
 }
 
+// The modules for connections are loaded at the first message, since a start needs none of them.
 const publicNetwork: ChatNetwork = {
-  resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+  async resolve(name) {
+    const { lookup } = await import('node:dns/promises')
+    return (await lookup(name, { all: true })).map(({ address }) => address)
+  },
   mayConnect: isPublicAddress
 }
 
@@ -152,7 +155,8 @@ function lookupWith({ resolve, mayConnect }: ChatNetwork): LookupFunction {
 }
 
 /** Connects by TLS, and ends the connection. */
-function greet(way: ConnectionOptions, signal: AbortSignal): Promise<void> {
+async function greet(way: ConnectionOptions, signal: AbortSignal): Promise<void> {
+  const { connect } = await import('node:tls')
   return new Promise((resolve, reject) => {
     const socket = connect(way)
     const abort = () => socket.destroy(signal.reason)

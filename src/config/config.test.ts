@@ -54,6 +54,7 @@ test('The example site config has no mistake, found in its folder or named by SI
       }
     ],
     admins: ['you@example.com'],
+    alerts: { zone: 'UTC', weekly: true },
     listen: { port: 3000, host: '127.0.0.1' },
     trustProxy: { kind: 'none' },
     database: { kind: 'sqlite', file: join(cwd, 'data', 'pullpass.db') },

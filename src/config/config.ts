@@ -18,6 +18,7 @@ import type { WebhookSecrets } from './environment/webhook-secrets.ts'
 import { type Checked, type Findings, keep, type Mistake, quoted } from './mistake.ts'
 import type { Sandbox } from './sandbox.ts'
 import { readShopFront, type ShopFront } from './shop-front/shop-front.ts'
+import type { CheckedAlerts } from './site-file/alerts-shape.ts'
 import { loadSiteFile } from './site-file/load.ts'
 import { warnOfProcessors } from './site-file/processor-warnings.ts'
 import { type CheckedSite, checkSite } from './site-file/site-shape.ts'
@@ -60,8 +61,8 @@ export type Config = {
     /** Addresses of processors' APIs that differ from the usual ones, without trailing slashes. */
     apiUrls?: ApiUrls
   }
-  /** `chat`: the format of the seller's chat; absent if there is none. */
-  alerts?: { chat?: ChatFormat }
+  /** When and where the seller is told. `chat`: the format of the seller's chat; absent if there is none. */
+  alerts?: Partial<CheckedAlerts> & { chat?: ChatFormat }
   /** Set only by the demo command. */
   sandbox?: Sandbox
 }
@@ -156,7 +157,7 @@ export async function readConfig(
       smtp: fixedSecrets.smtpUrl !== undefined,
       ...(dir === undefined ? {} : { dir })
     },
-    ...(fixedSecrets.alertWebhook && { alerts: { chat: fixedSecrets.alertWebhook.format } })
+    alerts: { ...site.alerts, ...(fixedSecrets.alertWebhook && { chat: fixedSecrets.alertWebhook.format }) }
   }
   const databaseUrl = config.database.kind === 'postgres' ? variable(env, 'DATABASE_URL') : undefined
   const secrets: Secrets = {

@@ -5,6 +5,8 @@ export type AlertTables = {
   chat_message: ChatMessageTable
   chat_told: ChatToldTable
   seller_news: SellerNewsTable
+  /** The quiet hours of the site config, at most one row. Minutes since midnight by the clocks of the zone. */
+  seller_quiet: { from_minute: number; to_minute: number; zone: string }
 }
 
 /** A message to the seller's chat, about one fact. */

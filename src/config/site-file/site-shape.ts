@@ -11,6 +11,14 @@ import { isRecord, keyName, shapeMistake } from '../values/shape-mistake.ts'
 import { text } from '../values/text.ts'
 import { checkOrigin } from '../values/web-address.ts'
 import {
+  alertsFixes,
+  alertsKeys,
+  alertsShape,
+  type CheckedAlerts,
+  madeAlerts,
+  type SiteAlerts
+} from './alerts-shape.ts'
+import {
   badId,
   type CheckedPayments,
   madePayments,
@@ -50,6 +58,8 @@ export type SiteConfig = {
   products?: SiteProduct[]
   /** E-mail addresses of the people who run this site. */
   admins?: string[]
+  /** When the seller is told of what only the seller can mend. */
+  alerts?: SiteAlerts
   payments?: SitePayments
 }
 
@@ -58,6 +68,7 @@ export type CheckedSite = {
   site: { name: string; url?: string; supportEmail: string }
   products: readonly [Product, ...Product[]]
   admins: string[]
+  alerts: CheckedAlerts
   payments: CheckedPayments
 }
 
@@ -71,6 +82,7 @@ const fixes: Record<string, string> = {
   'github.inviteRepoName': "Write the name of the private repository, like inviteRepoName: 'kit'",
   product: "Write product: { id: '…', name: '…', checkoutUrl: '…' }",
   products: "Write products: [{ id: '…', name: '…', checkoutUrl: '…' }, …], or product: { … } for a single one.",
+  ...alertsFixes,
   admins: "Write a list of e-mail addresses, like admins: ['you@example.com']",
   'payments.acceptTests': 'Write acceptTests: true to have test purchases count, or leave it out.',
   'payments.keepBodiesDays': 'Write how many days, like keepBodiesDays: 90, or leave it out.'
@@ -81,7 +93,8 @@ const shape = {
   github: z.object({ inviteRepoOwner: text(checkOwnerName), inviteRepoName: text(checkRepositoryName) }),
   product: productShape,
   products: z.array(productShape).min(1),
-  admins: z.array(text((admin) => checkEmailAddress(canonicalEmail(admin) ?? admin))).optional()
+  admins: z.array(text((admin) => checkEmailAddress(canonicalEmail(admin) ?? admin))).optional(),
+  alerts: alertsShape.optional()
 }
 
 /**
@@ -107,7 +120,7 @@ export function checkSite(
     findings.mistakes.push(...result.error.issues.map((issue) => siteMistake(issue, sections, processors)))
     return undefined
   }
-  const { site: checked, github, product, products: listed, admins = [] } = result.data
+  const { site: checked, github, product, products: listed, admins = [], alerts } = result.data
   const shared = github && { owner: github.inviteRepoOwner, repo: github.inviteRepoName }
   const products = madeProducts(listed ?? (product ? [product] : []), { single: !several, shared }, findings)
   if (!products) return undefined
@@ -117,6 +130,7 @@ export function checkSite(
     site: origin?.ok ? { name, url: origin.value, supportEmail } : { name, supportEmail },
     products,
     admins: admins.map((address) => canonicalEmail(address) ?? address),
+    alerts: madeAlerts(alerts),
     payments: madePayments(result.data.payments, { products, processors }, findings)
   }
 }
@@ -158,6 +172,7 @@ export function knownKeys(processors: readonly ProcessorDescriptor[]): KnownKeys
     github: Object.keys(shape.github.shape),
     ...productKeys('product'),
     ...productKeys('products[]'),
+    ...alertsKeys,
     payments: Object.keys(paymentsShape(processors).shape),
     ...Object.fromEntries(mappedOf(processors).map(({ name }) => [`payments.${name}`, ['scenes']]))
   }

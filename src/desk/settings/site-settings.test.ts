@@ -51,6 +51,9 @@ test('Each value of a small site config has its place, and what is not written h
     'product.refunds | Not set | quiet',
     'product.questions | Not set | quiet',
     'admins | Not set | quiet',
+    'alerts.zone | UTC | Default',
+    'alerts.quiet | Not set | quiet',
+    'alerts.weekly | A letter on Monday | Default',
     'payments.acceptTests | Yes: purchases in test mode count | Default',
     'payments.keepBodiesDays | 90 days | Default'
   ])
@@ -63,6 +66,7 @@ const markdown = { html: '<p>Text</p>' }
 test('A full site config is shown in words, and texts of pages only as set', () => {
   const config: Partial<Config> = {
     admins: ['a@shop.example', 'b@shop.example'],
+    alerts: { zone: 'Europe/Berlin', quiet: { from: 22 * 60 + 30, to: 8 * 60 }, weekly: false },
     site: {
       ...plainConfig.site,
       home: 'https://example.com',
@@ -137,6 +141,9 @@ test('A full site config is shown in words, and texts of pages only as set', () 
     'products[0].refunds | Set',
     'products[0].questions | One question',
     'admins | a@shop.example, b@shop.example',
+    'alerts.zone | Europe/Berlin',
+    'alerts.quiet | 22:30 to 08:00',
+    'alerts.weekly | No letter on Monday',
     'payments.stripe.scenes | plink_1 is kit, plink_2 is both',
     'payments.acceptTests | No',
     'payments.keepBodiesDays | 30 days'

@@ -14,7 +14,7 @@ export function siteSettings({ config, sources }: Facts): Setting[] {
     if (value === undefined) return { name, value: otherwise, isQuiet: true }
     return { name, value, from: fromSiteFile(sources, name) }
   }
-  const { site, products, admins, payments } = config
+  const { site, products, admins, payments, alerts = {} } = config
   const isSingle = sources ? sources.written.has('product') : products.length === 1
   const isByVariable = sources?.variables.SITE_URL !== undefined
   const settings = [
@@ -27,6 +27,9 @@ export function siteSettings({ config, sources }: Facts): Setting[] {
       productSettings(write, isSingle ? 'product' : `products[${index}]`, product)
     ),
     write('admins', admins.length === 0 ? undefined : admins.join(', ')),
+    write('alerts.zone', alerts.zone ?? 'UTC'),
+    write('alerts.quiet', alerts.quiet && `${timeOf(alerts.quiet.from)} to ${timeOf(alerts.quiet.to)}`),
+    write('alerts.weekly', alerts.weekly === false ? 'No letter on Monday' : 'A letter on Monday'),
     ...Object.entries(payments.scenes).flatMap(([processor, scenes]) => {
       const mapped = Object.entries(scenes).map(([id, product]) => `${id} is ${product}`)
       return mapped.length === 0 ? [] : [write(`payments.${processor}.scenes`, mapped.join(', '))]
@@ -35,6 +38,11 @@ export function siteSettings({ config, sources }: Facts): Setting[] {
     write('payments.keepBodiesDays', `${payments.keepBodiesDays} days`)
   ]
   return settings
+}
+
+/** A time of a day, such as `08:00`. */
+function timeOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 function brandSettings(write: Write, brand: Brand = {}): Setting[] {

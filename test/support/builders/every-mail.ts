@@ -16,6 +16,7 @@ import { overNews } from '../../../src/alerts/all-clear.ts'
 import { newsLetter } from '../../../src/alerts/seller-news.ts'
 import { testMail } from '../../../src/doctor/reading/read-mail.ts'
 import type { Mail } from '../../../src/mail/mail.ts'
+import { weeklyNews } from '../../../src/weekly/weekly-words.ts'
 
 /** A mail with its name. `link`: where its button leads; `elsewhere`: where its other link leads. */
 export type NamedMail = { name: string; mail: Mail; link?: string; elsewhere?: string; forSeller?: true }
@@ -86,7 +87,14 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
 ]
 
 const site = { name: shop.name, url: SITE, supportEmail: shop.supportEmail }
+const quietWeek = {
+  ...{ sales: 1, invitations: 1, acceptances: 1, withdrawals: 0, token: undefined, needs: [] },
+  now: { paid: 1, in: 1, invited: 0, waiting: 0, stuck: 0, no_account: 0 },
+  lapsing: { invitations: 0, given: 0 },
+  unmatched: { count: 0, isMore: false }
+}
 const desk = { name: shop.name, desk: `${SITE}/admin` }
+const week = weeklyNews(quietWeek, '2026-11-23', desk)
 const over = overNews({ kind: 'token_refused', about: 'acme/kit', since: 0 }, desk, 1)
 const token = 't'.repeat(43)
 const signIn = `${SITE}/sign-in/link?token=${token}`
@@ -115,6 +123,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     link: purchases
   },
   { name: 'test mail', mail: testMail(shop, to), forSeller: true },
+  { name: 'the letter on Monday', mail: newsLetter({ to, ...week }, shop), forSeller: true },
   { name: 'an alert is over', mail: newsLetter({ to, ...over }, shop), forSeller: true },
   {
     name: 'ended by the seller, at once',

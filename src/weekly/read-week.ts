@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { alertWords, isAlertKind } from '../alerts/alert-words.ts'
+import type { Database } from '../db/database.ts'
+import { readDailyFigures } from '../desk/queries/daily-figures.ts'
+import { countLists } from '../desk/queries/figures.ts'
+import { MOST_SALES, readNeeds } from '../desk/queries/needs-seller.ts'
+import { lastRun } from '../doctor/stored-runs.ts'
+import type { Product } from '../product.ts'
+import { WEEK_MS } from '../runtime/time/durations.ts'
+import type { WeekFacts } from './weekly-words.ts'
+
+/** Days that the letter tells of: whole days in UTC, as on the desk. */
+const DAYS = 7
+
+/** Reads the figures of the last week and of what waits at present, by the queries of the desk. `now` in ms. */
+export async function readWeek(db: Database, products: readonly Product[], now: number): Promise<WeekFacts> {
+  const days = (await readDailyFigures(db, { now, days: DAYS + 1 })).slice(0, DAYS)
+  const sum = (name: 'sales' | 'invitations' | 'acceptances' | 'withdrawals') =>
+    days.reduce((total, day) => total + Number(day[name]), 0)
+  return {
+    sales: sum('sales'),
+    invitations: sum('invitations'),
+    acceptances: sum('acceptances'),
+    withdrawals: sum('withdrawals'),
+    now: await countLists(db, products),
+    lapsing: { invitations: await countLapsing(db), given: await countEnding(db, now) },
+    token: await tokenWords(db),
+    ...(await readWhatNeedsYou(db, products, now))
+  }
+}
+
+/** Invitations that are about to expire and are not renewed again. */
+async function countLapsing(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('access_grant')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', sql.lit('invited'))
+    .where('because', '=', sql.lit('lapsing'))
+    .where('released', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Purchases that the seller gave and that end within a week. */
+async function countEnding(db: Database, now: number): Promise<number> {
+  const row = await db
+    .selectFrom('payment')
+    .select(({ fn }) => fn.countAll().as('count'))
+    // The condition equals that of the partial index.
+    .where(sql<boolean>`ends_at is not null and sale_state <> 'time_over'`)
+    .where('ends_at', '>', now)
+    .where('ends_at', '<=', now + WEEK_MS)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** The words of the doctor about the life of the token, if it is not fine. */
+async function tokenWords(db: Database): Promise<string | undefined> {
+  const finding = (await lastRun(db))?.findings.find(({ check }) => check === 'token-life')
+  return finding === undefined || ['fine', 'unknown'].includes(finding.severity) ? undefined : finding.found
+}
+
+/** The sentences of what waits for the seller, each once, without names and addresses; and the sales without a product. */
+async function readWhatNeedsYou(db: Database, products: readonly Product[], now: number) {
+  const { accounts, sales, alerts } = await readNeeds(db, products, now)
+  const ofAccounts = accounts.map(({ because }) =>
+    isAlertKind(because) ? alertWords[because].subject : 'Accounts wait for you'
+  )
+  const ofAlerts = alerts
+    .filter(({ kind }) => kind !== 'sale_unmatched' && kind !== 'product_unknown')
+    .map(({ kind }) => alertWords[kind].subject)
+  const ofSales = sales.length > 0 ? ['Sales match no product'] : []
+  const unmatched = { count: sales.length, isMore: sales.length >= MOST_SALES }
+  return { needs: [...new Set([...ofAccounts, ...ofSales, ...ofAlerts])], unmatched }
+}

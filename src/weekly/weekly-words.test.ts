@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasNews, type WeekFacts, weeklyNews } from './weekly-words.ts'
+
+const shop = { name: 'Acme', desk: 'https://kit.example/admin' }
+const nothing: WeekFacts = {
+  ...{ sales: 0, invitations: 0, acceptances: 0, withdrawals: 0 },
+  now: { paid: 0, in: 0, invited: 0, waiting: 0, stuck: 0, no_account: 0 },
+  lapsing: { invitations: 0, given: 0 },
+  token: undefined,
+  needs: [],
+  unmatched: { count: 0, isMore: false }
+}
+const busy: WeekFacts = {
+  ...{ sales: 12, invitations: 11, acceptances: 10, withdrawals: 1 },
+  now: { paid: 150, in: 140, invited: 4, waiting: 3, stuck: 2, no_account: 1 },
+  lapsing: { invitations: 1, given: 2 },
+  token: 'The token expires in 6 days.',
+  needs: ['A', 'B', 'C', 'D'],
+  unmatched: { count: 2, isMore: false }
+}
+const newsOf = (facts: WeekFacts) => weeklyNews(facts, '2026-11-23', shop)
+
+test('A full week has ten lines, and two in the chat', () => {
+  const { fact, subject, texts, lines, said } = newsOf(busy)
+  assert.deepEqual([fact, subject], ['weekly 2026-11-23', 'Your week'])
+  assert.deepEqual(texts, [
+    'The seven days before Monday, 2026-11-23, and what waits now. The desk has more: https://kit.example/admin'
+  ])
+  assert.deepEqual(lines, [
+    'Sold: 12 purchases.',
+    'Invited: 11 accounts. Accepted: 10. Access ended: 1.',
+    'With access: 140 of 150 paid purchases.',
+    'Waiting for an invitation: 3 purchases.',
+    'Waiting for the buyer: 4 invited and not accepted, 1 with no account named.',
+    'Stuck until the buyer or you do something: 2 purchases.',
+    'About to lapse: 1 invitation for the last time, 2 purchases that you gave.',
+    'The token expires in 6 days.',
+    '2 sales match no product.',
+    'Needs you: A; B; C; and 1 more.'
+  ])
+  assert.deepEqual(said, {
+    ...{ shop: 'Acme', kind: 'weekly', event: 'letter', headline: 'Your week', link: 'https://kit.example/admin' },
+    lines: ['12 sales, 10 accepted; 140 of 150 purchases with access.', '4 things need you. 2 sales match no product.']
+  })
+})
+
+test('What is nothing is left out', () => {
+  const { lines, said } = newsOf({ ...nothing, sales: 1, now: { ...nothing.now, paid: 1 } })
+  assert.deepEqual(lines, [
+    'Sold: 1 purchase.',
+    'Invited: 0 accounts. Accepted: 0. Access ended: 0.',
+    'With access: 0 of 1 paid purchases.',
+    'Nothing needs you.'
+  ])
+  assert.deepEqual(said.lines, ['1 sale, 0 accepted; 0 of 1 purchases with access.', 'Nothing needs you.'])
+})
+
+test('Each of these lines stands for itself', () => {
+  const line = (change: Partial<WeekFacts>) => newsOf({ ...nothing, ...change }).lines.slice(3, -1)
+  const now = (change: Partial<WeekFacts['now']>) => line({ now: { ...nothing.now, ...change } })
+  assert.match(now({ invited: 1 })[0] ?? '', /^Waiting for the buyer: 1 invited and not accepted, 0/)
+  assert.match(now({ no_account: 1 })[0] ?? '', /^Waiting for the buyer: 0 .*, 1 with/)
+  assert.match(now({ waiting: 1 })[0] ?? '', /invitation: 1 purchase\./)
+  assert.match(now({ stuck: 1 })[0] ?? '', /^Stuck .*: 1 purchase\./)
+  assert.match(line({ lapsing: { invitations: 0, given: 1 } })[0] ?? '', /: 0 invitations .*, 1 purchase that/)
+  assert.match(line({ lapsing: { invitations: 1, given: 0 } })[0] ?? '', /: 1 invitation /)
+  assert.deepEqual(line({ unmatched: { count: 1, isMore: false } }), ['1 sale matches no product.'])
+  assert.deepEqual(line({ unmatched: { count: 20, isMore: true } }), ['At least 20 sales match no product.'])
+})
+
+test('Three needs are named, and one needs you as well', () => {
+  assert.equal(newsOf({ ...nothing, needs: ['A', 'B', 'C'] }).lines.at(-1), 'Needs you: A; B; C.')
+  assert.equal(newsOf({ ...nothing, needs: ['A'] }).said.lines[1], '1 thing needs you.')
+})
+
+test('A shop that has sold nothing and needs nobody has no news', () => {
+  assert.equal(hasNews(nothing), false)
+  const some: Partial<WeekFacts>[] = [
+    { sales: 1 },
+    { now: { ...nothing.now, paid: 1 } },
+    { needs: ['A'] },
+    { lapsing: { invitations: 1, given: 0 } },
+    { lapsing: { invitations: 0, given: 1 } },
+    { token: 'x' }
+  ]
+  assert.deepEqual(
+    some.map((change) => hasNews({ ...nothing, ...change })),
+    some.map(() => true)
+  )
+})

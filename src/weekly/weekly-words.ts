@@ -1,0 +1,93 @@
+import type { News } from '../alerts/seller-news.ts'
+
+/**
+ * The figures of a week. `now`: the lists of the desk as they are. `lapsing`: invitations that are not renewed again, and
+ * purchases given by the seller that end within a week. `token`: about its life, if it is not fine. `needs`: sentences of
+ * what waits for the seller. `unmatched`: sales that match no product; `isMore`: there may be more than were counted.
+ */
+export type WeekFacts = {
+  sales: number
+  invitations: number
+  acceptances: number
+  withdrawals: number
+  now: { paid: number; in: number; invited: number; waiting: number; stuck: number; no_account: number }
+  lapsing: { invitations: number; given: number }
+  token: string | undefined
+  needs: readonly string[]
+  unmatched: { count: number; isMore: boolean }
+}
+
+/** The subject of the letter. */
+const WEEK = 'Your week'
+
+/** The most sentences of what waits for the seller. */
+const MOST_NEEDS = 3
+
+/** Whether there is anything to tell: a shop that has sold nothing and needs nobody gets no letter. */
+export function hasNews({ sales, now, needs, lapsing, token }: WeekFacts): boolean {
+  const open = now.paid + sales + needs.length + lapsing.invitations + lapsing.given
+  return open > 0 || token !== undefined
+}
+
+/** The letter of a week, in about ten lines without names and addresses, and in two lines for the chat. `monday`: its date. */
+export function weeklyNews(facts: WeekFacts, monday: string, shop: { name: string; desk: string }): News {
+  const { needs, unmatched, sales, acceptances, now } = facts
+  const needsYou =
+    needs.length === 0 ? 'Nothing needs you.' : `${many(needs.length, 'thing needs', 'things need')} you.`
+  return {
+    fact: `weekly ${monday}`,
+    subject: WEEK,
+    texts: [`The seven days before Monday, ${monday}, and what waits now. The desk has more: ${shop.desk}`],
+    lines: linesOf(facts),
+    said: {
+      shop: shop.name,
+      kind: 'weekly',
+      event: 'letter',
+      headline: WEEK,
+      lines: [
+        `${many(sales, 'sale', 'sales')}, ${acceptances} accepted; ${now.in} of ${now.paid} purchases with access.`,
+        `${needsYou}${unmatched.count === 0 ? '' : ` ${unmatchedWords(unmatched)}.`}`
+      ],
+      link: shop.desk
+    }
+  }
+}
+
+function linesOf(facts: WeekFacts): string[] {
+  const { sales, invitations, acceptances, withdrawals, now, lapsing, token, needs, unmatched } = facts
+  const lines: (string | undefined)[] = [
+    `Sold: ${many(sales, 'purchase', 'purchases')}.`,
+    `Invited: ${many(invitations, 'account', 'accounts')}. Accepted: ${acceptances}. Access ended: ${withdrawals}.`,
+    `With access: ${now.in} of ${now.paid} paid purchases.`,
+    some(now.waiting, `Waiting for an invitation: ${many(now.waiting, 'purchase', 'purchases')}.`),
+    some(
+      now.invited + now.no_account,
+      `Waiting for the buyer: ${now.invited} invited and not accepted, ${now.no_account} with no account named.`
+    ),
+    some(now.stuck, `Stuck until the buyer or you do something: ${many(now.stuck, 'purchase', 'purchases')}.`),
+    some(
+      lapsing.invitations + lapsing.given,
+      `About to lapse: ${many(lapsing.invitations, 'invitation', 'invitations')} for the last time, ${many(lapsing.given, 'purchase', 'purchases')} that you gave.`
+    ),
+    token,
+    some(unmatched.count, `${unmatchedWords(unmatched)}.`),
+    needs.length === 0 ? 'Nothing needs you.' : `Needs you: ${needsWords(needs)}.`
+  ]
+  return lines.filter((line) => line !== undefined)
+}
+
+function unmatchedWords({ count, isMore }: WeekFacts['unmatched']): string {
+  if (isMore) return `At least ${count} sales match no product`
+  return many(count, 'sale matches no product', 'sales match no product')
+}
+
+function needsWords(needs: readonly string[]): string {
+  const more = needs.length - MOST_NEEDS
+  return [...needs.slice(0, MOST_NEEDS), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+}
+
+const some = (count: number, line: string) => (count === 0 ? undefined : line)
+
+function many(count: number, one: string, more: string): string {
+  return `${count} ${count === 1 ? one : more}`
+}

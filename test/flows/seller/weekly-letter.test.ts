@@ -1,0 +1,114 @@
+// The letter on Monday: once for all processes, in the seller's time zone, with the figures of the desk.
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { buildTeller } from '../../../src/alerts/build-teller.ts'
+import type { Config } from '../../../src/config/config.ts'
+import { createBasics } from '../../../src/runtime/basics.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { createWeeklyLook } from '../../../src/weekly/weekly-look.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
+
+const SELLER = 'owner@acme.example'
+/** Monday, long after the world began. */
+const MONDAY = Date.UTC(2030, 0, 7)
+
+onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  /** The teller of a process, at this time. */
+  function tellAt(at: number, alerts: Config['alerts'] = {}, hasChat = false) {
+    const { context, config } = world()
+    const basics = createBasics({ now: () => at, log: context.log })
+    const parts = { config: { ...config, alerts }, db: context.db, basics }
+    const secrets = hasChat ? { alertWebhook: { url: 'https://nobody.example/x', format: 'json' as const } } : {}
+    const chatNetwork = { resolve: async () => [], mayConnect: () => false }
+    const letter = createWeeklyLook(parts)
+    return buildTeller({ ...parts, secrets, alert: async () => {}, letter, chatNetwork }).teller.tell()
+  }
+  const news = () => world().context.db.selectFrom('seller_news').selectAll().execute()
+  const mails = () =>
+    world().context.db.selectFrom('access_mail').selectAll().where('kind', '=', 'alert:news').execute()
+  beforeEach(async () => {
+    const { db } = world().context
+    await db.deleteFrom('seller_news').execute()
+    await db.deleteFrom('chat_message').execute()
+    await db.deleteFrom('access_mail').where('kind', '=', 'alert:news').execute()
+  })
+
+  test('A shop that has sold nothing and needs nobody gets no letter', async () => {
+    await tellAt(MONDAY + 9 * HOUR_MS)
+    assert.deepEqual(await news(), [])
+  })
+
+  test('The letter is sent once, however many processes look at the same moment', async () => {
+    await world().pay({ email: 'ada@mail.example' })
+    await world().context.access.round()
+    await Promise.all([1, 2, 3].map(() => tellAt(MONDAY + 9 * HOUR_MS)))
+    await tellAt(MONDAY + DAY_MS)
+    assert.equal((await mails()).length, 1)
+    await world().context.access.sendMails()
+    assert.deepEqual(
+      (await subjectsOf(world(), SELLER)).filter((subject) => /week/.test(subject)),
+      ['Acme Starters: Your week']
+    )
+    const { text = '' } = await newestMail(world(), SELLER, /Your week/)
+    assert.match(text, /- With access: 0 of 1 paid purchases\./)
+    assert.match(text, /1 with no account named/)
+    assert.match(text, /- Nothing needs you\./)
+    assert.doesNotMatch(text, /ada@/)
+    await tellAt(MONDAY + 7 * DAY_MS + 9 * HOUR_MS)
+    assert.equal((await news()).length, 2)
+  })
+
+  test('The letter comes on Monday from seven o’clock in the time zone of the seller, and until Wednesday if no process ran', async () => {
+    const zone = 'America/New_York'
+    const sends = async (at: number, alerts: Config['alerts']) => {
+      await world().context.db.deleteFrom('seller_news').execute()
+      await tellAt(at, alerts)
+      return (await news()).length > 0
+    }
+    assert.equal(await sends(MONDAY + 7 * HOUR_MS - 1, {}), false)
+    assert.equal(await sends(MONDAY + 7 * HOUR_MS, {}), true)
+    assert.equal(await sends(MONDAY + 12 * HOUR_MS - 1, { zone }), false)
+    assert.equal(await sends(MONDAY + 12 * HOUR_MS, { zone }), true)
+    assert.equal(await sends(MONDAY - HOUR_MS, {}), false, 'Sunday')
+    assert.equal(await sends(MONDAY + 3 * DAY_MS - 1, {}), true, 'Wednesday')
+    assert.equal(await sends(MONDAY + 3 * DAY_MS, {}), false, 'Thursday')
+    assert.equal(await sends(MONDAY + 9 * HOUR_MS, { weekly: false }), false, 'it is switched off')
+  })
+
+  test('The letter waits for the end of the quiet hours', async () => {
+    const quiet = { from: 20 * 60, to: 10 * 60 }
+    await tellAt(MONDAY + 10 * HOUR_MS - 1, { quiet })
+    assert.deepEqual(await news(), [])
+    await tellAt(MONDAY + 10 * HOUR_MS, { quiet })
+    assert.equal((await mails()).length, 1)
+  })
+
+  test('The chat gets two lines without personal data', async () => {
+    await tellAt(MONDAY + 9 * HOUR_MS, {}, true)
+    const [message] = await world().context.db.selectFrom('chat_message').selectAll().execute()
+    const { headline, lines } = JSON.parse(message?.said ?? '')
+    assert.equal(headline, 'Your week')
+    assert.deepEqual(lines, ['0 sales, 0 accepted; 0 of 1 purchases with access.', 'Nothing needs you.'])
+  })
+
+  test('What needs the seller is in the letter by its sentence', async () => {
+    const { db } = world().context
+    const at = MONDAY + 9 * HOUR_MS
+    const told = { told: 1, told_at: at, since: at, said_at: at }
+    const alert = {
+      kind: 'sale_of_nobody',
+      about: '',
+      item: 'x',
+      words: 'nobody has signed in with ada@mail.example',
+      ...told
+    }
+    await db.insertInto('seller_alert').values(alert).execute()
+    await tellAt(at)
+    await db.deleteFrom('seller_alert').execute()
+    const [found] = await news()
+    assert.match(found?.lines ?? '', /Needs you: A paid sale is nobody’s yet\./)
+    assert.doesNotMatch(JSON.stringify(found), /ada@/)
+  })
+})
