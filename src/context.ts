@@ -134,7 +134,7 @@ export async function createContext(
   const limits = createLimits(now)
   const letter = createWeeklyLook(parts)
   const { chat, teller } = buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
-  const doctor = createDoctor({ config, secrets, db, basics, mailer, host, repositories, access, ...(chat && { chat }) })
+  const doctor = createDoctor({ ...parts, mailer, host, repositories, access, ...(chat && { chat }) })
   const daily = createDailyDoctor({ doctor, db, basics })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
 

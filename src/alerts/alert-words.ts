@@ -1,28 +1,9 @@
 import type { Because } from '../access/grant-states.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../runtime/time/durations.ts'
+import { type AlertWords, foundWords } from './found-words.ts'
 
 /** The kinds of problems that only the seller can solve. */
 export type AlertKind = keyof typeof words
-
-/** The words for a kind of alert, and how often it is mailed. */
-export type AlertWords = {
-  subject: string
-  /** The meaning of the alert, and what to do. */
-  text: string
-  /** The paragraphs after the lines; the default says that nothing is lost meanwhile. */
-  after?: readonly string[]
-  /**
-   * The shortest time (ms) between two mails of this kind about one repository, whatever happens meanwhile; a day by
-   * default.
-   */
-  everyMs?: number
-  /** The number of reminders while the alert stays open; unlimited by default. */
-  reminders?: number
-  /** ms after which the alert is over, unless it is raised again; two hours by default. */
-  lastsMs?: number
-  /** True: it is told in quiet hours as well, since nobody gets what was paid, or somebody gets what was not. */
-  urgent?: true
-}
 
 /** Reasons that the outcome of an attempt can have: the seller is told at once. */
 export const toldAtOnce = [
@@ -50,6 +31,7 @@ export const toldByLooking = [
 const SEE_WHO = 'See who it is with "npm run pullpass -- reconcile".'
 
 const words = {
+  ...foundWords,
   token_refused: {
     urgent: true,
     subject: 'The code host rejects the invite token',

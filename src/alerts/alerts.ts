@@ -52,6 +52,34 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
   }
 }
 
+/**
+ * Ends the alerts of a kind that a look has proven to be over, so that they do not stay open until they have not been raised
+ * for long enough. `isOver` gets the repository and the item of each. `now` in ms.
+ */
+export async function endAlerts(
+  db: Database,
+  kind: AlertKind,
+  isOver: (alert: { about: string; item: string }) => boolean,
+  now: number
+): Promise<void> {
+  const since = now - alertRules(kind).lastsMs
+  const open = await db
+    .selectFrom('seller_alert')
+    .select(['about', 'item'])
+    .where('kind', '=', kind)
+    .where('said_at', '>', since)
+    .execute()
+  for (const { about, item } of open.filter(isOver)) {
+    await db
+      .updateTable('seller_alert')
+      .set({ said_at: since })
+      .where('kind', '=', kind)
+      .where('about', '=', about)
+      .where('item', '=', item)
+      .execute()
+  }
+}
+
 type Key = { kind: AlertKind; about: string; item: string }
 
 /** @returns whether the alert was not open before */

@@ -36,6 +36,12 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   account_blocked: noGrantWaits,
   invalid_request: noGrantWaits,
   unreachable: noGrantWaits,
+  token_expiring: doctorFinds('token-life'),
+  token_reaches_more: doctorFinds('token-permissions'),
+  repository_public: doctorFinds('repository-private'),
+  repository_renamed: doctorFinds('repository-name'),
+  repository_archived: doctorFinds('repository-archived'),
+  seats_short: doctorFinds('seats'),
   mails_stuck: async (db, { after }) => hasMailSince(db, after),
   admin_mail_given_up: async (db, { items, after }) => {
     for (const admin of items) if (!(await hasMailSince(db, after, admin))) return false
@@ -65,6 +71,18 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
       if (row && Number(row.done) !== 1) return false
     }
     return true
+  }
+}
+
+/** Whether the last run of the doctor was since then, and this check of it found nothing to mend. */
+function doctorFinds(check: string): Evidence {
+  return async (db, { about, after }) => {
+    const run = await db.selectFrom('doctor_run').select(['at', 'findings']).orderBy('at', 'desc').executeTakeFirst()
+    if (!run || Number(run.at) <= after) return false
+    const findings: { check: string; about?: string; severity: string }[] = JSON.parse(run.findings)
+    const own = findings.filter((finding) => finding.check === check)
+    const ofIt = about === '' ? own : own.filter((finding) => finding.about?.toLowerCase() === about)
+    return ofIt.length > 0 && ofIt.every(({ severity }) => severity === 'fine')
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AlertSeller } from '../alerts/alerts.ts'
 import type { SellerChat } from '../alerts/build-teller.ts'
 import type { Refusal } from '../code-host/code-host.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
@@ -15,6 +16,8 @@ export type DoctorOptions = {
   mailer: Pick<Mailer, 'send'>
   /** The repositories that are sold. */
   repositories: readonly SoldRepository[]
+  /** Tells the seller of what is found that only the seller can mend. */
+  alert?: AlertSeller
   /** The seller's chat; absent if there is none. */
   chat?: SellerChat
   /** The name of the code host. */

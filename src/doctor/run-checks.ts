@@ -1,3 +1,4 @@
+import { alertOfRun, endWhatIsOver, tokenExpiry } from './alert-of-run.ts'
 import type { DoctorOptions, TestOrder } from './doctor-options.ts'
 import { findingsOf, worstFirst } from './finding.ts'
 import { hostChecks } from './host-checks.ts'
@@ -18,5 +19,10 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const findings = worstFirst([...findingsOf(hostChecks, hostFacts), ...findingsOf(shopChecks, shopFacts)])
   const run = { at: now(), findings }
   await storeRun(db, newId(), run)
+  if (options.alert) {
+    const expiresAt = tokenExpiry(hostFacts)
+    await alertOfRun(options.alert, run, expiresAt)
+    await endWhatIsOver(db, run, expiresAt)
+  }
   return run
 }

@@ -1,0 +1,94 @@
+// Findings of the doctor that only the seller can mend are told by mail, and that they are over.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAlert } from '../../../src/alerts/alerts.ts'
+import { createDoctor } from '../../../src/doctor/doctor.ts'
+import { createBasics } from '../../../src/runtime/basics.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { INVITE_TOKEN, testSecrets } from '../../support/builders/secrets.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
+
+const SELLER = 'owner@acme.example'
+
+onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  let seen = 0
+  /** The subjects of the seller's mails since the last call. */
+  async function news(): Promise<string[]> {
+    const { context } = world()
+    await context.access.sendMails()
+    const all = await subjectsOf(world(), SELLER)
+    const fresh = all.slice(seen)
+    seen = all.length
+    return fresh.map((subject) => subject.replace('Acme Starters: ', '')).filter((subject) => !/^Sign in/.test(subject))
+  }
+  const patch = (order: object) =>
+    fetch(`${world().codeHost.url}/_sandbox/repositories/acme-starters/starter-kit`, {
+      method: 'PATCH',
+      body: JSON.stringify(order)
+    })
+
+  test('A public repository is told at once after a run, once; and when a run finds it private, the desk and a mail say so', async () => {
+    const { context, codeHost } = world()
+    await patch({ private: false })
+    await context.doctor.examine()
+    await context.doctor.examine()
+    assert.deepEqual(await news(), ['The repository is public'])
+    const { text = '' } = await newestMail(world(), SELLER, /public/)
+    assert.match(text, /The repository is acme-starters\/starter-kit\./)
+    const seller = await signIn(world(), SELLER)
+    await news()
+    const today = async () => (await seller.get('/admin')).text()
+    assert.match(await today(), /The repository is public/)
+
+    codeHost.clock.advance(HOUR_MS)
+    await patch({ private: true })
+    await context.doctor.examine()
+    assert.doesNotMatch(await today(), /The repository is public/)
+    await context.teller.tell()
+    assert.deepEqual(await news(), ['Over: The repository is public'])
+  })
+
+  test('An archived repository is told in a mail', async () => {
+    await patch({ archived: true })
+    await world().context.doctor.examine()
+    await patch({ archived: false })
+    assert.deepEqual(await news(), ['The repository is archived'])
+  })
+
+  test('The end of a token is told 30, 14, 7 and 1 days before, and a new token ends the alert', async () => {
+    const { context, config, codeHost } = world()
+    let token = 'ending'
+    const until = (days: number) => new Date(context.now() + days * DAY_MS).toISOString()
+    const permissions = { administration: 'write', metadata: 'read' }
+    const make = (name: string, days: number) =>
+      world().tell('/_sandbox/tokens', { token: name, account: 'acme-bot', permissions, expires_at: until(days) })
+    const alert = createAlert({ db: context.db, log: context.log, tokenDigest: () => token, now: context.now })
+    const doctor = createDoctor({
+      config,
+      secrets: { ...testSecrets(), inviteToken: () => token },
+      db: context.db,
+      basics: createBasics({ now: context.now, log: context.log }),
+      mailer: { send: async () => ({ ok: true }) },
+      host: 'the code host',
+      alert,
+      access: { mustBackOff: async () => false, noteRefusal: async () => {} }
+    })
+    await make(token, 32)
+    const told: number[] = []
+    for (let day = 0; day < 32; day += 1) {
+      await doctor.examine()
+      if ((await news()).includes('The invite token expires soon')) told.push(32 - day)
+      codeHost.clock.advance(DAY_MS)
+    }
+    assert.deepEqual(told, [30, 14, 7, 1])
+    token = 'new'
+    await make(token, 200)
+    await doctor.examine()
+    codeHost.clock.advance(HOUR_MS)
+    await context.teller.tell()
+    assert.ok((await news()).includes('Over: The invite token expires soon'))
+    assert.notEqual(token, INVITE_TOKEN)
+  })
+})
