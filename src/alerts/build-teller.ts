@@ -9,10 +9,11 @@ import type { AlertSeller } from './alerts.ts'
 import { callForAllClears } from './all-clear.ts'
 import { sendChatMessages } from './chat-queue.ts'
 import type { ChatShop } from './chat-words.ts'
+import { lookAtTables } from './looks/table-looks.ts'
 import { isQuiet, keepQuietHours } from './quiet-hours.ts'
 import type { Receivers } from './seller-news.ts'
 
-/** ms between two looks whether alerts are over, and whether the letter is due. */
+/** ms between two looks at the tables: what is to be told, whether alerts are over, and whether the letter is due. */
 const LOOK_MS = 10 * MINUTE_MS
 
 /** The chat of the seller: how a message is sent, and the shop that it is from. */
@@ -55,6 +56,7 @@ export function buildTeller(deps: {
     // Math.abs, because the clock may have been set back.
     if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
       lookedAt = now()
+      await lookAtTables({ db, products: config.products, now, alert })
       if (!isQuiet(quiet, lookedAt)) {
         await callForAllClears({ db, now, shop, receivers })
         await letter?.(receivers, shop)

@@ -23,7 +23,7 @@ export type AlertWords = {
 /** The doctor looks once a day. */
 const DAILY_MS = 30 * HOUR_MS
 
-/** The words of what is found by looking: by the doctor at the host. */
+/** The words of what is found by looking: by the doctor at the host, and in the tables. */
 export const foundWords = {
   token_expiring: {
     subject: 'The invite token expires soon',
@@ -60,5 +60,33 @@ export const foundWords = {
     subject: 'There are fewer host seats than buyers who wait',
     text: 'On this plan each buyer and each open invitation costs one host seat, and the code host does not take invitations without one. Buy host seats, or free some.',
     lastsMs: DAILY_MS
+  },
+  account_not_named: {
+    subject: 'A buyer has paid and named no account',
+    text: 'Three days have passed, so the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',
+    after: [],
+    reminders: 0
+  },
+  invitation_lapsed: {
+    subject: 'A buyer has not accepted the invitation',
+    text: 'It was renewed as often as it is, and has expired. The buyer was mailed each time and can press Send invite. Is the account the right one? Write to the buyer.',
+    after: [],
+    reminders: 0
+  },
+  sale_of_zero: {
+    subject: 'A sale was of nothing',
+    text: 'It is paid with an amount of zero, though others have paid for that product: by a coupon, or by a wrong price at the processor. Its buyer gets access all the same. If that is as you want it, there is nothing to do.',
+    after: [],
+    reminders: 0
+  },
+  signatures_failing: {
+    subject: 'Deliveries of a payment processor have wrong signatures',
+    text: 'None with a right one has come in the last day. Is the signing secret the one that the processor shows? Set it and restart, then have the processor send the deliveries again. If you have no sales at present, a stranger may have sent them, and there is nothing to do.',
+    reminders: 1
+  },
+  webhooks_silent: {
+    subject: 'A payment processor sends no webhooks',
+    text: 'Its own list has new sales that no webhook has brought. They count, but later than they could. Is the webhook still registered at the processor, switched on, and with the address of this shop?',
+    after: []
   }
 } as const satisfies Record<string, AlertWords>

@@ -42,6 +42,8 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_renamed: doctorFinds('repository-name'),
   repository_archived: doctorFinds('repository-archived'),
   seats_short: doctorFinds('seats'),
+  signatures_failing: wereDelivered,
+  webhooks_silent: wereDelivered,
   mails_stuck: async (db, { after }) => hasMailSince(db, after),
   admin_mail_given_up: async (db, { items, after }) => {
     for (const admin of items) if (!(await hasMailSince(db, after, admin))) return false
@@ -144,6 +146,20 @@ async function noGrantWaits(db: Database, { kind, about }: Closed): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return waiting === undefined
+}
+
+/** Whether a webhook of each processor was taken since then. */
+async function wereDelivered(db: Database, { items, after }: Closed): Promise<boolean> {
+  for (const provider of items) {
+    const taken = db
+      .selectFrom('inbox')
+      .select('event_id')
+      .where('provider', '=', provider)
+      .where('source', '=', 'webhook')
+      .where('received_at', '>', after)
+    if ((await taken.limit(1).executeTakeFirst()) === undefined) return false
+  }
+  return true
 }
 
 /** Whether a mail was sent since then, to this admin if one is named. */

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../runtime/time/durations.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
+import type { AlertSeller } from '../alerts.ts'
+
+export type LookOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
+
+/** ms for which something is told of: then the seller has seen it, and it need not stand on the desk any more. */
+const NEWS_MS = WEEK_MS
+/** ms in which a buyer is expected to name an account. */
+const NAMES_MS = 3 * DAY_MS
+/** The most facts of one kind that are told at a time. */
+const MOST_TOLD = 100
+/** Wrong signatures of a day from which on the secret may be wrong: a stranger tries fewer. */
+const MANY_WRONG = 5
+/** ms in which catch-up finds a new sale, since it reads each hour. */
+const FRESH_MS = 2 * HOUR_MS
+/** ms in which sales that no webhook brought are told of. */
+const SILENT_MS = 3 * DAY_MS
+
+/**
+ * Looks in the tables for what the seller has to know and no part of the service runs into: buyers who name no account or
+ * accept no invitation, sales of nothing, and processors whose webhooks do not arrive.
+ */
+export async function lookAtTables(options: LookOptions): Promise<void> {
+  await tellOfBuyersWithoutAccount(options)
+  await tellOfLapsedInvitations(options)
+  await tellOfSalesOfZero(options)
+  await tellOfWrongSignatures(options)
+  await tellOfSilentProcessors(options)
+}
+
+function paidSales({ db, products }: LookOptions) {
+  return db
+    .selectFrom('payment')
+    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.email', 'payment.created_at'])
+    .where('payment.status', '=', sql.lit('paid'))
+    .where('payment.scene', 'in', [...scenesOfAll(products)])
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id')
+    .limit(MOST_TOLD)
+}
+
+function saleWords({ provider, key, created_at }: { provider: string; key: string; created_at: number }): string {
+  return `${provider} ${key} of ${dateWords(Number(created_at))}`
+}
+
+/** Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. */
+async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
+  const { now, alert } = options
+  const sales = await paidSales(options)
+    .where('payment.created_at', '>', now() - NAMES_MS - NEWS_MS)
+    .where('payment.created_at', '<=', now() - NAMES_MS)
+    .where('payment.user_id', 'is not', null)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('access_grant')
+            .select('access_grant.id')
+            .whereRef('access_grant.payment_id', '=', 'payment.id')
+            .where('access_grant.released', 'is', null)
+        )
+      )
+    )
+    .execute()
+  for (const sale of sales) {
+    const words = `${saleWords(sale)}${sale.email === null ? '' : `: ${sale.email}`}`
+    await alert('account_not_named', { item: sale.id, words })
+  }
+}
+
+/** Invitations that expired after their last renewal. */
+async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise<void> {
+  const lapsed = await db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['access_grant.id', 'access_grant.login', 'payment.provider', 'payment.key', 'payment.created_at'])
+    .where('access_grant.state', '=', sql.lit('expired'))
+    .where('access_grant.because', '=', sql.lit('lapsed'))
+    .where('access_grant.released', 'is', null)
+    .where('access_grant.updated_at', '>', now() - NEWS_MS)
+    .orderBy('access_grant.updated_at', 'desc')
+    .limit(MOST_TOLD)
+    .execute()
+  for (const grant of lapsed)
+    await alert('invitation_lapsed', { item: grant.id, words: `${grant.login}: ${saleWords(grant)}` })
+}
+
+/** Sales of zero of a product that others have paid for. */
+async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
+  const { now, alert } = options
+  const sales = await paidSales(options)
+    .where('payment.amount', '=', 0)
+    .where('payment.provider', '!=', BY_HAND)
+    .where('payment.created_at', '>', now() - NEWS_MS)
+    .where((of) =>
+      of.exists(
+        of
+          .selectFrom('payment as other')
+          .select('other.id')
+          .whereRef('other.scene', '=', 'payment.scene')
+          .where('other.status', '=', sql.lit('paid'))
+          .where('other.amount', '>', 0)
+      )
+    )
+    .execute()
+  for (const sale of sales) await alert('sale_of_zero', { item: sale.id, words: saleWords(sale) })
+}
+
+/** Processors of which deliveries with a wrong signature arrive, and no other ones. */
+async function tellOfWrongSignatures({ db, now, alert }: LookOptions): Promise<void> {
+  const refused = await db
+    .selectFrom('refused_delivery')
+    .select(['provider', 'count', 'last_at'])
+    .where('day', '=', Math.floor(now() / DAY_MS))
+    .where('count', '>=', MANY_WRONG)
+    .execute()
+  for (const { provider, count } of refused) {
+    if (await hasWebhookSince(db, provider, now() - DAY_MS)) continue
+    await alert('signatures_failing', { item: provider, words: `${provider}: ${count} today` })
+  }
+}
+
+/** Processors whose own list has new sales that no webhook brought. Older ones are found once, when the key is set. */
+async function tellOfSilentProcessors({ db, now, alert }: LookOptions): Promise<void> {
+  const found = await db
+    .selectFrom('inbox')
+    .innerJoin('payment_event', (join) =>
+      join.onRef('payment_event.provider', '=', 'inbox.provider').onRef('payment_event.event_id', '=', 'inbox.event_id')
+    )
+    .select(({ fn }) => ['inbox.provider', fn.countAll().as('count'), fn.min('inbox.received_at').as('since')])
+    .where('inbox.source', '=', 'catch_up')
+    .where('inbox.received_at', '>', now() - SILENT_MS)
+    .where(sql<boolean>`payment_event.occurred_at > inbox.received_at - ${sql.lit(FRESH_MS)}`)
+    .groupBy('inbox.provider')
+    .execute()
+  for (const { provider, count, since } of found) {
+    if (await hasWebhookSince(db, provider, Number(since) - FRESH_MS)) continue
+    await alert('webhooks_silent', { item: provider, words: `${provider}: ${count} found in its own list` })
+  }
+}
+
+async function hasWebhookSince(db: Database, provider: string, since: number): Promise<boolean> {
+  const webhook = db
+    .selectFrom('inbox')
+    .select('event_id')
+    .where('provider', '=', provider)
+    .where('source', '=', 'webhook')
+    .where('received_at', '>', since)
+  return (await webhook.limit(1).executeTakeFirst()) !== undefined
+}

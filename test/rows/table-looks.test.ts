@@ -1,0 +1,133 @@
+// Looks in the tables: who named no account or accepted no invitation, sales of nothing, webhooks that do not arrive.
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { lookAtTables } from '../../src/alerts/looks/table-looks.ts'
+import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
+import { plainProduct } from '../support/builders/plain-config.ts'
+import { AT, buy, grant, tables } from '../support/databases/access-rows.ts'
+import { onEachDatabase } from '../support/databases/on-each-database.ts'
+
+const products = [{ ...plainProduct, id: 'kit', scenes: ['kit'] }]
+
+onEachDatabase('looks in the tables', tables, ({ db }) => {
+  beforeEach(async () => {
+    for (const table of ['access_grant', 'payment', 'inbox', 'payment_event', 'refused_delivery'] as const)
+      await db().deleteFrom(table).execute()
+  })
+
+  /** The alerts of a look at this time, each as its kind, its item and its words. */
+  async function look(now: number) {
+    const alerts: [kind: string, item: string | undefined, words: string | undefined][] = []
+    await lookAtTables({
+      db: db(),
+      products,
+      now: () => now,
+      alert: async (kind, fact) => void alerts.push([kind, fact?.item, fact?.words])
+    })
+    return alerts
+  }
+  const kinds = async (now: number) => (await look(now)).map(([kind]) => kind)
+  const change = (values: object, id: string) => db().updateTable('payment').set(values).where('id', '=', id).execute()
+
+  test('A buyer who names no account for three days is told of, and not for longer than a week', async () => {
+    const { paymentId, email } = await buy(db())
+    assert.deepEqual(await kinds(AT + 3 * DAY_MS - 1), [])
+    const [[kind, item, words] = []] = await look(AT + 3 * DAY_MS)
+    assert.deepEqual([kind, item], ['account_not_named', paymentId])
+    assert.equal(words, `test ${paymentId} of January 15, 2027: ${email}`)
+    assert.deepEqual(await kinds(AT + 10 * DAY_MS - 1), ['account_not_named'])
+    assert.deepEqual(await kinds(AT + 10 * DAY_MS), [])
+  })
+
+  test('A buyer who has named an account, has no product of this shop or has not paid is not told of', async () => {
+    const now = AT + 4 * DAY_MS
+    await grant(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent' })
+    await buy(db(), { scene: 'other' })
+    await buy(db(), { status: 'pending' as never })
+    await change({ user_id: null }, (await buy(db())).paymentId)
+    assert.deepEqual(await kinds(now), [])
+  })
+
+  test('A buyer whose account has given its place away has named none', async () => {
+    const { paymentId } = await buy(db())
+    const id = await grant(db(), { paymentId, state: 'revoked', because: 'moved' as never })
+    await db()
+      .updateTable('access_grant')
+      .set({ released: 'moved' as never })
+      .where('id', '=', id)
+      .execute()
+    assert.deepEqual(await kinds(AT + 4 * DAY_MS), ['account_not_named'])
+  })
+
+  test('An invitation that expired after its last renewal is told of', async () => {
+    const { paymentId } = await buy(db())
+    const id = await grant(db(), { paymentId, state: 'expired', because: 'lapsed' })
+    await db().updateTable('access_grant').set({ login: 'ada', updated_at: AT }).execute()
+    assert.deepEqual(await look(AT + DAY_MS), [['invitation_lapsed', id, `ada: test ${paymentId} of January 15, 2027`]])
+    assert.deepEqual(await kinds(AT + 7 * DAY_MS), [])
+    await db().updateTable('access_grant').set({ because: 'renewal' }).execute()
+    assert.deepEqual(await kinds(AT + DAY_MS), [])
+  })
+
+  test('A sale of zero is told of where others have paid for that product', async () => {
+    const free = (await buy(db())).paymentId
+    await change({ amount: 0 }, free)
+    assert.deepEqual(await kinds(AT + HOUR_MS), [])
+    const other = (await buy(db())).paymentId
+    await change({ amount: 100 }, other)
+    assert.deepEqual(
+      (await look(AT + HOUR_MS)).map(([kind, item]) => [kind, item]),
+      [['sale_of_zero', free]]
+    )
+    await change({ provider: 'by_hand' }, free)
+    assert.deepEqual(await kinds(AT + HOUR_MS), [])
+  })
+
+  const delivery = (event_id: string, source: 'webhook' | 'catch_up', received_at: number, provider = 'stripe') =>
+    db()
+      .insertInto('inbox')
+      .values({
+        ...{ provider, event_id, source, body: Buffer.from('{}'), received_at, done: 1 },
+        ...{ attempts: 1, next_attempt_at: AT, outcome: null, error: null }
+      })
+      .execute()
+
+  test('Wrong signatures are told of from five a day on, unless right ones come as well', async () => {
+    const day = Math.floor(AT / DAY_MS)
+    const refuse = (count: number) =>
+      db()
+        .insertInto('refused_delivery')
+        .values({ provider: 'stripe', day, count, last_at: AT })
+        .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet({ count }))
+        .execute()
+    await refuse(4)
+    assert.deepEqual(await kinds(AT), [])
+    await refuse(5)
+    assert.deepEqual(await look(AT), [['signatures_failing', 'stripe', 'stripe: 5 today']])
+    assert.deepEqual(await kinds(AT + 2 * DAY_MS), [], 'it was another day')
+    await delivery('a', 'catch_up', AT - HOUR_MS)
+    await delivery('b', 'webhook', AT - HOUR_MS, 'polar')
+    await delivery('c', 'webhook', AT - 2 * DAY_MS)
+    assert.deepEqual(await kinds(AT), ['signatures_failing'])
+    await delivery('d', 'webhook', AT - HOUR_MS)
+    assert.deepEqual(await kinds(AT), [])
+  })
+
+  const event = (event_id: string, occurred_at: number) =>
+    db()
+      .insertInto('payment_event')
+      .values({ provider: 'stripe', event_id, kind: 'paid', occurred_at, payment_key: 'x', facts: '{}' })
+      .execute()
+
+  test('A processor whose list has new sales that no webhook brought is told of, and not for its older sales', async () => {
+    await delivery('old', 'catch_up', AT)
+    await event('old', AT - 3 * HOUR_MS)
+    assert.deepEqual(await kinds(AT), [], 'found when the key was set')
+    await delivery('new', 'catch_up', AT)
+    await event('new', AT - HOUR_MS)
+    assert.deepEqual(await look(AT), [['webhooks_silent', 'stripe', 'stripe: 1 found in its own list']])
+    assert.deepEqual(await kinds(AT + 3 * DAY_MS), [])
+    await delivery('hook', 'webhook', AT - HOUR_MS)
+    assert.deepEqual(await kinds(AT), [])
+  })
+})
