@@ -133,7 +133,7 @@ export async function createContext(
   const accounts = buildAccounts({ ...parts, connection, authSecret, mailer, hostName: host })
   const limits = createLimits(now)
   const letter = createWeeklyLook(parts)
-  const { chat, teller } = buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
+  const { chat, teller } = await buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
   const doctor = createDoctor({ ...parts, mailer, host, repositories, access, ...(chat && { chat }) })
   const daily = createDailyDoctor({ doctor, db, basics })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })

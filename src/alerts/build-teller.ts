@@ -1,4 +1,4 @@
-import { type ChatNetwork, type ChatSender, createChatSender } from '../chat/chat-sender.ts'
+import type { ChatNetwork, ChatSender, createChatSender } from '../chat/chat-sender.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { routes } from '../routes.ts'
@@ -6,10 +6,7 @@ import type { Basics } from '../runtime/basics.ts'
 import { MINUTE_MS } from '../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../runtime/worker.ts'
 import type { AlertSeller } from './alerts.ts'
-import { callForAllClears } from './all-clear.ts'
-import { sendChatMessages } from './chat-queue.ts'
 import type { ChatShop } from './chat-words.ts'
-import { lookAtTables } from './looks/table-looks.ts'
 import { isQuiet, keepQuietHours } from './quiet-hours.ts'
 import type { Receivers } from './seller-news.ts'
 
@@ -23,10 +20,11 @@ export type SellerChat = { sender: ChatSender; shop: ChatShop }
 export type Teller = Worker & { tell(): Promise<{ nextAt: number }> }
 
 /**
- * Builds the chat, if there is a webhook for it, and the worker that sends messages there.
+ * Builds the chat, if there is a webhook for it, and the worker that tells the seller. What neither needs is not loaded: the
+ * looks are loaded at the first one, after the start, and the chat only where there is one.
  * @param deps.chatNetwork the way to the chat's host; tests replace it
  */
-export function buildTeller(deps: {
+export async function buildTeller(deps: {
   config: Config
   secrets: Pick<Secrets, 'alertWebhook'>
   db: Database
@@ -35,14 +33,14 @@ export function buildTeller(deps: {
   chatNetwork?: ChatNetwork | undefined
   /** Sends the letter of a week, if it is due. */
   letter?(receivers: Receivers, shop: ChatShop): Promise<void>
-}): { chat?: SellerChat; teller: Teller } {
+}): Promise<{ chat?: SellerChat; teller: Teller }> {
   const { config, secrets, db, basics, alert, chatNetwork, letter } = deps
   const { log, sleep, clock, network } = basics
   const { now } = clock
   const webhook = secrets.alertWebhook
   const shop = { name: config.site.name, desk: config.site.url + routes.desk }
   const sending = { now, deadline: network.deadline, ...(chatNetwork && { network: chatNetwork }) }
-  const chat = webhook && { sender: createChatSender({ webhook, ...sending }), shop }
+  const chat = webhook && { sender: await senderTo({ webhook, ...sending }), shop }
   const stopping = new AbortController()
 
   // Buyers are told that the seller knows, so there must be an address.
@@ -56,13 +54,16 @@ export function buildTeller(deps: {
     // Math.abs, because the clock may have been set back.
     if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
       lookedAt = now()
+      const { lookAtTables } = await import('./looks/table-looks.ts')
       await lookAtTables({ db, products: config.products, now, alert })
       if (!isQuiet(quiet, lookedAt)) {
+        const { callForAllClears } = await import('./all-clear.ts')
         await callForAllClears({ db, now, shop, receivers })
         await letter?.(receivers, shop)
       }
     }
     if (!chat) return { nextAt: now() + LOOK_MS }
+    const { sendChatMessages } = await import('./chat-queue.ts')
     return sendChatMessages({ db, now, log, ...chat, alert, quiet, stopped: stopping.signal })
   }
 
@@ -79,4 +80,8 @@ export function buildTeller(deps: {
     longestMs: LOOK_MS
   })
   return { ...(chat && { chat }), teller: { ...worker, tell } }
+}
+
+async function senderTo(options: Parameters<typeof createChatSender>[0]): Promise<ChatSender> {
+  return (await import('../chat/chat-sender.ts')).createChatSender(options)
 }

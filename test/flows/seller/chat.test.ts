@@ -34,15 +34,18 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
   })
 
   /** The alert function and the teller of a process, which remembers nothing. */
-  function processOn(database: Database) {
+  async function processOn(database: Database) {
     const alert = createAlert({ db: database, log, tokenDigest: () => 'a token', now })
     const secrets = { alertWebhook: { url: chat.url, format: 'slack' as const } }
     const basics = createBasics({ now, log })
     const config = testConfig({ url: 'https://shop.example', databaseUrl: 'file:unused.db' })
-    return { alert, ...buildTeller({ config, secrets, db: database, basics, alert, chatNetwork: chat.network }) }
+    return {
+      alert,
+      ...(await buildTeller({ config, secrets, db: database, basics, alert, chatNetwork: chat.network }))
+    }
   }
-  const say = (kind: AlertKind, fact: AlertFact = {}) => processOn(db()).alert(kind, fact)
-  const tell = () => processOn(db()).teller.tell()
+  const say = async (kind: AlertKind, fact: AlertFact = {}) => (await processOn(db())).alert(kind, fact)
+  const tell = async () => (await processOn(db())).teller.tell()
   const texts = () => chat.received.map(({ body }) => String(body.text))
   /** The first lines of the messages since the last call. */
   function news(): string[] {
@@ -91,7 +94,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
 
   test('A message is sent once, however many processes queue and send at the same moment', async () => {
     await say('no_seat')
-    const processes = [db(), other(), db(), other()].map(processOn)
+    const processes = await Promise.all([db(), other(), db(), other()].map(processOn))
     await Promise.all([db(), other(), db(), other()].map((each) => callForChat(each, now)))
     await Promise.all(processes.map(({ teller }) => teller.tell()))
     await tell()

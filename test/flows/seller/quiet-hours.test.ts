@@ -47,7 +47,7 @@ onEachDatabase('the quiet hours', tables, ({ db }) => {
   /** Has what is due told; returns how many mails were queued, and how many messages the chat got. */
   async function tell(settings: Partial<typeof alerts> = alerts) {
     const config = { ...testConfig({ url: 'https://shop.example', databaseUrl: 'file:unused.db' }), admins }
-    const { teller } = buildTeller({
+    const { teller } = await buildTeller({
       config: { ...config, alerts: settings },
       secrets: { alertWebhook: { url: chat.url, format: 'slack' } },
       db: db(),

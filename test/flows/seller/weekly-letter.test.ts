@@ -16,14 +16,15 @@ const MONDAY = Date.UTC(2030, 0, 7)
 
 onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }), (world) => {
   /** The teller of a process, at this time. */
-  function tellAt(at: number, alerts: Config['alerts'] = {}, hasChat = false) {
+  async function tellAt(at: number, alerts: Config['alerts'] = {}, hasChat = false) {
     const { context, config } = world()
     const basics = createBasics({ now: () => at, log: context.log })
     const parts = { config: { ...config, alerts }, db: context.db, basics }
     const secrets = hasChat ? { alertWebhook: { url: 'https://nobody.example/x', format: 'json' as const } } : {}
     const chatNetwork = { resolve: async () => [], mayConnect: () => false }
     const letter = createWeeklyLook(parts)
-    return buildTeller({ ...parts, secrets, alert: async () => {}, letter, chatNetwork }).teller.tell()
+    const { teller } = await buildTeller({ ...parts, secrets, alert: async () => {}, letter, chatNetwork })
+    return teller.tell()
   }
   const news = () => world().context.db.selectFrom('seller_news').selectAll().execute()
   const mails = () =>
