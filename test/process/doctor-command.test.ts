@@ -30,5 +30,15 @@ for (const { name, create } of databases) {
 
     const nobody = await runCommand(place, ['doctor', '--mail', 'nobody'], atHome)
     assert.deepEqual([nobody.code, nobody.stdout], [1, 'nobody is no e-mail address.\n'])
+
+    const noChat = await runCommand(place, ['doctor', '--chat'], atHome)
+    assert.equal(noChat.code, 1)
+    assert.match(noChat.stdout, /^There is no chat to send a test message to: set ALERT_WEBHOOK_URL\./)
+    const chat = { ALERT_WEBHOOK_URL: 'https://chat.localhost/hooks/hidden-word', ALERT_WEBHOOK_FORMAT: 'json' }
+    const inside = await runCommand(place, ['doctor', '--chat'], { ...atHome, ...chat })
+    assert.equal(inside.code, 1)
+    // Not every machine knows the names below localhost.
+    assert.match(inside.stdout, /Wrong: Chat\n {2}The (test message was not sent\. The )?(host|name) of the chat/)
+    assert.doesNotMatch(inside.stdout + inside.stderr, /hidden-word/)
   })
 }

@@ -11,7 +11,7 @@ import { createLog } from '../../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { testConfig } from '../../support/builders/plain-config.ts'
 import { type ChatHost, startChatHost } from '../../support/chat/chat-host.ts'
-import { AT, tables } from '../../support/databases/access-rows.ts'
+import { AT, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
@@ -142,6 +142,26 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     clock.now += HOUR_MS
     await tell()
     assert.deepEqual(news(), ['The organization has no seat left'], 'it is told as soon as the chat works')
+  })
+
+  test('An alert stays told when its repository is renamed', async () => {
+    for (const name of ['acme/before', 'acme/after']) {
+      await db().insertInto('access_name').values({ name, target }).execute()
+    }
+    await say('no_seat', { repository: 'acme/before' })
+    await tell()
+    assert.equal(news().length, 1)
+    clock.now += HOUR_MS
+    await say('no_seat', { repository: 'acme/after' })
+    clock.now += DAY_MS
+    await say('no_seat', { repository: 'acme/after' })
+    await tell()
+    assert.deepEqual(news(), [])
+    const told = await db().selectFrom('chat_told').select(['about', 'told']).execute()
+    assert.deepEqual(
+      told.map(({ about, told: times }) => [about, Number(times)]),
+      [['acme/after', 1]]
+    )
   })
 
   test('The alert that the chat takes no messages is not sent to the chat', async () => {

@@ -7,7 +7,7 @@ import { type ChatHost, startChatHost } from '../../support/chat/chat-host.ts'
 import type { TestDatabase } from '../../support/databases/databases.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
-import { signIn } from '../../support/worlds/visitor.ts'
+import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const SELLER = 'owner@acme.example'
 
@@ -59,6 +59,28 @@ onEachDatabase('the doctor of the chat', emptyDatabase, (database) => {
     const page = await (await seller.get('/admin/health')).text()
     assert.match(page, /Chat messages that wait<\/dt><dd>1, 1 after a failed try/)
     assert.doesNotMatch(page, /a-secret-of-the-chat/)
+  })
+
+  test('A chat that takes no messages for an hour is told by a mail, and stands on the desk', async () => {
+    const { context, mailDir } = shop
+    const said = { shop: 'Acme', kind: 'weekly', event: 'letter', headline: 'Your week', lines: [], link: 'https://x' }
+    const at = context.now() - 2 * HOUR_MS
+    const row = {
+      fact: 'y',
+      kind: 'alert:news',
+      at,
+      state: 'waiting',
+      next_at: at,
+      said: JSON.stringify(said)
+    } as const
+    await context.db.insertInto('chat_message').values(row).execute()
+    await context.teller.tell()
+    await context.access.sendMails()
+    assert.ok((await subjectsOf({ mailDir }, SELLER)).some((subject) => /The chat takes no messages$/.test(subject)))
+    const { text = '' } = await newestMail(shop, SELLER, /The chat/)
+    assert.match(text, /- .*channel_is_archived/)
+    const seller = await signIn(shop, SELLER)
+    assert.match(await (await seller.get('/admin')).text(), /<h3>The chat takes no messages<\/h3>/)
   })
 
   test('A host that cannot work is found without a message', async () => {
