@@ -79,15 +79,7 @@ export type Context = Accounts &
     close(): Promise<void>
   }
 
-export type WorkerName =
-  | 'inbox'
-  | 'access'
-  | 'catchUp'
-  | 'merges'
-  | 'repositories'
-  | 'releases'
-  | 'doctor'
-  | 'teller'
+export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories' | 'releases' | 'doctor' | 'teller'
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -166,17 +158,8 @@ export async function createContext(
     limits,
     workers: { ...workers, repositories: firstLook(knownRepositories, access, log) },
     async close() {
-      await Promise.all([
-        catchUp.stop(),
-        inbox.stop(),
-        access.stop(),
-        purchaseLinks.settled(),
-        merges.stop(),
-        daily.stop(),
-        latestReleases.worker.stop(),
-        teller.stop(),
-        refusedDeliveries.stop()
-      ])
+      const stops = Object.values(workers).map((worker) => worker.stop())
+      await Promise.all([...stops, purchaseLinks.settled(), refusedDeliveries.stop()])
       mailer.close()
       await connection.close()
     }

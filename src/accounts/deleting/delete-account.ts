@@ -24,7 +24,7 @@ type Order = {
 
 /**
  * Deletes a user with everything that is stored about the person: sign-ins, addresses, linked accounts, networks, the
- * language, seat links, merges and takeovers (decisions/121). Purchases stay, with their accounts and access: they belong to
+ * language, seat links, merges and takeovers (decisions/067). Purchases stay, with their accounts and access: they belong to
  * no user until the address that paid is proven, as after separating two sign-ins. The users and guests that led to this one
  * go, too, and guests that its purchases name and that hold no other. Serializable, so that a payment of that moment is either
  * released or finds no user.

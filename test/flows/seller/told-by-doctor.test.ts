@@ -71,6 +71,7 @@ onEachDatabase('alerts of the doctor', aWorld({ config: { admins: [SELLER] } }),
       db: context.db,
       basics: createBasics({ now: context.now, log: context.log }),
       mailer: { send: async () => ({ ok: true }) },
+      repositories: context.repositories,
       host: 'the code host',
       alert,
       access: { mustBackOff: async () => false, noteRefusal: async () => {} }
