@@ -34,6 +34,8 @@ test('The chat is told of every kind but of its own trouble', () => {
 })
 
 test('A test message says that it is one', () => {
-  const { event, kind, link } = chatTest(shop)
+  const { event, kind, link, headline, lines } = chatTest(shop)
   assert.deepEqual([event, kind, link], ['test', 'test', 'https://kit.example/admin'])
+  assert.equal(headline, 'Messages arrive in this chat')
+  assert.match(lines.join(), /asked for this test message/)
 })

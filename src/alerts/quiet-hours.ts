@@ -1,14 +1,14 @@
 import type { CheckedAlerts } from '../config/site-file/alerts-shape.ts'
 import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
-import { endOfHours } from '../runtime/time/local-time.ts'
+import { isWithinHours } from '../runtime/time/local-time.ts'
 
 /** The settings of quiet hours. Without `quiet` there are none. */
 export type QuietSettings = Pick<Partial<CheckedAlerts>, 'quiet' | 'zone'>
 
 /** Whether it is quiet at `now` (ms): only what is urgent is told. */
 export function isQuiet({ quiet, zone = 'UTC' }: QuietSettings, now: number): boolean {
-  return quiet !== undefined && endOfHours(now, quiet, zone) !== undefined
+  return quiet !== undefined && isWithinHours(now, quiet, zone)
 }
 
 /** Stores the quiet hours of the site config, if they are others than those stored. */

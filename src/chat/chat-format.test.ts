@@ -14,6 +14,9 @@ const table: [address: string, format: string | undefined][] = [
   // This address takes the format of Slack.
   ['https://discord.com/api/webhooks/1/x/slack', undefined],
   ['https://xdiscord.com/api/webhooks/1/x', undefined],
+  ['https://discord.com.acme.example/api/webhooks/1/x', undefined],
+  ['https://discord.com/api/webhooks/123/a-token', 'discord'],
+  ['https://xhooks.slack.com/services/T0/B0/x', undefined],
   ['https://discord.com/x/api/webhooks/1/x', undefined],
   ['https://chat.acme.example/hooks/x', undefined]
 ]

@@ -48,15 +48,23 @@ for (const format of chatFormats) {
   }
 }
 
+test('What could mention somebody is still readable', () => {
+  assert.equal(textOf('mattermost', { lines: ['a@b <c>'] }).split('\n')[1], 'a@\u200bb <\u200bc>')
+  assert.equal(textOf('slack', { lines: ['a@b <c>'] }).split('\n')[1], 'a@\u200bb &lt;\u200bc&gt;')
+})
+
 test('A line has no line break, no control character and no character that turns the direction of text', () => {
-  const text = textOf('mattermost', { lines: ['a\u001b[31m\r\nb\u202ec'] })
-  assert.equal(text.split('\n')[1], 'a [31m b c')
+  const text = textOf('mattermost', { lines: [' a\u001b[31m\r\nb\u202ec  d '] })
+  assert.equal(text.split('\n')[1], 'a [31m b c d')
 })
 
 test('A long message is cut before its link, and fits into a message of Discord', () => {
   const text = textOf('discord', { lines: ['x'.repeat(5000)] })
   assert.equal(text.length, 1900)
   assert.ok(text.endsWith('x…\nhttps://kit.example/admin'))
-  const whole = textOf('discord', { lines: ['x'.repeat(1000)] })
-  assert.ok(!whole.includes('…'))
+  // 'Acme: Week', the line, the link, and two line breaks.
+  const fitting = 1900 - 'Acme: Week'.length - 'https://kit.example/admin'.length - 2
+  const week = (length: number) => textOf('discord', { shop: 'Acme', headline: 'Week', lines: ['x'.repeat(length)] })
+  assert.equal(week(fitting), `Acme: Week\n${'x'.repeat(fitting)}\nhttps://kit.example/admin`)
+  assert.ok(week(fitting + 1).includes('…'))
 })

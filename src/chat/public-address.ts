@@ -19,8 +19,7 @@ const special4: readonly [network: string, bits: number][] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   // Multicast, and what is reserved, with the broadcast address.
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4]
+  ['224.0.0.0', 3]
 ]
 
 /**
@@ -35,7 +34,7 @@ const special6: readonly [network: string, bits: number][] = [
 ]
 
 const blocked4 = new BlockList()
-for (const [network, bits] of special4) blocked4.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of special4) blocked4.addSubnet(network, bits)
 const blocked6 = new BlockList()
 for (const [network, bits] of special6) blocked6.addSubnet(network, bits, 'ipv6')
 const global6 = new BlockList()
@@ -45,7 +44,7 @@ global6.addSubnet('2000::', 3, 'ipv6')
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
-      return !blocked4.check(address, 'ipv4')
+      return !blocked4.check(address)
     case 6:
       return global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6')
     default:
