@@ -221,5 +221,17 @@ export const accepted: readonly Accepted[] = [
     line: "return daySpans.find((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",
     becomes: "return daySpans.findLast((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",
     why: 'Each length is in the list once.'
+  },
+  {
+    file: 'src/runtime/time/local-time.ts',
+    line: "...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: 'numeric' }",
+    becomes: "...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: 'numeric' }",
+    why: 'Both forms are read as a number.'
+  },
+  {
+    file: 'src/runtime/time/local-time.ts',
+    line: "...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: 'numeric' }",
+    becomes: "...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' }",
+    why: 'Both forms are read as a number.'
   }
 ]
