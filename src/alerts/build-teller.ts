@@ -12,6 +12,8 @@ import type { Receivers } from './seller-news.ts'
 
 /** ms between two looks at the tables: what is to be told, whether alerts are over, and whether the letter is due. */
 const LOOK_MS = 10 * MINUTE_MS
+/** ms after the start before the first look: a shop starts without the code of the looks, of the letter and of the desk. */
+const START_MS = MINUTE_MS
 
 /** The chat of the seller: how a message is sent, and the shop that it is from. */
 export type SellerChat = { sender: ChatSender; shop: ChatShop }
@@ -67,6 +69,15 @@ export async function buildTeller(deps: {
     return sendChatMessages({ db, now, log, ...chat, alert, quiet, stopped: stopping.signal })
   }
 
+  const builtAt = clock.elapsed()
+  async function work(): Promise<{ nextAt: number }> {
+    const left = builtAt + START_MS - clock.elapsed()
+    if (left <= 0) return tell()
+    // The mails that are due now go by the present settings.
+    await keepQuietHours(db, quiet)
+    return { nextAt: now() + left }
+  }
+
   const worker = createWorker({
     name: 'telling the seller',
     log,
@@ -74,7 +85,7 @@ export async function buildTeller(deps: {
     sleep,
     stopped: stopping.signal,
     stop: () => stopping.abort(),
-    work: tell,
+    work,
     afterFailureMs: MINUTE_MS,
     // The clock of the sandbox can be moved by days.
     longestMs: LOOK_MS
