@@ -81,6 +81,7 @@ export const deskActions = [
   'move-seat',
   'check',
   'sign-in-link',
+  'correct-address',
   'give-back',
   'end'
 ] as const

@@ -2,6 +2,7 @@ import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
+import type { Tx } from '../../db/database.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { giveSale, paymentsOfSale } from '../../payments/sales/sales.ts'
 import {
@@ -34,24 +35,31 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
  * sale of somebody goes to another user only if that one has signed in.
  */
 export function matchSale(deps: ActionDeps, order: MatchOrder, acting: Acting): Promise<Acted> {
-  return storeOnce(deps, acting, async (tx, at) => {
-    const match = await matchOf({ ...deps, db: tx }, order)
-    if (!match.ok) return match
-    const { purchase, product, email, userId } = match
-    const { paymentId, provider, key } = purchase
-    const facts = { ...(product && { scene: product.id }), ...(email !== undefined && { email }) }
-    await recordDecision(tx, { provider, key, ...facts }, recording(deps, at))
-    if (userId !== undefined) {
-      await endTakeoversOf(tx, { provider, key }, { userId, now: at })
-      await giveSale(tx, { provider, key }, userId, at)
-    }
-    await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: at })
-    const parts = [
-      ...(product ? [`is one of ${product.name}`] : []),
-      ...(email === undefined ? [] : [`belongs to ${email}`])
-    ]
-    return { ok: true, said: `The sale ${parts.join(' and ')}.` }
-  })
+  return storeOnce(deps, acting, (tx, at) => matchInTx(deps, tx, { order, acting, at }))
+}
+
+/** Stores the match in a transaction, dated `at` (ms). */
+export async function matchInTx(
+  deps: ActionDeps,
+  tx: Tx,
+  { order, acting, at }: { order: MatchOrder; acting: Acting; at: number }
+): Promise<Acted> {
+  const match = await matchOf({ ...deps, db: tx }, order)
+  if (!match.ok) return match
+  const { purchase, product, email, userId } = match
+  const { paymentId, provider, key } = purchase
+  const facts = { ...(product && { scene: product.id }), ...(email !== undefined && { email }) }
+  await recordDecision(tx, { provider, key, ...facts }, recording(deps, at))
+  if (userId !== undefined) {
+    await endTakeoversOf(tx, { provider, key }, { userId, now: at })
+    await giveSale(tx, { provider, key }, userId, at)
+  }
+  await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: at })
+  const parts = [
+    ...(product ? [`is one of ${product.name}`] : []),
+    ...(email === undefined ? [] : [`belongs to ${email}`])
+  ]
+  return { ok: true, said: `The sale ${parts.join(' and ')}.` }
 }
 
 async function matchOf({ db, config }: ActionDeps, order: MatchOrder) {

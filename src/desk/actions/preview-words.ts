@@ -223,6 +223,11 @@ export function signInLinkPreview(purchase: PurchaseFacts & { mailsTo: string },
   }
 }
 
+/** Says that a link that signs in is mailed to an address. */
+export function signInLinkMails(address: string): string {
+  return `To ${address}, now: a link that signs in the reader of that mailbox, once, for ${PAID_LINK_DAYS} days.`
+}
+
 /** A message of the catalogue, as the buyer reads it. */
 function say(key: Parameters<typeof plainText>[0]['key'], values: Values): string {
   return plainText({ key, values })

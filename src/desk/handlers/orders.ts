@@ -4,6 +4,7 @@ import { endOfDay } from '../../runtime/time/end-of-day.ts'
 import { carryOutAccountOrder, type InvitingDeps, previewAccountOrder } from '../actions/account-actions.ts'
 import { type Acting, cannot, type Previewed } from '../actions/action.ts'
 import { checkPurchaseNow, previewCheckNow } from '../actions/check-now.ts'
+import { correctAddress, previewCorrectAddress } from '../actions/correct-address.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../actions/end-access.ts'
 import { giveAccess, previewGiveAccess } from '../actions/give-access.ts'
 import { matchSale, previewMatchSale } from '../actions/match-sale.ts'
@@ -27,6 +28,7 @@ export const orderFields: Record<ActionName, readonly string[]> = {
   'move-seat': ['account', 'username'],
   check: [],
   'sign-in-link': [],
+  'correct-address': ['email'],
   'give-back': ['together'],
   end: ['words', 'other'],
   give: ['email', 'product', 'why', 'username', 'quantity', 'until']
@@ -63,6 +65,13 @@ const orders: Record<ActionName, (given: Given) => Order> = {
     preview: (deps) => previewSignInLink(deps, paymentId),
     act: (deps, acting) => sendSignInLink(deps, paymentId, acting)
   }),
+  'correct-address'({ paymentId, fields }) {
+    const order = { paymentId, email: fields.get('email') ?? '' }
+    return {
+      preview: (deps) => previewCorrectAddress(deps, order),
+      act: (deps, acting) => correctAddress(deps, order, acting)
+    }
+  },
   'give-back'({ paymentId, fields }) {
     const order = { paymentId, alone: fields.get('together') !== 'yes' }
     return {

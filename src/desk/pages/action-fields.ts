@@ -31,6 +31,12 @@ export const formOf = {
   'move-seat': ({ config, values, accounts }: FormFacts): Markup =>
     html`${choice('Which account gives up its seat?', accounts, values)}
       ${usernameField(config, values, true)}`,
+  'correct-address': ({ values, mailsTo }: FormFacts): Markup =>
+    emailField(
+      values,
+      `Mails go to ${mailsTo ?? 'no address'} now. The right address gets a link that signs in.`,
+      true
+    ),
   'give-back': ({ values, others }: FormFacts): Markup =>
     html`<fieldset class="choices"><legend>Purchases that ended together with this one</legend>
         <ul>${others.map(({ words }) => html`<li>${words}</li>`)}</ul>

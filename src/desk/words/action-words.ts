@@ -18,6 +18,7 @@ export const actionWords: Record<ActionName, ActionWords> = {
   'move-seat': { link: 'Move a seat', button: 'Move the seat', done: 'Seat moved' },
   check: { link: 'Check now', button: 'Check now', done: 'Checked' },
   'sign-in-link': { link: 'Send a sign-in link', button: 'Send the link', done: 'On its way' },
+  'correct-address': { link: 'Correct the address', button: 'Correct the address', done: 'Address corrected' },
   'give-back': { link: 'Give access back', button: 'Give access back', done: 'Given back' },
   end: { link: 'End access', button: 'End access', done: 'Access ended' },
   give: { link: 'Give access', button: 'Give access', done: 'Access given' }

@@ -18,41 +18,49 @@ const leaving = { state: 'accepted', because: 'shown', givesWay: true, isKnown: 
 const removing = { state: 'revoking', because: 'refunded', givesWay: false, isKnown: true } as const
 
 const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionName[]][] = [
-  ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'end']],
-  ['A purchase whose account has access', { accounts: [inside] }, ['move-seat', 'check', 'sign-in-link', 'end']],
+  ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'correct-address', 'end']],
+  [
+    'A purchase whose account has access',
+    { accounts: [inside] },
+    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
+  ],
   [
     'A purchase whose account declined',
     { accounts: [declined] },
-    ['invite-again', 'move-seat', 'check', 'sign-in-link', 'end']
+    ['invite-again', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
   ],
   [
     'A purchase whose account the code host has not named yet',
     { accounts: [{ ...inside, state: 'queued', because: 'token_refused', isKnown: false }] },
-    ['move-seat', 'sign-in-link', 'end']
+    ['move-seat', 'sign-in-link', 'correct-address', 'end']
   ],
   [
     'A purchase of two seats, of which one is free',
     { seats: 2, accounts: [inside] },
-    ['invite', 'move-seat', 'check', 'sign-in-link', 'end']
+    ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
   ],
   [
     'A purchase of two seats that are both taken',
     { seats: 2, accounts: [inside, inside] },
-    ['move-seat', 'check', 'sign-in-link', 'end']
+    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
   ],
   [
     'A purchase whose only account gives way to another one',
     { seats: 1, accounts: [inside, leaving] },
-    ['move-seat', 'check', 'sign-in-link', 'end']
+    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
   ],
   [
     'A purchase of two seats, of which one is given up to the account on the other',
     { seats: 2, accounts: [inside, leaving] },
-    ['invite', 'move-seat', 'check', 'sign-in-link', 'end']
+    ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
   ],
   ['A sale that matches no product', { isSold: false }, ['match']],
   ['A sale without an address', { hasAddress: false }, ['match', 'invite', 'end']],
-  ['A sale that the seller has matched', { wasMatched: true }, ['match', 'invite', 'sign-in-link', 'end']],
+  [
+    'A sale that the seller has matched',
+    { wasMatched: true },
+    ['match', 'invite', 'sign-in-link', 'correct-address', 'end']
+  ],
   ['A sale of nothing sold here that was refunded', { isSold: false, status: 'refunded' }, []],
   ['A refunded purchase whose access is being removed', { status: 'refunded', accounts: [removing] }, ['check']],
   ['A purchase that the seller ended', { status: 'ended_by_seller', accounts: [removing] }, ['check', 'give-back']],
@@ -75,7 +83,7 @@ describe('the actions that apply to a purchase', () => {
     test(`Nobody is invited, mailed a link or matched for a purchase that is ${status}`, () => {
       for (const more of [{}, { isSold: false }, { hasAddress: false }, { wasMatched: true }]) {
         const actions = openActions({ ...paid, seats: 3, accounts: [declined], ...more, status })
-        for (const name of ['invite', 'invite-again', 'move-seat', 'sign-in-link', 'match'] as const)
+        for (const name of ['invite', 'invite-again', 'move-seat', 'sign-in-link', 'correct-address', 'match'] as const)
           assert.ok(!actions.includes(name), name)
       }
     })

@@ -49,6 +49,7 @@ export function openActions({
     ['move-seat', isOpen && holders.length > 0],
     ['check', accounts.some(({ isKnown }) => isKnown)],
     ['sign-in-link', isOpen && hasAddress],
+    ['correct-address', isOpen && hasAddress],
     ['give-back', status === 'ended_by_seller'],
     ['end', isSold && mayGiveAccess.includes(status)]
   ]

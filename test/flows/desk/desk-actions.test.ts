@@ -125,7 +125,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
   test('The seller invites an account by its profile address, and moves its seat', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
-    assert.deepEqual(await linksOf(id), ['invite', 'sign-in-link', 'end'])
+    assert.deepEqual(await linksOf(id), ['invite', 'sign-in-link', 'correct-address', 'end'])
     const { page, said } = await act(id, 'invite', { username: `https://github.com/${ada.login}` })
     assert.match(page, new RegExp(`Invite ${ada.login} for ${ada.email}`))
     assert.equal(said, `Invited ${ada.login} is invited.`)
@@ -143,7 +143,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const [id = ''] = await paymentsOf(ada.email)
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
-    assert.deepEqual(await linksOf(id), ['invite', 'move-seat', 'check', 'sign-in-link', 'end'])
+    assert.deepEqual(await linksOf(id), ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end'])
     byHand('decline', ada.login)
     await pass(3 * MINUTE_MS)
     assert.ok((await linksOf(id)).includes('invite-again'))
@@ -200,9 +200,29 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.deepEqual(await linksOf(id), ['match'])
     const { said } = await act(id, 'match', { product: team.id, email: '' })
     assert.match(said, /^Sale matched The sale is one of Starter Kit\.$/)
-    assert.deepEqual(await linksOf(id), ['match', 'invite', 'sign-in-link', 'end'])
+    assert.deepEqual(await linksOf(id), ['match', 'invite', 'sign-in-link', 'correct-address', 'end'])
     const other = await act(id, 'match', { product: '', email: 'other@mail.example' })
     assert.match(other.said, /belongs to other@mail\.example\.$/)
+  })
+
+  test('A buyer who mistyped the address at the checkout gets the purchase and a sign-in link at the right one', async () => {
+    const [wrong, right] = ['tim.miller@gmial.example', 'tim.miller@gmail.example']
+    await world().pay({ email: wrong })
+    await world().context.access.sendMails()
+    assert.equal((await subjectsOf(world(), wrong)).length, 1)
+    const [id = ''] = await paymentsOf(wrong)
+    assert.ok((await linksOf(id)).includes('correct-address'))
+    const empty = await seller.postForm(pathTo(id, 'correct-address'), { email: ' ', step: 'preview' })
+    assert.equal(empty.status, 400)
+    const { page, said } = await act(id, 'correct-address', { email: right })
+    assert.match(plain(page), /Gives it to the buyer who signs in with tim\.miller@gmail\.example/)
+    assert.match(said, /belongs to tim\.miller@gmail\.example\. A sign-in link goes there\.$/)
+    await world().context.access.sendMails()
+    assert.equal((await subjectsOf(world(), right)).length, 1)
+    const dashboard = await (await signIn(world(), right)).get('/dashboard')
+    assert.match(await dashboard.text(), /Starter Kit/)
+    const stranger = await (await signIn(world(), wrong)).get('/dashboard')
+    assert.match(await stranger.text(), /no purchase|Find your purchase/i)
   })
 
   test('The seller gives access without a processor, and is on the page of the new purchase', async () => {
