@@ -113,7 +113,7 @@ export const deskStates: State[] = [
     who: 'seller',
     async arrive(page, world) {
       await desk('/admin/buyers', 'Buyers')(page, world)
-      await page.getByRole('checkbox', { name: 'All on this page' }).check()
+      for (const box of await page.getByRole('checkbox', { name: /^Tick / }).all()) await box.check()
       await page.getByRole('button', { name: 'End access' }).click()
       await page.getByLabel('What the buyer is told').fill('The cards were stolen.')
       await page.getByRole('button', { name: 'Show what this does' }).click()
