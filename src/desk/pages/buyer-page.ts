@@ -13,7 +13,7 @@ import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
 import { type Phrase, plain } from '../../words/text.ts'
 import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import { actionWords } from '../words/action-words.ts'
-import type { PurchaseState } from '../words/purchase-state.ts'
+import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { aboutMark, accountLink, addressMark, outwardLink, stateMark, timeMark } from './marks.ts'
@@ -73,7 +73,7 @@ function now({ config, row, state, said, hostSaid, times, isSeen, now }: BuyerPa
         <p><strong>Next:</strong> ${state.next}</p>
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
-        ${times.expiresAt === undefined ? '' : html`<p>The invitation expires ${timeMark(times.expiresAt, now)}.</p>`}
+        ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
         <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>

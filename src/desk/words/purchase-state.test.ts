@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alertWords } from '../../alerts/alert-words.ts'
-import { stateOfPurchase } from './purchase-state.ts'
+import { expiryWords, stateOfPurchase } from './purchase-state.ts'
 
 type Purchase = Parameters<typeof stateOfPurchase>[0]
 type Account = Purchase['accounts'][number]
@@ -145,4 +145,9 @@ test('A paid sale of nothing that is sold here is the seller’s turn, and words
   const waits = account({ state: 'queued', because: 'unreachable', acceptedAt: null })
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).label, 'GitHub does not answer')
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).next, 'The invitation goes out when it does.')
+})
+
+test('An invitation expires while its end is ahead, and expired once that is past', () => {
+  const words = [101, 100, 99].map((expiresAt) => expiryWords(expiresAt, 100))
+  assert.deepEqual(words, ['The invitation expires', 'The invitation expired', 'The invitation expired'])
 })

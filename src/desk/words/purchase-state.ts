@@ -102,6 +102,11 @@ function nextWords(
   return isOver && status !== 'paid' ? situationNext(status, host) : next
 }
 
+/** The beginning of the sentence about when an invitation ends. Times in ms. */
+export function expiryWords(expiresAt: number, now: number): string {
+  return expiresAt > now ? 'The invitation expires' : 'The invitation expired'
+}
+
 function explained(situation: Exclude<PaymentStatus, 'paid'> | 'to_name', shop: Shop): Tone {
   return explainPurchase(situation, { ...shop, product: shop.product ?? '', email: '' }).tone
 }
