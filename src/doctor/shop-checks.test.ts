@@ -157,3 +157,9 @@ test('A size is written in the unit that fits', () => {
   const sizes = [1, 1024, MB - 1, MB, 1024 * MB - MB, 1024 * MB, 1536 * MB].map(sizeWords)
   assert.deepEqual(sizes, ['1 kB', '1 kB', '1024 kB', '1 MB', '1023 MB', '1.0 GB', '1.5 GB'])
 })
+
+test('A finding about the deliveries of a processor does not lead to the documentation of another one', () => {
+  const found = findingsOf(shopChecks, { ...good, processors: [{ ...silent, name: 'polar', label: 'Polar' }] })
+  const links = found.filter(({ about }) => about === 'Polar').map(({ check, link }) => [check, link])
+  assert.deepEqual(links, [['deliveries', undefined]])
+})

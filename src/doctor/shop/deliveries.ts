@@ -6,7 +6,6 @@ import type { ShopFacts } from '../shop-facts.ts'
 export const deliveries: Check<ShopFacts> = {
   id: 'deliveries',
   name: 'Deliveries of processors',
-  link: 'https://docs.stripe.com/webhooks',
   judge: ({ processors }) =>
     processors.map(({ label, name, lastDeliveryAt }): Judgement => {
       if (lastDeliveryAt !== undefined) {
