@@ -92,8 +92,8 @@ function nothing({ search }: BuyerQuery): Markup {
   return search === ''
     ? html`<p class="lead">No purchase is like this.</p>`
     : html`<p class="lead">No purchase has this address, username or id.</p>
-    <p class="hint">The search finds the beginning of an address or of a username, a domain, and whole ids: of a payment, an
-    invoice, a customer, an invitation or an account.</p>`
+    <p class="hint">The search finds the beginning of an address or of a username, a domain (@acme.example), the address of a
+    profile page, and whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account.</p>`
 }
 
 /** The list, in which purchases can be ticked, with the actions about those. */

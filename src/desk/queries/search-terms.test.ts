@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchTerms } from './search-terms.ts'
+import { searchTerms, storedIds } from './search-terms.ts'
 
 const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
   ['', undefined],
@@ -59,3 +59,8 @@ const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
 for (const [text, terms] of table) {
   test(`The search text "${text.slice(0, 40)}" has its terms`, () => assert.deepEqual(searchTerms(text), terms))
 }
+
+test('A whole number is looked for as the number of an order and of a subscription too', () => {
+  assert.deepEqual(storedIds('362118383'), ['362118383', 'order:362118383', 'subscription:362118383'])
+  assert.deepEqual(['order:7', '7a', 'a7', ''].map(storedIds), [['order:7'], ['7a'], ['a7'], ['']])
+})

@@ -35,6 +35,14 @@ export function searchTerms(text: string): SearchTerms | undefined {
   return terms
 }
 
+/**
+ * The ids under which what has this id may be stored: Lemon Squeezy's numbers are stored with the kind of thing before them,
+ * as orders and subscriptions are numbered each for itself (src/payments/processors/lemonsqueezy/webhook.ts).
+ */
+export function storedIds(id: string): string[] {
+  return /^\d+$/.test(id) ? [id, `order:${id}`, `subscription:${id}`] : [id]
+}
+
 /** Without spaces around it, what an address book adds to an address, and the NUL that Postgres refuses. */
 function cleaned(text: string): string {
   const plain = text.slice(0, LONGEST_SEARCH).replaceAll('\0', '').trim()

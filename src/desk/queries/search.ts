@@ -3,7 +3,7 @@ import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { joinedEvents } from '../../payments/payment/joined-events.ts'
 import { providersOf } from './providers-of.ts'
-import type { SearchTerms } from './search-terms.ts'
+import { type SearchTerms, storedIds } from './search-terms.ts'
 import { domainOf, startsWith } from './starts-with.ts'
 
 /** The most purchases that are found by one kind of term. A page of results says so. */
@@ -111,8 +111,8 @@ function byId(db: Database, id: string, { processors }: Where) {
   const ofProcessor = payments.where('payment.provider', 'in', processors)
   return [
     payments.where('payment.id', '=', id),
-    ofProcessor.where('payment.key', '=', id),
-    ofProcessor.where('payment.part_of', '=', id),
+    ofProcessor.where('payment.key', 'in', storedIds(id)),
+    ofProcessor.where('payment.part_of', 'in', storedIds(id)),
     ofProcessor.where('payment.customer', '=', id),
     db.selectFrom('access_grant').select('payment_id as id').where('access_grant.id', '=', id)
   ]
@@ -125,7 +125,7 @@ function byId(db: Database, id: string, { processors }: Where) {
 async function byReference(db: Database, id: string, { processors }: Where): Promise<string[]> {
   const found: string[] = []
   for (const provider of processors) {
-    const events = await joinedEvents(db, provider, { keys: [], references: [id] })
+    const events = await joinedEvents(db, provider, { keys: [], references: storedIds(id) })
     const keys = [...new Set(events.flatMap(({ key }) => key ?? []))]
     if (keys.length === 0) continue
     // Two statements, since an index holds each of the columns.

@@ -109,6 +109,26 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
       assert.deepEqual(await buyers(`?q=${encodeURIComponent(`${id}`)}`), ['grace-invited'], `${id}`)
   })
 
+  test('The search finds a sale of Lemon Squeezy by the number of its order', async () => {
+    const { db } = world().context
+    const of = db.updateTable('payment').where('email', '=', 'grace-invited@mail.example')
+    const { key } = await db
+      .selectFrom('payment')
+      .select('key')
+      .where('email', '=', 'grace-invited@mail.example')
+      .executeTakeFirstOrThrow()
+    await of.set({ key: 'order:362118383' }).execute()
+    assert.deepEqual(await buyers('?q=362118383'), ['grace-invited'])
+    assert.deepEqual(await buyers('?q=36211838'), [])
+    await of.set({ key }).execute()
+  })
+
+  test('A search that finds nothing names every kind of thing that the search finds', async () => {
+    const words = (await (await seller.get('/admin/buyers?q=nobody-at-all')).text()).replace(/\s+/g, ' ')
+    for (const kind of ['an address', 'a username', 'a domain', 'a profile page', 'a subscription', 'an account'])
+      assert.ok(words.includes(kind), kind)
+  })
+
   test('The search finds a buyer by the address of the sign-in, and an account by its earlier and its present name', async () => {
     const { db } = world().context
     const ada = await db
