@@ -9,7 +9,7 @@ import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
 import type { RepositoryLimit } from '../queries/limits.ts'
-import type { Need } from '../words/needs-words.ts'
+import { type Need, nothingNeeded } from '../words/needs-words.ts'
 import { listNames } from './buyers-page.ts'
 import { dailyCharts } from './daily-charts.ts'
 import { deskFrame } from './desk-frame.ts'
@@ -40,10 +40,10 @@ export function todayPage(page: TodayPage): Markup {
   return deskFrame({ config, seller, title: 'Today', at: 'today', body })
 }
 
-function needs({ needs, now }: TodayPage): Markup {
+function needs({ needs, figures, now }: TodayPage): Markup {
   if (needs.length === 0)
     return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you</h2>
-      <p class="nothing-needed">${icon('check')}<span>Nothing. Everything goes on by itself.</span></p></section>`
+      <p class="nothing-needed">${icon('check')}<span>${nothingNeeded(figures)}</span></p></section>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you (${needs.length})</h2>
       <ul class="needs">${needs.map(
         (need) => html`<li>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NeedsFacts } from '../queries/needs-seller.ts'
-import { needsOf } from './needs-words.ts'
+import { needsOf, nothingNeeded } from './needs-words.ts'
 
 const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [] }
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
@@ -122,5 +122,16 @@ test('What keeps most buyers waiting comes first, and then what waits longest', 
   assert.deepEqual(
     told.map(({ since }) => since),
     [99, 10, 90, 1]
+  )
+})
+
+test('Where nothing waits for the seller, the words count the purchases that wait for their buyers', () => {
+  const none = { invited: 0, stuck: 0, no_account: 0 }
+  assert.equal(nothingNeeded(none), 'Nothing for you.')
+  assert.equal(nothingNeeded({ ...none, stuck: 1 }), 'Nothing for you. One purchase waits for its buyer.')
+  assert.equal(nothingNeeded({ ...none, invited: 1 }), 'Nothing for you. One purchase waits for its buyer.')
+  assert.equal(
+    nothingNeeded({ invited: 20, stuck: 3, no_account: 17 }),
+    'Nothing for you. 40 purchases wait for their buyers.'
   )
 })

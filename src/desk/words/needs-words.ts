@@ -1,4 +1,5 @@
 import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
+import type { Figures } from '../queries/figures.ts'
 import { MOST_SALES, type NeedsFacts } from '../queries/needs-seller.ts'
 import { reasonWords } from './access-story.ts'
 
@@ -76,4 +77,15 @@ function named(unmapped: readonly string[]): string {
   return unmapped.length === 0
     ? 'The payment processor named no product.'
     : `Its id ${unmapped.join(', ')} is not mapped to a product in the site config.`
+}
+
+/** The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn. */
+export function nothingNeeded({
+  invited,
+  stuck,
+  no_account
+}: Pick<Figures, 'invited' | 'stuck' | 'no_account'>): string {
+  const waiting = invited + stuck + no_account
+  if (waiting === 0) return 'Nothing for you.'
+  return `Nothing for you. ${waiting === 1 ? 'One purchase waits for its buyer.' : `${waiting} purchases wait for their buyers.`}`
 }

@@ -39,13 +39,15 @@ const tableOfDays = (page: string) => {
 onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER] } }), (world) => {
   test('A shop in which everything goes on needs nobody', async () => {
     const empty = await signIn(world(), SELLER)
-    assert.match(text(await (await empty.get('/admin')).text()), /acme-starters\/starter-kit 0 of 50/)
+    const first = text(await (await empty.get('/admin')).text())
+    assert.match(first, /Needs you Nothing for you\. Purchases/)
+    assert.match(first, /acme-starters\/starter-kit 0 of 50/)
     await world().pay({ email: 'ada@mail.example' })
     await world().context.access.round()
     const page = await (await empty.get('/admin')).text()
     assert.deepEqual(needs(page), [])
     assert.deepEqual(totals(page), { sales: 1, invitations: 0, acceptances: 0, withdrawals: 0 })
-    assert.match(text(page), /Needs you Nothing\. Everything goes on by itself\./)
+    assert.match(text(page), /Needs you Nothing for you\. One purchase waits for its buyer\./)
     assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*No invitation waits for its turn\./)
   })
 })
