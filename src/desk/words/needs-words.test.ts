@@ -101,28 +101,51 @@ test('Accounts that have waited for longer than their alert was raised keep thei
   assert.equal(need?.since, 30)
 })
 
-test('One purchase that waits comes before an alert that began earlier, whichever is first in the tables', () => {
-  const alert = { kind: 'mails_stuck' as const, about: '', lines: [], since: 1 }
-  const told = needs({ sales: [sale()], alerts: [alert, { ...alert, kind: 'list_unreadable', since: 2 }] })
-  assert.deepEqual(
-    told.map(({ since }) => since),
-    [100, 1, 2]
-  )
-})
-
-test('What keeps most buyers waiting comes first, and then what waits longest', () => {
+test('What stops the whole shop comes before a sale, and a sale before what is only worth knowing', () => {
+  const alert = { about: '', lines: [] }
   const told = needs({
-    accounts: [
-      { because: 'no_seat', purchases: 2, since: 90, oneOf: 'p9' },
-      { because: 'removed', purchases: 2, since: 10, oneOf: 'p9' },
-      { because: 'forbidden', purchases: 9, since: 99, oneOf: 'p9' }
-    ],
-    alerts: [{ kind: 'mails_stuck', about: '', lines: [], since: 1 }]
+    sales: [sale({ createdAt: 1 })],
+    alerts: [
+      { ...alert, kind: 'token_expiring', since: 0 },
+      { ...alert, kind: 'mails_stuck', since: 3 },
+      { ...alert, kind: 'list_unreadable', since: 2 }
+    ]
   })
   assert.deepEqual(
     told.map(({ since }) => since),
-    [99, 10, 90, 1]
+    [2, 3, 1, 0]
   )
+})
+
+test('Within a group, what waits longest comes first, however many purchases wait for it', () => {
+  const told = needs({
+    accounts: [
+      { because: 'account_blocked', purchases: 9, since: 90, oneOf: 'p9' },
+      { because: 'removed', purchases: 1, since: 10, oneOf: 'p9' },
+      { because: 'forbidden', purchases: 2, since: 99, oneOf: 'p9' },
+      { because: 'repository_replaced', purchases: 1, since: 95, oneOf: 'p9' }
+    ]
+  })
+  assert.deepEqual(
+    told.map(({ since }) => since),
+    [95, 99, 10, 90]
+  )
+})
+
+test('Each problem that stops the whole shop comes before a sale that has waited for longer', () => {
+  const kinds = [
+    ...['breaker', 'token_refused', 'forbidden', 'repository_public', 'repository_invisible', 'repository_replaced'],
+    ...['personal_repository', 'no_seat', 'list_unreadable', 'signatures_failing', 'webhooks_silent', 'key_refused'],
+    'mails_stuck'
+  ] as NeedsFacts['alerts'][number]['kind'][]
+  for (const kind of kinds) {
+    const told = needs({ sales: [sale({ createdAt: 1 })], alerts: [{ kind, about: '', lines: [], since: 2 }] })
+    assert.deepEqual(
+      told.map(({ since }) => since),
+      [2, 1],
+      kind
+    )
+  }
 })
 
 test('Where nothing waits for the seller, the words count the purchases that wait for their buyers', () => {

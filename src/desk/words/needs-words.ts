@@ -24,12 +24,33 @@ const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
 /** Sales that are shown one by one. */
 const FEW = 3
 
-/** All that waits for the seller: what keeps most buyers waiting comes first, then what waits longest. `host`: its name. */
+/** Kinds of problems that concern the whole shop: while one stands, invitations, withdrawals, sales or mails do not go on. */
+const ofTheShop: readonly string[] = [
+  'breaker',
+  'token_refused',
+  'forbidden',
+  'repository_public',
+  'repository_invisible',
+  'repository_replaced',
+  'personal_repository',
+  'no_seat',
+  'list_unreadable',
+  'signatures_failing',
+  'webhooks_silent',
+  'key_refused',
+  'mails_stuck'
+] satisfies AlertKind[]
+
+/**
+ * All that waits for the seller: first what concerns the whole shop, then what purchases wait for, then the rest; of each,
+ * what waits longest comes first. `host`: its name.
+ */
 export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): Need[] {
-  const waiting = accounts.map(({ because, purchases, since, oneOf }): Need => {
+  const waiting = accounts.map(({ because, purchases, since, oneOf }): Ranked => {
     // There is an entry for each repository.
     const own = alerts.filter(({ kind }) => kind === because)
     return {
+      rank: rankOf(because, 'purchases'),
       title: isAlertKind(because)
         ? alertWords[because].subject
         : `Accounts wait for you: ${reasonWords(because, host)}`,
@@ -42,7 +63,8 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
   })
   const shown = sales.length > FEW ? [] : sales
   const unmatched = shown.map(
-    ({ id, email, createdAt, scene, unmapped }): Need => ({
+    ({ id, email, createdAt, scene, unmapped }): Ranked => ({
+      rank: 'purchases',
       title: `A sale${email === null ? '' : ` to ${email}`} matches no product`,
       text: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
       lines: [],
@@ -51,10 +73,11 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
       purchases: 1
     })
   )
-  const many: Need[] =
+  const many: Ranked[] =
     sales.length > FEW
       ? [
           {
+            rank: 'purchases',
             title: `${sales.length < MOST_SALES ? '' : 'At least '}${sales.length} sales match no product`,
             text: 'Their buyers get nothing until you name the product.',
             lines: [],
@@ -66,11 +89,24 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
       : []
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
-    .map(({ kind, about, lines, since }): Need => {
+    .map(({ kind, about, lines, since }): Ranked => {
       const { subject, text } = alertWords[kind]
-      return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: 0 }
+      const title = about === '' ? subject : `${subject} (${about})`
+      return { rank: rankOf(kind, 'rest'), title, text, lines, since, purchases: 0 }
     })
-  return [...waiting, ...unmatched, ...many, ...others].sort((a, b) => b.purchases - a.purchases || a.since - b.since)
+  return [...waiting, ...unmatched, ...many, ...others]
+    .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.since - b.since)
+    .map(({ rank: _, ...need }) => need)
+}
+
+const ranks = ['shop', 'purchases', 'rest'] as const
+
+type Rank = (typeof ranks)[number]
+
+type Ranked = Need & { rank: Rank }
+
+function rankOf(kind: string, otherwise: Rank): Rank {
+  return ofTheShop.includes(kind) ? 'shop' : otherwise
 }
 
 function named(unmapped: readonly string[]): string {
