@@ -55,6 +55,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/words/answer'),
   held('src/desk/words/needs-words'),
   held('src/desk/words/open-actions'),
+  held('src/pages/sign-in/page-before'),
   held('src/words/preferred-language'),
   held('src/invite/gate'),
   held('src/invite/result'),

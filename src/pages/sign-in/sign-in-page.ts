@@ -8,6 +8,7 @@ import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
+import { deskPageBefore } from './page-before.ts'
 
 /** Asks for an address to mail a link to, or offers the code host. `next` is the page to go to afterwards. */
 export function signInPage(page: {
@@ -40,6 +41,8 @@ export function signInAgainPage(page: {
   const { user } = session
   const title = say('sign_in.again')
   const byLink = session.byPaidLink ? 'yes' : 'no'
+  // A sign-in by the mail about a payment opens no page of the desk.
+  const before = isForDesk && !session.byPaidLink ? deskPageBefore(next) : routes.dashboard
   const because = isForDesk
     ? sayMarkup('sign_in.again.desk', { email: user.email, byLink, hours: SELLER_MINUTES / 60 })
     : sayMarkup('sign_in.again.text', { email: user.email, byLink, minutes: RECENT_MINUTES })
@@ -47,7 +50,7 @@ export function signInAgainPage(page: {
     <p class="lead">${because}</p>
     ${problemPart(problem)}
     ${waysToSignIn({ config, next, email: user.email })}
-    <p class="actions"><a href="${isForDesk ? routes.desk : routes.dashboard}">${say('frame.not_now')}</a></p>`
+    <p class="actions"><a href="${before}">${say('frame.not_now')}</a></p>`
   return layout({ config, user, title, body })
 }
 

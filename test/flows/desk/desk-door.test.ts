@@ -121,6 +121,7 @@ onEachDatabase(
       assert.equal(answer.headers.get('location'), '/sign-in?again=1&next=%2Fadmin')
       const page = await (await other.get('/sign-in?again=1&next=%2Fadmin', html)).text()
       assert.match(page, /with the link of a mail about a payment/)
+      assert.match(page, /<a href="\/dashboard">Not now<\/a>/)
     })
   }
 )
@@ -181,6 +182,10 @@ onEachDatabase('a change in the desk', aWorld({ config: { admins: [ADMIN] } }), 
     const words = await (await visitor.get(`${again}%2Fadmin`, html)).text()
     assert.match(words, /more than 12 hours ago/)
     assert.doesNotMatch(words, /who can sign in as you/)
+    const action = await (await visitor.get(`${again}%2Fadmin%2Fbuyers%2Fp1%2Fend`, html)).text()
+    assert.match(action, /<a href="\/admin\/buyers\/p1">Not now<\/a>/)
+    const elsewhere = await (await visitor.get(`${again}%2Fsettings%2Flink`, html)).text()
+    assert.match(elsewhere, /<a href="\/dashboard">Not now<\/a>/)
   })
 })
 

@@ -1,0 +1,20 @@
+import { deskActions, routes, severalActions } from '../../routes.ts'
+
+/**
+ * The page of the desk from which the seller came to `path`, a path of the desk that asks for a new sign-in: the purchase
+ * of an action, the list of an action about several. A page that is shown without a new sign-in is its own page before.
+ */
+export function deskPageBefore(path: string): string {
+  const [pathname = '', query = ''] = path.split('?')
+  const [, , room, id, action] = pathname.split('/')
+  if (room === 'buyers' && deskActions.some((name) => name === action)) return `${routes.deskBuyers}/${id}`
+  if (pathname === routes.deskGive) return routes.deskBuyers
+  if (room === 'several' && severalActions.some((name) => name === id)) return routes.deskBuyers + listOf(query)
+  return path
+}
+
+/** The list that purchases were ticked in: the part of its address after the path. */
+function listOf(query: string): string {
+  const list = new URLSearchParams(query).get('list') ?? ''
+  return list.startsWith('?') ? `?${new URLSearchParams(list)}` : ''
+}
