@@ -11,13 +11,13 @@ import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { phraseOf, plainText } from '../../words/text.ts'
+import { phraseOf } from '../../words/text.ts'
 import { buyerPage } from '../pages/buyer-page.ts'
 import { seenPage } from '../pages/seen-page.ts'
 import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
-import { answerText } from '../words/answer.ts'
+import { answerText, saidToBuyer } from '../words/answer.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
 import { deliveryDeeds, mailStory, peopleStory } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
@@ -112,12 +112,12 @@ function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEn
   ])
 }
 
-function answerFor({ config }: Deps, row: PurchaseRow, { headline, text }: Explanation): string {
+function answerFor({ config }: Deps, row: PurchaseRow, explained: Explanation): string {
   const account = row.accounts.find(({ released }) => released === null)
   const product = productOfScene(config.products, row.scene)?.name
   return answerText({
     product: product ?? config.site.name,
-    said: product === undefined ? undefined : { headline: plainText(headline), text: plainText(text) },
+    said: product === undefined ? undefined : saidToBuyer(explained),
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
     money: moneyWords(row.amount, row.currency),

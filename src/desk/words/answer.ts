@@ -1,7 +1,10 @@
 import { dateTimeWords, dateWords } from '../../runtime/time/time-words.ts'
+import type { Explanation } from '../../words/explain.ts'
+import type { Situation } from '../../words/situation.ts'
+import { plainText, type Text, type Value } from '../../words/text.ts'
 
 /**
- * The facts of an answer to a buyer. Times in ms. `said`: the words of the buyer's page, as a headline and a text; undefined
+ * The facts of an answer to a buyer. Times in ms. `said`: the words of {@link saidToBuyer}; undefined
  * for a sale of nothing that is sold here, which is on no page.
  */
 export type AnswerFacts = {
@@ -39,4 +42,82 @@ export function answerText(facts: AnswerFacts): string {
 const onNoPage: NonNullable<AnswerFacts['said']> = {
   headline: 'We have found your order',
   text: 'It does not say which product it is for. We are putting that right, and write to you then.'
+}
+
+/**
+ * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or by
+ * the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date.
+ */
+export function saidToBuyer({ situation, headline, text }: Explanation): { headline: string; text: string } {
+  const { values } = text
+  const own = ownWords[situation]?.({
+    ...{ login: wordOf(values.login), host: wordOf(values.host), product: wordOf(values.product) },
+    ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes' }
+  })
+  return { headline: own?.headline ?? plainText(headline), text: own?.text ?? plainText(withOwnWhy(text)) }
+}
+
+function wordOf(value: Value | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The text with the reason why access ends as the seller says it. */
+function withOwnWhy(text: Text): Text {
+  const { why } = text.values
+  const own = typeof why === 'object' && 'key' in why ? ownWhy[why.key] : undefined
+  return own === undefined ? text : { ...text, values: { ...text.values, why: own } }
+}
+
+const ownWhy: Partial<Record<Text['key'], string>> = {
+  'why.ended_by_seller': 'We have ended your access.',
+  'why.time_over': 'We gave you access for a time, which is over.'
+}
+
+/** `replaces`: the account that is to give its seat, or "none". */
+type Named = { login: string; host: string; product: string; replaces: string; isSlow: boolean }
+
+const HAS_TO_WAIT = 'Your invitation has to wait'
+
+/** The situations in which the buyer's page speaks of the seller. A part that is left out is that of the page. */
+const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
+  shop_not_ready: () => ({
+    headline: HAS_TO_WAIT,
+    text: 'Something on our side blocks invitations right now. Your purchase is safe.'
+  }),
+  seller_acts: ({ login }) => ({
+    headline: HAS_TO_WAIT,
+    text: `Something on our side blocks invitations. We know, and invite ${login} as soon as it is put right.`
+  }),
+  no_seat: ({ login, replaces }) => ({
+    headline: HAS_TO_WAIT,
+    text:
+      replaces === 'none'
+        ? `We have no free seat left for ${login}. We know, and invite ${login} as soon as there is one.`
+        : `We have no free seat left for ${login}. Remove ${replaces} first, or wait: we know.`
+  }),
+  renewing: ({ login, host, isSlow }) =>
+    isSlow
+      ? {
+          headline: HAS_TO_WAIT,
+          text: `${host} won’t let us renew the invitation for ${login} yet. We know, and send it as soon as we can.`
+        }
+      : {},
+  blocked_there: ({ login, host }) => ({
+    text: `Either ${login} or our organization has blocked the other on ${host}. If it was you, unblock us and press Send invite.`
+  }),
+  invited_by_hand: ({ login }) => ({ text: `We invited ${login} directly. Accept that invitation.` }),
+  lapsed_by_hand: ({ login }) => ({ text: `We had invited ${login} directly.` }),
+  removed: ({ host }) => ({ text: `Somebody on our side removed it on ${host}.` }),
+  wrong_invitee: ({ login, host }) => ({
+    text: `${host} invited another account than ${login}, so we cancelled that. We know.`
+  }),
+  wrong_permission: ({ login, host }) => ({
+    text: `${host} offered ${login} more than read access, so we cancelled that. We know.`
+  }),
+  seller_decides: ({ login }) => ({
+    text: `The access of ${login} didn’t come from this purchase, so we decide about it.`
+  }),
+  held_back: ({ login }) => ({ text: `We check this before ${login} loses access.` }),
+  ended_by_seller: ({ product }) => ({ text: `We have ended your access to ${product}.` }),
+  time_over: ({ product }) => ({ text: `We gave you access to ${product} for a time, which is over.` })
 }
