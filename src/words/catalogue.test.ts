@@ -60,6 +60,7 @@ const same: readonly MessageKey[] = [
   'form.problem',
   'mail.label',
   'mail.withdrawn.subject',
+  'kept_elsewhere.text',
   'taken_away.text',
   'cancelled.text',
   'time.date_time',

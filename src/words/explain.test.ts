@@ -93,6 +93,13 @@ describe('the explanation of an account', () => {
   })
 })
 
+test('An account that another purchase covers is no longer part of this one, and nothing is said to be removed from it', () => {
+  const kept = everyAccount.filter(({ account }) => account.state === 'revoking' && account.because === 'other_claim')
+  assert.ok(kept.length > 20)
+  for (const { all } of kept)
+    assert.equal(all, 'No longer part of this purchase | This purchase doesn’t cover octocat any more.')
+})
+
 test('Every situation of a purchase has words without gaps', () => {
   const unpaid = statuses.filter((status) => status !== 'paid')
   const situations: PurchaseSituation[] = ['to_name', 'shop_not_ready', 'no_purchase', ...unpaid]

@@ -59,6 +59,8 @@ export type AccountSituation =
   | 'seller_decides'
   /** Many accounts would lose access at once: the seller looks first. */
   | 'held_back'
+  /** Another purchase covers the account, which keeps what it has for that one. */
+  | 'kept_elsewhere'
   /** The access is taken away, and the account had it. */
   | 'removing'
   | 'taken_away'
@@ -84,6 +86,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (state === 'revoking' || state === 'revoked') {
     if (because === 'breaker') return 'held_back'
     if (status === 'paid' && isPaymentEnd(because)) return 'coming_back'
+    if (state === 'revoking' && because === 'other_claim') return 'kept_elsewhere'
     return leaving(state, hadAccess)
   }
   if (because === 'not_ours') return 'seller_decides'
@@ -153,6 +156,6 @@ export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   moved: 'removing',
   mistyped: 'removing',
   seat_gone: 'removing',
-  other_claim: 'removing',
+  other_claim: 'kept_elsewhere',
   breaker: 'held_back'
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alertWords } from '../../alerts/alert-words.ts'
-import { expiryWords, stateOfPurchase } from './purchase-state.ts'
+import { expiryWords, stateOfAccount, stateOfPurchase } from './purchase-state.ts'
 
 type Purchase = Parameters<typeof stateOfPurchase>[0]
 type Account = Purchase['accounts'][number]
@@ -145,6 +145,14 @@ test('A paid sale of nothing that is sold here is the seller’s turn, and words
   const waits = account({ state: 'queued', because: 'unreachable', acceptedAt: null })
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).label, 'GitHub does not answer')
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).next, 'The invitation goes out when it does.')
+})
+
+test('An account of another purchase keeps what it has, and no withdrawal is said to go on', () => {
+  for (const acceptedAt of [null, 5]) {
+    const kept = account({ state: 'revoking', because: 'other_claim', released: 'moved', acceptedAt })
+    const state = stateOfAccount(kept, { ...paid, accounts: [kept] }, shop)
+    assert.deepEqual([state.situation, state.label], ['kept_elsewhere', 'Kept by another purchase'])
+  }
 })
 
 test('An invitation expires while its end is ahead, and expired once that is past', () => {

@@ -78,6 +78,10 @@ const words: Record<DeskSituation, Words> = {
     label: 'Removal held back',
     next: 'Many accounts would lose access at once. Look at them, then run reconcile --apply.'
   },
+  kept_elsewhere: {
+    label: 'Kept by another purchase',
+    next: 'Nothing: another purchase covers this account, so it keeps what it has.'
+  },
   removing: { label: 'Access being removed', next: 'Pullpass removes the access and checks that it is gone.' },
   taken_away: { label: 'Access ended', next: 'Nothing.' },
   cancelling: {

@@ -129,6 +129,8 @@ export const situations = {
   'seller_decides.text': 'Der Zugriff von {login} kam nicht durch diesen Kauf, deshalb entscheidet {shop} darüber.',
   'held_back.headline': 'Nicht mehr Teil dieses Kaufs',
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
+  'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'Der Zugriff wird entfernt',
   'removing.text':
     '{why} {slow, select, yes {{login} verliert den Zugriff, sobald {host} es bestätigt; das dauert länger als sonst.} other {{login} verliert den Zugriff in einigen Minuten.}}',

@@ -120,6 +120,8 @@ export const situations = {
   'seller_decides.text': 'The access of {login} didn’t come from this purchase, so {shop} decides about it.',
   'held_back.headline': 'No longer part of this purchase',
   'held_back.text': '{shop} checks this before {login} loses access.',
+  'kept_elsewhere.headline': 'No longer part of this purchase',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'Access is being removed',
   'removing.text':
     '{why} {slow, select, yes {{login} loses access once {host} confirms it, which takes longer than usual.} other {{login} loses access in a few minutes.}}',

@@ -123,6 +123,8 @@ export const situations = {
   'seller_decides.text': 'El acceso de {login} no vino de esta compra, así que {shop} decide sobre él.',
   'held_back.headline': 'Ya no forma parte de esta compra',
   'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
+  'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'Se está quitando el acceso',
   'removing.text':
     '{why} {slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, y tarda más de lo normal.} other {{login} pierde el acceso en unos minutos.}}',

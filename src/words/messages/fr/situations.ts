@@ -127,6 +127,8 @@ export const situations = {
   'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
   'held_back.headline': 'Ne fait plus partie de cet achat',
   'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
+  'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'L’accès est en cours de retrait',
   'removing.text':
     '{why} {slow, select, yes {{login} perd l’accès dès que {host} le confirme, ce qui prend plus de temps que d’habitude.} other {{login} perd l’accès dans quelques minutes.}}',

@@ -125,6 +125,8 @@ export const situations = {
   'seller_decides.text': '{login} のアクセス権はこの購入によるものではないため、{shop} が判断します。',
   'held_back.headline': 'この購入の対象ではなくなりました',
   'held_back.text': '{login} のアクセス権がなくなる前に、{shop} が確認します。',
+  'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': 'アクセス権を削除しています',
   'removing.text':
     '{why}{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}',

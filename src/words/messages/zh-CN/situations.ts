@@ -115,6 +115,8 @@ export const situations = {
   'seller_decides.text': '{login} 的权限并非来自此购买，因此由 {shop} 决定。',
   'held_back.headline': '不再属于此购买',
   'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
+  'kept_elsewhere.headline': '不再属于此购买',
+  'kept_elsewhere.text': '{why}',
   'removing.headline': '正在移除权限',
   'removing.text':
     '{why}{slow, select, yes {{host} 确认后 {login} 将失去权限，这次比平时更久。} other {{login} 将在几分钟后失去权限。}}',
