@@ -211,12 +211,6 @@ export const accepted: readonly Accepted[] = [
     why: 'Two lines with the same name may stand in either order.'
   },
   {
-    file: 'src/desk/words/needs-words.ts',
-    line: "return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: 0 }",
-    becomes: "return { title: about === '' ? subject : `${subject} (${about})`, text, lines, since, purchases: (-1) }",
-    why: 'Each other need has at least one purchase.'
-  },
-  {
     file: 'src/desk/queries/day-span.ts',
     line: "return daySpans.find((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",
     becomes: "return daySpans.findLast((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",

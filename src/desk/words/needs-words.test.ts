@@ -51,15 +51,21 @@ test('Accounts without an alert are a need too, in words', () => {
 
 test('An alert about no account is a need with its repository, and an alert about sales is left to the sales', () => {
   const alert = { about: '', lines: [], since: 1 }
-  const titles = needs({
+  const told = needs({
     alerts: [
       { ...alert, kind: 'list_unreadable', about: 'acme/kit' },
       { ...alert, kind: 'mails_stuck', since: 2 },
       { ...alert, kind: 'sale_unmatched' },
       { ...alert, kind: 'product_unknown' }
     ]
-  }).map(({ title }) => title)
-  assert.deepEqual(titles, ['A list of the code host cannot be read whole (acme/kit)', 'Mails did not go out'])
+  })
+  assert.deepEqual(
+    told.map(({ title, purchases }) => [title, purchases]),
+    [
+      ['A list of the code host cannot be read whole (acme/kit)', 0],
+      ['Mails did not go out', 0]
+    ]
+  )
 })
 
 test('A few sales without a product are told one by one, with why they match none', () => {
