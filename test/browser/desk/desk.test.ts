@@ -25,7 +25,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
     await keyboard.press('ArrowDown')
-    assert.match(await focused(), /^Match the sale/)
+    assert.match(await focused(), /^Look at the purchase/)
 
     await keyboard.press('/')
     // In the field a slash and a question mark are letters.
