@@ -138,6 +138,21 @@ test('Within a group, what waits longest comes first, however many purchases wai
   )
 })
 
+test('Accounts, and many sales, come before an older alert about something else, and are not dated by it', () => {
+  const other: NeedsFacts['alerts'][number] = { kind: 'token_expiring', about: '', lines: ['In 7 days'], since: 0 }
+  const accounts = [{ because: 'account_blocked', purchases: 1, since: 10, oneOf: 'p9' } as const]
+  const sales = [1, 2, 3, 4].map((id) => sale({ id: `p${id}`, createdAt: 20 }))
+  const told = needs({ accounts, sales, alerts: [other] })
+  assert.deepEqual(
+    told.map(({ since, lines }) => [since, lines.length]),
+    [
+      [10, 0],
+      [20, 0],
+      [0, 1]
+    ]
+  )
+})
+
 test('Each problem that stops the whole shop comes before a sale that has waited for longer', () => {
   const kinds = [
     ...['breaker', 'token_refused', 'forbidden', 'repository_public', 'repository_invisible', 'repository_replaced'],

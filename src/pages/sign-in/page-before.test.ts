@@ -14,6 +14,8 @@ const table: [path: string, before: string][] = [
   ['/admin/several/end', '/admin/buyers'],
   ['/admin/several/of-tomorrow', '/admin/several/of-tomorrow'],
   ['/admin/deliveries/stripe.evt_1?state=failing', '/admin/deliveries/stripe.evt_1?state=failing'],
+  ['/admin/deliveries/stripe.evt_1/end', '/admin/deliveries/stripe.evt_1/end'],
+  ['/admin/deliveries/end', '/admin/deliveries/end'],
   ['/admin/health', '/admin/health'],
   ['/admin', '/admin']
 ]

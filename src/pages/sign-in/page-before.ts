@@ -5,16 +5,16 @@ import { deskActions, routes, severalActions } from '../../routes.ts'
  * of an action, the list of an action about several. A page that is shown without a new sign-in is its own page before.
  */
 export function deskPageBefore(path: string): string {
-  const [pathname = '', query = ''] = path.split('?')
+  const { pathname, searchParams } = new URL(path, 'http://own.invalid')
   const [, , room, id, action] = pathname.split('/')
   if (room === 'buyers' && deskActions.some((name) => name === action)) return `${routes.deskBuyers}/${id}`
   if (pathname === routes.deskGive) return routes.deskBuyers
-  if (room === 'several' && severalActions.some((name) => name === id)) return routes.deskBuyers + listOf(query)
+  if (room === 'several' && severalActions.some((name) => name === id)) return routes.deskBuyers + listOf(searchParams)
   return path
 }
 
 /** The list that purchases were ticked in: the part of its address after the path. */
-function listOf(query: string): string {
-  const list = new URLSearchParams(query).get('list') ?? ''
-  return list.startsWith('?') ? `?${new URLSearchParams(list)}` : ''
+function listOf(searchParams: URLSearchParams): string {
+  const list = searchParams.get('list')
+  return list?.startsWith('?') ? `?${new URLSearchParams(list)}` : ''
 }
