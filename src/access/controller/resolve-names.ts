@@ -7,7 +7,7 @@ import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { noteUnanswered } from '../host/unanswered.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
 import { timeAtHost } from '../plan/open-calls.ts'
-import { readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables/grants.ts'
+import { isUnresolved, readGrant, readUnresolvedGrants, type UnresolvedGrant } from '../tables/grants.ts'
 import { nameAccount, recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import { scopeOf } from '../tables/scope.ts'
@@ -72,7 +72,8 @@ async function record(
       underLease(deps, lease, async (scope) => {
         const { db: tx, now } = scope
         const grant = await readGrant(scope, grantId)
-        if (!grant || grant.accountId !== undefined) return true
+        // Another process may have recorded a result meanwhile, and the grant may have gone on from there.
+        if (!grant || grant.accountId !== undefined || !isUnresolved(grant.state)) return true
         if ('id' in found) {
           await nameAccount(tx, grantId, found)
           return true

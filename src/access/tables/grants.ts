@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import type { Acts } from '../grant-states.ts'
+import type { Acts, GrantState } from '../grant-states.ts'
 import type { AccountRecord, AttemptRecord, GrantFacts } from '../plan/facts.ts'
 import { endOfGrant } from '../plan/grant-end.ts'
 import { recordOf } from './accounts.ts'
@@ -146,11 +146,18 @@ const grantsOfAccount = statement((db, value: { target: string; accountId: numbe
   grants(db, value.target).where('access_grant.account_id', '=', value.accountId).orderBy('access_grant.id')
 )
 
+/** The states of a grant whose name waits for its account. `invited`: the answer did not say which account was invited. */
+const unresolved = ['queued', 'invited', 'revoking'] as const satisfies GrantState[]
+
+/** Whether a grant in this state waits for the account of its name, if that is not known. */
+export function isUnresolved(state: GrantState): boolean {
+  return unresolved.some((each) => each === state)
+}
+
 const unresolvedGrants = statement((db, value: { target: string }) =>
   grants(db, value.target)
     .where('access_grant.account_id', 'is', null)
-    // `invited`: the answer to the call did not say which account was invited.
-    .where('access_grant.state', 'in', ['queued', 'invited', 'revoking'])
+    .where('access_grant.state', 'in', unresolved)
     .orderBy('access_grant.queued_at')
 )
 

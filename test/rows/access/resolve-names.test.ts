@@ -94,6 +94,20 @@ onEachDatabase('names that could not be looked up', tables, ({ db }) => {
     assert.deepEqual({ account_id, login }, { account_id: 70, login: 'ada-renamed' })
   })
 
+  test('A name that another process has found to be nobody’s meanwhile stays as that process has recorded it', async () => {
+    const { paymentId } = await buy(db())
+    const grantId = await grant(db(), { paymentId, accountId: null })
+    const codeHost = hostOf({
+      accountByLogin: async () => {
+        await identify(db())
+        return { noAccount: true }
+      }
+    })
+    await resolveNames(repositoryDeps(db(), NOW, { host: { codeHost } }))
+    const { state, because, released } = await stateOf(db(), grantId)
+    assert.deepEqual([state, because, released], ['blocked', 'no_such_account', 'mistyped'])
+  })
+
   test('A refunded grant whose call had no effect is revoked', async () => {
     const { paymentId } = await buy(db(), { status: 'refunded' })
     const grantId = await grant(db(), { paymentId, state: 'revoking', because: 'refunded', accountId: null })
