@@ -197,7 +197,7 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
     const mail = await inLanguage(reader, () => queuedTakeoverMail(options, queued))
     return mail && { to: mail.to, write: async () => mail }
   }
-  const found = await presentFact(options, row.subject, row.kind)
+  const found = await presentFact(options, { ...row, kind: row.kind })
   if (!found) return undefined
   const shop = { ...options.shop, product: found.product }
   const { to } = found.fact

@@ -39,25 +39,25 @@ function wordsFor(
   return repositories.length === 1 ? name : `${name} (${owner}/${repo})`
 }
 
+/** A queued mail to a buyer. `subject`: the id of a payment for the kinds of {@link PurchaseMailFact}, otherwise of a grant. */
+type QueuedFact = { subject: string; fact: string; kind: MailKind }
+
 /**
  * The present fact of a queued mail to a buyer; undefined if the fact does not hold any more, or the buyer has no
- * address. `subject`: the id of a payment for the kinds of {@link PurchaseMailFact}, otherwise of a grant.
+ * address.
  */
-export async function presentFact(options: FactOptions, subject: string, kind: MailKind): Promise<Found | undefined> {
-  const { db, url, products } = options
+export async function presentFact(options: FactOptions, queued: QueuedFact): Promise<Found | undefined> {
+  const { db, products } = options
+  const { subject, kind } = queued
   if (isAboutPurchase(kind)) {
-    const payment = await paymentOfMail.first(db, { id: subject })
-    // A link that signs in works for the address of the user.
-    const to = kind === 'sign_in' ? (payment?.user_email ?? payment?.email) : (payment?.email ?? payment?.user_email)
-    const product = productOfScene(products, payment?.scene)
-    const fact = payment && purchaseFact(payment, kind)
-    return to && product && fact
-      ? {
-          fact: { ...fact, to, url, given: payment.provider === BY_HAND },
-          product: product.name,
-          userId: payment.user_id
-        }
-      : undefined
+    const own = await factOfPurchase(options, subject, kind)
+    if (own || kind !== 'given_back') return own
+    // One mail tells of all purchases that came back together. Some of them may not be paid: a gift whose time is over.
+    for (const { payment_id } of await givenBackTogether.all(db, { id: queued.fact.slice(`${kind}:`.length) })) {
+      const other = await factOfPurchase(options, payment_id, kind)
+      if (other) return other
+    }
+    return undefined
   }
   const grant = await grantOfMail.first(db, { id: subject })
   const to = grant?.user_email ?? grant?.email
@@ -71,6 +71,25 @@ export async function presentFact(options: FactOptions, subject: string, kind: M
   const words = product ? wordsFor(product, repository) : grant.product
   return fact && { fact, product: words, userId: grant.user_id }
 }
+
+async function factOfPurchase(
+  { db, url, products }: FactOptions,
+  paymentId: string,
+  kind: PurchaseMailFact['kind']
+): Promise<Found | undefined> {
+  const payment = await paymentOfMail.first(db, { id: paymentId })
+  // A link that signs in works for the address of the user.
+  const to = kind === 'sign_in' ? (payment?.user_email ?? payment?.email) : (payment?.email ?? payment?.user_email)
+  const product = productOfScene(products, payment?.scene)
+  const fact = payment && purchaseFact(payment, kind)
+  if (!to || !product || !fact) return undefined
+  const given = payment.provider === BY_HAND
+  return { fact: { ...fact, to, url, given }, product: product.name, userId: payment.user_id }
+}
+
+const givenBackTogether = statement((db, value: { id: string }) =>
+  db.selectFrom('seller_action').select('payment_id').where('id', '=', value.id).orderBy('payment_id')
+)
 
 const paymentOfMail = statement((db, value: { id: string }) =>
   db

@@ -35,7 +35,7 @@ const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
 /**
  * Queues a mail to each buyer who has paid and has not named an account: at once, so that it comes with the payment. This
  * includes buyers whose mail was dropped, because the payment was disputed and the dispute is won now, or because no
- * address was known: however long that took.
+ * address was known: however long that took. A mail that access came back may have been dropped for the same reasons.
  */
 async function queueReady({ db, products, now }: OwedMailOptions): Promise<void> {
   const scenes = scenesOfAll(products)
@@ -89,18 +89,21 @@ const paidWithoutMail = statement((db, value: { scenes: string[]; before: number
     })
 )
 
+/** The kinds of mails that tell the buyer of a purchase without an account how to go on. */
+const saysHow = ['ready', 'given_back'] as const satisfies MailKind[]
+
 const paidWithDroppedMail = statement((db, value: { scenes: string[]; before: number }) =>
   untouched(db, value)
     .innerJoin('access_mail as before', 'before.subject', 'payment.id')
     .leftJoin('access_mail as other', (join) =>
       join
         .onRef('other.subject', '=', 'payment.id')
-        .on('other.kind', '=', sql.lit('ready'))
+        .on('other.kind', 'in', saysHow)
         .on('other.state', '!=', sql.lit('void'))
     )
     .leftJoin('user', onUserWithAddress)
     // The condition equals that of the partial index.
-    .where(sql<boolean>`"before".kind = 'ready' and "before".state = 'void'`)
+    .where(sql<boolean>`"before".kind in ('ready', 'given_back') and "before".state = 'void'`)
     .where('other.fact', 'is', null)
     .where(hasAddress)
 )

@@ -87,8 +87,10 @@ export function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: A
     }
     const payments = purchases.map(({ paymentId }) => paymentId)
     await recordAction(tx, acting, { kind: 'give_back', payments, now: at })
-    await queuePurchaseMail(tx, purchases[0], 'given_back', acting, at)
-    return { ok: true, said: await givenBackWords(tx, purchases, shopOf(deps)) }
+    const now = await statusesOf(tx, purchases)
+    const told = now.find(({ status }) => status === 'paid') ?? purchases[0]
+    await queuePurchaseMail(tx, told, 'given_back', acting, at)
+    return { ok: true, said: givenBackWords(now, shopOf(deps)) }
   })
 }
 
@@ -130,18 +132,22 @@ function endedWords(purchases: readonly OtherPurchase[], { processors }: Named):
   return `The access is ended: ${purchases.map((purchase) => purchaseName(purchase, processors)).join('; ')}.`
 }
 
-/** Says what each purchase is now: its processor may have reported a refund meanwhile. */
-async function givenBackWords(tx: Tx, purchases: readonly PurchaseFacts[], { processors }: Named): Promise<string> {
+/** The purchases with their statuses of now: a processor may have reported a refund meanwhile. */
+async function statusesOf(tx: Tx, purchases: readonly PurchaseFacts[]): Promise<PurchaseFacts[]> {
   const ids = purchases.map(({ paymentId }) => paymentId)
   const rows = await tx.selectFrom('payment').select(['id', 'status']).where('id', 'in', ids).execute()
   const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  return purchases.map((purchase) => ({ ...purchase, status: statuses.get(purchase.paymentId) ?? purchase.status }))
+}
+
+/** Says what each purchase is now. */
+function givenBackWords(purchases: readonly PurchaseFacts[], { processors }: Named): string {
   return purchases
     .map((purchase) => {
       const name = purchaseName(purchase, processors)
-      const status = statuses.get(purchase.paymentId) ?? purchase.status
-      return status === 'paid'
+      return purchase.status === 'paid'
         ? `The access is given back: ${name}.`
-        : `No access: ${name}. You have given it back, but it is ${statusWords(status)}.`
+        : `No access: ${name}. You have given it back, but it is ${statusWords(purchase.status)}.`
     })
     .join(' ')
 }

@@ -135,6 +135,53 @@ onEachDatabase('access that the seller ends', aWorld(), (world) => {
     assert.ok(!subjects.includes('Your access to Starter Kit has ended'), subjects.join('\n'))
   })
 
+  const isToldItIsBack = async ({ email }: Buyer) => {
+    await world().context.access.sendMails()
+    return (await subjectsOf(world(), email)).includes('Your access to Starter Kit is back')
+  }
+
+  /** A buyer of two purchases, whose access the seller has ended. */
+  const endedBuyer = async () => {
+    const ada = await buyer()
+    await world().pay({ email: ada.email })
+    const [first = '', second = ''] = await paymentsOf(ada)
+    await end(first)
+    return { ada, first, second }
+  }
+
+  for (const time of ['before it is given back', 'before the mail goes out'] as const) {
+    test(`The buyer is told that access is back if one of the purchases is refunded ${time}`, async () => {
+      // The refunded purchase is the one that the seller names in one case, and the other one in the other case.
+      for (const named of ['first', 'second'] as const) {
+        const ended = await endedBuyer()
+        if (time === 'before it is given back') await refund(ended.ada)
+        await giveAccessBack(world().context, { paymentId: ended[named] }, acting())
+        if (time === 'before the mail goes out') await refund(ended.ada)
+        const statuses = [await statusOf(ended.first), await statusOf(ended.second)]
+        assert.deepEqual(statuses.toSorted(), ['paid', 'refunded'])
+        assert.ok(await isToldItIsBack(ended.ada), `${named} of ${statuses}`)
+      }
+    })
+  }
+
+  test('A buyer whose access came back during a dispute is told how to go on once the dispute is won', async () => {
+    const ada = await buyer()
+    const [payment = ''] = await paymentsOf(ada)
+    await world().atProcessor('dispute', ada.email)
+    await end(payment)
+    await giveAccessBack(world().context, { paymentId: payment }, acting())
+    assert.ok(!(await isToldItIsBack(ada)))
+    await pass(9 * 24 * HOUR_MS)
+    await world().atProcessor('win', ada.email)
+    await pass(10 * MINUTE_MS)
+    await world().context.access.sendMails()
+    const subjects = await subjectsOf(world(), ada.email)
+    assert.ok(
+      subjects.some((subject) => /ready|username/i.test(subject)),
+      subjects.join('\n')
+    )
+  })
+
   test('A purchase of nobody yet stays ended when its buyer signs in later', async () => {
     const { context } = world()
     const email = 'later@example.com'
