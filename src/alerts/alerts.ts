@@ -20,6 +20,19 @@ export type AlertFact = { repository?: string; item?: string; words?: string }
  */
 export type AlertSeller = (kind: AlertKind, fact?: AlertFact) => Promise<void>
 
+/**
+ * The item of an alert about a grant whose access has to end: another fact than one about its invitation, so that it is
+ * told although the seller was told of that a day before.
+ */
+export function itemOfEnd(grantId: string): string {
+  return `${grantId} end`
+}
+
+/** The grant of an item, if the item is about the end of its access. */
+export function grantOfEnd(item: string): string | undefined {
+  return /^(.+) end$/.exec(item)?.[1]
+}
+
 /** ms within which raising the same alert again changes nothing. */
 export const SAID_MS = 10 * 60_000
 /** The number of alerts that a process remembers to have raised. */

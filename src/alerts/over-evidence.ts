@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { HOUR_MS } from '../runtime/time/durations.ts'
 import type { AlertKind } from './alert-words.ts'
+import { grantOfEnd } from './alerts.ts'
 import { subjectOf } from './mail-subject.ts'
 
 /**
@@ -35,7 +36,7 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   not_taken: noGrantWaits,
   account_blocked: noGrantWaits,
   invalid_request: noGrantWaits,
-  unreachable: noGrantWaits,
+  unreachable: async (db, closed) => (await noGrantWaits(db, closed)) && haveEnded(db, closed),
   token_expiring: doctorFinds('token-life'),
   token_reaches_more: doctorFinds('token-permissions'),
   repository_public: doctorFinds('repository-private'),
@@ -146,6 +147,14 @@ async function noGrantWaits(db: Database, { kind, about }: Closed): Promise<bool
     .limit(1)
     .executeTakeFirst()
   return waiting === undefined
+}
+
+/** Whether the accesses that had to end have ended. */
+async function haveEnded(db: Database, { items }: Closed): Promise<boolean> {
+  const grants = items.flatMap((item) => grantOfEnd(item) ?? [])
+  if (grants.length === 0) return true
+  const waiting = db.selectFrom('access_grant').select('id').where('id', 'in', grants).where('state', '=', 'revoking')
+  return (await waiting.limit(1).executeTakeFirst()) === undefined
 }
 
 /** Whether a webhook of each processor was taken since then. */

@@ -1,9 +1,9 @@
-// That something is over is told once, by mail and in the chat, and only if the tables prove it.
+// An all-clear is told once, by mail and in the chat, and only if the tables prove it.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
 import type { AlertKind } from '../../src/alerts/alert-words.ts'
-import { createAlert } from '../../src/alerts/alerts.ts'
+import { createAlert, itemOfEnd } from '../../src/alerts/alerts.ts'
 import { callForAllClears } from '../../src/alerts/all-clear.ts'
 import { canBeOver } from '../../src/alerts/over-evidence.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -133,7 +133,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     assert.deepEqual(await chatRows(), [], 'it is long ago')
   })
 
-  test('One open alert of a kind keeps the others from being over', async () => {
+  test('Alerts of a kind are not over while another alert of the kind is open', async () => {
     await pastAlert('product_unknown', { item: 'kit' })
     await say('product_unknown', { item: 'extras' })
     await look()
@@ -171,6 +171,16 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
         await db().updateTable('access_grant').set({ acts: 'seller' }).execute()
       },
       ends: () => db().updateTable('access_grant').set({ acts: null }).execute()
+    },
+    {
+      kind: 'unreachable',
+      fact: { item: itemOfEnd('ended grant') },
+      async holds() {
+        const { paymentId } = await buy(db(), { status: 'refunded' })
+        const id = await grant(db(), { paymentId, state: 'revoking', because: 'refunded' })
+        await db().updateTable('access_grant').set({ id: 'ended grant' }).where('id', '=', id).execute()
+      },
+      ends: () => db().updateTable('access_grant').set({ state: 'revoked' }).execute()
     },
     {
       kind: 'sale_unmatched',

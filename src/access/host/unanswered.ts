@@ -1,3 +1,4 @@
+import { itemOfEnd } from '../../alerts/alerts.ts'
 import type { Failed } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
@@ -75,7 +76,8 @@ export async function noteUnanswered(
       await recordTransition(tx, grant, transition, { actor: 'host', now })
       return undefined
     })
-    if (owed) await deps.alert('unreachable', { item: grantId, words: owed.login })
+    const words = `${owed?.login} (its access has to end)`
+    if (owed) await deps.alert('unreachable', { item: itemOfEnd(grantId), words })
   }
 }
 

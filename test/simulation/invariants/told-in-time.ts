@@ -1,3 +1,4 @@
+import { itemOfEnd } from '../../../src/alerts/alerts.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import type { HostCall } from '../world/network.ts'
 import { ADMIN, DAY, goesOn, HOUR, MINUTE, type World } from '../world/world.ts'
@@ -98,6 +99,10 @@ function waiting(db: DatabaseConnection['db']) {
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
       .innerJoin('access_target', 'access_target.target', 'access_grant.target')
       .select(['access_grant.id', 'access_grant.state', 'because', 'acts', 'account_id', 'login'])
+      // A repository without a name was replaced by another one, and nothing more is asked about its grants.
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('access_name').select('name').whereRef('access_name.target', '=', 'access_grant.target'))
+      )
       // A list that cannot be read has an alert of its own.
       .where('unreadable_since', 'is', null)
   )
@@ -141,10 +146,11 @@ function isInVain(call: HostCall, { account_id, login }: Waiting, path: RegExp):
 async function sellerIsTold(
   { scheduler, mailServer }: World,
   { db }: DatabaseConnection,
-  { id, at }: Waiting
+  { id, state, at }: Waiting & { state: string }
 ): Promise<boolean> {
+  const item = state === 'revoking' ? itemOfEnd(id) : id
   const alerts = db.selectFrom('seller_alert').select('said_at').where('kind', '=', 'unreachable')
-  const raised = await scheduler.during(alerts.where('item', '=', id).where('said_at', '>', at).execute())
+  const raised = await scheduler.during(alerts.where('item', '=', item).where('said_at', '>', at).execute())
   if (raised.length === 0) return false
   const kind = `seller ${ADMIN} alert:unreachable`
   if (mailServer.arrived.some((mail) => mail.fact.startsWith(kind) && mail.at > at - DAY)) return true
