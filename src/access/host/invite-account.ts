@@ -51,7 +51,8 @@ export async function inviteAccount(deps: RepositoryDeps, order: InviteOrder): P
   const { lease, grantId } = order
   const scope = scopeOf(deps, lease.target)
   const grant = await readGrant(scope, grantId)
-  if (!grant) throw new Error(`there is no grant ${grantId}`)
+  // The row of the repository was joined with another one, and the grant is there.
+  if (!grant) throw new Overtaken(`grant ${grantId} belongs to another row of its repository by now`)
   const before = order.accountId === undefined ? undefined : await readAccount(scope, order.accountId)
   const foundInvitation = before?.record.origin === 'found' ? before.record.invitationId : undefined
   const within = (tx: Tx) => ({ ...scopeOf(deps, lease.target), db: tx })

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene, type RepositoryName } from '../../product.ts'
-import { isNoPerson } from '../grant-states.ts'
+import { type GrantState, isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
@@ -138,10 +138,19 @@ async function viewsOf(
     views.set(row.id, { ...view, proven: view.proven || linked.some(({ id }) => id === row.account_id) })
   }
   for (const row of rows) {
-    const heir = row.replaced_by === null || row.released !== null ? undefined : views.get(row.replaced_by)
-    if (heir) heir.replaces = { login: row.host_login ?? row.login, state: row.state }
+    const [view, heir] = [views.get(row.id), views.get(row.replaced_by ?? '')]
+    if (!view || !heir || row.released !== null) continue
+    view.replacedBy = heir.id
+    // A seat may have several names that were not invited, one after the other, beside the account that has access.
+    if (hasMore(view, heir.replaces)) heir.replaces = { login: view.login, state: view.state }
   }
   return views
+}
+
+/** Whether the account has more to lose than the other one. */
+function hasMore({ state }: Pick<GrantView, 'state'>, other: GrantView['replaces']): boolean {
+  const rankOf = (one: GrantState | undefined) => (one === 'accepted' ? 2 : one === 'invited' ? 1 : 0)
+  return other === undefined || rankOf(state) >= rankOf(other.state)
 }
 
 /**
@@ -151,8 +160,10 @@ async function viewsOf(
 function isRefusedName(row: GrantRow, own: readonly GrantRow[], first: string): boolean {
   if (row.target !== first || row.released === null || row.state !== 'blocked') return false
   if (!isNoPerson(row.because)) return false
-  return !own.some(({ id, target, released, created_at }) => {
-    return target === first && id !== row.id && (released === null || created_at > row.created_at)
+  return !own.some(({ id, target, released, replaced_by, created_at }) => {
+    // An account that the name replaced came before it, whatever a wrong clock has said.
+    const isLater = created_at > row.created_at && replaced_by !== row.id
+    return target === first && id !== row.id && (released === null || isLater)
   })
 }
 
@@ -197,7 +208,8 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     slow,
-    replaces: undefined
+    replaces: undefined,
+    replacedBy: undefined
   }
 }
 

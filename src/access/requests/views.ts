@@ -32,8 +32,10 @@ export type GrantView = {
    * cannot be read; an invitation, because the host does not answer; a renewal, because the host refuses it.
    */
   slow: boolean
-  /** The account that this one replaces on its seat, and that keeps its access until then. */
+  /** The account that this one replaces on its seat, and that keeps its access until then; of several, the one that has most. */
   replaces: { login: string; state: GrantState } | undefined
+  /** The id of the account that is to take the seat of this one. */
+  replacedBy: string | undefined
 }
 
 /** A purchase with the accounts on its seats: first those that hold a seat now, then those that are being withdrawn. */

@@ -35,7 +35,7 @@ const rows: [InviteResult, said: string][] = [
   ],
   [
     { ok: false, reason: 'rate_limited', missing: 'replace' },
-    'ada is not invited: all seats are in use. Move a seat to this account instead.'
+    'ada is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account gives way.'
   ],
   [{ ok: false, reason: 'not_paid' }, 'ada is not invited: the purchase is not paid.'],
   [
@@ -60,7 +60,7 @@ const rows: [InviteResult, said: string][] = [
   ],
   [
     { ok: false, reason: 'rate_limited', missing: 'replace', detail: 'Say with the field "replace" …' },
-    'ada is not invited: all seats are in use. Move a seat to this account instead.'
+    'ada is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account gives way.'
   ]
 ]
 

@@ -32,7 +32,7 @@ const reasons: Record<InviteResult['reason'], (username: string, said: Said) => 
     `${username} is not invited yet: the code host does not let the shop invite. Look at Health.`,
   rate_limited: (username, { missing }) =>
     missing
-      ? `${username} is not invited: all seats are in use. Move a seat to this account instead.`
+      ? `${username} is not invited: no seat is free, or the account that was to give its seat has none any more. Choose on the page of the purchase which account gives way.`
       : `${username} is not invited yet: a limit of invitations is used up for now.`,
   not_paid: (username) => `${username} is not invited: the purchase is not paid.`,
   unavailable: (username) => `It is not known whether ${username} was invited: the code host gave no clear answer.`

@@ -119,6 +119,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     lapsesAt: now + 6 * DAY_MS,
     slow: false,
     replaces: undefined,
+    replacedBy: undefined,
     ...over
   })
   const purchase = (grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView => ({

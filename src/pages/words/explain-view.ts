@@ -15,7 +15,7 @@ export function explainGrant(
   grant: GrantView,
   now: number | undefined
 ): Explanation {
-  const { replaces, lapsesAt, ...facts } = grant
+  const { replaces, replacedBy: _, lapsesAt, ...facts } = grant
   const account = {
     ...facts,
     status: purchase.status,
@@ -45,9 +45,7 @@ export function shopFacts({ codeHost, site }: Config, product: string): ShopFact
 /** The account that is to take the seat of this one, but does not hold it yet. */
 function successorOf(purchase: PurchaseView, grant: GrantView): GrantView | undefined {
   if (grant.state !== 'accepted' && grant.state !== 'invited') return undefined
-  return besides(purchase, grant).find(({ id, seat, replaces }) => {
-    return id !== grant.id && seat === grant.seat && replaces?.login.toLowerCase() === grant.login.toLowerCase()
-  })
+  return besides(purchase, grant).find(({ id }) => id === grant.replacedBy)
 }
 
 /** All accounts of the purchase in the same repository. */

@@ -94,6 +94,29 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual([...new Set((await open.execute()).map(({ outcome }) => outcome))].sort(), ['done', 'refused'])
   })
 
+  test('Of several names without an answer the last one replaces the account that has access, and the page says so', async () => {
+    const ada = await buyer()
+    const first = await accepted(ada)
+    trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)
+    const names = [person(), person()]
+    for (const name of names) assert.equal((await send(ada, name)).reason, 'unavailable')
+    trouble = () => undefined
+    const [purchase] = await world.context.access.purchases(ada.userId)
+    const grants = purchase?.grants ?? []
+    const idOf = (login: string | undefined) => grants.find((grant) => grant.login === login)?.id
+    const told = grants.map(({ login, replacedBy, replaces }) => [login, replacedBy, replaces?.login])
+    assert.deepEqual(
+      told.toSorted(),
+      [
+        [first, idOf(names[1]), undefined],
+        [names[0], idOf(names[1]), undefined],
+        [names[1], undefined, first]
+      ].toSorted()
+    )
+    const page = await (await (await signIn(world, ada.email)).get('/dashboard')).text()
+    assert.match(page, new RegExp(`${first} keeps access until ${names[1]} accepts`))
+  })
+
   test('The seller is told within the hour of a grant that waits for the host, however often its buyer presses Send invite', async () => {
     const ada = await buyer()
     trouble = ({ method, url }) => {

@@ -114,7 +114,7 @@ function grantIsTrue(
   switch (state) {
     case 'queued':
       // An account whose seat another account is about to take is not invited any more.
-      if (purchase.grants.some(({ replaces }) => replaces?.login === login)) return
+      if (purchase.grants.some(({ id }) => id === grant.replacedBy)) return
       if (acts === null && because !== 'moves') wrong('nothing keeps it waiting')
       return
     case 'invited':

@@ -20,6 +20,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     lapsesAt: undefined,
     slow: false,
     replaces: undefined,
+    replacedBy: undefined,
     ...over
   }
 }
