@@ -11,7 +11,7 @@ import type { Chance } from '../random.ts'
 import { isPaymentOf, type Sale, setSellerEnd, setTimeOver } from '../world/sale.ts'
 import { emailOf } from '../world/seed-database.ts'
 import type { Ask } from '../world/world.ts'
-import { DAY, goesOn, HOUR, MINUTE, type World } from '../world/world.ts'
+import { DAY, goesOn, HOUR, leadsTo, MINUTE, type World } from '../world/world.ts'
 
 /** A payment with its sale, and the grants that hold its seats. */
 type Found = { id: string; sale: Sale; grants: { id: string; login: string }[] }
@@ -80,10 +80,14 @@ async function oneOf(desk: Desk, fits: (found: Found) => boolean): Promise<Found
   return first && desk.chance.pick([first, ...others])
 }
 
-/** Until an action is answered, it is not known whether the sales of the product count. */
+/**
+ * Until an action is answered, it is not known whether the sales of the product count, nor those of other products with
+ * the same repository: a gift that is stored already may pay for an account.
+ */
 async function uncertain<T>({ world }: Desk, product: string, deed: () => Promise<T>): Promise<T> {
   const { shop, scheduler } = world
-  const sales = shop.sales.filter((sale) => sale.product === product)
+  const places = world.products.find(({ id }) => id === product)?.repositories ?? []
+  const sales = shop.sales.filter((sale) => places.some((place) => leadsTo(world, sale.product, place)))
   for (const sale of sales) sale.untold += 1
   const done = await deed()
   for (const sale of sales) {
@@ -219,8 +223,10 @@ async function actForAccount(desk: Desk): Promise<void> {
   )
   if (answer.ok) await checkCarriedOut(desk, actionId)
   ask.answeredAt = scheduler.now()
-  ask.reason = (answer.ok && answer.result?.reason) || null
-  ask.state = (answer.ok && answer.result?.grant?.state) || null
+  // Without a seat nothing is stored: the seller has to say which account gives way.
+  const result = answer.ok && !answer.result?.missing ? answer.result : undefined
+  ask.reason = result?.reason ?? null
+  ask.state = result?.grant?.state ?? null
   // The account of the purchase is another one now, which goes with the purchase to a later holder.
   await holders.look()
 }
