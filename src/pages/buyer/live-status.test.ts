@@ -109,7 +109,7 @@ describe('the card of a purchase', () => {
     const markup = await section(
       plainPurchase([
         plainGrant({ replaces: { login: 'Old-Ada', state: 'accepted' } }),
-        plainGrant({ id: 'g0', login: 'old-ada', state: 'accepted', because: 'shown' })
+        plainGrant({ id: 'g0', replacedBy: 'g1', login: 'old-ada', state: 'accepted', because: 'shown' })
       ])
     )
     assert.match(markup, /old-ada keeps access until ada-buyer accepts/)
