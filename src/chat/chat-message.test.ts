@@ -48,7 +48,7 @@ for (const format of chatFormats) {
   }
 }
 
-test('What could mention somebody is still readable', () => {
+test('A text that looks like a mention is still readable', () => {
   assert.equal(textOf('mattermost', { lines: ['a@b <c>'] }).split('\n')[1], 'a@\u200bb <\u200bc>')
   assert.equal(textOf('slack', { lines: ['a@b <c>'] }).split('\n')[1], 'a@\u200bb &lt;\u200bc&gt;')
 })

@@ -45,7 +45,7 @@ test('A full week has ten lines, and two in the chat', () => {
   })
 })
 
-test('What is nothing is left out', () => {
+test('The letter leaves out each figure that is zero', () => {
   const { lines, said } = newsOf({ ...nothing, sales: 1, now: { ...nothing.now, paid: 1 } })
   assert.deepEqual(lines, [
     'Sold: 1 purchase.',
@@ -56,7 +56,7 @@ test('What is nothing is left out', () => {
   assert.deepEqual(said.lines, ['1 sale, 0 accepted; 0 of 1 purchases with access.', 'Nothing needs you.'])
 })
 
-test('Each of these lines stands for itself', () => {
+test('Each optional line appears without the others', () => {
   const line = (change: Partial<WeekFacts>) => newsOf({ ...nothing, ...change }).lines.slice(3, -1)
   const now = (change: Partial<WeekFacts['now']>) => line({ now: { ...nothing.now, ...change } })
   assert.match(now({ invited: 1 })[0] ?? '', /^Waiting for the buyer: 1 invited and not accepted, 0/)
@@ -72,7 +72,7 @@ test('Each of these lines stands for itself', () => {
   assert.deepEqual(line({ unmatched: { count: 20, isMore: true } }), ['At least 20 sales match no product.'])
 })
 
-test('Three needs are named, and one needs you as well', () => {
+test('The letter names three needs, and the chat counts a single need in the singular', () => {
   assert.equal(newsOf({ ...nothing, needs: ['A', 'B', 'C'] }).lines.at(-1), 'Needs you: A; B; C.')
   assert.equal(newsOf({ ...nothing, needs: ['A'] }).said.lines[1], '1 thing needs you.')
 })

@@ -2,8 +2,8 @@ import type { News } from '../alerts/seller-news.ts'
 
 /**
  * The figures of a week. `now`: the lists of the desk as they are. `lapsing`: invitations that are not renewed again, and
- * purchases given by the seller that end within a week. `token`: about its life, if it is not fine. `needs`: sentences of
- * what waits for the seller. `unmatched`: sales that match no product; `isMore`: there may be more than were counted.
+ * purchases given by the seller that end within a week. `token`: about its life, if it is not fine. `needs`: a sentence for
+ * each thing that waits for the seller. `unmatched`: sales that match no product; `isMore`: there may be more than were counted.
  */
 export type WeekFacts = {
   sales: number

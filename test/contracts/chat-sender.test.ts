@@ -128,7 +128,7 @@ describe('the way to the chat', () => {
     assert.deepEqual(silent, { ok: false, problem: 'The chat did not answer in time.', unanswered: true })
   })
 
-  test('A status that is none fails like any other answer', async () => {
+  test('An answer with a number that is no HTTP status counts as a failure, like any other', async () => {
     chat.answer = (_, response) => response.socket?.end('HTTP/1.1 999 Odd\r\n\r\n')
     assert.equal((await senderTo().send(message)).ok, false)
   })

@@ -6,7 +6,7 @@ const at = (text: string) => Date.parse(text)
 const night = { from: 22 * 60, to: 8 * 60 }
 const BERLIN = 'Europe/Berlin'
 
-test('Only names of time zones are such', () => {
+test('A time zone is known by its name and by nothing else', () => {
   const names = ['UTC', BERLIN, 'Etc/GMT+5', 'Mars/Base', '', '+01:00', '-01:00', 'Europe']
   assert.deepEqual(names.map(isTimeZone), [true, true, true, false, false, false, false, false])
 })

@@ -61,7 +61,7 @@ onEachDatabase('the quiet hours', tables, ({ db }) => {
     return [mails.length, chat.received.length]
   }
 
-  test('What is not urgent waits until the quiet hours end, also when a process without settings queues the mails', async () => {
+  test('An alert that is not urgent waits until the quiet hours end, also when a process without settings queues the mails', async () => {
     await alert('no_seat', { repository: 'acme/kit' })
     assert.deepEqual(await tell(), [0, 0])
     clock.now = Date.UTC(2026, 10, 24, 7) - 1
@@ -71,21 +71,21 @@ onEachDatabase('the quiet hours', tables, ({ db }) => {
     assert.deepEqual(await tell(), [1, 1])
   })
 
-  test('What is urgent does not wait', async () => {
+  test('An urgent alert does not wait', async () => {
     for (const kind of ['token_refused', 'breaker'] as const) await alert(kind)
     assert.deepEqual(await tell(), [2, 2])
     const row = await db().selectFrom('access_mail').selectAll().executeTakeFirstOrThrow()
     assert.ok(await alertMail({ db: db(), admins, now }, row, { name: 'Acme', supportEmail: 'help@acme.example' }))
   })
 
-  test('What is over when the quiet hours end is not told', async () => {
+  test('An alert that is over when the quiet hours end is not told', async () => {
     await alert('no_seat')
     await tell()
     clock.now += 11 * HOUR_MS
     assert.deepEqual(await tell(), [0, 0])
   })
 
-  test('Without quiet hours, or once they were taken out of the site config, everything is told at once', async () => {
+  test('Without quiet hours, or once they were taken out of the site config, every alert is told at once', async () => {
     await alert('no_seat')
     assert.deepEqual(await tell(), [0, 0])
     assert.deepEqual(await tell({}), [1, 1])

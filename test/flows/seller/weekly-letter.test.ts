@@ -94,7 +94,7 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     assert.deepEqual(lines, ['0 sales, 0 accepted; 0 of 1 purchases with access.', 'Nothing needs you.'])
   })
 
-  test('What needs the seller is in the letter by its sentence', async () => {
+  test('The letter has the sentence of each thing that needs the seller', async () => {
     const { db } = world().context
     const at = MONDAY + 9 * HOUR_MS
     const told = { told: 1, told_at: at, since: at, said_at: at }
