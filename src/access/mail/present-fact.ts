@@ -52,7 +52,7 @@ export async function presentFact(options: FactOptions, queued: QueuedFact): Pro
   if (isAboutPurchase(kind)) {
     const own = await factOfPurchase(options, subject, kind)
     if (own || kind !== 'given_back') return own
-    // One mail tells of all purchases that came back together. Some of them may not be paid: a gift whose time is over.
+    // The mail tells of all purchases that came back together. Some of them may not be paid: a gift whose time is over.
     for (const { payment_id } of await givenBackTogether.all(db, { id: queued.fact.slice(`${kind}:`.length) })) {
       const other = await factOfPurchase(options, payment_id, kind)
       if (other) return other

@@ -1,29 +1,10 @@
 import * as z from 'zod'
 import { type ListReader, PAGE_SIZE } from '../list-reader.ts'
 import { id } from '../payload-parts.ts'
+import { saleEvents, spareEvents, subscriptionEvents } from './event-names.ts'
 
-/** The event types that `webhook.ts` reads; a request can name at most 20. https://docs.stripe.com/api/events/list */
-const types = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'charge.refunded',
-  'refund.failed',
-  'refund.updated',
-  'charge.refund.updated',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.closed',
-  'invoice.paid',
-  'invoice_payment.paid',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.paused',
-  'customer.subscription.resumed',
-  'customer.subscription.deleted'
-]
+/** The event types to ask for; a request can name at most 20. https://docs.stripe.com/api/events/list */
+const types = [...saleEvents, ...spareEvents, ...subscriptionEvents]
 
 const answer = z.object({ has_more: z.boolean(), data: z.array(z.looseObject({ id: id() })) })
 

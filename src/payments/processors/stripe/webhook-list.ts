@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { WebhookList } from '../webhook-list.ts'
+import { saleEvents, subscriptionEvents } from './event-names.ts'
 
 const endpoint = z.object({ url: z.string(), enabled_events: z.array(z.string()), status: z.string() })
 const answer = z.object({ has_more: z.literal(false), data: z.array(endpoint) })
@@ -12,29 +13,7 @@ export const stripeWebhooks: WebhookList = {
   reader: { origin: 'https://api.stripe.com', path: '/v1/webhook_endpoints', headers: { accept: 'application/json' } },
   query: { limit: '100' },
   needs: 'read webhook endpoints',
-  events: {
-    always: [
-      'checkout.session.completed',
-      'checkout.session.async_payment_succeeded',
-      'checkout.session.async_payment_failed',
-      'charge.refunded',
-      'refund.failed',
-      'charge.dispute.created',
-      'charge.dispute.updated',
-      'charge.dispute.funds_withdrawn',
-      'charge.dispute.funds_reinstated',
-      'charge.dispute.closed'
-    ],
-    ofSubscriptions: [
-      'invoice.paid',
-      'invoice_payment.paid',
-      'customer.subscription.created',
-      'customer.subscription.updated',
-      'customer.subscription.paused',
-      'customer.subscription.resumed',
-      'customer.subscription.deleted'
-    ]
-  },
+  events: { always: saleEvents, ofSubscriptions: subscriptionEvents },
   read: (body) =>
     answer.safeParse(body).data?.data.map(({ url, enabled_events: events, status }) => ({
       url,
