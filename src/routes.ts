@@ -76,6 +76,8 @@ export const routes = {
 /** The seller's actions about a purchase, in the order of its page. Each name is the end of an address. */
 export const deskActions = [
   'match',
+  'not-sold-here',
+  'sold-here',
   'invite',
   'invite-again',
   'move-seat',
@@ -89,7 +91,7 @@ export const deskActions = [
 export type DeskActionName = (typeof deskActions)[number]
 
 /** The seller's actions about several purchases at once. Each name is the end of an address. */
-export const severalActions = ['sign-in-link', 'give-back', 'end'] as const satisfies DeskActionName[]
+export const severalActions = ['sign-in-link', 'give-back', 'end', 'not-sold-here'] as const satisfies DeskActionName[]
 
 export type SeveralActionName = (typeof severalActions)[number]
 

@@ -160,7 +160,7 @@ const words = {
   },
   sale_unmatched: {
     subject: 'A paid sale matches no product',
-    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<processor>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, there is nothing to do.',
+    text: 'Its buyer gets nothing until you say what it is of. To mend one: npm run pullpass -- payments attach <processor> <payment> --product <id>. To mend all of a kind: write its id into payments.<processor>.scenes in the site config, restart, then: npm run pullpass -- payments map. All of them: npm run pullpass -- payments list --unmatched. If it is of something that you do not sell through Pullpass, press "Not sold here" on its page of the desk, or do nothing.',
     after: [],
     reminders: 2
   },

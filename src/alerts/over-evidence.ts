@@ -55,11 +55,13 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
     return (await sent.limit(1).executeTakeFirst()) !== undefined
   },
   async sale_unmatched(db) {
-    const sale = paid(db).where('scene', 'is', null)
+    const sale = paid(db).where('scene', 'is', null).where('not_sold_at', 'is', null)
     return (await sale.executeTakeFirst()) === undefined
   },
   async product_unknown(db, { items }) {
-    const sale = paid(db).where('scene', 'in', [...items])
+    const sale = paid(db)
+      .where('scene', 'in', [...items])
+      .where('not_sold_at', 'is', null)
     return (await sale.executeTakeFirst()) === undefined
   },
   async delivery_unreadable(db, { items }) {

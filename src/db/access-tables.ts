@@ -202,6 +202,8 @@ export type SellerActionKind =
   | 'give_back'
   | 'give_access'
   | 'match_sale'
+  | 'not_sold_here'
+  | 'sold_here'
   | 'invite'
   | 'move_seat'
   | 'check_now'

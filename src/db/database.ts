@@ -221,6 +221,8 @@ type PaymentTable = {
   seller_words: Generated<string | null>
   /** When access that the seller gave ends, in ms. */
   ends_at: Generated<number | null>
+  /** When the seller said that the sale is of something that is not sold here, in ms. It counts while it matches no product. */
+  not_sold_at: Generated<number | null>
   /** 1: the processor calls the payment a test. */
   test: Generated<number>
   /** When the processor received the money, in ms; the sale itself may be days older. */

@@ -3,7 +3,9 @@ import { isGuestId } from '../../accounts/users/guests.ts'
 import { userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Tx } from '../../db/database.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
+import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
 import { giveSale, paymentsOfSale } from '../../payments/sales/sales.ts'
 import {
   type Acted,
@@ -16,7 +18,7 @@ import {
   shopOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
-import { matchPreview } from './preview-words.ts'
+import { matchPreview, signInLinkMails } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
 
 /** An order to say what a sale is of, or whose it is. `product`: the id; `email`: the address of the buyer. */
@@ -39,7 +41,7 @@ export function matchSale(deps: ActionDeps, order: MatchOrder, acting: Acting): 
 }
 
 /** Stores the match in a transaction, dated `at` (ms). */
-export async function matchInTx(
+async function matchInTx(
   deps: ActionDeps,
   tx: Tx,
   { order, acting, at }: { order: MatchOrder; acting: Acting; at: number }
@@ -54,6 +56,9 @@ export async function matchInTx(
     await endTakeoversOf(tx, { provider, key }, { userId, now: at })
     await giveSale(tx, { provider, key }, userId, at)
   }
+  // The seller has decided otherwise now.
+  if (product) await tx.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
+  await endAlertsOfSales(tx, at)
   await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: at })
   const parts = [
     ...(product ? [`is one of ${product.name}`] : []),
@@ -95,4 +100,27 @@ async function whyNotOne(
   return cannot(
     `This sale is of several products (${parts.join(', ')}), which are told apart by their ids. Write the ids into payments.${provider}.scenes in the site config, restart, and process the delivery again: npm run pullpass -- inbox replay`
   )
+}
+
+/** An order to correct the address of a buyer, such as one that was mistyped at the checkout. */
+export type AddressOrder = { paymentId: string; email: string }
+
+/** Says what correcting the address will do. Changes nothing. */
+export async function previewCorrectAddress(deps: ActionDeps, order: AddressOrder): Promise<Previewed> {
+  if (order.email.trim() === '') return cannot('Write the right address.')
+  const matched = await previewMatchSale(deps, order)
+  if (!matched.ok) return matched
+  const { preview } = matched
+  return { ok: true, preview: { ...preview, mails: [signInLinkMails(order.email.trim())] } }
+}
+
+/** Gives the sale to the buyer with the right address, and mails that address a link that signs in. */
+export function correctAddress(deps: ActionDeps, order: AddressOrder, acting: Acting): Promise<Acted> {
+  return storeOnce(deps, acting, async (tx, at) => {
+    if (order.email.trim() === '') return cannot('Write the right address.')
+    const acted = await matchInTx(deps, tx, { order, acting, at })
+    if (!acted.ok) return acted
+    await queueMail(tx, { subject: order.paymentId, fact: `sign_in:${acting.actionId}`, kind: 'sign_in', at })
+    return { ...acted, said: `${acted.said} A sign-in link goes there.` }
+  })
 }

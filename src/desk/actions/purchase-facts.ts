@@ -17,6 +17,8 @@ export type PurchaseFacts = {
   /** The scene that the payment names, and the product that is sold under it today. */
   scene: string | undefined
   product: Product | undefined
+  /** The seller has said that the sale is not sold here. It counts only while the sale matches no product. */
+  isNotSold: boolean
   /** The user or the guest that the payment belongs to. */
   userId: string | undefined
   /** The address of the payment, and the one to which mails about it go. */
@@ -131,13 +133,13 @@ function payments(db: Database) {
     .leftJoin('user', onUserWithAddress)
     .select(['payment.id', 'payment.provider', 'payment.key', 'payment.status', 'payment.scene', 'payment.email'])
     .select(['payment.user_id as userId', 'user.email as userEmail', 'payment.amount', 'payment.currency'])
-    .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt'])
+    .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.not_sold_at as notSoldAt'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
 function purchaseOf(
-  { id, provider, key, status, scene, email, userId, userEmail, amount, currency, paidAt, createdAt }: Row,
+  { id, provider, key, status, scene, email, userId, userEmail, amount, currency, paidAt, createdAt, notSoldAt }: Row,
   products: readonly Product[]
 ): OtherPurchase {
   return {
@@ -147,6 +149,7 @@ function purchaseOf(
     status,
     scene: scene ?? undefined,
     product: productOfScene(products, scene),
+    isNotSold: notSoldAt !== null,
     userId: userId ?? undefined,
     email: email ?? undefined,
     mailsTo: email ?? userEmail ?? undefined,

@@ -11,6 +11,7 @@ const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
   status: 'paid',
   scene: 'kit',
   product: undefined,
+  isNotSold: false,
   userId: undefined,
   email: 'ada@mail.example',
   mailsTo: 'ada@mail.example',

@@ -75,7 +75,7 @@ async function askedAbout({ context, param }: DeskVisit, name: DeskActionName): 
 function needsForm(name: DeskActionName, { accounts, others }: Pick<FormFacts, 'accounts' | 'others'>): boolean {
   if (name === 'invite-again') return accounts.length > 1
   if (name === 'give-back') return others.length > 0
-  return name !== 'check' && name !== 'sign-in-link'
+  return name in formOf
 }
 
 /** The accounts that a form lets choose: those that can be invited again, or those whose seat can move. */

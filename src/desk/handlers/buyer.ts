@@ -118,6 +118,7 @@ function answerFor({ config }: Deps, row: PurchaseRow, explained: Explanation): 
   return answerText({
     product: product ?? config.site.name,
     said: product === undefined ? undefined : saidToBuyer(explained),
+    isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
     money: moneyWords(row.amount, row.currency),

@@ -4,10 +4,10 @@ import { endOfDay } from '../../runtime/time/end-of-day.ts'
 import { carryOutAccountOrder, type InvitingDeps, previewAccountOrder } from '../actions/account-actions.ts'
 import { type Acting, cannot, type Previewed } from '../actions/action.ts'
 import { checkPurchaseNow, previewCheckNow } from '../actions/check-now.ts'
-import { correctAddress, previewCorrectAddress } from '../actions/correct-address.ts'
 import { endAccess, giveAccessBack, previewEndAccess, previewGiveBack } from '../actions/end-access.ts'
 import { giveAccess, previewGiveAccess } from '../actions/give-access.ts'
-import { matchSale, previewMatchSale } from '../actions/match-sale.ts'
+import { correctAddress, matchSale, previewCorrectAddress, previewMatchSale } from '../actions/match-sale.ts'
+import { callNotSold, previewNotSold } from '../actions/not-sold-here.ts'
 import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
 import type { ActionName, ActionOutcome } from '../words/action-words.ts'
 
@@ -23,6 +23,8 @@ type Given = { paymentId: string; fields: URLSearchParams; codeHost: Config['cod
 /** The fields of each form that say what is ordered. */
 export const orderFields: Record<ActionName, readonly string[]> = {
   match: ['product', 'email'],
+  'not-sold-here': [],
+  'sold-here': [],
   invite: ['username'],
   'invite-again': ['account'],
   'move-seat': ['account', 'username'],
@@ -47,6 +49,8 @@ const orders: Record<ActionName, (given: Given) => Order> = {
       act: (deps, acting) => matchSale(deps, order, acting)
     }
   },
+  'not-sold-here': ({ paymentId }) => notSoldOrder(paymentId, true),
+  'sold-here': ({ paymentId }) => notSoldOrder(paymentId, false),
   invite: ({ paymentId, ...given }) => accountOrder({ kind: 'invite', paymentId, username: usernameOf(given) }),
   'invite-again': ({ paymentId, fields }) =>
     accountOrder({ kind: 'unblock', paymentId, grantId: fields.get('account') ?? '' }),
@@ -84,6 +88,15 @@ const orders: Record<ActionName, (given: Given) => Order> = {
     return { preview: (deps) => previewEndAccess(deps, order), act: (deps, acting) => endAccess(deps, order, acting) }
   },
   give: giveOrder
+}
+
+/** `isNotSold`: false takes it back. */
+function notSoldOrder(paymentId: string, isNotSold: boolean): Order {
+  const order = { paymentId, isNotSold }
+  return {
+    preview: (deps) => previewNotSold(deps, order),
+    act: (deps, acting) => callNotSold(deps, order, acting)
+  }
 }
 
 function accountOrder(order: Parameters<typeof previewAccountOrder>[1]): Order {

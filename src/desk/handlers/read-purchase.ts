@@ -26,6 +26,7 @@ export async function readActions(
   const open = openActions({
     status,
     isSold: product !== undefined,
+    isNotSold: purchase.isNotSold,
     hasAddress: (mailsTo ?? userEmail) !== undefined,
     wasMatched: (await actionsOf(db, [id])).some(({ kind }) => kind === 'match_sale'),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),

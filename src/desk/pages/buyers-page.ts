@@ -24,6 +24,7 @@ export const listNames: Record<ListState, string> = {
   no_account: 'No account named',
   leaving: 'Access being removed',
   unmatched: 'Matches no product',
+  not_sold: 'Not sold here',
   pending: 'Payment pending',
   ended: 'Ended'
 }
@@ -104,7 +105,7 @@ function severalForm(list: Markup, query: BuyerQuery): Markup {
       <fieldset class="actions">
         <legend>With the ticked purchases</legend>
         <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
-        ${severalActions.map((name) => html`<button type="submit" class="btn" data-variant="outline" data-size="sm" formaction="${deskSeveralPath(name)}">${severalWords[name].link}</button>`)}
+        ${severalActions.filter((name) => name !== 'not-sold-here' || query.state === 'unmatched').map((name) => html`<button type="submit" class="btn" data-variant="outline" data-size="sm" formaction="${deskSeveralPath(name)}">${severalWords[name].link}</button>`)}
       </fieldset>
     </form>`
 }

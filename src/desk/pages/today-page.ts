@@ -66,7 +66,9 @@ const MOST_LINES = 5
 function link({ leads }: Need): Markup | '' {
   if (!leads) return ''
   const [path, words] = leadsTo(leads)
-  return html`<p><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a></p>`
+  const other =
+    leads.to === 'sale' ? html` <a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
+  return html`<p><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
 }
 
 function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: string] {

@@ -9,6 +9,7 @@ export const listStates = [
   'no_account',
   'leaving',
   'unmatched',
+  'not_sold',
   'pending',
   'ended'
 ] as const
@@ -17,7 +18,7 @@ export const listStates = [
  * `seller`: an account for which the seller has to act. `in`: an account has access. `invited`: not accepted yet.
  * `waiting`: the invitation is not sent yet. `stuck`: the buyer or the seller has to act, or the invitation was declined or
  * has expired. `no_account`: paid, and no account named. `leaving`: access is being withdrawn. `unmatched`: paid for nothing
- * that is sold here. `ended`: not paid any more.
+ * that is sold here. `not_sold`: the same, and the seller has said that this is right. `ended`: not paid any more.
  */
 export type ListState = (typeof listStates)[number]
 

@@ -28,9 +28,10 @@ export async function countLists(db: Database, products: readonly Product[]): Pr
       )
     )
     .executeTakeFirstOrThrow()
-  let unmatched = (await paid.select(count).where('scene', 'is', null).executeTakeFirstOrThrow()).count
+  const waiting = paid.select(count).where('not_sold_at', 'is', null)
+  let unmatched = (await waiting.where('scene', 'is', null).executeTakeFirstOrThrow()).count
   for await (const scene of unknownScenes(db, scenes)) {
-    unmatched += (await paid.select(count).where('scene', '=', scene).executeTakeFirstOrThrow()).count
+    unmatched += (await waiting.where('scene', '=', scene).executeTakeFirstOrThrow()).count
   }
   return {
     paid: all,

@@ -69,6 +69,8 @@ function wholeOf(products: readonly Product[], { product, processor }: BuyerQuer
 /** The same in parts of one scene and one processor each, so that an index has each part in the order of the list. */
 async function partsOf(db: Database, products: readonly Product[], query: BuyerQuery): Promise<Part[]> {
   const { product, state, processor } = query
+  // An index has the few that the seller has called so.
+  if (state === 'not_sold') return wholeOf(products, query)
   if (state === 'unmatched') {
     const parts: Part[] = [{ scenes: [null], provider: processor }]
     for await (const scene of unknownScenes(db, scenesOfAll(products)))
@@ -100,9 +102,10 @@ function inState(
   const scenes = scenesOfAll(products)
   if (state === undefined) return query
   if (state === 'paid') return query.where(isPaid)
-  if (state === 'unmatched')
+  if (state === 'unmatched' || state === 'not_sold')
     return query
       .where(isPaid)
+      .where('payment.not_sold_at', state === 'unmatched' ? 'is' : 'is not', null)
       .where((or) => or.or([or('payment.scene', 'is', null), or('payment.scene', 'not in', scenes)]))
   if (state === 'pending') return query.where(notPaid).where('payment.status', '=', 'pending')
   if (state === 'ended') return query.where(notPaid).where('payment.status', '<>', 'pending')

@@ -13,7 +13,7 @@ export type StandingAlert = { kind: AlertKind; about: string; lines: string[]; s
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
   return {
     accounts: await waitingAccounts(db),
-    sales: await listSales(db, { scenes: scenesOfAll(products), only: 'not_sold_here', limit: MOST_SALES }),
+    sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
     alerts: await standingAlerts(db, now)
   }
 }

@@ -10,6 +10,7 @@ const facts: AnswerFacts = {
   product: 'Kit',
   said: { headline: 'You’re in', text: 'ada has access.' },
   paidAt: Date.UTC(2026, 10, 20),
+  isNotSold: false,
   isGiven: false,
   money: '$99.00',
   sale: 'cs_1',
@@ -37,6 +38,16 @@ test('The answer about a sale of nothing that is sold here does not say that no 
     'No GitHub account is named yet.',
     'From then on you see it here: https://kit.example/settings/purchases'
   ])
+})
+
+test('The answer about a sale that is not sold here promises no invitation and names no page', () => {
+  const lines = answerText({ ...facts, product: 'Acme', said: undefined, isNotSold: true }).split('\n')
+  assert.deepEqual(lines, [
+    'Acme: We have found your order.',
+    'It is for something else than access to a repository, so there is no invitation in it.',
+    'Paid on November 20, 2026 ($99.00), order cs_1.'
+  ])
+  assert.equal(answerText({ ...facts, isNotSold: true }), answerText(facts), 'it matches a product by now')
 })
 
 test('The answer about access that the seller gave does not say that it was paid', () => {

@@ -11,6 +11,8 @@ export type AnswerFacts = {
   /** The name of the product; of the shop, for a sale without one. */
   product: string
   said: { headline: string; text: string } | undefined
+  /** The sale is of something that is not sold here. */
+  isNotSold: boolean
   paidAt: number | undefined
   /** The seller gave the access, and nothing was paid. */
   isGiven: boolean
@@ -24,24 +26,47 @@ export type AnswerFacts = {
   url: string
 }
 
-/** Five plain lines to answer a buyer's mail with: in the buyer's words, each day with its date. */
+/**
+ * Five plain lines to answer a buyer's mail with: in the buyer's words, each day with its date. Of a sale that is not sold
+ * here there are no account and no page.
+ */
 export function answerText(facts: AnswerFacts): string {
-  const { product, said = onNoPage, paidAt, isGiven, money, sale, account, host, url } = facts
+  const {
+    product,
+    said = facts.isNotSold ? notSold : onNoPage,
+    paidAt,
+    isGiven,
+    money,
+    sale,
+    account,
+    host,
+    url
+  } = facts
   const paid = paidAt === undefined ? 'Not paid yet' : `${isGiven ? 'Given' : 'Paid'} on ${dateWords(paidAt)}`
   const checked =
     account?.checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(account.checkedAt)}`
+  const isLeft = facts.said === undefined && facts.isNotSold
   return [
     `${product}: ${said.headline}${/[.?!]$/.test(said.headline) ? '' : '.'}`,
     said.text,
     `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale}.`,
-    account ? `Account: ${account.login}${checked}.` : `No ${host} account is named yet.`,
-    `${facts.said ? 'You see the same here' : 'From then on you see it here'}: ${url}`
+    ...(isLeft
+      ? []
+      : [
+          account ? `Account: ${account.login}${checked}.` : `No ${host} account is named yet.`,
+          `${facts.said ? 'You see the same here' : 'From then on you see it here'}: ${url}`
+        ])
   ].join('\n')
 }
 
 const onNoPage: NonNullable<AnswerFacts['said']> = {
   headline: 'We have found your order',
   text: 'It does not say which product it is for. We are putting that right, and write to you then.'
+}
+
+const notSold: NonNullable<AnswerFacts['said']> = {
+  headline: 'We have found your order',
+  text: 'It is for something else than access to a repository, so there is no invitation in it.'
 }
 
 /**

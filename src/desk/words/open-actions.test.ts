@@ -7,6 +7,7 @@ import { type ActionFacts, openActions } from './open-actions.ts'
 const paid: ActionFacts = {
   status: 'paid',
   isSold: true,
+  isNotSold: false,
   hasAddress: true,
   wasMatched: false,
   seats: 1,
@@ -54,7 +55,13 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionNa
     { seats: 2, accounts: [inside, leaving] },
     ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
   ],
-  ['A sale that matches no product', { isSold: false }, ['match']],
+  ['A sale that matches no product', { isSold: false }, ['match', 'not-sold-here']],
+  ['A sale that is not sold here', { isSold: false, isNotSold: true }, ['match', 'sold-here']],
+  [
+    'A sale that was not sold here, and matches a product by now',
+    { isNotSold: true },
+    ['invite', 'sign-in-link', 'correct-address', 'end']
+  ],
   ['A sale without an address', { hasAddress: false }, ['match', 'invite', 'end']],
   [
     'A sale that the seller has matched',

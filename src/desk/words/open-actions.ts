@@ -8,6 +8,8 @@ export type ActionFacts = {
   status: PaymentStatus
   /** The product is sold here. */
   isSold: boolean
+  /** The seller has said that it is not sold here. */
+  isNotSold: boolean
   /** Mails about the purchase have somewhere to go. */
   hasAddress: boolean
   /** The seller has matched the sale before, and may have made a mistake. */
@@ -31,6 +33,7 @@ const mayGiveAccess: readonly PaymentStatus[] = ['paid', 'pending', 'disputed', 
 export function openActions({
   status,
   isSold,
+  isNotSold,
   hasAddress,
   wasMatched,
   seats,
@@ -41,6 +44,8 @@ export function openActions({
   const holders = accounts.filter(({ givesWay }) => !givesWay)
   const actions: [DeskActionName, applies: boolean][] = [
     ['match', isPaid && (!isSold || !hasAddress || wasMatched)],
+    ['not-sold-here', isPaid && !isSold && !isNotSold],
+    ['sold-here', isPaid && !isSold && isNotSold],
     ['invite', isOpen && holders.length < seats],
     [
       'invite-again',

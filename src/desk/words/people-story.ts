@@ -88,6 +88,8 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   give_back: 'The seller gave the access back.',
   give_access: 'The seller gave access without a payment.',
   match_sale: 'The seller said what was bought, or by whom.',
+  not_sold_here: 'The seller said that this is not sold here, so it waits for nobody.',
+  sold_here: 'The seller took back that this is not sold here.',
   invite: 'The seller asked for an invitation.',
   move_seat: 'The seller asked to move the seat to another account.',
   check_now: 'The seller had the accounts checked.',

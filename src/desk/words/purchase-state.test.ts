@@ -21,7 +21,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   updatedAt: 6,
   ...changes
 })
-const paid: Purchase = { status: 'paid', paidAt: 2, createdAt: 1, updatedAt: 3, accounts: [] }
+const paid: Purchase = { status: 'paid', paidAt: 2, createdAt: 1, updatedAt: 3, notSoldAt: null, accounts: [] }
 const refunded = { ...paid, status: 'refunded' } as const
 
 const table: [what: string, purchase: Purchase, state: [situation: string, tone: string, since: number]][] = [
@@ -142,6 +142,9 @@ test('A paid sale of nothing that is sold here is the seller’s turn, and words
     [unmatched.situation, unmatched.tone, unmatched.label],
     ['unmatched', 'needs_you', 'Matches no product']
   )
+  const notSold = stateOfPurchase({ ...paid, notSoldAt: 9 }, { ...shop, product: undefined })
+  assert.deepEqual([notSold.situation, notSold.tone, notSold.since], ['not_sold', 'ended', 9])
+  assert.equal(stateOfPurchase({ ...paid, notSoldAt: 9 }, shop).situation, 'to_name', 'it matches a product by now')
   const waits = account({ state: 'queued', because: 'unreachable', acceptedAt: null })
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).label, 'GitHub does not answer')
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).next, 'The invitation goes out when it does.')

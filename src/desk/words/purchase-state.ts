@@ -24,6 +24,8 @@ type Purchase = {
   paidAt: number | null
   createdAt: number
   updatedAt: number
+  /** When the seller said that it is not sold here. */
+  notSoldAt: number | null
   /** Those that hold a seat first. */
   accounts: readonly Account[]
 }
@@ -58,6 +60,8 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const said = account ?? (status === 'paid' ? refused : undefined)
   if (said) return stateOfAccount(said, purchase, shop)
   if (status !== 'paid') return stateOf(status, explained(status, shop), purchase.updatedAt, shop)
+  if (shop.product === undefined && purchase.notSoldAt !== null)
+    return stateOf('not_sold', 'ended', purchase.notSoldAt, shop)
   if (shop.product === undefined) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
   return stateOf('to_name', explained('to_name', shop), purchase.paidAt ?? purchase.createdAt, shop)
 }

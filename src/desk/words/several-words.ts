@@ -31,6 +31,12 @@ export const severalWords: Record<SeveralActionName, SeveralWords> = {
     button: (count) => `Give ${purchases(count)} back`,
     done: (count) => `${purchases(count)} given back`
   },
+  'not-sold-here': {
+    link: 'Not sold here',
+    title: (count) => `Say that ${count === 1 ? '1 sale is' : `${count} sales are`} not sold here`,
+    button: (count) => `${count === 1 ? '1 sale' : `${count} sales`} not sold here`,
+    done: (count) => `${count === 1 ? '1 sale waits' : `${count} sales wait`} for you no more`
+  },
   end: {
     link: 'End access',
     title: (count) => `End the access of ${purchases(count)}`,

@@ -1,7 +1,10 @@
 import type { Situation } from '../../words/situation.ts'
 
-/** The situation of a purchase in the desk. `unmatched`: it was paid for nothing that is sold here. */
-export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'unmatched'
+/**
+ * The situation of a purchase in the desk. `unmatched`: it was paid for nothing that is sold here. `not_sold`: the same,
+ * and the seller has said that this is right.
+ */
+export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'unmatched' | 'not_sold'
 
 /** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }
@@ -9,6 +12,7 @@ type Words = { label: string; next: string }
 /** A situation without words does not compile. */
 const words: Record<DeskSituation, Words> = {
   unmatched: { label: 'Matches no product', next: 'Name the product: until then the buyer gets nothing.' },
+  not_sold: { label: 'Not sold here', next: 'Nothing: you said so. If it is sold here after all, match it.' },
   to_name: { label: 'No account named', next: 'The buyer names an account. Pullpass has mailed how.' },
   shop_not_ready: { label: 'Repository not ready', next: 'Make the repository one of an organization.' },
   pending: { label: 'Payment pending', next: 'The payment processor reports the payment, or that it failed.' },

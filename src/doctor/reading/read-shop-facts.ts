@@ -91,7 +91,7 @@ async function lastDelivery(db: Database, provider: string, now: number): Promis
 /** Paid sales without a product of this shop. Sales without a user are not among them: their buyers may yet sign in. */
 async function countUnmatched(db: Database, { products }: Config): Promise<ShopFacts['unmatched']> {
   const scenes = scenesOfAll(products)
-  const found = await listSales(db, { scenes, only: 'not_sold_here', limit: MOST_COUNTED + 1 })
+  const found = await listSales(db, { scenes, only: 'no_product', limit: MOST_COUNTED + 1 })
   return { count: Math.min(found.length, MOST_COUNTED), isMore: found.length > MOST_COUNTED }
 }
 

@@ -16,7 +16,8 @@ export const salesMapped: Check<ShopFacts> = {
     if (count === 0) return [...unmapped, { severity: 'fine', found: 'Every paid sale matches a product.' }]
     const many = `${isMore ? 'More than ' : ''}${count}`
     const found = `${many} paid ${count === 1 ? 'sale matches no product: its buyer gets' : 'sales match no product: their buyers get'} nothing.`
-    const fix = 'Look at Buyers, "Matches no product", or at npm run pullpass -- payments list --unmatched.'
+    const fix =
+      'Look at Buyers, "Matches no product", or at npm run pullpass -- payments list --unmatched. Of what you do not sell through Pullpass, say on the desk that it is not sold here.'
     return [...unmapped, { severity: 'wrong', found, fix }]
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertSeller } from '../../alerts/alerts.ts'
+import { type AlertSeller, endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
@@ -44,14 +44,32 @@ export function createSalesLook(options: TellOptions): () => Promise<void> {
 
 /** Reports each unmapped item of a processor once: however often it is sold, it is mapped once. */
 async function tellOfUnmapped({ db, now, alert }: TellOptions): Promise<void> {
-  const span = { since: now() - NEWS_MS, until: now() - STILL_ARRIVING_MS }
-  const sales = await paidSalesWithoutScene(db, span)
-  const things = Map.groupBy(sales, ({ provider, key, unmapped }) => `${provider} ${unmapped.join(' ') || key}`)
-  for (const [item, [newest, ...others]] of things) {
+  for (const [item, [newest, ...others]] of await unmappedThings(db, now())) {
     if (!newest) continue
     const count = others.length > 0 ? `${others.length + 1} sales, the last one ` : ''
     await alert('sale_unmatched', { item, words: `${count}${saleWords(newest)}: ${boughtWords(newest)}` })
   }
+}
+
+/** The sales without a product that the seller is told of, by the thing that was bought. `now` in ms. */
+async function unmappedThings(db: Database, now: number): Promise<Map<string, Sale[]>> {
+  const sales = await paidSalesWithoutScene(db, { since: now - NEWS_MS, until: now - STILL_ARRIVING_MS })
+  return Map.groupBy(sales, ({ provider, key, unmapped }) => `${provider} ${unmapped.join(' ') || key}`)
+}
+
+/**
+ * Ends the alerts about sales that match no product, as far as no such sale waits for the seller any more: so an alert is
+ * over with the seller's decision, and not hours later. `now` in ms.
+ */
+export async function endAlertsOfSales(db: Database, now: number): Promise<void> {
+  const things = await unmappedThings(db, now)
+  const isTold = [...things.values()].flat().length < MOST_TOLD
+  if (isTold) await endAlerts(db, 'sale_unmatched', ({ item }) => !things.has(item), now)
+  const scenes = new Set<string>()
+  for await (const scene of unknownScenes(db, [])) {
+    if (await waitingSaleOfScene.first(db, { scene })) scenes.add(scene)
+  }
+  await endAlerts(db, 'product_unknown', ({ item }) => !scenes.has(item), now)
 }
 
 function boughtWords({ unmapped }: Sale): string {
@@ -76,7 +94,16 @@ async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions):
 }
 
 const salesOfScene = statement((db, value: { scene: string; until: number }) =>
-  paid(db).select('id').where('scene', '=', value.scene).where('created_at', '<=', value.until).limit(MOST_COUNTED)
+  paid(db)
+    .select('id')
+    .where('scene', '=', value.scene)
+    .where('not_sold_at', 'is', null)
+    .where('created_at', '<=', value.until)
+    .limit(MOST_COUNTED)
+)
+
+const waitingSaleOfScene = statement((db, value: { scene: string }) =>
+  paid(db).select('id').where('scene', '=', value.scene).where('not_sold_at', 'is', null).limit(1)
 )
 
 function paid(db: Database) {

@@ -25,20 +25,20 @@ export type Sale = {
 }
 
 /**
- * Filters for a list of sales, the newest first. `only`: paid sales of nothing that is sold here (`not_sold_here`), these
- * and paid sales without a user (`unmatched`), or sales without a scene, in any state (`unmapped`). `limit` absent: all
- * sales.
+ * Filters for a list of sales, the newest first. `only`: paid sales that match no product and wait for the seller
+ * (`no_product`), these and paid sales without a user (`unmatched`), or sales without a scene, in any state (`unmapped`).
+ * Sales that the seller called not sold here wait for nobody. `limit` absent: all sales.
  */
 export type SaleQuery = {
   scenes: readonly string[]
-  only?: 'not_sold_here' | 'unmatched' | 'unmapped' | undefined
+  only?: 'no_product' | 'unmatched' | 'unmapped' | undefined
   limit?: number
 }
 
 /** Reads a list of sales. However many sales are matched, it takes the same time. */
 export async function listSales(db: Database, { scenes, only, limit }: SaleQuery): Promise<Sale[]> {
   const rows =
-    only === 'unmatched' || only === 'not_sold_here'
+    only === 'unmatched' || only === 'no_product'
       ? await unmatchedSales(db, { scenes, only, limit })
       : await newest(only === 'unmapped' ? sales(db).where('payment.scene', 'is', null) : sales(db), limit)
   const found = rows.map(saleOf)
@@ -63,12 +63,16 @@ async function unmatchedSales(
   { scenes, only, limit }: Omit<SaleQuery, 'limit'> & { limit: number | undefined }
 ): Promise<SaleRow[]> {
   const paid = sales(db).where('payment.status', '=', sql.lit('paid'))
+  const waiting = paid.where('payment.not_sold_at', 'is', null)
+  const ofNobody = paid
+    .where('payment.user_id', 'is', null)
+    .where((or) => or.or([or('payment.not_sold_at', 'is', null), or('payment.scene', 'in', scenes)]))
   const lists = [
-    ...(only === 'unmatched' ? [await newest(paid.where('payment.user_id', 'is', null), limit)] : []),
-    await newest(paid.where('payment.scene', 'is', null), limit)
+    ...(only === 'unmatched' ? [await newest(ofNobody, limit)] : []),
+    await newest(waiting.where('payment.scene', 'is', null), limit)
   ]
   for await (const scene of unknownScenes(db, scenes)) {
-    lists.push(await newest(paid.where('payment.scene', '=', scene), limit))
+    lists.push(await newest(waiting.where('payment.scene', '=', scene), limit))
   }
   const byId = new Map(lists.flat().map((row) => [row.id, row]))
   const inOrder = [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
@@ -104,7 +108,7 @@ export const MOST_TOLD = 100
 /** The paid sales that were made between two moments (ms) and have not changed since, the newest first. */
 type Span = { since: number; until: number }
 
-/** Paid sales without a scene. */
+/** Paid sales without a scene that wait for the seller. */
 export async function paidSalesWithoutScene(db: Database, span: Span): Promise<Sale[]> {
   const found = (await paidWithoutScene.all(db, span)).map(saleOf)
   await nameUnmapped(db, found)
@@ -117,7 +121,13 @@ export async function paidSalesWithoutUser(db: Database, query: Span & { scenes:
 }
 
 const paidWithoutScene = statement((db, span: Span) =>
-  within(span, sales(db).where('payment.status', '=', sql.lit('paid')).where('payment.scene', 'is', null))
+  within(
+    span,
+    sales(db)
+      .where('payment.status', '=', sql.lit('paid'))
+      .where('payment.scene', 'is', null)
+      .where('payment.not_sold_at', 'is', null)
+  )
 )
 
 const paidWithoutUser = statement((db, value: Span & { scenes: readonly string[] }) =>

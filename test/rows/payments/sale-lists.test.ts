@@ -51,7 +51,7 @@ onEachDatabase('the lists of sales', tables, ({ db }) => {
           (await listSales(db(), { scenes, only, ...(limit !== undefined && { limit }) })).map(({ key }) => key)
         const expected = (rows: typeof payments) => rows.slice(0, limit).map(({ key }) => key)
         assert.deepEqual(await keys('unmatched'), expected(unmatched))
-        assert.deepEqual(await keys('not_sold_here'), expected(notSold))
+        assert.deepEqual(await keys('no_product'), expected(notSold))
         assert.deepEqual(await keys('unmapped'), expected(unmapped))
         assert.deepEqual(await keys(), expected(inOrder))
         await db().deleteFrom('payment').execute()

@@ -1,0 +1,84 @@
+import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  type CannotBe,
+  cannot,
+  type Preview,
+  type Previewed
+} from './action.ts'
+import { recordAction, storeOnce } from './action-rows.ts'
+import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { buyerName, purchaseName } from './purchase-names.ts'
+
+/** An order to say that a sale is of something that is not sold here; or, with `isNotSold` false, to take that back. */
+export type NotSoldOrder = { paymentId: string; isNotSold: boolean }
+
+/** Says what the order will do. Changes nothing. */
+export async function previewNotSold(deps: ActionDeps, order: NotSoldOrder): Promise<Previewed> {
+  const sale = await saleOf(deps, order)
+  return sale.ok ? { ok: true, preview: previewOf(sale, order, deps.config.payments) } : sale
+}
+
+/**
+ * Stores that a sale which matches no product waits for the seller no more, or that it does again. No later event of the
+ * sale changes that; once it matches a product, it counts as a purchase like any other (decisions/070).
+ */
+export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Acting): Promise<Acted> {
+  const { paymentId, isNotSold } = order
+  return storeOnce(deps, acting, async (tx, at) => {
+    const sale = await saleOf({ ...deps, db: tx }, order)
+    if (!sale.ok) return sale
+    const not_sold_at = isNotSold ? at : null
+    await tx.updateTable('payment').set({ not_sold_at }).where('id', '=', paymentId).execute()
+    await endAlertsOfSales(tx, at)
+    const kind = isNotSold ? 'not_sold_here' : 'sold_here'
+    await recordAction(tx, acting, { kind, payments: [paymentId], now: at })
+    return { ok: true, said: isNotSold ? 'The sale waits for you no more.' : 'The sale waits for you again.' }
+  })
+}
+
+async function saleOf(
+  { db, config: { products } }: ActionDeps,
+  { paymentId, isNotSold }: NotSoldOrder
+): Promise<({ ok: true } & PurchaseFacts) | CannotBe> {
+  const sale = await readPurchase({ db, products }, paymentId)
+  if (!sale.ok) return sale
+  if (sale.product) return cannot(`It is a sale of ${sale.product.name}, which is sold here.`)
+  if (isNotSold && sale.isNotSold) return cannot('You have said already that this is not sold here.')
+  if (!isNotSold && !sale.isNotSold) return cannot('You have not said that this is not sold here.')
+  return sale
+}
+
+function previewOf(
+  sale: PurchaseFacts,
+  { isNotSold }: NotSoldOrder,
+  { processors }: ActionDeps['config']['payments']
+): Preview {
+  const name = purchaseName(sale, processors)
+  const same = {
+    buyerSees: ['Nothing: the sale is on no page of the buyer, as before.'],
+    mails: ['None.']
+  }
+  return isNotSold
+    ? {
+        title: `The sale of ${buyerName(sale)} is not sold here`,
+        does: [
+          `Counts the sale as one of something else: ${name}.`,
+          'It waits for you no more: not on Today, not in “Matches no product”, and in no mail and no chat message.',
+          'A later event of this sale changes nothing about that, unless the sale then matches a product. Then it counts as a purchase of that.'
+        ],
+        ...same,
+        undo: 'Yes. The page of the sale then has “Sold here after all”, and you can match the sale as before.'
+      }
+    : {
+        title: `The sale of ${buyerName(sale)} is sold here after all`,
+        does: [
+          `Takes back that this sale is of something else: ${name}.`,
+          'It waits for you again, until you match it.'
+        ],
+        ...same,
+        undo: 'Yes. You can say again that it is not sold here.'
+      }
+}

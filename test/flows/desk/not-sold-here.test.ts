@@ -1,0 +1,148 @@
+// The seller says that a sale is of something that is not sold here: then it waits for nobody, unless it matches a product later.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { serializable } from '../../../src/db/serializable.ts'
+import { recording } from '../../../src/desk/actions/action.ts'
+import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
+import { recordEvents } from '../../../src/payments/payment/record-event.ts'
+import { listSales } from '../../../src/payments/sales/sales.ts'
+import { scenesOfAll } from '../../../src/product.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { readWeek } from '../../../src/weekly/read-week.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { hiddenFields, newestMail, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
+  const tell = tellerOf(world)
+  let seller: Visitor & { userId: string }
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+
+  async function pass(ms: number) {
+    world().codeHost.clock.advance(ms)
+    await world().context.inbox.drain()
+    await world().context.access.sendMails()
+  }
+  async function sale(): Promise<{ id: string; key: string; email: string }> {
+    const { email } = await tell('paddle', 'paid', { item: 'sticker' })
+    const rows = world().context.db.selectFrom('payment').select(['id', 'key']).where('email', '=', email)
+    return { ...(await rows.executeTakeFirstOrThrow()), email }
+  }
+  const pageAt = async (path: string) => plain(await (await seller.get(path)).text())
+  const isIn = async (state: string, email: string) => (await pageAt(`/admin/buyers?state=${state}`)).includes(email)
+  const waits = async ({ email }: { email: string }) => {
+    const { db, config, now } = world().context
+    const open = await listSales(db, { scenes: scenesOfAll(config.products), only: 'no_product' })
+    const { unmatched } = await readWeek(db, config.products, now())
+    assert.equal(unmatched.count, open.length)
+    const isListed = await isIn('unmatched', email)
+    assert.equal(await isIn('not_sold', email), !isListed && open.every((each) => each.email !== email))
+    assert.equal(new RegExp(`A sale to ${email} matches no product`).test(await pageAt('/admin')), isListed)
+    return isListed
+  }
+  /** Looks at what the action does, and presses its button. */
+  async function act(path: string) {
+    const page = await (await seller.get(path)).text()
+    assert.match(page, /Nothing is done yet/)
+    const done = await seller.postForm(path, { ...hiddenFields(page), step: 'do' })
+    assert.equal(done.status, 303, plain(await done.text()))
+    return plain(page)
+  }
+  /** An event of the sale that arrives later. */
+  async function laterEvent(key: string, scene?: string) {
+    const { context } = world()
+    const facts = scene === undefined ? { unmapped: ['pro_other'] } : { scene }
+    const event = { kind: 'linked', occurredAt: context.now(), key, facts } as const
+    const eventId = `later-${key}-${scene}`
+    await serializable(context.db, (tx) =>
+      recordEvents(tx, [{ provider: 'paddle', eventId, event }], recording(context, context.now()))
+    )
+  }
+
+  test('A sale that is not sold here is told no more, a later event does not bring it back, and it can be taken back', async () => {
+    const { db, now } = world().context
+    const one = await sale()
+    await pass(HOUR_MS)
+    await pass(HOUR_MS)
+    assert.equal(await waits(one), true)
+    const told = async () => (await subjectsOf(world(), SELLER)).filter((subject) => /matches no product/.test(subject))
+    assert.equal((await told()).length, 1)
+    const open = () =>
+      db
+        .selectFrom('seller_alert')
+        .select('item')
+        .where('kind', '=', 'sale_unmatched')
+        .where('said_at', '>', now() - 2 * HOUR_MS)
+        .execute()
+    assert.equal((await open()).length, 1)
+
+    const preview = await act(`/admin/buyers/${one.id}/not-sold-here`)
+    assert.match(preview, /waits for you no more: not on Today.* Can it be undone\? Yes\./)
+    assert.equal(await waits(one), false)
+    assert.deepEqual(await open(), [], 'the alert is over at once')
+    const page = await pageAt(`/admin/buyers/${one.id}`)
+    assert.match(page, /Not sold here .*Next: Nothing: you said so/)
+    assert.match(page, new RegExp(`The seller said that this is not sold here.* By ${SELLER}`))
+    assert.match(page, /It is for something else than access to a repository/)
+
+    await laterEvent(one.key)
+    await pass(HOUR_MS)
+    await pass(8 * DAY_MS)
+    assert.deepEqual([await waits(one), (await open()).length, (await told()).length], [false, 0, 1])
+    // The seller of a desk that is a week old signs in once more.
+    seller = await signIn(world(), SELLER)
+    await act(`/admin/buyers/${one.id}/sold-here`)
+    assert.equal(await waits(one), true)
+    assert.deepEqual(
+      (await actionsOf(db, [one.id])).map(({ kind, by }) => [kind, by]),
+      [
+        ['not_sold_here', { userId: seller.userId }],
+        ['sold_here', { userId: seller.userId }]
+      ]
+    )
+    await act(`/admin/buyers/${one.id}/not-sold-here`)
+  })
+
+  test('A sale that is not sold here and matches a product later counts as a purchase of it', async () => {
+    const one = await sale()
+    await pass(HOUR_MS)
+    await act(`/admin/buyers/${one.id}/not-sold-here`)
+    await laterEvent(one.key, 'starter-kit')
+    assert.deepEqual(
+      [await isIn('not_sold', one.email), await isIn('unmatched', one.email), await isIn('no_account', one.email)],
+      [false, false, true]
+    )
+    assert.doesNotMatch(await pageAt(`/admin/buyers/${one.id}`), /Sold here after all|Not sold here/)
+    await pass(HOUR_MS)
+    assert.equal((await newestMail(world(), one.email)).subject, 'Starter Kit is ready for you')
+  })
+
+  test('Several sales are called not sold here at once, and those that are sold here are left out', async () => {
+    const [one, two] = [await sale(), await sale()]
+    const { email } = await tell('stripe', 'paid')
+    const rows = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
+    const { id: sold } = await rows.executeTakeFirstOrThrow()
+    await pass(MINUTE_MS)
+    const hasButton = async (list: string) =>
+      (await (await seller.get(list)).text()).includes('formaction="/admin/several/not-sold-here"')
+    assert.deepEqual(
+      [await hasButton('/admin/buyers?state=unmatched'), await hasButton('/admin/buyers')],
+      [true, false]
+    )
+    const chosen = [one.id, two.id, sold].map((id) => `purchase=${id}`).join('&')
+    const page = await (await seller.get(`/admin/several/not-sold-here?${chosen}&list=%3Fstate%3Dunmatched`)).text()
+    assert.match(plain(page), /Say that 2 sales are not sold here/)
+    assert.match(plain(page), /Left out\. It is a sale of Starter Kit, which is sold here\./)
+    const fields = Object.entries(hiddenFields(page)).filter(([name]) => name !== 'purchase')
+    const ordered = [one.id, two.id].map((id): [string, string] => ['purchase', id])
+    const body = new URLSearchParams([...fields, ...ordered, ['step', 'do']])
+    assert.equal((await seller.postForm('/admin/several/not-sold-here', body)).status, 303)
+    assert.deepEqual([await waits(one), await waits(two)], [false, false])
+  })
+})
