@@ -34,6 +34,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/actions/purchase-names'),
   held('src/code-host/github/inspect/shapes'),
   heldBy('src/doctor/finding', 'src/doctor/host-checks'),
+  held('src/doctor/causes'),
+  held('src/doctor/last-heard'),
   heldBy('src/doctor/host-facts', 'src/doctor/host-checks'),
   ...hostChecks.split(' ').map((name) => heldBy(`src/doctor/host/${name}`, 'src/doctor/host-checks')),
   ...shopChecks.split(' ').map((name) => heldBy(`src/doctor/shop/${name}`, 'src/doctor/shop-checks')),

@@ -13,8 +13,11 @@ export type Judgement = { severity: Severity; found: string; fix?: string; about
 /** A check: it judges facts that were read before, and is pure. `link`: public documentation about it. */
 export type Check<Facts> = { id: string; name: string; link?: string; judge(facts: Facts): readonly Judgement[] }
 
-/** A judgement together with its check. */
-export type Finding = Judgement & { check: string; name: string; link?: string }
+/**
+ * A judgement together with its check. `cause`: why it is unknown, where several are unknown for the same reason: the id of the
+ * check that has found the reason, or a sentence.
+ */
+export type Finding = Judgement & { check: string; name: string; link?: string; cause?: string }
 
 /** The findings of the checks in these facts. */
 export function findingsOf<Facts>(checks: readonly Check<Facts>[], facts: Facts): Finding[] {

@@ -1,4 +1,5 @@
 import { alertOfRun, endWhatIsOver, tokenExpiry } from './alert-of-run.ts'
+import { withCauses } from './causes.ts'
 import type { DoctorOptions, TestOrder } from './doctor-options.ts'
 import { findingsOf, worstFirst } from './finding.ts'
 import { hostChecks } from './host-checks.ts'
@@ -6,6 +7,7 @@ import { readHostFacts } from './reading/read-host-facts.ts'
 import { readShopFacts } from './reading/read-shop-facts.ts'
 import { shopChecks } from './shop-checks.ts'
 import { type DoctorRun, storeRun } from './stored-runs.ts'
+import { noteTokenAccepted } from './token-heard.ts'
 
 /** Reads everything, has it judged, and stores the findings. */
 export async function runChecks(options: DoctorOptions, order: TestOrder): Promise<DoctorRun> {
@@ -14,9 +16,13 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const { now } = clock
   const { mustBackOff, noteRefusal: onRefusal } = access
   const asking = { token: secrets.inviteToken, ...network, now, mustBackOff, onRefusal }
+  const askedAt = now()
   const hostFacts = await readHostFacts({ config, db, host, ...asking })
+  const { token } = hostFacts.inspection
+  if ('known' in token && token.known.state === 'accepted') await noteTokenAccepted(db, askedAt)
   const shopFacts = await readShopFacts({ config, secrets, db, network, mailer, ...(chat && { chat }), now }, order)
-  const findings = worstFirst([...findingsOf(hostChecks, hostFacts), ...findingsOf(shopChecks, shopFacts)])
+  const ofHost = withCauses(findingsOf(hostChecks, hostFacts), token)
+  const findings = worstFirst([...ofHost, ...findingsOf(shopChecks, shopFacts)])
   const run = { at: now(), findings }
   await storeRun(db, newId(), run)
   if (options.alert) {

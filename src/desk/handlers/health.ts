@@ -1,4 +1,6 @@
+import { findingsSince } from '../../doctor/last-heard.ts'
 import { lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { withForm } from '../../server/http/form-handler.ts'
@@ -10,11 +12,13 @@ import type { DeskHandler } from './desk-handler.ts'
 /** ms for which a run counts as new: pressing the button again shows it, and asks the host nothing. */
 const NEW_MS = 20 * SECOND_MS
 
-/** GET /admin/health: what the doctor's last run found, and how the shop is doing. */
+/** GET /admin/health: what the doctor's last run found, what was heard of the token since, and how the shop is doing. */
 export const getHealth: DeskHandler = async (_, { context, seller }) => {
-  const { config, db, now } = context
-  const [run, status] = await Promise.all([lastRun(db), readShopStatus(db, config)])
-  return page(healthPage({ config, seller: seller.user, run, status, now: now() }))
+  const { config, db } = context
+  const now = context.now()
+  const [last, heard, status] = await Promise.all([lastRun(db), readTokenHeard(db, now), readShopStatus(db, config)])
+  const run = last && { at: last.at, findings: findingsSince(last, heard) }
+  return page(healthPage({ config, seller: seller.user, run, heard, status, now }))
 }
 
 /** POST /admin/health: runs all checks now. */

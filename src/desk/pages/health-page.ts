@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
+import { type Shown, underCauses } from '../../doctor/causes.ts'
 import { type Finding, isNothingWrong, type Severity } from '../../doctor/finding.ts'
+import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { sizeWords } from '../../doctor/shop/disk.ts'
 import type { DoctorRun } from '../../doctor/stored-runs.ts'
 import type { Markup } from '../../pages/layout.ts'
@@ -20,17 +22,18 @@ const marks: Record<Severity, { tone: DeskTone; label: string }> = {
   fine: { tone: 'done', label: 'Fine' }
 }
 
-/** `run`: the doctor's last one, if there was any. `now` in ms. */
+/** `run`: the doctor's last one, if there was any. `heard`: the last that was heard of the token. `now` in ms. */
 export type HealthPage = {
   config: Config
   seller: User
   run: DoctorRun | undefined
+  heard: TokenHeard | undefined
   status: ShopStatus
   now: number
 }
 
 /** The findings of the doctor, the token, and the state of the shop. */
-export function healthPage({ config, seller, run, status, now }: HealthPage): Markup {
+export function healthPage({ config, seller, run, heard, status, now }: HealthPage): Markup {
   const body = html`<h1>Health</h1>
     <p class="lead">${summary(run)}</p>
     <div class="health-now">
@@ -38,7 +41,7 @@ export function healthPage({ config, seller, run, status, now }: HealthPage): Ma
       <span class="quiet">${run ? html`Last checked ${timeMark(run.at, now)}` : 'Not checked yet'}</span>
     </div>
     ${run ? findings(run.findings) : ''}
-    ${run ? token(run.findings) : ''}
+    ${run || heard ? token(run?.findings ?? [], heard, now) : ''}
     ${shop(status, now)}`
   return deskFrame({ config, seller, title: 'Health', at: 'health', body })
 }
@@ -57,21 +60,41 @@ function findings(all: readonly Finding[]): Markup {
   const open = all.filter(({ severity }) => severity !== 'fine')
   return html`<section class="health-part" aria-labelledby="checks">
       <h2 id="checks">Checks</h2>
-      ${open.length > 0 ? html`<ul class="findings">${open.map(finding)}</ul>` : ''}
+      ${open.length > 0 ? html`<ul class="findings">${underCauses(open).map(shownFinding)}</ul>` : ''}
       <details>
         <summary>${fine.length} fine</summary>
-        <ul class="findings">${fine.map(finding)}</ul>
+        <ul class="findings">${fine.map((each) => finding(each))}</ul>
       </details>
     </section>`
 }
 
-function finding({ severity, name, about, found, fix, link }: Finding): Markup {
+/** A finding, or what is unknown for one reason. */
+function shownFinding(shown: Shown): Markup {
+  if ('finding' in shown) return finding(shown.finding, shown.because)
+  return html`<li>
+          ${stateMark(marks.unknown)}
+          <h3>${shown.because.length} things</h3>
+          <p>${shown.cause}</p>
+          ${unknownBecause(shown.because)}
+        </li>`
+}
+
+function unknownBecause(because: readonly Finding[]): Markup {
+  return html`<details>
+            <summary>${because.length} things are unknown because of that</summary>
+            <ul class="findings">${because.map((each) => finding(each))}</ul>
+          </details>`
+}
+
+/** `because`: what is unknown because of it. */
+function finding({ severity, name, about, found, fix, link }: Finding, because?: readonly Finding[]): Markup {
   return html`<li>
           ${stateMark(marks[severity])}
           <h3>${name}${about === undefined ? '' : html` <span class="quiet">${about}</span>`}</h3>
           <p>${found}</p>
           ${severity !== 'fine' && fix !== undefined ? html`<p>${fix}</p>` : ''}
           ${severity !== 'fine' && link !== undefined ? html`<p><a href="${link}" target="_blank" rel="noopener noreferrer">More about it<span class="sr-only">: ${name}${about === undefined ? '' : `, ${about}`} (opens in a new tab)</span></a></p>` : ''}
+          ${because ? unknownBecause(because) : ''}
         </li>`
 }
 
@@ -82,13 +105,13 @@ const ofToken: readonly [check: string, called: string][] = [
   ['token-permissions', 'What it may']
 ]
 
-function token(all: readonly Finding[]): Markup {
+function token(all: readonly Finding[], heard: TokenHeard | undefined, now: number): Markup {
   return html`<section class="health-part" aria-labelledby="token">
       <h2 id="token">Token</h2>
       <dl class="facts">${ofToken.map(([check, called]) => {
         const found = all.filter((each) => each.check === check).map(({ found: words }) => words)
         return html`<div><dt>${called}</dt><dd>${found.join(' ')}</dd></div>`
-      })}</dl>
+      })}${heard ? html`<div><dt>Last answer to it</dt><dd>${heard.state === 'accepted' ? 'Accepted' : 'Rejected'} ${timeMark(heard.at, now)}</dd></div>` : ''}</dl>
     </section>`
 }
 

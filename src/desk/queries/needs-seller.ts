@@ -1,5 +1,7 @@
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
 import type { Database } from '../../db/database.ts'
+import type { TokenHeard } from '../../doctor/last-heard.ts'
+import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { listSales } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 
@@ -9,13 +11,31 @@ export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 /** An alert that stands. `about`: the repository; empty if it is about none. `lines`: what it is about, one by one. */
 export type StandingAlert = { kind: AlertKind; about: string; lines: string[]; since: number }
 
-/** Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand. */
+/**
+ * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand. `token`: the last that was
+ * heard of the invite token, which decides whether it is a problem, whatever alert still stands.
+ */
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
+  const token = await readTokenHeard(db, now)
+  const accounts = await waitingAccounts(db)
+  const alerts = await standingAlerts(db, now)
+  const isAccepted = token?.state === 'accepted'
   return {
-    accounts: await waitingAccounts(db),
+    token,
+    accounts: isAccepted ? accounts.filter(({ because }) => because !== 'token_refused') : accounts,
     sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
-    alerts: await standingAlerts(db, now)
+    alerts: withToken(alerts, token)
   }
+}
+
+function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefined): StandingAlert[] {
+  if (!token) return [...alerts]
+  const others = alerts.filter(({ kind }) => kind !== 'token_refused')
+  const own = alerts.filter(({ kind }) => kind === 'token_refused')
+  if (token.state === 'accepted') return others
+  // The first to hear it may have been the doctor, or the page of the repository.
+  const heard: StandingAlert = { kind: 'token_refused', about: '', lines: [], since: token.at }
+  return own.length > 0 ? [...alerts] : [...others, heard]
 }
 
 /** Sales without a product that are shown; the list of them has all. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { noteTokenAccepted, readTokenHeard } from '../../doctor/token-heard.ts'
 import { nameOf, repositoriesOf } from '../../product.ts'
 import { deskRepositoryPath } from '../../routes.ts'
 import { wait } from '../../runtime/time/sleep.ts'
@@ -22,12 +23,16 @@ export const getRepositories: DeskHandler = async (_, { context, seller }) => {
 
 /** GET /admin/repositories/:owner/:repo: who is in and who is invited at the host, and why. The host is asked at most once a minute. */
 export const getRepository: DeskHandler = async (request, { context, seller, param: { owner = '', repo = '' } }) => {
-  const { config, now, repositories } = context
+  const { config, db, now, repositories } = context
   const name = nameOf({ owner, repo })
   const repository = repositories.find((each) => nameOf(each) === name)
   if (!repository) return undefined
   const query = readRepositoryQuery(new URL(request.url).searchParams)
-  const reading = await readingsOf(context)(name, () => readRepositoryNow(context, repository))
+  // A reading of before the host rejected the token, or accepted it again, is not shown.
+  const heard = await readTokenHeard(db, now())
+  const key = `${name} ${heard?.state}`
+  const reading = await readingsOf(context)(key, () => readRepositoryNow(context, repository))
+  if (heard?.state === 'rejected' && reading.done && reading.value.lines) await noteTokenAccepted(db, reading.value.at)
   return page(repositoryPage({ config, seller: seller.user, repository, query, reading, now: now() }))
 }
 

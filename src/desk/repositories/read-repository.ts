@@ -72,14 +72,16 @@ function isBackOff(refusal: Refusal): boolean {
 async function backOff(
   { db, now }: Deps,
   said?: Refusal
-): Promise<{ why: 'throttled' | 'token_refused'; until?: number }> {
+): Promise<{ why: 'throttled' | 'token_refused'; until?: number; at?: number }> {
   if (said?.kind === 'throttled') return { why: 'throttled', until: said.until }
   if (said) return { why: 'token_refused' }
-  const { until } = await db
+  const { until, refusedAt } = await db
     .selectFrom('access_target')
-    .select(({ fn }) => fn.max('throttled_until').as('until'))
+    .select(({ fn }) => [fn.max('throttled_until').as('until'), fn.max('refused_at').as('refusedAt')])
     .executeTakeFirstOrThrow()
-  return Number(until) > now() ? { why: 'throttled', until: Number(until) } : { why: 'token_refused' }
+  return Number(until) > now()
+    ? { why: 'throttled', until: Number(until) }
+    : { why: 'token_refused', at: Number(refusedAt) }
 }
 
 /** Unreadable entries that are named. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { NeedsFacts } from '../queries/needs-seller.ts'
 import { needsOf, nothingNeeded } from './needs-words.ts'
 
-const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [] }
+const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [], token: undefined }
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
   id: 'p1',
   provider: 'stripe',

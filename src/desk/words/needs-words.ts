@@ -1,4 +1,5 @@
 import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Figures } from '../queries/figures.ts'
 import { MOST_SALES, type NeedsFacts } from '../queries/needs-seller.ts'
 import { reasonWords } from './access-story.ts'
@@ -45,7 +46,9 @@ const ofTheShop: readonly string[] = [
  * All that waits for the seller: first what concerns the whole shop, then what purchases wait for, then the rest; of each,
  * what waits longest comes first. `host`: its name.
  */
-export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): Need[] {
+export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: string): Need[] {
+  const lastHeard = (kind: string) =>
+    kind === 'token_refused' && token ? [`${host} last said so on ${dateTimeWords(token.at)}.`] : []
   const waiting = accounts.map(({ because, purchases, since, oneOf }): Ranked => {
     // There is an entry for each repository.
     const own = alerts.filter(({ kind }) => kind === because)
@@ -55,7 +58,7 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
         ? alertWords[because].subject
         : `Accounts wait for you: ${reasonWords(because, host)}`,
       text: isAlertKind(because) ? alertWords[because].text : '',
-      lines: own.flatMap(({ lines }) => lines),
+      lines: [...own.flatMap(({ lines }) => lines), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       leads: purchases === 1 ? { to: 'purchase', id: oneOf } : { to: 'accounts' },
       purchases
@@ -92,7 +95,7 @@ export function needsOf({ accounts, sales, alerts }: NeedsFacts, host: string): 
     .map(({ kind, about, lines, since }): Ranked => {
       const { subject, text } = alertWords[kind]
       const title = about === '' ? subject : `${subject} (${about})`
-      return { rank: rankOf(kind, 'rest'), title, text, lines, since, purchases: 0 }
+      return { rank: rankOf(kind, 'rest'), title, text, lines: [...lines, ...lastHeard(kind)], since, purchases: 0 }
     })
   return [...waiting, ...unmatched, ...many, ...others]
     .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.since - b.since)

@@ -7,7 +7,11 @@ import { acceptedToken, type HostFacts, notKnown } from '../host-facts.ts'
 const SOON_DAYS = 30
 const LATE_DAYS = 7
 
-const replace =
+/** The finding about a token that the host rejects. */
+export const REJECTED = 'The host rejects the token: it is expired, revoked or mistyped.'
+
+/** The fix for a token that does not work, or not for long. */
+export const REPLACE_TOKEN =
   'Make a new token, and set CODE_HOST_INVITE_TOKEN or replace the file of CODE_HOST_INVITE_TOKEN_FILE. Then revoke the old one.'
 
 /** Whether there is a token that the host accepts, and for how long. */
@@ -18,11 +22,9 @@ export const tokenLife: Check<HostFacts> = {
   judge(facts) {
     const { token } = facts.inspection
     if ('unknown' in token) return [notKnown('Whether the host accepts the token is not known.', token.unknown)]
-    if (token.known.state === 'missing') return [{ severity: 'wrong', found: 'There is no token.', fix: replace }]
+    if (token.known.state === 'missing') return [{ severity: 'wrong', found: 'There is no token.', fix: REPLACE_TOKEN }]
     if (token.known.state === 'rejected') {
-      return [
-        { severity: 'wrong', found: 'The host rejects the token: it is expired, revoked or mistyped.', fix: replace }
-      ]
+      return [{ severity: 'wrong', found: REJECTED, fix: REPLACE_TOKEN }]
     }
     const accepted = acceptedToken(facts)
     if ('severity' in accepted) return [accepted]
@@ -39,8 +41,8 @@ export const tokenLife: Check<HostFacts> = {
     }
     const days = Math.floor((expiresAt - facts.now) / DAY_MS)
     const found = `The token expires on ${dateWords(expiresAt)}, ${inDays(days)}.`
-    if (days <= LATE_DAYS) return [{ severity: 'wrong', found, fix: replace }]
-    if (days <= SOON_DAYS) return [{ severity: 'worth_knowing', found, fix: replace }]
+    if (days <= LATE_DAYS) return [{ severity: 'wrong', found, fix: REPLACE_TOKEN }]
+    if (days <= SOON_DAYS) return [{ severity: 'worth_knowing', found, fix: REPLACE_TOKEN }]
     return [{ severity: 'fine', found }]
   }
 }

@@ -1,0 +1,67 @@
+import { dateTimeWords } from '../runtime/time/time-words.ts'
+import { type Finding, worstFirst } from './finding.ts'
+import { REJECTED, REPLACE_TOKEN, tokenLife } from './host/token-life.ts'
+import type { DoctorRun } from './stored-runs.ts'
+
+/** The host's last word about the invite token, whoever asked. `at`: when it was heard, in ms. */
+export type TokenHeard = { state: 'accepted' | 'rejected'; at: number }
+
+/** The stored answers about the token of one repository. Times in ms; `refusedAt` only while it was not accepted since. */
+export type HeardOfRepository = { refusedAt: number | undefined; observedAt: number }
+
+/**
+ * The last that was heard of the token: by a call, by a pass that read the lists, or by the doctor, whichever was last.
+ * undefined if nothing was. A rejection counts for all repositories. Times after `now` (ms) come from a clock that ran ahead.
+ */
+export function lastHeard(
+  repositories: readonly HeardOfRepository[],
+  run: DoctorRun | undefined,
+  now: number
+): TokenHeard | undefined {
+  const byDoctor = run && saidIn(run)
+  // The doctor stores a rejection with the repositories, where there are some.
+  const rejected = [
+    ...repositories.flatMap(({ refusedAt }) => refusedAt ?? []),
+    ...(repositories.length === 0 && run && byDoctor === 'rejected' ? [run.at] : [])
+  ]
+  const accepted = [
+    ...repositories.map(({ observedAt }) => observedAt),
+    ...(run && byDoctor === 'accepted' ? [run.at] : [])
+  ]
+  const latest = (times: readonly number[]) => Math.max(0, ...times.filter((time) => time <= now))
+  const [rejectedAt, acceptedAt] = [latest(rejected), latest(accepted)]
+  if (rejectedAt === 0 && acceptedAt === 0) return undefined
+  return rejectedAt >= acceptedAt ? { state: 'rejected', at: rejectedAt } : { state: 'accepted', at: acceptedAt }
+}
+
+/** The word about the token in a run; undefined if the host gave none. */
+function saidIn({ findings }: DoctorRun): TokenHeard['state'] | undefined {
+  const life = findings.find(({ check }) => check === tokenLife.id)
+  if (!life || life.severity === 'unknown' || life.found.startsWith('There is no token')) return undefined
+  return life.found.startsWith(REJECTED) ? 'rejected' : 'accepted'
+}
+
+/** The findings of a run, corrected by what was heard of the token since then. */
+export function findingsSince(run: DoctorRun, heard: TokenHeard | undefined): readonly Finding[] {
+  const said = saidIn(run)
+  if (!heard || (said === 'accepted' && heard.state === 'accepted')) return run.findings
+  if (heard.state === 'accepted' && said === undefined) return run.findings
+  const others = run.findings.filter(({ check }) => check !== tokenLife.id)
+  return worstFirst([heardFinding(heard), ...others])
+}
+
+function heardFinding({ state, at }: TokenHeard): Finding {
+  const { id: check, name, link } = tokenLife
+  const same = { check, name, ...(link && { link }) }
+  if (state === 'accepted') {
+    const found = `The host has accepted the token since the last check, on ${dateTimeWords(at)}.`
+    return {
+      ...same,
+      severity: 'worth_knowing',
+      found,
+      fix: 'Press Check now: it shows what could not be seen before.'
+    }
+  }
+  const found = `${REJECTED} It last said so on ${dateTimeWords(at)}.`
+  return { ...same, severity: 'wrong', found, fix: REPLACE_TOKEN }
+}
