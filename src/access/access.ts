@@ -3,6 +3,7 @@ import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
 import type { Report } from './controller/report.ts'
 import type { CheckedAccount } from './requests/check-now.ts'
+import type { NextInvitation } from './requests/next-invitation.ts'
 import type { TakeBackResult } from './requests/take-back.ts'
 import type { Preview, PurchaseView } from './requests/views.ts'
 
@@ -31,6 +32,11 @@ export type Access = {
   ): Promise<InviteResult>
   /** Asks the host about all accounts of a payment, and records the answers. Changes nothing at the host. */
   checkNow(paymentId: string): Promise<CheckedAccount[]>
+  /**
+   * Whether an invitation that is asked for now goes out at once, and if not why and when. `product`: the id of a product.
+   * `grantId`: of an account that is invited again.
+   */
+  nextInvitation(product: string, grantId?: string): Promise<NextInvitation>
   /** The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product. */
   accountNow(product: string, accountId: number): Promise<HostAccount | undefined | 'unknown'>
   /**

@@ -1,16 +1,18 @@
-import { productNamed } from '../product.ts'
+import { digestOf } from '../code-host/token-digest.ts'
+import { nameOf, productNamed } from '../product.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import type { ProductRepositories } from './product-repositories.ts'
 import { type CheckedAccount, checkNow } from './requests/check-now.ts'
+import { nextInvitation } from './requests/next-invitation.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
 /** Answers the seller's requests about one purchase. `nudge`: the next round begins soon. */
 export function createSellerRequests(
-  { db, products }: Pick<AccessOptions, 'db' | 'products'>,
+  { db, products, clock: { now }, host: { token, pauseMs } }: Pick<AccessOptions, 'db' | 'products' | 'clock' | 'host'>,
   { accessTo, accessOf, repositoryRows }: Pick<ProductRepositories, 'accessTo' | 'accessOf' | 'repositoryRows'>,
   nudge: () => void
-): Pick<Access, 'checkNow' | 'accountNow'> {
+): Pick<Access, 'checkNow' | 'accountNow' | 'nextInvitation'> {
   return {
     async checkNow(paymentId) {
       const grants = await db
@@ -34,6 +36,15 @@ export function createSellerRequests(
       }
       nudge()
       return checked
+    },
+    nextInvitation(product, grantId) {
+      const { repository, backOff, listed } = accessOf(productNamed(products, product)).leading
+      const isPersonal = repository.isPersonal()
+      const named = { name: nameOf(repository), id: repository.id() }
+      return nextInvitation(
+        { db, now, repository: named, isPersonal, backOff, tokenDigest: digestOf(token()), pauseMs, listed },
+        grantId
+      )
     },
     async accountNow(product, accountId) {
       const { repository, backOff, noteRefusal } = accessOf(productNamed(products, product)).leading

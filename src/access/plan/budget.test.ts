@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type BudgetFacts, budgetOf } from './budget.ts'
+import { type BudgetFacts, budgetOf, waitsUntil } from './budget.ts'
 
 const facts = (changes: Partial<BudgetFacts> = {}): BudgetFacts => ({
   now: 1_000_000_000,
@@ -109,4 +109,15 @@ test('Invitations at the times of the forecast are never more than 50 in 24 hour
     }),
     { numRuns: 300 }
   )
+})
+
+test('An invitation waits exactly as long as so many before it use up what is left', () => {
+  const { now } = facts()
+  const budget = budgetOf(facts({ ours: Array(48).fill(now - 1000), pauseMs: 0 }))
+  assert.deepEqual(
+    [0, 1, 2, 3].map((ahead) => waitsUntil(budget, ahead)),
+    [undefined, undefined, budget.at(3), budget.at(4)]
+  )
+  const paused = budgetOf(facts({ throttledUntil: now + 5000 }))
+  assert.equal(waitsUntil(paused, 0), now + 5000)
 })

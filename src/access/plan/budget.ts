@@ -56,3 +56,10 @@ export function budgetOf(facts: BudgetFacts): Budget {
     }
   }
 }
+
+/**
+ * Until when (ms) an invitation waits that has so many before it in the queue; undefined if it may go out now.
+ */
+export function waitsUntil(budget: Budget, ahead: number): number | undefined {
+  return budget.left <= ahead ? budget.at(ahead + 1) : undefined
+}

@@ -79,7 +79,7 @@ const SENT_A_DAY = 5
 
 /** Until when (ms) an account that reached this limit has to wait; undefined if it may be invited now. */
 export async function sentTooOften(
-  { db, now, repository: { target } }: RepositoryDeps,
+  { db, now, repository: { target } }: Pick<RepositoryDeps, 'db' | 'now'> & { repository: { target: string } },
   { grantId, accountId }: { grantId: string; accountId: number | undefined }
 ): Promise<number | undefined> {
   const since = now() - DAY_MS

@@ -6,6 +6,7 @@ import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { waitsUntil } from '../plan/budget.ts'
 import { isOut } from '../plan/facts.ts'
 import { assignSeat } from '../seats/assign-seat.ts'
 import { readGrant } from '../tables/grants.ts'
@@ -196,7 +197,8 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   const listed = await lastListed(deps.host.codeHost, deps.host.listed, now())
   const budget = await readBudget({ db, target, now: now(), pauseMs: deps.host.pauseMs, listed })
   const ahead = await aheadOf(db, target, { grantId, queuedAt: grant.queuedAt, renewal: false })
-  if (budget.left <= ahead) return waits('limit', budget.at(ahead + 1))
+  const limited = waitsUntil(budget, ahead)
+  if (limited !== undefined) return waits('limit', limited)
   // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).
   const lapsed = observed?.shown.invitation
   if (lapsed?.expired && accountId !== undefined && (await isOurs(deps, accountId, lapsed.id))) {

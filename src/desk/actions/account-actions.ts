@@ -44,7 +44,8 @@ export type Invited = Acted & { result?: InviteResult }
 export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrder): Promise<Previewed> {
   const inviting = await invitingOf(deps, order)
   if (!inviting.ok) return inviting
-  return { ok: true, preview: invitePreview(inviting, shopOf(deps)) }
+  const next = await deps.access.nextInvitation(inviting.product.id, inviting.again?.grantId)
+  return { ok: true, preview: invitePreview({ ...inviting, next }, shopOf(deps)) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InviteResult } from '../../invite/result.ts'
-import { invitedWords } from './invited-words.ts'
+import { goesOutWords, invitedWords } from './invited-words.ts'
 
 const grant = { id: 'g1', state: 'queued', because: 'limit' }
 const at = '2026-11-20T15:20:00.000Z'
@@ -67,5 +67,41 @@ const rows: [InviteResult, said: string][] = [
 for (const [result, said] of rows) {
   test(`An invitation with the result ${JSON.stringify(result)} is told in sentences`, () => {
     assert.equal(invitedWords('ada', result), said)
+  })
+}
+
+const AT = Date.parse(at)
+
+const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
+  [{ waits: false }, 'Invites ada now.'],
+  [
+    { waits: true, because: 'limit', at: AT, place: 3 },
+    'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 3. It is expected to go out on November 20, 2026, 15:20 UTC.'
+  ],
+  [
+    { waits: true, because: 'throttled', at: AT },
+    'Invites ada, but not now: the code host asks for a pause. The invitation waits in the queue. It is expected to go out on November 20, 2026, 15:20 UTC.'
+  ],
+  [
+    { waits: true, because: 'often', at: AT },
+    'Invites ada, but not now: the account was invited five times in 24 hours. The invitation waits in the queue. It is expected to go out on November 20, 2026, 15:20 UTC.'
+  ],
+  [
+    { waits: true, because: 'token_refused', at: undefined },
+    'Invites ada, but not now: the code host rejects the token. The invitation waits until you have replaced the token, and then goes out by itself.'
+  ],
+  [
+    { waits: true, because: 'repository_replaced', at: undefined },
+    'Invites ada, but not now: the name leads to another repository than the one that was sold. The invitation waits until you have restored the name, or accepted the other repository.'
+  ],
+  [
+    { waits: true, because: 'personal_repository', at: undefined },
+    'Invites ada, but not now: the repository belongs to a person, and cannot give read access. Nobody is invited until it belongs to an organization.'
+  ]
+]
+
+for (const [next, words] of goes) {
+  test(`What an invitation waits for is said before it is asked for: ${JSON.stringify(next)}`, () => {
+    assert.equal(goesOutWords('Invites ada', next).join(' '), words)
   })
 }

@@ -1,3 +1,4 @@
+import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 
@@ -42,4 +43,37 @@ function queueWords({ place, expectedAt }: InviteGrant): string {
   const at = place === undefined ? '' : `, at place ${place}`
   const when = expectedAt === undefined ? '' : ` It is expected to go out on ${dateTimeWords(Date.parse(expectedAt))}.`
   return `The invitation waits in the queue${at}.${when}`
+}
+
+/**
+ * When an invitation goes out that is asked for now, in sentences for the seller. `what`: the beginning of the first one, such as
+ * "Invites ada".
+ */
+export function goesOutWords(what: string, next: NextInvitation): string[] {
+  if (!next.waits) return [`${what} now.`]
+  const { because, at, place } = next
+  const when = at === undefined ? '' : ` It is expected to go out on ${dateTimeWords(at)}.`
+  return [`${what}, but not now: ${waitReasons[because]}`, `${waitEnds[because] ?? queued(place)}${when}`]
+}
+
+function queued(place: number | undefined): string {
+  return `The invitation waits in the queue${place === undefined ? '' : `, at place ${place}`}.`
+}
+
+type WaitReason = Extract<NextInvitation, { waits: true }>['because']
+
+const waitReasons: Record<WaitReason, string> = {
+  token_refused: 'the code host rejects the token.',
+  throttled: 'the code host asks for a pause.',
+  repository_replaced: 'the name leads to another repository than the one that was sold.',
+  personal_repository: 'the repository belongs to a person, and cannot give read access.',
+  often: 'the account was invited five times in 24 hours.',
+  limit: 'the limit of invitations in 24 hours is used up.'
+}
+
+/** What the invitation waits for, where that is not its turn. */
+const waitEnds: Partial<Record<WaitReason, string>> = {
+  token_refused: 'The invitation waits until you have replaced the token, and then goes out by itself.',
+  repository_replaced: 'The invitation waits until you have restored the name, or accepted the other repository.',
+  personal_repository: 'Nobody is invited until it belongs to an organization.'
 }

@@ -1,3 +1,4 @@
+import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
@@ -6,6 +7,7 @@ import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { plainText, type Values } from '../../words/text.ts'
 import type { Preview } from './action.ts'
+import { goesOutWords } from './invited-words.ts'
 import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
 import { buyerName, productName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
@@ -145,24 +147,27 @@ function toWhomeverSignsIn(email: string): string {
   return `Gives it to the buyer who signs in with ${email}. Nobody has yet.`
 }
 
-/** An invitation that the seller asks for. `from`: the account that gives way; `again`: the account has a seat already. */
+/**
+ * An invitation that the seller asks for. `from`: the account that gives way; `again`: the account has a seat already. `next`:
+ * whether it goes out now.
+ */
 type Invitation = {
   purchase: PurchaseFacts
   username: string
   from: AccountFacts | undefined
   again: AccountFacts | undefined
+  next: NextInvitation
 }
 
 /** Says what an invitation that the seller asks for does. */
-export function invitePreview({ purchase, username, from, again }: Invitation, shop: PreviewShop): Preview {
+export function invitePreview({ purchase, username, from, again, next }: Invitation, shop: PreviewShop): Preview {
   const { mailsTo } = purchase
   const values = valuesOf(purchase, shop, { login: username })
-  const call = `Invites ${username} to ${productOf(purchase)} now, within the limit of the day. If that cannot be now, it waits in the queue.`
   return {
     title: `${from ? `Move the seat of ${from.login} to ${username}` : `Invite ${username}`} for ${buyerName(purchase)}`,
     does: [
       ...(again ? [`Asks the code host first what ${username} has.`] : []),
-      call,
+      ...goesOutWords(`Invites ${username} to ${productOf(purchase)}`, next),
       ...(from ? [givesWayWords(from, username)] : again ? [] : [takesSeatWords(purchase, username)])
     ],
     buyerSees: [`${username} as an account of the purchase, with its state.`],

@@ -1,7 +1,8 @@
+import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Context } from '../../context.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
-import { hostName } from '../../pages/words/code-host.ts'
+import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
@@ -41,6 +42,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const flash = flashCookie.read(request)
   const state = stateOf(row, context)
   const facts = await readStory(db, row)
+  const next = state.situation === 'to_name' ? await nextOf(context, row) : undefined
   return page(
     buyerPage({
       config,
@@ -53,7 +55,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       times: explained.times,
       story: storyOf(context, row, facts),
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
-      answer: answerFor(context, row, forMail),
+      answer: answerFor(context, row, { view, forMail, next }),
+      next,
       isSeen: view !== undefined,
       actions,
       message: flash && 'message' in flash ? flash.message : undefined,
@@ -112,19 +115,31 @@ function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEn
   ])
 }
 
-function answerFor({ config }: Deps, row: PurchaseRow, explained: Explanation): string {
+/** What becomes of an account that is named now; undefined for what is not sold here. */
+async function nextOf({ config, access }: Deps, { scene }: PurchaseRow): Promise<NextInvitation | undefined> {
+  const product = productOfScene(config.products, scene)
+  return product && access.nextInvitation(product.id)
+}
+
+/** `forMail`: the words of the buyer's page. `next`: what becomes of an account that is named now. */
+type Answering = { view: PurchaseView | undefined; forMail: Explanation; next: NextInvitation | undefined }
+
+function answerFor({ config }: Deps, row: PurchaseRow, { view, forMail, next }: Answering): string {
+  const [holder] = view ? seatHolders(view) : []
+  const invitation = holder?.state === 'invited' ? invitationUrl(config, holder.repository) : undefined
   const account = row.accounts.find(({ released }) => released === null)
   const product = productOfScene(config.products, row.scene)?.name
   return answerText({
     product: product ?? config.site.name,
-    said: product === undefined ? undefined : saidToBuyer(explained),
+    said: product === undefined ? undefined : saidToBuyer(forMail, next?.waits ? { until: next.at } : undefined),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
     money: moneyWords(row.amount, row.currency),
     sale: row.partOf ?? row.key,
-    account: account && { login: account.hostLogin ?? account.login, checkedAt: checkedAt(account) },
+    account: account && { login: account.hostLogin ?? account.login, checkedAt: checkedAt(account), invitation },
     host: hostName(config.codeHost),
-    url: config.site.url + routes.purchases
+    url: config.site.url + routes.purchases,
+    signInAs: row.userEmail ?? row.email ?? undefined
   })
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
@@ -11,6 +12,7 @@ import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
 import { type Phrase, plain } from '../../words/text.ts'
+import { goesOutWords } from '../actions/invited-words.ts'
 import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import { actionWords } from '../words/action-words.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
@@ -34,6 +36,8 @@ export type BuyerPageFacts = {
   story: readonly StoryEntry[]
   /** The address of the processor's own page of the payment. */
   paymentPage: string | undefined
+  /** What becomes of an account that is named now, while none is named. */
+  next: NextInvitation | undefined
   /** The answer to the buyer's mail. */
   answer: string
   /** Whether the purchase is on a page that the buyer can open. */
@@ -65,12 +69,13 @@ export function buyerPage(page: BuyerPageFacts): Markup {
 }
 
 /** The state, the next step, and its time. */
-function now({ config, row, state, said, hostSaid, times, isSeen, now }: BuyerPageFacts): Markup {
+function now({ config, row, state, said, hostSaid, times, next, isSeen, now }: BuyerPageFacts): Markup {
   const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Nothing that is sold here'
   return html`<section class="card" aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}</p>
+        ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}

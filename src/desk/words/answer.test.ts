@@ -16,7 +16,8 @@ const facts: AnswerFacts = {
   sale: 'cs_1',
   account: { login: 'ada', checkedAt: Date.UTC(2026, 10, 21, 9, 5) },
   host: 'GitHub',
-  url: 'https://kit.example/settings/purchases'
+  url: 'https://kit.example/settings/purchases',
+  signInAs: undefined
 }
 
 test('The answer to a buyer has five lines, each day with its date', () => {
@@ -27,6 +28,33 @@ test('The answer to a buyer has five lines, each day with its date', () => {
     'Account: ada, checked with GitHub on November 21, 2026, 09:05 UTC.',
     'You see the same here: https://kit.example/settings/purchases'
   ])
+})
+
+test('The answer names the page of an open invitation, and the address to sign in with', () => {
+  const invitation = 'https://github.com/acme/kit/invitations'
+  const account = { login: 'ada', checkedAt: undefined, invitation }
+  assert.deepEqual(
+    answerText({ ...facts, account, signInAs: 'ada@mail.example' })
+      .split('\n')
+      .slice(3),
+    [
+      `Account: ada. Accept the invitation here: ${invitation}`,
+      'You see the same here, signed in with ada@mail.example: https://kit.example/settings/purchases'
+    ]
+  )
+})
+
+test('The answer to a buyer without an account promises no invitation right away that has to wait', () => {
+  const explained = explainPurchase('to_name', { ...shop, email: '' })
+  const text = (...waits: Parameters<typeof saidToBuyer> extends [unknown, ...infer Rest] ? Rest : never) =>
+    saidToBuyer(explained, ...waits).text
+  assert.match(text(), /right away/)
+  assert.equal(
+    text({ until: Date.UTC(2026, 10, 21, 9, 5) }),
+    'Tell us which GitHub account is yours. GitHub limits invitations per day, so yours goes out on November 21, 2026, 09:05 UTC.'
+  )
+  assert.doesNotMatch(text({ until: undefined }), /right away/)
+  assert.match(text({ until: undefined }), /Something on our side blocks invitations right now/)
 })
 
 test('The answer about a sale of nothing that is sold here does not say that no purchase was found', () => {

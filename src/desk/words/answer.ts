@@ -20,10 +20,12 @@ export type AnswerFacts = {
   money: string | undefined
   /** The processor's id of the sale. */
   sale: string
-  account: { login: string; checkedAt: number | undefined } | undefined
+  /** `invitation`: the page where the account accepts, while it is invited. */
+  account: { login: string; checkedAt: number | undefined; invitation?: string | undefined } | undefined
   host: string
-  /** The page where the buyer sees the same. */
+  /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
+  signInAs: string | undefined
 }
 
 /**
@@ -45,6 +47,8 @@ export function answerText(facts: AnswerFacts): string {
   const paid = paidAt === undefined ? 'Not paid yet' : `${isGiven ? 'Given' : 'Paid'} on ${dateWords(paidAt)}`
   const checked =
     account?.checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(account.checkedAt)}`
+  const accept = account?.invitation === undefined ? '' : ` Accept the invitation here: ${account.invitation}`
+  const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
   const isLeft = facts.said === undefined && facts.isNotSold
   return [
     `${product}: ${said.headline}${/[.?!]$/.test(said.headline) ? '' : '.'}`,
@@ -53,8 +57,8 @@ export function answerText(facts: AnswerFacts): string {
     ...(isLeft
       ? []
       : [
-          account ? `Account: ${account.login}${checked}.` : `No ${host} account is named yet.`,
-          `${facts.said ? 'You see the same here' : 'From then on you see it here'}: ${url}`
+          account ? `Account: ${account.login}${checked}.${accept}` : `No ${host} account is named yet.`,
+          `${facts.said ? 'You see the same here' : 'From then on you see it here'}${signIn}: ${url}`
         ])
   ].join('\n')
 }
@@ -71,13 +75,17 @@ const notSold: NonNullable<AnswerFacts['said']> = {
 
 /**
  * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or by
- * the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date.
+ * the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an account that is
+ * named now is not invited right away, and until when (ms), where that is known.
  */
-export function saidToBuyer({ situation, headline, text }: Explanation): { headline: string; text: string } {
+export function saidToBuyer(
+  { situation, headline, text }: Explanation,
+  waits?: { until: number | undefined }
+): { headline: string; text: string } {
   const { values } = text
   const own = ownWords[situation]?.({
     ...{ login: wordOf(values.login), host: wordOf(values.host), product: wordOf(values.product) },
-    ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes' }
+    ...{ replaces: wordOf(values.replaces), isSlow: values.slow === 'yes', waits }
   })
   return { headline: own?.headline ?? plainText(headline), text: own?.text ?? plainText(withOwnWhy(text)) }
 }
@@ -98,13 +106,26 @@ const ownWhy: Partial<Record<Text['key'], string>> = {
   'why.time_over': 'We gave you access for a time, which is over.'
 }
 
-/** `replaces`: the account that is to give its seat, or "none". */
-type Named = { login: string; host: string; product: string; replaces: string; isSlow: boolean }
+/** `replaces`: the account that is to give its seat, or "none". `waits`: as in {@link saidToBuyer}. */
+type Named = {
+  login: string
+  host: string
+  product: string
+  replaces: string
+  isSlow: boolean
+  waits: { until: number | undefined } | undefined
+}
 
 const HAS_TO_WAIT = 'Your invitation has to wait'
 
 /** The situations in which the buyer's page speaks of the seller. A part that is left out is that of the page. */
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
+  to_name: ({ host, waits }) =>
+    waits
+      ? {
+          text: `Tell us which ${host} account is yours. ${waits.until === undefined ? 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.' : `${host} limits invitations per day, so yours goes out on ${dateTimeWords(waits.until)}.`}`
+        }
+      : {},
   shop_not_ready: () => ({
     headline: HAS_TO_WAIT,
     text: 'Something on our side blocks invitations right now. Your purchase is safe.'

@@ -1,0 +1,68 @@
+import type { Database } from '../../db/database.ts'
+import type { Because } from '../grant-states.ts'
+import { aheadOf, readBudget } from '../host/queue.ts'
+import type { HostPort } from '../host/repository-deps.ts'
+import { waitsUntil } from '../plan/budget.ts'
+import { findRow, type NamedRepository } from '../repositories/find-row.ts'
+import { type BackOff, readRepository } from '../tables/repository.ts'
+import { sentTooOften } from './buyer-grants.ts'
+
+/**
+ * Whether an invitation that is asked for now goes out at once, and if not why, and when it is expected to (ms). No time is
+ * known where it waits for the seller. `place`: in the queue, from 1, where it waits for its turn.
+ */
+export type NextInvitation =
+  | { waits: false }
+  | {
+      waits: true
+      because: Extract<
+        Because,
+        'token_refused' | 'throttled' | 'repository_replaced' | 'personal_repository' | 'often' | 'limit'
+      >
+      at: number | undefined
+      place?: number
+    }
+
+type Asked = Pick<HostPort, 'pauseMs' | 'listed'> & {
+  db: Database
+  now(): number
+  repository: NamedRepository
+  isPersonal: boolean
+  backOff(): Promise<BackOff | undefined>
+  /** The digest of today's token. */
+  tokenDigest: string
+}
+
+/**
+ * Says what Send invite would do now with a new name, or with the account of this grant, by the same rules in the same order
+ * (send-invite.ts). Asks the host nothing, and writes nothing.
+ */
+export async function nextInvitation(
+  { db, now, repository, isPersonal, backOff, tokenDigest, pauseMs, listed }: Asked,
+  grantId: string | undefined
+): Promise<NextInvitation> {
+  if (isPersonal) return { waits: true, because: 'personal_repository', at: undefined }
+  const row = await findRow(db, repository)
+  if (!row) return { waits: false }
+  const { target } = row
+  const grant = grantId === undefined ? undefined : await grantOf(db, grantId)
+  const mine = { grantId: grantId ?? '', queuedAt: grant?.queued_at ?? now(), renewal: false }
+  const ahead = await aheadOf(db, target, mine)
+  const budget = await readBudget({ db, target, now: now(), pauseMs, listed: listed.current })
+  const back = await backOff()
+  // The host is asked about such a token now and then, and has not accepted it since.
+  if ((await readRepository(db, target)).refusedToken === tokenDigest)
+    return { waits: true, because: 'token_refused', at: undefined }
+  if (back) return { waits: true, because: 'throttled', at: Math.max(back.until, budget.at(ahead + 1)) }
+  if (row.replaced) return { waits: true, because: 'repository_replaced', at: undefined }
+  const often = grant && (await sentTooOften({ db, now, repository: { target } }, grant))
+  if (often !== undefined) return { waits: true, because: 'often', at: Math.max(often, budget.at(ahead + 1)) }
+  const until = waitsUntil(budget, ahead)
+  return until === undefined ? { waits: false } : { waits: true, because: 'limit', at: until, place: ahead + 1 }
+}
+
+async function grantOf(db: Database, grantId: string) {
+  const grants = db.selectFrom('access_grant').select(['queued_at', 'account_id']).where('id', '=', grantId)
+  const row = await grants.executeTakeFirst()
+  return row && { grantId, accountId: row.account_id ?? undefined, queued_at: row.queued_at }
+}

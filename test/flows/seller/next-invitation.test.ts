@@ -1,0 +1,118 @@
+// What the seller is told of an invitation before it is asked for is what becomes of it then.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import {
+  type AccountOrder,
+  carryOutAccountOrder,
+  previewAccountOrder
+} from '../../../src/desk/actions/account-actions.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
+  const { person, buyer, send, accepted, byHand, pass } = peopleOf(world)
+  let seller: Visitor
+  let count = 0
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+    await accepted(await buyer('ada'), 'ada')
+  })
+
+  async function orderOf(): Promise<AccountOrder & { userId: string; paymentId: string }> {
+    const who = await buyer()
+    const [purchase] = await world().context.access.purchases(who.userId)
+    return { kind: 'invite', username: person(), paymentId: purchase?.paymentId ?? '', userId: who.userId }
+  }
+  const does = async (order: AccountOrder) => {
+    const previewed = await previewAccountOrder(world().context, order)
+    assert.ok(previewed.ok)
+    return previewed.preview.does.join(' ')
+  }
+  async function act(order: AccountOrder) {
+    count += 1
+    const acted = await carryOutAccountOrder(world().context, order, { by: 'command line', actionId: `next-${count}` })
+    assert.ok(acted.ok)
+    return acted
+  }
+  const pageOf = async ({ paymentId }: { paymentId: string }) =>
+    plain(await (await seller.get(`/admin/buyers/${paymentId}`)).text())
+  const expectedBy = async ({ userId }: { userId: string }) =>
+    (await world().context.access.purchases(userId))[0]?.grants[0]?.expectedAt
+  const target = () => world().context.db.updateTable('access_target')
+
+  test('An invitation that goes out now is said to, and does', async () => {
+    const order = await orderOf()
+    assert.match(await does(order), /Invites \S+ to Starter Kit now\./)
+    assert.doesNotMatch(await pageOf(order), /but not now/)
+    assert.equal((await act(order)).result?.reason, 'invited')
+    assert.match(await pageOf(order), /Accept the invitation here: http\S+\/starter-kit\/invitations You see the same/)
+  })
+
+  test('While the limit of the day is used up, the time of the queue is said, and is that of the buyer’s page', async () => {
+    const until = world().context.now() + HOUR_MS
+    await target().set({ limited_until: until }).execute()
+    const order = await orderOf()
+    const said = await does(order)
+    assert.match(said, /but not now: the limit of invitations in 24 hours is used up\. .* at place 1\./)
+    const when = dateTimeWords(until)
+    assert.ok(said.includes(`It is expected to go out on ${when}.`), said)
+    const page = await pageOf(order)
+    assert.ok(page.includes(`Pullpass then invites it, but not now: the limit`), page)
+    assert.ok(page.includes(`so yours goes out on ${when}.`), page)
+    assert.doesNotMatch(page, /(Account|account is named yet).*right away/)
+    assert.equal((await act(order)).result?.grant?.state, 'queued')
+    assert.equal(await expectedBy(order), until)
+    // The next one is behind it.
+    assert.match(await does(await orderOf()), /at place 2\./)
+    await pass(2 * HOUR_MS)
+  })
+
+  test('While the host throttles, the end of the pause is said', async () => {
+    const until = world().context.now() + HOUR_MS
+    await target().set({ throttled_until: until }).execute()
+    const order = await orderOf()
+    assert.match(await does(order), /but not now: the code host asks for a pause\./)
+    assert.ok((await does(order)).includes(dateTimeWords(until)))
+    assert.equal((await act(order)).result?.grant?.state, 'queued')
+    assert.equal(await expectedBy(order), until)
+    await pass(2 * HOUR_MS)
+  })
+
+  test('An account that was invited five times in a day is said to wait', async () => {
+    const order = await orderOf()
+    const login = order.kind === 'unblock' ? '' : order.username
+    for (let time = 0; time < 5; time += 1) {
+      assert.equal((await act(order)).result?.reason, 'invited')
+      byHand('decline', login)
+      await pass(HOUR_MS)
+    }
+    assert.match(await does(order), /but not now: the account was invited five times in 24 hours\..* It is expected/)
+    assert.equal((await act(order)).result?.grant?.because, 'often')
+    await pass(DAY_MS)
+  })
+
+  test('While the token is rejected, also long after the last call, no time is said, and a new token lifts that', async () => {
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'revoked' })
+    const late = await buyer()
+    await send(late, person())
+    world().codeHost.clock.advance(16 * 60_000)
+    const order = await orderOf()
+    assert.match(
+      await does(order),
+      /but not now: the code host rejects the token\. .* until you have replaced the token/
+    )
+    seller = await signIn(world(), SELLER)
+    const page = await pageOf(order)
+    assert.match(page, /Something on our side blocks invitations right now; we know/)
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
+    await pass(HOUR_MS)
+    assert.match(await does(order), /Invites \S+ to Starter Kit now\./)
+  })
+})
