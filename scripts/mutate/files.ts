@@ -34,6 +34,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/actions/purchase-names'),
   held('src/code-host/github/inspect/shapes'),
   heldBy('src/doctor/finding', 'src/doctor/host-checks'),
+  held('src/alerts/desk-page'),
   held('src/doctor/causes'),
   held('src/doctor/last-heard'),
   heldBy('src/doctor/host-facts', 'src/doctor/host-checks'),

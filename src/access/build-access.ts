@@ -50,6 +50,7 @@ export function buildAccess(deps: {
     seller: {
       // Buyers are told that the seller knows, so there must be an address.
       admins: config.admins.length > 0 ? config.admins : [site.supportEmail],
+      desk: config.admins.length > 0 ? site.url + routes.desk : undefined,
       alert,
       async look() {
         for (const look of looks) await look()

@@ -50,7 +50,26 @@ export function isOpen({ kind, said_at }: Alert, now: number): boolean {
   return said_at > now - alertRules(kind).lastsMs
 }
 
+/** Since when all of this has been so, in ms: since the first alert, or since what it is about began. */
+export function sinceOf(alerts: readonly Pick<Alert, 'since' | 'began_at'>[]): number {
+  return Math.min(
+    ...alerts.flatMap(({ since, began_at }) => [Number(since), ...(began_at === null ? [] : [Number(began_at)])])
+  )
+}
+
 /** The name of a group, which is also the kind of its mails. */
 export function kindOf({ kind, about }: Pick<Group, 'kind' | 'about'>): AlertMailKind {
   return about === '' ? `alert:${kind}` : `alert:${kind} ${about}`
+}
+
+const SUBJECT = 'seller '
+
+/** The receiver of mails to an admin, as it stands in the queue of mails. */
+export function subjectOf(admin: string): string {
+  return SUBJECT + admin
+}
+
+/** The address of the admin that a receiver in the queue of mails stands for. */
+export function adminOf(subject: string): string {
+  return subject.slice(SUBJECT.length)
 }

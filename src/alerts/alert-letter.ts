@@ -7,13 +7,21 @@ const WAITS = 'Nothing that was paid is lost: what waits is sent, or withdrawn, 
 
 /**
  * The mail to an admin about alerts of one kind. `about`: the repository, or "". `lines`: one for each alert that has
- * words. `since`: when the first of them began, in ms.
+ * words. `since`: when the first of them began, in ms. `url`: the page of the desk about them, where there is a desk.
  */
 export function alertLetter(
-  alerts: { to: string; kind: AlertKind; about: string; lines: readonly string[]; since: number; isReminder: boolean },
+  alerts: {
+    to: string
+    kind: AlertKind
+    about: string
+    lines: readonly string[]
+    since: number
+    isReminder: boolean
+    url?: string | undefined
+  },
   shop: MailingShop
 ): Mail {
-  const { to, kind, about, lines, since, isReminder } = alerts
+  const { to, kind, about, lines, since, isReminder, url } = alerts
   const { subject, text, after = [WAITS] } = alertWords[kind]
   return letter({
     to,
@@ -22,6 +30,7 @@ export function alertLetter(
     headline: subject,
     text: [...(about === '' ? [] : [`The repository is ${about}.`]), text],
     lines,
+    ...(url !== undefined && { button: { url, label: 'Look at it on the desk' } }),
     after: [`It has been so since ${dateTimeWords(since)}.`, ...after],
     why: `${shop.name} sent you this mail because your address is among its admins.`
   })

@@ -7,14 +7,14 @@ import type { MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
-import { type Alert, type Group, isOpen, kindOf, openGroups } from './alert-groups.ts'
+import { type Alert, adminOf, type Group, isOpen, kindOf, openGroups, sinceOf, subjectOf } from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
 import { alertRules, isUrgent, reminderMs } from './alert-words.ts'
-import { adminOf, subjectOf } from './mail-subject.ts'
+import { deskPageOf } from './desk-page.ts'
 import { isQuiet, storedQuietHours } from './quiet-hours.ts'
 import { NEWS, newsMail } from './seller-news.ts'
 
-export { subjectOf } from './mail-subject.ts'
+export { subjectOf } from './alert-groups.ts'
 
 type MailRow = Selectable<Tables['access_mail']>
 /** The admins' e-mail addresses, and the present time in ms. */
@@ -150,10 +150,10 @@ export function isAlert(kind: string): kind is AlertMailKind {
 
 /**
  * The mail about the alerts that are still open, or with news; undefined if there are none. `at`: when the mail was queued,
- * in ms.
+ * in ms. `desk`: the address of the desk, where there is one.
  */
 export async function alertMail(
-  { db, admins, now }: AlertMailOptions,
+  { db, admins, now, desk }: AlertMailOptions & { desk?: string | undefined },
   row: Pick<MailRow, 'subject' | 'fact' | 'kind' | 'at'>,
   shop: MailingShop
 ): Promise<AlertMail | undefined> {
@@ -174,8 +174,10 @@ export async function alertMail(
   // Every admin gets the same mail: when the mail to the second admin is written, the mail to the first one is counted
   // already.
   const isReminder = listed.every(({ told, told_at }) => told > (told_at !== null && told_at >= row.at ? 1 : 0))
-  const since = Math.min(...listed.map((each) => each.since))
-  const mail = alertLetter({ to, kind, about, lines: linesOf(listed), since, isReminder }, shop)
+  const since = sinceOf(listed)
+  const items = listed.map(({ item }) => item)
+  const url = desk === undefined ? undefined : new URL(deskPageOf({ kind, about, items }), desk).href
+  const mail = alertLetter({ to, kind, about, lines: linesOf(listed), since, isReminder, url }, shop)
   return { mail, told: (tx) => noteTold(tx, listed, { ...row, admins, now: now() }) }
 }
 

@@ -8,9 +8,10 @@ import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
 
 /**
  * The subject of an alert. `repository`: `owner/name` in lower case. `item`: one of several, such as the id of a grant
- * or of a sale; each is told once. `words`: its line in the mail, which may list many.
+ * or of a sale; each is told once. `words`: its line in the mail, which may list many. `beganAt`: since when it has been so, in ms,
+ * where that is earlier than the alert.
  */
-export type AlertFact = { repository?: string; item?: string; words?: string }
+export type AlertFact = { repository?: string; item?: string; words?: string; beganAt?: number }
 
 /**
  * Alerts the admins of the site to a problem that only they can solve. Call it each time that the problem is found. The
@@ -48,7 +49,7 @@ const ofAll: readonly AlertKind[] = ['token_refused']
 export function createAlert(options: { db: Database; log: Log; tokenDigest(): string; now(): number }): AlertSeller {
   const { db, log, tokenDigest, now } = options
   const saidAt = new Map<string, number>()
-  return async (kind, { repository, item, words: said } = {}) => {
+  return async (kind, { repository, item, words: said, beganAt } = {}) => {
     const key = {
       kind,
       about: ofAll.includes(kind) ? '' : (repository ?? ''),
@@ -58,7 +59,9 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
     const name = JSON.stringify(key)
     const before = saidAt.get(name)
     if (before !== undefined && before <= at && at - before < SAID_MS) return
-    const isNew = await serializable(db, (tx) => keepAlert(tx, key, said === undefined ? null : oneLine(said), at))
+    const isNew = await serializable(db, (tx) =>
+      keepAlert(tx, key, said === undefined ? null : oneLine(said), { at, beganAt })
+    )
     if (saidAt.size >= REMEMBERED) saidAt.clear()
     saidAt.set(name, at)
     if (isNew) log.error({ alert: kind, repository, item: key.item || undefined, said }, alertWords[kind].subject)
@@ -96,7 +99,13 @@ export async function endAlerts(
 type Key = { kind: AlertKind; about: string; item: string }
 
 /** @returns whether the alert was not open before */
-async function keepAlert(tx: Tx, key: Key, said: string | null, at: number): Promise<boolean> {
+async function keepAlert(
+  tx: Tx,
+  key: Key,
+  said: string | null,
+  { at, beganAt }: { at: number; beganAt: number | undefined }
+): Promise<boolean> {
+  const began_at = beganAt ?? null
   const before = (await lastSaid.first(tx, key))?.said_at ?? (await underOtherName(tx, key))
   const { lastsMs, reminders } = alertRules(key.kind)
   const goesOn = before !== undefined && before > at - lastsMs
@@ -106,9 +115,11 @@ async function keepAlert(tx: Tx, key: Key, said: string | null, at: number): Pro
   const anew = { since: at, ...(isForgotten && { told: 0 }) }
   await tx
     .insertInto('seller_alert')
-    .values({ ...key, words: said, since: at, said_at: at })
+    .values({ ...key, words: said, since: at, said_at: at, began_at })
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'about', 'item']).doUpdateSet({ words: said, said_at: at, ...(!goesOn && anew) })
+      conflict
+        .columns(['kind', 'about', 'item'])
+        .doUpdateSet({ words: said, said_at: at, began_at, ...(!goesOn && anew) })
     )
     .execute()
   return !goesOn

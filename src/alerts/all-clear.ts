@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
-import { type Alert, type Group, groupsSaidSince, isOpen } from './alert-groups.ts'
+import { type Alert, type Group, groupsSaidSince, isOpen, sinceOf } from './alert-groups.ts'
 import { alertWords } from './alert-words.ts'
 import { SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
@@ -28,12 +28,7 @@ export async function callForAllClears({ db, now, shop, receivers }: AllClearOpt
         ({ kind, about }) => kind === group.kind && about === group.about
       )
       if (!same) return
-      await announce(
-        tx,
-        overNews({ ...same, since: Math.min(...same.alerts.map(({ since }) => Number(since))) }, shop, at),
-        receivers,
-        at
-      )
+      await announce(tx, overNews({ ...same, since: sinceOf(same.alerts) }, shop, at), receivers, at)
       await forgetTold(tx, same)
     })
   }

@@ -40,7 +40,8 @@ export async function buildTeller(deps: {
   const { log, sleep, clock, network } = basics
   const { now } = clock
   const webhook = secrets.alertWebhook
-  const shop = { name: config.site.name, desk: config.site.url + routes.desk }
+  // The desk is for admins: without any, it is no page.
+  const shop = { name: config.site.name, desk: config.admins.length > 0 ? config.site.url + routes.desk : undefined }
   const sending = { now, deadline: network.deadline, ...(chatNetwork && { network: chatNetwork }) }
   const chat = webhook && { sender: await senderTo({ webhook, ...sending }), shop }
   const stopping = new AbortController()

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../chat/chat-message.ts'
 import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
-import { type Alert, type Group, isOpen, kindOf, openGroups } from './alert-groups.ts'
+import { type Alert, type Group, isOpen, kindOf, openGroups, sinceOf } from './alert-groups.ts'
 import { alertRules, isUrgent } from './alert-words.ts'
 import { type ChatShop, chatAlert, isForChat } from './chat-words.ts'
 import { isQuiet, type QuietSettings } from './quiet-hours.ts'
@@ -106,8 +106,9 @@ export async function dueChat(db: Database, row: ChatRow, shop: ChatShop, now: n
     const before = told.get(keyOf(alert))
     return before !== undefined && !isAnew(alert, before)
   })
-  const since = Math.min(...listed.map((alert) => alert.since))
-  const message = chatAlert({ kind, about, count: listed.length, since, isReminder }, shop)
+  const since = sinceOf(listed)
+  const items = listed.map(({ item }) => item)
+  const message = chatAlert({ kind, about, items, since, isReminder }, shop)
   return { message, told: (tx) => noteTold(tx, listed, told, now) }
 }
 

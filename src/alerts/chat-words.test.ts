@@ -4,7 +4,7 @@ import { chatAlert, chatTest, isForChat } from './chat-words.ts'
 
 const shop = { name: 'Acme', desk: 'https://kit.example/admin' }
 const since = Date.UTC(2026, 10, 23, 12)
-const one = { kind: 'forbidden', about: 'acme/kit', count: 1, since, isReminder: false } as const
+const one = { kind: 'forbidden', about: 'acme/kit', items: ['a'], since, isReminder: false } as const
 
 test('A message about one alert has its sentence, its repository, and since when it is so', () => {
   assert.deepEqual(chatAlert(one, shop), {
@@ -17,15 +17,24 @@ test('A message about one alert has its sentence, its repository, and since when
       'It has been so since November 23, 2026, 12:00 UTC. The desk says what to do:'
     ],
     count: 1,
-    link: 'https://kit.example/admin'
+    link: 'https://kit.example/admin/health'
   })
 })
 
 test('A message about several alerts has their number, and a reminder says that it is one', () => {
-  const { event, headline, lines, count } = chatAlert({ ...one, about: '', count: 2, isReminder: true }, shop)
+  const { event, headline, lines, count } = chatAlert({ ...one, about: '', items: ['a', 'b'], isReminder: true }, shop)
   assert.deepEqual([event, headline, count], ['reminder', 'Reminder: The invite token may not do its work', 2])
   assert.deepEqual(lines[0], 'There are 2 of them.')
   assert.equal(lines.length, 2)
+})
+
+test('A shop without a desk has no link to it, and no sentence about it', () => {
+  const none = { name: 'Acme', desk: undefined }
+  const { link, lines } = chatAlert(one, none)
+  assert.equal(link, undefined)
+  assert.match(lines.join(' '), /The mail about it says what to do\.$/)
+  assert.doesNotMatch([...lines, ...chatTest(none).lines].join(' '), /desk/)
+  assert.equal(chatTest(none).link, undefined)
 })
 
 test('The chat is told of every kind but of its own trouble', () => {

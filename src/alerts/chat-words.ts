@@ -1,9 +1,10 @@
 import type { ChatMessage } from '../chat/chat-message.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertWords } from './alert-words.ts'
+import { deskPageOf } from './desk-page.ts'
 
-/** The shop that a chat message is from. `desk`: the address of its desk. */
-export type ChatShop = { name: string; desk: string }
+/** The shop that a chat message is from. `desk`: the address of its desk; undefined if there are no admins, and so no desk. */
+export type ChatShop = { name: string; desk: string | undefined }
 
 /**
  * The kinds that the chat is not told of. `chat_stuck` is about the chat itself.
@@ -14,13 +15,16 @@ export function isForChat(kind: AlertKind): boolean {
 
 /**
  * The message about alerts of one kind. It has the sentence of the kind, the repository and the number of alerts, and nothing
- * of their own words: those may hold an address or a text of a buyer. `since` in ms.
+ * of their own words: those may hold an address or a text of a buyer. `items`: their subjects, of which only our own ids get into the
+ * link. `since` in ms.
  */
 export function chatAlert(
-  alerts: { kind: AlertKind; about: string; count: number; since: number; isReminder: boolean },
+  alerts: { kind: AlertKind; about: string; items: readonly string[]; since: number; isReminder: boolean },
   shop: ChatShop
 ): ChatMessage {
-  const { kind, about, count, since, isReminder } = alerts
+  const { kind, about, items, since, isReminder } = alerts
+  const count = items.length
+  const { desk } = shop
   const { subject } = alertWords[kind]
   return {
     shop: shop.name,
@@ -30,10 +34,10 @@ export function chatAlert(
     lines: [
       ...(about === '' ? [] : [`The repository is ${about}.`]),
       ...(count > 1 ? [`There are ${count} of them.`] : []),
-      `It has been so since ${dateTimeWords(since)}. The desk says what to do:`
+      `It has been so since ${dateTimeWords(since)}. ${desk === undefined ? 'The mail about it says what to do.' : 'The desk says what to do:'}`
     ],
     count,
-    link: shop.desk
+    link: desk === undefined ? undefined : new URL(deskPageOf({ kind, about, items }), desk).href
   }
 }
 
@@ -44,7 +48,9 @@ export function chatTest(shop: ChatShop): ChatMessage {
     kind: 'test',
     event: 'test',
     headline: 'Messages arrive in this chat',
-    lines: ['The seller has asked for this test message. Alerts of the shop come here too. The desk:'],
+    lines: [
+      `The seller has asked for this test message. Alerts of the shop come here too.${shop.desk === undefined ? '' : ' The desk:'}`
+    ],
     link: shop.desk
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { HOUR_MS } from '../runtime/time/durations.ts'
+import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
 import { grantOfEnd } from './alerts.ts'
-import { subjectOf } from './mail-subject.ts'
 
 /**
  * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely over or

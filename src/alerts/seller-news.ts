@@ -4,7 +4,7 @@ import { letter, type MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
-import { subjectOf } from './mail-subject.ts'
+import { subjectOf } from './alert-groups.ts'
 
 /**
  * Something that the seller is told once. `fact`: its name, which no other news has. `subject`: its sentence. `texts`: the

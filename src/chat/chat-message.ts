@@ -2,7 +2,7 @@ import type { ChatFormat } from './chat-format.ts'
 
 /**
  * A message to the seller's chat. `kind`: the kind of the alert, `weekly` or `test`; `event`: whether it is new, a reminder, or
- * over. `headline` and `lines`: plain sentences without personal data. `link`: an address of the shop. `count`: how many
+ * over. `headline` and `lines`: plain sentences without personal data. `link`: an address of the shop; undefined where no page of it is about this. `count`: how many
  * things it is about.
  */
 export type ChatMessage = {
@@ -12,7 +12,7 @@ export type ChatMessage = {
   headline: string
   lines: readonly string[]
   count?: number
-  link: string
+  link: string | undefined
 }
 
 /**
@@ -42,14 +42,15 @@ export function chatBody(format: ChatFormat, message: ChatMessage): string {
     case 'mattermost':
       return JSON.stringify({ text })
     case 'json':
-      return JSON.stringify({ text, shop, kind, event, headline, lines, count: count ?? null, link })
+      return JSON.stringify({ text, shop, kind, event, headline, lines, count: count ?? null, link: link ?? null })
   }
 }
 
 function textOf({ shop, headline, lines, link }: ChatMessage): string {
   const said = [`${shop}: ${headline}`, ...lines].map(withoutMentions).join('\n')
-  const most = MOST_CHARACTERS - link.length - 1
-  return `${said.length > most ? `${said.slice(0, most - 1)}…` : said}\n${link}`
+  const end = link === undefined ? '' : `\n${link}`
+  const most = MOST_CHARACTERS - end.length
+  return `${said.length > most ? `${said.slice(0, most - 1)}…` : said}${end}`
 }
 
 /** A line in which nothing is a mention, without control characters and characters that change the direction of text. */

@@ -249,6 +249,8 @@ type AlertTable = {
   /** When it was first and last reported, without a break in between. */
   since: number
   said_at: number
+  /** Since when it has been so, where that is earlier than the alert. */
+  began_at: Generated<number | null>
   /** When a mail about it was last handed over, and how many mails there were since it began. */
   told_at: number | null
   told: Generated<number>

@@ -1,3 +1,4 @@
+import type { ChatShop } from '../alerts/chat-words.ts'
 import type { News } from '../alerts/seller-news.ts'
 
 /**
@@ -30,14 +31,16 @@ export function hasNews({ sales, now, needs, lapsing, token }: WeekFacts): boole
 }
 
 /** The letter of a week, in about ten lines without names and addresses, and in two lines for the chat. `monday`: its date. */
-export function weeklyNews(facts: WeekFacts, monday: string, shop: { name: string; desk: string }): News {
+export function weeklyNews(facts: WeekFacts, monday: string, shop: ChatShop): News {
   const { needs, unmatched, sales, acceptances, now } = facts
   const needsYou =
     needs.length === 0 ? 'Nothing needs you.' : `${many(needs.length, 'thing needs', 'things need')} you.`
   return {
     fact: `weekly ${monday}`,
     subject: WEEK,
-    texts: [`The seven days before Monday, ${monday}, and what waits now. The desk has more: ${shop.desk}`],
+    texts: [
+      `The seven days before Monday, ${monday}, and what waits now.${shop.desk === undefined ? '' : ` The desk has more: ${shop.desk}`}`
+    ],
     lines: linesOf(facts),
     said: {
       shop: shop.name,

@@ -46,7 +46,7 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
       .execute()
     const sent: { to: string; subject: string; text: string }[] = []
     for (const row of rows) {
-      const alert = await alertMail({ db: db(), admins, now }, row, shop)
+      const alert = await alertMail({ db: db(), admins, now, desk: 'https://kit.example/admin' }, row, shop)
       await db()
         .updateTable('access_mail')
         .set({ state: alert ? 'sent' : 'void', next_at: clock.now })
@@ -250,5 +250,13 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
   test('Alerts of different reasons have different mails', async () => {
     for (const kind of toldByLooking) await say(kind, { repository: target, item: 'x', words: 'ada' })
     assert.equal(new Set(await subjects()).size, toldByLooking.length)
+  })
+
+  test('A mail says since when what it is about has been so, and links to its page of the desk', async () => {
+    const beganAt = Date.UTC(2027, 0, 2, 8)
+    await say('account_not_named', { item: 'p-1', words: 'stripe cs_1', beganAt })
+    const [mail] = await mails()
+    assert.match(mail?.text ?? '', /It has been so since January 2, 2027, 08:00 UTC\./)
+    assert.match(mail?.text ?? '', /Look at it on the desk:?\nhttps:\/\/kit\.example\/admin\/buyers\/p-1\n/)
   })
 })

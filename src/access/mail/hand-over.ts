@@ -29,6 +29,8 @@ export type HandOverOptions = FactOptions & {
   seller: {
     /** The e-mail addresses of the admins of the site. */
     admins: readonly string[]
+    /** The address of the desk; undefined where there is none. */
+    desk?: string | undefined
     alert: AlertSeller
   }
 }
@@ -187,7 +189,7 @@ type DueMail = { to: string; write(): Promise<Mail>; told?(tx: Tx): Promise<void
 /** The mail of this row; undefined if its fact does not hold any more. */
 async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail | undefined> {
   if (isAlert(row.kind)) {
-    const to = { ...options, admins: options.seller.admins }
+    const to = { ...options, admins: options.seller.admins, desk: options.seller.desk }
     const found = await inLanguage('en', () => alertMail(to, row, options.shop))
     return found && { to: found.mail.to, write: async () => found.mail, told: found.told }
   }

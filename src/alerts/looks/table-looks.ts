@@ -69,7 +69,7 @@ async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
     .execute()
   for (const sale of sales) {
     const words = `${saleWords(sale)}${sale.email === null ? '' : `: ${sale.email}`}`
-    await alert('account_not_named', { item: sale.id, words })
+    await alert('account_not_named', { item: sale.id, words, beganAt: Number(sale.created_at) })
   }
 }
 
@@ -108,7 +108,9 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
       )
     )
     .execute()
-  for (const sale of sales) await alert('sale_of_zero', { item: sale.id, words: saleWords(sale) })
+  for (const sale of sales) {
+    await alert('sale_of_zero', { item: sale.id, words: saleWords(sale), beganAt: Number(sale.created_at) })
+  }
 }
 
 /** Processors of which deliveries with a wrong signature arrive, and no other ones. */

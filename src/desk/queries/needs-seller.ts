@@ -56,14 +56,15 @@ function waitingAccounts(db: Database) {
 async function standingAlerts(db: Database, now: number): Promise<StandingAlert[]> {
   const rows = await db
     .selectFrom('seller_alert')
-    .select(['kind', 'about', 'words', 'since', 'said_at'])
+    .select(['kind', 'about', 'words', 'since', 'said_at', 'began_at'])
     .orderBy('since')
     .execute()
   const standing = new Map<string, StandingAlert>()
-  for (const { kind, about, words, since, said_at } of rows) {
+  for (const { kind, about, words, since, said_at, began_at } of rows) {
     if (!isAlertKind(kind) || said_at <= now - alertRules(kind).lastsMs) continue
     const name = `${kind} ${about}`
     const alert = standing.get(name) ?? { kind, about, lines: [], since }
+    alert.since = Math.min(alert.since, Number(since), Number(began_at ?? since))
     if (words !== null) alert.lines.push(words)
     standing.set(name, alert)
   }

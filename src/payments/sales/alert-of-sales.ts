@@ -47,7 +47,8 @@ async function tellOfUnmapped({ db, now, alert }: TellOptions): Promise<void> {
   for (const [item, [newest, ...others]] of await unmappedThings(db, now())) {
     if (!newest) continue
     const count = others.length > 0 ? `${others.length + 1} sales, the last one ` : ''
-    await alert('sale_unmatched', { item, words: `${count}${saleWords(newest)}: ${boughtWords(newest)}` })
+    const beganAt = Math.min(newest.createdAt, ...others.map(({ createdAt }) => createdAt))
+    await alert('sale_unmatched', { item, beganAt, words: `${count}${saleWords(newest)}: ${boughtWords(newest)}` })
   }
 }
 
@@ -86,19 +87,22 @@ async function tellOfUnknownProducts({ db, products, now, alert }: TellOptions):
   for await (const scene of unknownScenes(db, scenesOfAll(products))) {
     count += 1
     if (count > MOST_TOLD) return
-    const found = (await salesOfScene.all(db, { scene, until: now() - STILL_ARRIVING_MS })).length
-    if (found === 0) continue
+    const sold = await salesOfScene.all(db, { scene, until: now() - STILL_ARRIVING_MS })
+    const [first] = sold
+    if (!first) continue
+    const found = sold.length
     const sales = found === 1 ? 'one paid sale' : `${found === MOST_COUNTED ? 'more than ' : ''}${found} paid sales`
-    await alert('product_unknown', { item: scene, words: `"${scene}": ${sales}` })
+    await alert('product_unknown', { item: scene, beganAt: Number(first.created_at), words: `"${scene}": ${sales}` })
   }
 }
 
 const salesOfScene = statement((db, value: { scene: string; until: number }) =>
   paid(db)
-    .select('id')
+    .select('created_at')
     .where('scene', '=', value.scene)
     .where('not_sold_at', 'is', null)
     .where('created_at', '<=', value.until)
+    .orderBy('created_at')
     .limit(MOST_COUNTED)
 )
 
@@ -119,7 +123,11 @@ async function tellOfSalesWithoutUser({ db, products, now, alert }: TellOptions)
     const { provider, key, email, createdAt } = sale
     if (email !== null && createdAt > now() - SIGNS_IN_MS.mailed) continue
     const who = email === null ? 'it names no address' : `nobody has signed in with ${email}`
-    await alert('sale_of_nobody', { item: `${provider} ${key}`, words: `${saleWords(sale)}: ${who}` })
+    await alert('sale_of_nobody', {
+      item: `${provider} ${key}`,
+      beganAt: createdAt,
+      words: `${saleWords(sale)}: ${who}`
+    })
   }
 }
 
@@ -132,7 +140,7 @@ async function tellOfDeliveries({ db, now, alert }: TellOptions): Promise<void> 
   const failing = await deliveriesFailing.all(db, { until: now() - STILL_ARRIVING_MS })
   for (const { provider, event_id, received_at, error } of [...setAside, ...failing]) {
     const words = `${provider} ${event_id}, received ${dateTimeWords(received_at)}: ${error}`
-    await alert('delivery_unreadable', { item: `${provider} ${event_id}`, words })
+    await alert('delivery_unreadable', { item: `${provider} ${event_id}`, words, beganAt: Number(received_at) })
   }
 }
 

@@ -38,7 +38,8 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     const alert = createAlert({ db: database, log, tokenDigest: () => 'a token', now })
     const secrets = { alertWebhook: { url: chat.url, format: 'slack' as const } }
     const basics = createBasics({ now, log })
-    const config = testConfig({ url: 'https://shop.example', databaseUrl: 'file:unused.db' })
+    const plain = testConfig({ url: 'https://shop.example', databaseUrl: 'file:unused.db' })
+    const config = { ...plain, admins: ['owner@shop.example'] }
     return {
       alert,
       ...(await buildTeller({ config, secrets, db: database, basics, alert, chatNetwork: chat.network }))
@@ -89,7 +90,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     const all = chat.received.map(({ text }) => text).join('\n')
     assert.doesNotMatch(all, /buyer\.example|cs_1|mailbox|channel/)
     assert.match(all, /There are 2 of them/)
-    assert.match(all, /https:\/\/shop\.example\/admin/)
+    assert.match(all, /https:\/\/shop\.example\/admin\/buyers\?state=no_account/)
   })
 
   test('A message is sent once, however many processes queue and send at the same moment', async () => {
