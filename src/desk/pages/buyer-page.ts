@@ -13,7 +13,7 @@ import { productOfScene } from '../../product.ts'
 import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
 import { type Phrase, plain } from '../../words/text.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
-import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
+import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { actionWords } from '../words/action-words.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
@@ -132,8 +132,11 @@ function copied(value: string): Markup {
 
 /** The accounts of the purchase, with when each was last checked. */
 function accounts({ config, row, accounts, now }: BuyerPageFacts): Markup {
+  const product = productOfScene(config.products, row.scene)
+  const seats = seatsOf(row, product?.seats ?? 1)
   return html`<section aria-labelledby="accounts-heading">
       <h2 id="accounts-heading">Accounts</h2>
+      ${product && seats.all > 1 ? html`<p>${seats.taken} of ${seats.all} seats used.</p>` : ''}
       ${
         row.accounts.length === 0
           ? html`<p class="quiet">No account was named.</p>`

@@ -7,7 +7,7 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
 import { deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText, type ListState, listStates, type Place } from '../queries/buyer-query.ts'
-import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
+import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { severalWords } from '../words/several-words.ts'
 import { deskFrame } from './desk-frame.ts'
@@ -21,6 +21,7 @@ export const listNames: Record<ListState, string> = {
   invited: 'Invited, not accepted',
   waiting: 'Invitation waits',
   stuck: 'Stuck',
+  declined: 'Declined or left',
   no_account: 'No account named',
   leaving: 'Access being removed',
   unmatched: 'Matches no product',
@@ -124,11 +125,12 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const [account] = live
   const others = new Set(live.map(({ login }) => login.toLowerCase())).size - 1
   const checked = account && checkedAt(account)
+  const seats = seatsOf(row, product?.seats ?? 1)
   const buyer = row.email ?? row.userEmail ?? 'No address'
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a></span></th>
         <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>
-        <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}</td>
+        <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && seats.all > 1 ? html` <span class="quiet">${seats.taken} of ${seats.all} seats</span>` : ''}</td>
         <td role="cell" class="stands">${stateMark(state)}</td>
         <td role="cell" data-label="Changed">${timeMark(state.since, now)}</td>
         <td role="cell" data-label="Last checked">${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>

@@ -64,7 +64,8 @@ function needs({ needs, figures, now }: TodayPage): Markup {
 const MOST_LINES = 5
 
 function link({ leads }: Need): Markup | '' {
-  if (!leads) return ''
+  // This page is the one that says most about it.
+  if (!leads || (leads.to === 'page' && leads.path === routes.desk)) return ''
   const [path, words] = leadsTo(leads)
   const other =
     leads.to === 'sale' ? html` <a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
@@ -79,16 +80,26 @@ function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: strin
       return [listOf({ state: 'unmatched' }), 'Look at the sales']
     case 'purchase':
       return [deskBuyerPath(leads.id), 'Look at the purchase']
+    case 'page':
+      return [leads.path, pageWords(leads.path)]
     case 'accounts':
       return [listOf({ state: 'seller' }), 'Look at the purchases that wait for you']
   }
+}
+
+/** The button that leads to a page of the desk. */
+function pageWords(path: string): string {
+  if (path.startsWith(`${routes.deskBuyers}/`)) return 'Look at the purchase'
+  if (path.startsWith(routes.deskBuyers)) return 'Look at the purchases'
+  if (path.startsWith(routes.deskRepositories)) return 'Look at the repository'
+  return path.startsWith(routes.deskDeliveries) ? 'Look at the deliveries' : 'Look at Health'
 }
 
 function listOf(query: Partial<BuyerQuery>): string {
   return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
 }
 
-const shown = ['paid', 'in', 'invited', 'waiting', 'stuck', 'no_account', 'leaving', 'unmatched'] as const
+const shown = ['paid', 'in', 'invited', 'waiting', 'stuck', 'declined', 'no_account', 'leaving', 'unmatched'] as const
 
 function figures({ figures }: TodayPage): Markup {
   return html`<section aria-labelledby="figures-heading"><h2 id="figures-heading">Purchases</h2>

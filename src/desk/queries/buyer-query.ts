@@ -6,6 +6,7 @@ export const listStates = [
   'invited',
   'waiting',
   'stuck',
+  'declined',
   'no_account',
   'leaving',
   'unmatched',
@@ -16,8 +17,8 @@ export const listStates = [
 
 /**
  * `seller`: an account for which the seller has to act. `in`: an account has access. `invited`: not accepted yet.
- * `waiting`: the invitation is not sent yet. `stuck`: the buyer or the seller has to act, or the invitation was declined or
- * has expired. `no_account`: paid, and no account named. `leaving`: access is being withdrawn. `unmatched`: paid for nothing
+ * `waiting`: the invitation is not sent yet. `stuck`: the buyer or the seller has to act, or the invitation has
+ * expired. `declined`: the buyer declined the invitation, or left, and nobody has to act. `no_account`: paid, and no account named. `leaving`: access is being withdrawn. `unmatched`: paid for nothing
  * that is sold here. `not_sold`: the same, and the seller has said that this is right. `ended`: not paid any more.
  */
 export type ListState = (typeof listStates)[number]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
-import { type GrantListState, grantStatesOf } from './list-purchases.ts'
+import { type GrantListState, grantsOf } from './list-purchases.ts'
 
 /** How many purchases the lists of the desk have. */
 export type Figures = Record<GrantListState | 'paid' | 'no_account' | 'unmatched', number>
@@ -39,6 +39,7 @@ export async function countLists(db: Database, products: readonly Product[]): Pr
     invited: await countIn(db, 'invited'),
     waiting: await countIn(db, 'waiting'),
     stuck: await countIn(db, 'stuck'),
+    declined: await countIn(db, 'declined'),
     leaving: await countIn(db, 'leaving'),
     no_account: open,
     unmatched
@@ -47,10 +48,7 @@ export async function countLists(db: Database, products: readonly Product[]): Pr
 
 async function countIn(db: Database, state: GrantListState): Promise<number> {
   const live = db.selectFrom('access_grant').select('payment_id').where('released', 'is', null)
-  const [only, ...others] = grantStatesOf[state]
-  // Of one state the index has the purchases in order, so that nothing is sorted.
-  const some = others.length === 0 ? live.where('state', '=', only) : live.where('state', 'in', grantStatesOf[state])
-  const purchases = some.groupBy('payment_id')
+  const purchases = grantsOf(live, state).groupBy('payment_id')
   const row = await db
     .selectFrom(purchases.as('purchases'))
     .select(sql<number>`count(*)`.as('count'))

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { GrantState } from '../../access/grant-states.ts'
+import type { Because, GrantState } from '../../access/grant-states.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
@@ -122,7 +122,7 @@ function inState(
           of.selectFrom('access_grant').select('payment_id').where('acts', '=', sql.lit('seller'))
         )
   // The few that were found are in the state already.
-  return isFew ? query : query.where((of) => of.exists(liveGrant(of, grantStatesOf[state])))
+  return isFew ? query : query.where((of) => of.exists(liveGrant(of, state)))
 }
 
 /** In the words of the index `payment_not_paid`. */
@@ -134,19 +134,36 @@ export const grantStatesOf = {
   invited: ['invited'],
   waiting: ['queued'],
   stuck: ['blocked', 'gone', 'expired'],
+  declined: ['gone'],
   leaving: ['revoking']
 } as const satisfies Partial<Record<ListState, readonly GrantState[]>>
 
 export type GrantListState = keyof typeof grantStatesOf
 
+/** Reasons that are the buyer's own will: such an account waits for nothing. */
+const turnedAway: readonly Because[] = ['declined', 'left']
+
+type Grants<Row> = SelectQueryBuilder<Tables, 'access_grant', Row>
+
+/** Limits grants to those of a list. Only of accounts that are gone does the reason decide. */
+export function grantsOf<Row>(grants: Grants<Row>, state: GrantListState): Grants<Row> {
+  const [only, ...others] = grantStatesOf[state]
+  // Of one state the index has the purchases in order, so that nothing is sorted.
+  const some =
+    others.length === 0 ? grants.where('state', '=', only) : grants.where('state', 'in', grantStatesOf[state])
+  if (state === 'declined') return some.where('because', 'in', turnedAway)
+  if (state !== 'stuck') return some
+  return some.where((or) => or.or([or('state', '<>', 'gone'), or('because', 'not in', turnedAway)]))
+}
+
 /** One of two indexes answers this without a look at the grant: `access_grant_by_state`, `access_grant_live`. */
-function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, states?: readonly GrantState[]) {
+function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, state?: GrantListState) {
   const live = of
     .selectFrom('access_grant')
     .select('access_grant.payment_id')
     .whereRef('access_grant.payment_id', '=', 'payment.id')
     .where('access_grant.released', 'is', null)
-  return states ? live.where('access_grant.state', 'in', states) : live
+  return state ? grantsOf(live as never, state) : live
 }
 
 /** More purchases than this in a state are found soon in the order of the list; fewer are looked up first. */
@@ -156,19 +173,25 @@ const FEW = 4000
 async function fewInState(db: Database, state: ListState): Promise<Set<string> | undefined> {
   if (state === 'seller') return new Set((await paymentsForSeller.all(db, {})).map(({ payment_id }) => payment_id))
   if (!(state in grantStatesOf)) return undefined
-  const states = grantStatesOf[state as GrantListState]
-  const rows = await paymentsByState.all(db, { states })
+  const rows = await paymentsByState[state as GrantListState].all(db, {})
   return rows.length > FEW ? undefined : new Set(rows.map(({ payment_id }) => payment_id))
 }
 
-const paymentsByState = statement((db, value: { states: readonly GrantState[] }) =>
-  db
-    .selectFrom('access_grant')
-    .select('payment_id')
-    .where('state', 'in', value.states)
-    .where('released', 'is', null)
-    .limit(FEW + 1)
-)
+const paymentsByState = {
+  in: fewOf('in'),
+  invited: fewOf('invited'),
+  waiting: fewOf('waiting'),
+  stuck: fewOf('stuck'),
+  declined: fewOf('declined'),
+  leaving: fewOf('leaving')
+} as const satisfies Record<GrantListState, unknown>
+
+function fewOf(state: GrantListState) {
+  return statement((db, _: Record<never, never>) => {
+    const live = db.selectFrom('access_grant').select('payment_id').where('released', 'is', null)
+    return grantsOf(live, state).limit(FEW + 1)
+  })
+}
 
 /** However many they are, they are looked up first: the list is the same for all. */
 const paymentsForSeller = statement((db, _: Record<never, never>) =>

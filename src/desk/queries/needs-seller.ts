@@ -1,15 +1,20 @@
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { deskPageOf } from '../../alerts/desk-page.ts'
 import type { Database } from '../../db/database.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { listSales } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
+import { deskBuyerPath, routes } from '../../routes.ts'
 
 /** The things that wait for the seller. Times in ms. */
 export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 
-/** An alert that stands. `about`: the repository; empty if it is about none. `lines`: what it is about, one by one. */
-export type StandingAlert = { kind: AlertKind; about: string; lines: string[]; since: number }
+/**
+ * An alert that stands. `about`: the repository; empty if it is about none. `lines`: what it is about, one by one. `page`: the page of
+ * the desk that says most about it, as a path.
+ */
+export type StandingAlert = { kind: AlertKind; about: string; lines: string[]; since: number; page: string }
 
 /**
  * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand. `token`: the last that was
@@ -34,7 +39,7 @@ function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefin
   const own = alerts.filter(({ kind }) => kind === 'token_refused')
   if (token.state === 'accepted') return others
   // The first to hear it may have been the doctor, or the page of the repository.
-  const heard: StandingAlert = { kind: 'token_refused', about: '', lines: [], since: token.at }
+  const heard: StandingAlert = { kind: 'token_refused', about: '', lines: [], since: token.at, page: routes.deskHealth }
   return own.length > 0 ? [...alerts] : [...others, heard]
 }
 
@@ -56,17 +61,40 @@ function waitingAccounts(db: Database) {
 async function standingAlerts(db: Database, now: number): Promise<StandingAlert[]> {
   const rows = await db
     .selectFrom('seller_alert')
-    .select(['kind', 'about', 'words', 'since', 'said_at', 'began_at'])
+    .select(['kind', 'about', 'item', 'words', 'since', 'said_at', 'began_at'])
     .orderBy('since')
     .execute()
-  const standing = new Map<string, StandingAlert>()
-  for (const { kind, about, words, since, said_at, began_at } of rows) {
+  const standing = new Map<string, Omit<StandingAlert, 'page'> & { items: string[] }>()
+  for (const { kind, about, item, words, since, said_at, began_at } of rows) {
     if (!isAlertKind(kind) || said_at <= now - alertRules(kind).lastsMs) continue
     const name = `${kind} ${about}`
-    const alert = standing.get(name) ?? { kind, about, lines: [], since }
+    const alert = standing.get(name) ?? { kind, about, items: [], lines: [], since }
     alert.since = Math.min(alert.since, Number(since), Number(began_at ?? since))
+    alert.items.push(item)
     if (words !== null) alert.lines.push(words)
     standing.set(name, alert)
   }
-  return [...standing.values()]
+  return Promise.all(
+    [...standing.values()].map(async ({ items, ...alert }) => ({ ...alert, page: await pageOf(db, alert, items) }))
+  )
+}
+
+/** The page about alerts. That about one sale is the page of its purchase, which is found by the processor's id of the sale. */
+async function pageOf(
+  db: Database,
+  { kind, about }: Pick<StandingAlert, 'kind' | 'about'>,
+  items: readonly string[]
+): Promise<string> {
+  const [only = '', ...others] = items
+  const [, provider = '', key = ''] = /^(\S+) (.*)$/.exec(only) ?? []
+  const id =
+    kind === 'sale_of_nobody' && others.length === 0
+      ? await db
+          .selectFrom('payment')
+          .select('id')
+          .where('provider', '=', provider)
+          .where('key', '=', key)
+          .executeTakeFirst()
+      : undefined
+  return id ? deskBuyerPath(id.id) : deskPageOf({ kind, about, items })
 }

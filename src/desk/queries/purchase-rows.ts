@@ -1,3 +1,4 @@
+import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import { onUserWithAddress } from '../../db/user-with-address.ts'
@@ -64,6 +65,17 @@ function inOrder(accounts: readonly AccountRow[]): AccountRow[] {
 function rank({ released, replacedBy }: AccountRow): number {
   if (released !== null) return 2
   return replacedBy === null ? 0 : 1
+}
+
+/**
+ * The seats of a purchase, and how many of them are taken: by accounts in its first repository, which the others follow.
+ * `seats`: of the product, for one.
+ */
+export function seatsOf({ accounts, quantity }: PurchaseRow, seats: number): { taken: number; all: number } {
+  const live = accounts.filter(({ released }) => released === null)
+  const first = live[0]?.target
+  const taken = new Set(live.filter(({ target }) => target === first).map(({ seat }) => seat)).size
+  return { taken, all: coveredSeats(seats, { quantity }) }
 }
 
 /**

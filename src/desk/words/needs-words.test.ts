@@ -25,8 +25,8 @@ test('Accounts and the alerts about them are one need, with the lines of the ale
   const [need, ...others] = needs({
     accounts: [{ because: 'forbidden', purchases: 3, since: 50, oneOf: 'p9' }],
     alerts: [
-      { kind: 'forbidden', about: 'acme/kit', lines: ['The code host said: no'], since: 60 },
-      { kind: 'forbidden', about: 'acme/plus', lines: ['The code host said: never'], since: 40 }
+      { kind: 'forbidden', about: 'acme/kit', lines: ['The code host said: no'], page: '/admin', since: 60 },
+      { kind: 'forbidden', about: 'acme/plus', lines: ['The code host said: never'], page: '/admin', since: 40 }
     ]
   })
   assert.deepEqual(others, [])
@@ -50,7 +50,7 @@ test('Accounts without an alert are a need too, in words', () => {
 })
 
 test('An alert about no account is a need with its repository, and an alert about sales is left to the sales', () => {
-  const alert = { about: '', lines: [], since: 1 }
+  const alert = { about: '', lines: [], since: 1, page: '/admin/health' }
   const told = needs({
     alerts: [
       { ...alert, kind: 'list_unreadable', about: 'acme/kit' },
@@ -66,6 +66,14 @@ test('An alert about no account is a need with its repository, and an alert abou
       ['Mails did not go out', 0]
     ]
   )
+  assert.deepEqual(told[0]?.leads, { to: 'page', path: '/admin/health' })
+})
+
+test('A rejected token is a need that says when that was heard last', () => {
+  const token = { state: 'rejected', at: Date.UTC(2026, 10, 23, 14, 2) } as const
+  const alerts = [{ kind: 'token_refused', about: '', lines: [], since: 1, page: '/admin/health' }] as const
+  const [need] = needs({ token, alerts: [...alerts].map((alert) => ({ ...alert, lines: [] })) })
+  assert.deepEqual(need?.lines, ['GitHub last said so on November 23, 2026, 14:02 UTC.'])
 })
 
 test('A few sales without a product are told one by one, with why they match none', () => {
@@ -102,13 +110,13 @@ test('Many sales without a product are one need', () => {
 test('Accounts that have waited for longer than their alert was raised keep their own beginning', () => {
   const [need] = needs({
     accounts: [{ because: 'no_seat', purchases: 1, since: 30, oneOf: 'p9' }],
-    alerts: [{ kind: 'no_seat', about: '', lines: [], since: 40 }]
+    alerts: [{ kind: 'no_seat', about: '', lines: [], page: '/admin', since: 40 }]
   })
   assert.equal(need?.since, 30)
 })
 
 test('What stops the whole shop comes before a sale, and a sale before what is only worth knowing', () => {
-  const alert = { about: '', lines: [] }
+  const alert = { about: '', lines: [], page: '/admin' }
   const told = needs({
     sales: [sale({ createdAt: 1 })],
     alerts: [
@@ -139,7 +147,13 @@ test('Within a group, what waits longest comes first, however many purchases wai
 })
 
 test('Accounts, and many sales, come before an older alert about something else, and are not dated by it', () => {
-  const other: NeedsFacts['alerts'][number] = { kind: 'token_expiring', about: '', lines: ['In 7 days'], since: 0 }
+  const other: NeedsFacts['alerts'][number] = {
+    kind: 'token_expiring',
+    about: '',
+    lines: ['In 7 days'],
+    page: '/admin',
+    since: 0
+  }
   const accounts = [{ because: 'account_blocked', purchases: 1, since: 10, oneOf: 'p9' } as const]
   const sales = [1, 2, 3, 4].map((id) => sale({ id: `p${id}`, createdAt: 20 }))
   const told = needs({ accounts, sales, alerts: [other] })
@@ -160,7 +174,10 @@ test('Each problem that stops the whole shop comes before a sale that has waited
     'mails_stuck'
   ] as NeedsFacts['alerts'][number]['kind'][]
   for (const kind of kinds) {
-    const told = needs({ sales: [sale({ createdAt: 1 })], alerts: [{ kind, about: '', lines: [], since: 2 }] })
+    const told = needs({
+      sales: [sale({ createdAt: 1 })],
+      alerts: [{ kind, about: '', lines: [], page: '/admin', since: 2 }]
+    })
     assert.deepEqual(
       told.map(({ since }) => since),
       [2, 1],

@@ -7,14 +7,19 @@ import { reasonWords } from './access-story.ts'
 /**
  * Something that waits for the seller: what it is, what to do, and since when, in ms. `lines`: what it is about.
  * `leads`: to all purchases that wait for the seller, to the only one that waits for this, to one sale, or to all sales that
- * match no product.
+ * match no product; or to the page of the desk about an alert.
  */
 export type Need = {
   title: string
   text: string
   lines: readonly string[]
   since: number
-  leads?: { to: 'accounts' } | { to: 'purchase'; id: string } | { to: 'sale'; id: string } | { to: 'sales' }
+  leads?:
+    | { to: 'page'; path: string }
+    | { to: 'accounts' }
+    | { to: 'purchase'; id: string }
+    | { to: 'sale'; id: string }
+    | { to: 'sales' }
   /** The number of purchases that wait for it, as far as it is known. */
   purchases: number
 }
@@ -92,10 +97,18 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       : []
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
-    .map(({ kind, about, lines, since }): Ranked => {
+    .map(({ kind, about, lines, since, page }): Ranked => {
       const { subject, text } = alertWords[kind]
       const title = about === '' ? subject : `${subject} (${about})`
-      return { rank: rankOf(kind, 'rest'), title, text, lines: [...lines, ...lastHeard(kind)], since, purchases: 0 }
+      return {
+        rank: rankOf(kind, 'rest'),
+        title,
+        text,
+        lines: [...lines, ...lastHeard(kind)],
+        since,
+        leads: { to: 'page', path: page },
+        purchases: 0
+      }
     })
   return [...waiting, ...unmatched, ...many, ...others]
     .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.since - b.since)

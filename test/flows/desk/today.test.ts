@@ -109,6 +109,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
       invited: 1,
       waiting: 1,
       stuck: 0,
+      declined: 0,
       no_account: 2,
       leaving: 0,
       unmatched: 1

@@ -1,0 +1,68 @@
+// What the lists and the first page of the desk say of purchases that wait for nobody, for their buyer, or for the seller.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 5 }
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll(' (opens its page in a new tab)', '')
+
+onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], admins: [SELLER] } }), (world) => {
+  const { buyer, send, byHand, person, pass } = peopleOf(world)
+  const tell = tellerOf(world)
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+  const read = async (path: string) => (await seller.get(path)).text()
+  const figure = (page: string, state: string) =>
+    Number(new RegExp(`\\?state=${state}" data-line>.*?<dd>(\\d+)</dd>`, 's').exec(page)?.[1])
+
+  test('The list and the page of a purchase of several seats say how many are used', async () => {
+    const ada = await buyer()
+    await send(ada, person('first-of-five'))
+    const [purchase] = await world().context.access.purchases(ada.userId)
+    assert.match(plain(await read('/admin/buyers')), /first-of-five\s+1 of 5 seats/)
+    assert.match(plain(await read(`/admin/buyers/${purchase?.paymentId}`)), /Accounts 1 of 5 seats used\./)
+    await send(ada, person('second-of-five'))
+    assert.match(plain(await read('/admin/buyers')), /and 1 more\s+2 of 5 seats/)
+  })
+
+  test('A purchase whose buyer declined is stuck no more, and has a list of its own', async () => {
+    const eve = await buyer()
+    await send(eve, person('eve-declines'))
+    await pass(10 * 60_000)
+    byHand('decline', 'eve-declines')
+    await pass(2 * HOUR_MS)
+    const page = await read('/admin')
+    assert.deepEqual([figure(page, 'stuck'), figure(page, 'declined')], [0, 1])
+    assert.match(await read('/admin/buyers?state=declined'), new RegExp(eve.email))
+    assert.doesNotMatch(await read('/admin/buyers?state=stuck'), new RegExp(eve.email))
+    assert.match(await read(`/admin/buyers?state=declined&q=${eve.email}`), new RegExp(eve.email))
+    assert.match(plain(page), /Nothing for you\. One purchase waits for its buyer\./)
+  })
+
+  test('A paid sale that is nobody’s has a button on the first page that leads to it', async () => {
+    const { email } = await tell('stripe', 'paid')
+    const rows = world().context.db.selectFrom('payment').select('id').where('email', '=', email)
+    const { id } = await rows.executeTakeFirstOrThrow()
+    for (let day = 0; day < 4; day += 1) {
+      world().codeHost.clock.advance(DAY_MS)
+      await world().context.access.sendMails()
+    }
+    seller = await signIn(world(), SELLER)
+    const page = await read('/admin')
+    assert.match(plain(page), /A paid sale is nobody’s yet/)
+    assert.match(page, new RegExp(`<a class="btn"[^>]*href="/admin/buyers/${id}"[^>]*>Look at the purchase`))
+  })
+})
