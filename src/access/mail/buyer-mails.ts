@@ -17,8 +17,18 @@ export type StoppedBecause = keyof typeof stopped
 export type AccountMailFact =
   /** The account was named at the checkout, and still waits for its invitation. */
   | { kind: 'queued'; because: Because }
-  /** `renewed`: an earlier invitation was not accepted, and this one takes its place. */
-  | { kind: 'invited'; renewed: boolean; invitationUrl: string; sentAt: number; expiresAt: number }
+  /**
+   * `renewed`: an earlier invitation was not accepted, and this one takes its place. `again`: the payment counts again, after a
+   * dispute or something else.
+   */
+  | {
+      kind: 'invited'
+      renewed: boolean
+      again?: 'dispute' | 'other' | undefined
+      invitationUrl: string
+      sentAt: number
+      expiresAt: number
+    }
   /** The account has accepted. */
   | { kind: 'accepted'; repositoryUrl: string; clone: readonly Command[] }
   /** The invitation is about to expire, and is not renewed again by itself. */
@@ -142,6 +152,16 @@ function signsInWords({ to, signIn }: { to: string; signIn?: string | undefined 
   return say('mail.ready.signs_in', { address: to, days: PAID_LINK_DAYS })
 }
 
+/** The paragraphs about an invitation: why it is sent again comes first. */
+function invitedTexts(
+  { again, renewed }: Extract<AccountMailFact, { kind: 'invited' }>,
+  text: readonly string[],
+  say: Say
+): string[] {
+  const why = again ? [say('mail.invited.again', { why: again })] : []
+  return [...why, ...text, ...(renewed ? [say('mail.renewed.earlier')] : [])]
+}
+
 function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, say: Say): Parts {
   const explain = explainer(fact.login, shop)
   const purchase = { url: fact.url, label: say('mail.purchase') }
@@ -159,7 +179,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       return {
         subject: say(fact.renewed ? 'mail.renewed.subject' : 'mail.invited.subject'),
         headline: fact.renewed ? say('mail.renewed.headline') : headline,
-        text: fact.renewed ? [...text, say('mail.renewed.earlier')] : text,
+        text: invitedTexts(fact, text, say),
         button: { url: fact.invitationUrl, label: say('accept.open') },
         after: [say('mail.as_invited'), say('mail.host_mails_too')]
       }

@@ -12,6 +12,7 @@ import { coveredSeats } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
+import { paidAgainAfter } from '../tables/history.ts'
 import { isToldEnd } from '../tables/mails-due.ts'
 import { type AccountMailFact, isStopped, type MailFact, type PurchaseMailFact } from './buyer-mails.ts'
 
@@ -209,7 +210,10 @@ async function accountFact(
     case 'invited':
     case 'renewed':
       if (state !== 'invited') return undefined
-      return { kind: 'invited', renewed: kind === 'renewed', invitationUrl, sentAt, expiresAt }
+      return {
+        ...{ kind: 'invited', renewed: kind === 'renewed', invitationUrl, sentAt, expiresAt },
+        again: await paidAgainAfter(db, grant.id)
+      }
     case 'accepted':
       return state === 'accepted' && because === 'shown' ? { kind, repositoryUrl, clone } : undefined
     case 'lapsing':

@@ -48,3 +48,24 @@ const firstOfReason = statement((db, value: { grantId: string; state: GrantState
     .orderBy('version')
     .limit(1)
 )
+
+/**
+ * What the payment of a grant had ended by, if the grant was queued last because the payment counts again; undefined if it was
+ * queued for another reason.
+ */
+export async function paidAgainAfter(db: Database, grantId: string): Promise<'dispute' | 'other' | undefined> {
+  const [queued, ended] = [await lastQueued.first(db, { grantId }), await lastEnd.first(db, { grantId })]
+  if (queued?.because !== 'paid_again') return undefined
+  return ended?.because === 'disputed' || ended?.because === 'payment_lost' ? 'dispute' : 'other'
+}
+
+const lastQueued = statement((db, value: { grantId: string }) =>
+  newestOf(db, value).where('to_state', '=', 'queued').where('from_state', '!=', 'queued')
+)
+
+const lastEnd = statement((db, value: { grantId: string }) => newestOf(db, value).where('to_state', '=', 'revoking'))
+
+function newestOf(db: Database, { grantId }: { grantId: string }) {
+  const history = db.selectFrom('access_history').select('because').where('grant_id', '=', grantId)
+  return history.orderBy('version', 'desc').limit(1)
+}

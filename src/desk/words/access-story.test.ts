@@ -6,6 +6,7 @@ type Transition = Parameters<typeof transitionStory>[0][number]
 type Call = Parameters<typeof callStory>[0][number]
 
 const transition = (changes: Partial<Transition>): Transition => ({
+  grantId: 'g1',
   login: 'ada',
   at: 5,
   version: 3,
@@ -103,4 +104,29 @@ test('A refused call has its status, its request and the words of the host', () 
     ['Words of GitHub', 'Seats are full'],
     ['Asked', '1970-01-01T00:00:00.004Z']
   ])
+})
+
+test('The story says why access is back that had ended, also if it was never taken away', () => {
+  const ended = transition({ version: 4, from: 'accepted', to: 'revoking', because: 'disputed', acts: null })
+  const wordsAfter = (...more: Partial<Transition>[]) =>
+    transitionStory(
+      [ended, ...more.map((each, index) => transition({ version: 5 + index, acts: null, ...each }))],
+      'GitHub'
+    ).at(-1)?.words
+  assert.equal(
+    wordsAfter(
+      { from: 'revoking', to: 'revoked', because: 'disputed' },
+      { from: 'revoked', to: 'queued', because: 'paid_again' }
+    ),
+    'The invitation of ada waits: the payment counts again, as the dispute is over.'
+  )
+  assert.equal(
+    wordsAfter({ from: 'revoking', to: 'accepted', because: 'shown' }),
+    'ada has access: GitHub shows a collaborator, as the dispute is over.'
+  )
+  assert.equal(
+    wordsAfter({ grantId: 'g2', from: 'revoked', to: 'queued', because: 'paid_again' }),
+    'The invitation of ada waits: the payment counts again.',
+    'another account'
+  )
 })

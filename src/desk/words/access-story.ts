@@ -2,6 +2,7 @@ import type { Actor, Acts, Because, GrantState } from '../../access/grant-states
 import { details, type StoryEntry } from './story.ts'
 
 type Transition = {
+  grantId: string
   login: string
   at: number
   version: number
@@ -101,8 +102,27 @@ const causes: Record<Actor, string> = {
   host: 'what {host} showed'
 }
 
-/** The decisions about each account, with their actors and reasons. */
+/** Why access is back that had ended for this reason. A reason that is not here has no such end. */
+const backAfter: Partial<Record<Because, string>> = {
+  disputed: 'the dispute is over',
+  payment_lost: 'the dispute was decided otherwise',
+  refunded: 'the refund was taken back',
+  subscription_ended: 'the subscription runs again',
+  ended_by_seller: 'the seller gave the access back'
+}
+
+/** The decisions about each account, with their actors and reasons. Of access that comes back, also why. */
 export function transitionStory(transitions: readonly Transition[], host: string): StoryEntry[] {
+  const inTurn = [...transitions].sort((a, b) => a.version - b.version)
+  const endedBy = new Map<string, Because>()
+  const back = new Map<Transition, string>()
+  for (const each of inTurn) {
+    const { grantId, from, to, because } = each
+    const ended = endedBy.get(grantId)
+    const isBack = because === 'paid_again' || (from === 'revoking' && ['accepted', 'invited', 'queued'].includes(to))
+    if (isBack && ended && backAfter[ended]) back.set(each, `, as ${backAfter[ended]}`)
+    if (to === 'revoking') endedBy.set(grantId, because)
+  }
   return transitions.map((each) => {
     const { at, version, login, from, to, because, actor, acts, status, requestId } = each
     const fill = (text: string) => text.replaceAll('{login}', login).replaceAll('{host}', host)
@@ -110,7 +130,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
       at,
       rank: 2 + version / 1e6,
       kind: 'access',
-      words: fill(`${states[to]}: ${reasons[because]}.`),
+      words: fill(`${states[to]}: ${reasons[because]}${back.get(each) ?? ''}.`),
       ...(acts === 'seller' && { isBad: true }),
       details: details(
         ['State', from === null || from === to ? to : `${from} to ${to}`],

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn } from '../../support/worlds/visitor.ts'
+import { newestMail, signIn } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('access follows payments', aWorld(), (world) => {
   const { person, buyer, send, byHand, refund, pass, loginOf, collaborators, invited, grantsOf, statesOf } =
@@ -53,6 +53,9 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     await pass(2 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
     assert.ok(invited().includes(ada.login))
+    await world().context.access.sendMails()
+    const { text = '' } = await newestMail(world(), ada.email)
+    assert.ok(text.includes(`The dispute about your payment is over, so ${ada.login} is invited again.`), text)
   })
 
   test('Where two buyers named one account, the end of one purchase removes nothing', async () => {

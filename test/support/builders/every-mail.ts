@@ -51,6 +51,8 @@ const facts: [name: string, fact: AccountMailFact, link: string][] = [
   ['queued while the seller acts', { kind: 'queued', because: 'token_refused' }, purchases],
   ['invited', { kind: 'invited', renewed: false, ...invitation }, invitationUrl],
   ['renewed', { kind: 'invited', renewed: true, ...invitation }, invitationUrl],
+  ['invited again', { kind: 'invited', renewed: false, again: 'other', ...invitation }, invitationUrl],
+  ['invited after a dispute', { kind: 'invited', renewed: false, again: 'dispute', ...invitation }, invitationUrl],
   ['accepted', { kind: 'accepted', repositoryUrl, clone }, repositoryUrl],
   ['lapsing', { kind: 'lapsing', invitationUrl, expiresAt: EXPIRES_AT }, invitationUrl],
   ['lapsed', { kind: 'lapsed' }, purchases],

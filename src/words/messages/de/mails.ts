@@ -23,6 +23,8 @@ export const mails = {
   'mail.renewed.subject': 'Eine neue Einladung zu {product} für {login}',
   'mail.renewed.headline': 'Hier ist eine neue Einladung',
   'mail.renewed.earlier': 'Die frühere Einladung wurde nicht angenommen und funktioniert nicht mehr.',
+  'mail.invited.again':
+    '{why, select, dispute {Die Anfechtung Ihrer Zahlung ist beendet, daher ist {login} wieder eingeladen.} other {Ihre Zahlung gilt wieder, daher ist {login} wieder eingeladen.}}',
   'mail.accepted.subject': '{login} hat Zugriff auf {product}',
   'mail.lapsing.subject': 'Nur noch wenige Tage, um Ihre Einladung zu {product} anzunehmen',
   'mail.lapsing.later': 'Zu spät, oder das falsche Konto? Öffnen Sie Ihren Kauf und drücken Sie „Einladung senden“.',

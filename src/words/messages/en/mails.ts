@@ -25,6 +25,8 @@ export const mails = {
   'mail.renewed.subject': 'A new invitation to {product} for {login}',
   'mail.renewed.headline': 'Here is a new invitation',
   'mail.renewed.earlier': 'The earlier invitation wasn’t accepted and no longer works.',
+  'mail.invited.again':
+    '{why, select, dispute {The dispute about your payment is over, so {login} is invited again.} other {Your payment is good again, so {login} is invited again.}}',
 
   'mail.accepted.subject': '{login} has access to {product}',
 

@@ -21,6 +21,8 @@ export const mails = {
   'mail.renewed.subject': 'Una invitación nueva a {product} para {login}',
   'mail.renewed.headline': 'Aquí tiene una invitación nueva',
   'mail.renewed.earlier': 'La invitación anterior no se aceptó y ya no funciona.',
+  'mail.invited.again':
+    '{why, select, dispute {La disputa de su pago ha terminado, por lo que se vuelve a invitar a {login}.} other {Su pago vuelve a ser válido, por lo que se vuelve a invitar a {login}.}}',
   'mail.accepted.subject': '{login} tiene acceso a {product}',
   'mail.lapsing.subject': 'Últimos días para aceptar su invitación a {product}',
   'mail.lapsing.later': '¿Demasiado tarde o cuenta equivocada? Abra su compra y pulse «Enviar invitación».',

@@ -24,6 +24,8 @@ export const mails = {
   'mail.renewed.subject': 'Une nouvelle invitation à {product} pour {login}',
   'mail.renewed.headline': 'Voici une nouvelle invitation',
   'mail.renewed.earlier': 'L’invitation précédente n’a pas été acceptée et ne fonctionne plus.',
+  'mail.invited.again':
+    '{why, select, dispute {La contestation de votre paiement est terminée, {login} est donc invité à nouveau.} other {Votre paiement est à nouveau valable, {login} est donc invité à nouveau.}}',
   'mail.accepted.subject': '{login} a accès à {product}',
   'mail.lapsing.subject': 'Derniers jours pour accepter votre invitation à {product}',
   'mail.lapsing.later': 'Trop tard, ou mauvais compte ? Ouvrez votre achat et appuyez sur « Envoyer l’invitation ».',

@@ -21,6 +21,8 @@ export const mails = {
   'mail.renewed.subject': '{login} への {product} の新しい招待',
   'mail.renewed.headline': '新しい招待です',
   'mail.renewed.earlier': '以前の招待は承認されなかったため、使えなくなりました。',
+  'mail.invited.again':
+    '{why, select, dispute {お支払いへの異議申し立てが終了したため、{login} を再度招待しました。} other {お支払いが再び有効になったため、{login} を再度招待しました。}}',
   'mail.accepted.subject': '{login} が {product} を利用できます',
   'mail.lapsing.subject': '{product} への招待の期限が近づいています',
   'mail.lapsing.later': '期限切れ、または別のアカウントですか？購入を開いて「招待を送信」を押してください。',

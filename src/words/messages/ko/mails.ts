@@ -21,6 +21,8 @@ export const mails = {
   'mail.renewed.subject': '{login} 계정의 새 {product} 초대',
   'mail.renewed.headline': '새 초대입니다',
   'mail.renewed.earlier': '이전 초대는 수락되지 않아 더 이상 작동하지 않습니다.',
+  'mail.invited.again':
+    '{why, select, dispute {결제에 대한 이의 제기가 종료되어 {login} 계정을 다시 초대했습니다.} other {결제가 다시 유효하여 {login} 계정을 다시 초대했습니다.}}',
   'mail.accepted.subject': '{login} 계정이 {product} 상품을 이용할 수 있습니다',
   'mail.lapsing.subject': '{product} 초대를 수락할 수 있는 마지막 며칠입니다',
   'mail.lapsing.later': '늦었거나 계정이 잘못되었습니까? 구매를 열고 ‘초대 보내기’를 눌러 주세요.',

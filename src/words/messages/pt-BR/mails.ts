@@ -21,6 +21,8 @@ export const mails = {
   'mail.renewed.subject': 'Um novo convite para {product} para {login}',
   'mail.renewed.headline': 'Aqui está um novo convite',
   'mail.renewed.earlier': 'O convite anterior não foi aceito e não funciona mais.',
+  'mail.invited.again':
+    '{why, select, dispute {A contestação do seu pagamento terminou, por isso {login} foi convidado de novo.} other {Seu pagamento é válido de novo, por isso {login} foi convidado de novo.}}',
   'mail.accepted.subject': '{login} tem acesso a {product}',
   'mail.lapsing.subject': 'Últimos dias para aceitar seu convite para {product}',
   'mail.lapsing.later': 'Tarde demais ou conta errada? Abra sua compra e clique em “Enviar convite”.',

@@ -21,6 +21,8 @@ export const mails = {
   'mail.renewed.subject': '给 {login} 的 {product} 新邀请',
   'mail.renewed.headline': '这是一个新的邀请',
   'mail.renewed.earlier': '之前的邀请未被接受，已失效。',
+  'mail.invited.again':
+    '{why, select, dispute {您付款的争议已结束，因此已重新邀请 {login}。} other {您的付款重新有效，因此已重新邀请 {login}。}}',
   'mail.accepted.subject': '{login} 已获得 {product} 的权限',
   'mail.lapsing.subject': '接受 {product} 邀请的最后几天',
   'mail.lapsing.later': '太晚了，或账户不对？请打开您的购买，然后点击“发送邀请”。',
