@@ -4,7 +4,7 @@ import { type BuyerLine, buyersPage } from '../pages/buyers-page.ts'
 import { readBuyerQuery } from '../queries/buyer-query.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
-import { findPurchases, MOST_FOUND } from '../queries/search.ts'
+import { findPurchases, MOST_FOUND, nearAddresses } from '../queries/search.ts'
 import { searchTerms } from '../queries/search-terms.ts'
 import type { DeskHandler } from './desk-handler.ts'
 import { stateOf } from './state-of.ts'
@@ -17,11 +17,12 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const found = terms && (await findPurchases(db, terms))
   const { ids, next } = await listPurchases(db, config, query, found)
   const lines = (await readPurchaseRows(db, ids)).map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
+  const near = terms && found?.size === 0 ? await nearAddresses(db, terms) : []
   const isCut = (found?.size ?? 0) >= MOST_FOUND
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
-  return page(buyersPage({ config, seller: seller.user, query, lines, next, isCut, now: now(), message }), {
+  return page(buyersPage({ config, seller: seller.user, query, lines, near, next, isCut, now: now(), message }), {
     cookies: flash ? [flashCookie.clear] : []
   })
 }

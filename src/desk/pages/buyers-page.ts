@@ -38,6 +38,8 @@ export type BuyersPage = {
   seller: User
   query: BuyerQuery
   lines: readonly BuyerLine[]
+  /** Addresses that are near the one that was searched for, where nothing was found. */
+  near: readonly string[]
   next: Place | undefined
   /** The search finds more purchases than a page of results can hold in order. */
   isCut: boolean
@@ -48,7 +50,7 @@ export type BuyersPage = {
 
 /** The list of purchases. Its address says all of it, so that it can be shared and kept. */
 export function buyersPage(page: BuyersPage): Markup {
-  const { config, seller, query, lines, next, isCut, now, message } = page
+  const { config, seller, query, lines, near, next, isCut, now, message } = page
   const title = query.search === '' ? 'Buyers' : `Search for “${query.search}”`
   const onward =
     next &&
@@ -57,7 +59,7 @@ export function buyersPage(page: BuyersPage): Markup {
   const body = html`<div class="desk-title"><h1>${title}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a></div>
     ${filters(page)}
     ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
-    ${lines.length > 0 ? severalForm(table(lines, config, now), query) : nothing(query)}
+    ${lines.length > 0 ? severalForm(table(lines, config, now), query) : nothing(query, near)}
     ${
       onward || query.after
         ? html`<nav class="actions" aria-label="Pages of the list">
@@ -90,12 +92,18 @@ function filters({ config, query }: BuyersPage): Markup {
     </form>`
 }
 
-function nothing({ search }: BuyerQuery): Markup {
+function nothing({ search }: BuyerQuery, near: readonly string[]): Markup {
+  const meant = near.map(
+    (address) =>
+      html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: address, order: 'newest' })}" data-line>${address}</a></li>`
+  )
   return search === ''
     ? html`<p class="lead">No purchase is like this.</p>`
     : html`<p class="lead">No purchase has this address, username or id.</p>
+    ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
     <p class="hint">The search finds the beginning of an address or of a username, a domain (@acme.example), the address of a
-    profile page, and whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account.</p>`
+    profile page, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
+    reason that you typed for access without a payment.</p>`
 }
 
 /** The list, in which purchases can be ticked, with the actions about those. */

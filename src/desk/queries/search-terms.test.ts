@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchTerms, storedIds } from './search-terms.ts'
+import { mistakesBetween, searchTerms, storedIds } from './search-terms.ts'
 
 const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
   ['', undefined],
@@ -64,3 +64,27 @@ test('A whole number is looked for as the number of an order and of a subscripti
   assert.deepEqual(storedIds('362118383'), ['362118383', 'order:362118383', 'subscription:362118383'])
   assert.deepEqual(['order:7', '7a', 'a7', ''].map(storedIds), [['order:7'], ['7a'], ['a7'], ['']])
 })
+
+const mistakes: [one: string, other: string, count: number][] = [
+  ['ada@mail.example', 'ada@mail.example', 0],
+  ['ada@gmial.example', 'ada@gmail.example', 1],
+  ['ada@mail.exampl', 'ada@mail.example', 1],
+  ['adda@mail.example', 'ada@mail.example', 1],
+  ['ida@mail.example', 'ada@mail.example', 1],
+  ['ida@mail.exampel', 'ada@mail.example', 2],
+  ['eve@mail.example', 'ada@mail.example', 3],
+  ['a', 'abcd', 3],
+  ['abcd', 'a', 3],
+  ['ab', 'ba', 1],
+  ['abc', 'cab', 2],
+  ['', 'ab', 2],
+  ['ab', '', 2],
+  ['', '', 0]
+]
+
+for (const [one, other, count] of mistakes) {
+  test(`Between "${one}" and "${other}" are ${count > 2 ? 'more than two' : count} mistakes`, () => {
+    assert.equal(mistakesBetween(one, other), count)
+    assert.equal(mistakesBetween(other, one), count)
+  })
+}

@@ -55,3 +55,35 @@ function usernameIn(lower: string): string | undefined {
   const name = isAddress ? new URL(lower).pathname.replace(/^\/|\/$/g, '') : lower.replace(/^@/, '')
   return /^[a-z\d_-]+$/.test(name) ? name : undefined
 }
+
+/** Mistakes up to which two addresses are near. */
+export const MOST_MISTAKES = 2
+
+/**
+ * The letters that were left out, added, mistaken or swapped with the next one between two texts (the optimal string alignment
+ * distance). Stops counting beyond {@link MOST_MISTAKES}.
+ */
+export function mistakesBetween(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > MOST_MISTAKES) return MOST_MISTAKES + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1]
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const at = (values: number[], index: number) => values[index] ?? Number.POSITIVE_INFINITY
+      row.push(
+        Math.min(
+          at(last, j) + 1,
+          at(row, j - 1) + 1,
+          at(last, j - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY
+        )
+      )
+    }
+    beforeLast = last
+    last = row
+  }
+  return Math.min(last.at(-1) ?? 0, MOST_MISTAKES + 1)
+}

@@ -3,7 +3,7 @@ import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { joinedEvents } from '../../payments/payment/joined-events.ts'
 import { providersOf } from './providers-of.ts'
-import { type SearchTerms, storedIds } from './search-terms.ts'
+import { MOST_MISTAKES, mistakesBetween, type SearchTerms, storedIds } from './search-terms.ts'
 import { domainOf, startsWith } from './starts-with.ts'
 
 /** The most purchases that are found by one kind of term. A page of results says so. */
@@ -38,6 +38,7 @@ function queries(db: Database, terms: SearchTerms, where: Where): Ids[] {
     ...(domain === undefined ? [] : [byDomain(db, domain)]),
     ...(username === undefined ? [] : byUsername(db, username)),
     ...(id === undefined ? [] : byId(db, id, where)),
+    ...(id === undefined || id.length < SHORTEST ? [] : [byReason(db, id.toLowerCase())]),
     ...(number === undefined || where.targets.length === 0 ? [] : byNumber(db, number, where))
   ] as Ids[]
 }
@@ -103,6 +104,51 @@ function byUsername(db: Database, username: string) {
       .where('account.providerId', '=', CODE_HOST_PROVIDER)
       .where(startsWith(db, lower('code_host_account.login'), username))
   ]
+}
+
+/** Letters from which on a text is looked for in the middle of reasons. */
+const SHORTEST = 3
+
+/** A part of the reason that the seller typed for access without a payment, such as the number of an invoice. */
+function byReason(db: Database, part: string) {
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('seller_action')
+    .select('payment_id as id')
+    .where('kind', '=', sql.lit('give_access'))
+    .where(sql<boolean>`lower(why) like ${pattern} escape '\\'`)
+}
+
+/** Addresses that are compared with a mistyped one: of one beginning. */
+const MOST_COMPARED = 500
+/** Addresses that are offered. */
+const MOST_NEAR = 3
+
+/**
+ * Addresses that paid and that differ from this one by few letters, the nearest first: the same name at another domain, and
+ * names that begin with the same half. Reads two ranges of an index and a few hundred addresses at most.
+ */
+export async function nearAddresses(db: Database, { address }: SearchTerms): Promise<string[]> {
+  const [name = '', domain] = address?.split('@') ?? []
+  if (!address || name.length < SHORTEST || !domain) return []
+  const beginnings = [`${name}@`, name.slice(0, Math.max(SHORTEST - 1, Math.ceil(name.length / 2)))]
+  const found = new Map<string, number>()
+  for (const beginning of beginnings) {
+    const rows = await db
+      .selectFrom('payment')
+      .select('email')
+      .distinct()
+      .where('email', 'is not', null)
+      .where(startsWith(db, sql.ref('email'), beginning))
+      .limit(MOST_COMPARED)
+      .execute()
+    for (const { email } of rows) if (email !== null) found.set(email, mistakesBetween(email, address))
+  }
+  return [...found]
+    .filter(([, mistakes]) => mistakes > 0 && mistakes <= MOST_MISTAKES)
+    .sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1))
+    .slice(0, MOST_NEAR)
+    .map(([email]) => email)
 }
 
 /** An id of ours, or the processor's of the sale or of the customer. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { giveAccess } from '../../../src/desk/actions/give-access.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER, unmatchedSale } from '../../support/worlds/desk-scene.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -107,6 +108,38 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     const ids = [payment.id, payment.key, reference, 'cus_of_grace', grant.id, grant.account, grant.invitation]
     for (const id of ids)
       assert.deepEqual(await buyers(`?q=${encodeURIComponent(`${id}`)}`), ['grace-invited'], `${id}`)
+  })
+
+  test('A mistyped address finds those that are near it, and no others', async () => {
+    const near = async (address: string) => {
+      const page = await (await seller.get(`/admin/buyers?q=${encodeURIComponent(address)}`)).text()
+      const [, list = ''] = /Did you mean:<\/p><ul>(.*?)<\/ul>/s.exec(page) ?? []
+      return [...list.matchAll(/href="([^"]+)"/g)].map(([, href = '']) =>
+        new URL(href, 'http://x').searchParams.get('q')
+      )
+    }
+    assert.deepEqual(await near('ada-inside@mial.example'), ['ada-inside@mail.example'])
+    assert.deepEqual(await near('ada-insdie@mail.exampl'), ['ada-inside@mail.example'])
+    assert.deepEqual(await near('ada-inside@mail.example'), [], 'it is found')
+    for (const none of ['zoe@mail.example', 'ad@x', 'ada-inside', '@mail.example'])
+      assert.deepEqual(await near(none), [])
+  })
+
+  test('The search finds access without a payment by any part of the reason that was typed for it', async () => {
+    const order = {
+      email: 'transfer@mail.example',
+      product: 'starter-kit',
+      why: 'Bank transfer, invoice RE-2026_017 (50%)'
+    }
+    const given = await giveAccess(world().context, order, { by: 'command line', actionId: 'bank' })
+    assert.ok(given.ok)
+    for (const part of ['RE-2026_017', 're-2026', 'transfer, inv', '(50%)'])
+      assert.deepEqual(await buyers(`?q=${encodeURIComponent(part)}`), ['transfer'], part)
+    for (const part of ['re', 'RE-2026-017', '50_', '%%%']) {
+      const found = await buyers(`?q=${encodeURIComponent(part)}`)
+      assert.ok(!found.includes('transfer'), part)
+    }
+    await world().context.db.deleteFrom('payment').where('email', '=', order.email).execute()
   })
 
   test('The search finds a sale of Lemon Squeezy by the number of its order', async () => {
