@@ -32,10 +32,10 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const ada = await buyer()
     await send(ada, person('first-of-five'))
     const [purchase] = await world().context.access.purchases(ada.userId)
-    assert.match(plain(await read('/admin/buyers')), /first-of-five\s+1 of 5 seats/)
+    assert.match(plain(await read('/admin/buyers')), /first-of-five\s+· 1 of 5 seats/)
     assert.match(plain(await read(`/admin/buyers/${purchase?.paymentId}`)), /Accounts 1 of 5 seats used\./)
     await send(ada, person('second-of-five'))
-    assert.match(plain(await read('/admin/buyers')), /and 1 more\s+2 of 5 seats/)
+    assert.match(plain(await read('/admin/buyers')), /and 1 more\s+· 2 of 5 seats/)
   })
 
   test('A purchase whose buyer declined is stuck no more, and has a list of its own', async () => {
