@@ -71,7 +71,7 @@ const waitReasons: Record<WaitReason, string> = {
   limit: 'the limit of invitations in 24 hours is used up.'
 }
 
-/** What the invitation waits for, where that is not its turn. */
+/** The end of the wait of an invitation, where that is not its turn. */
 const waitEnds: Partial<Record<WaitReason, string>> = {
   token_refused: 'The invitation waits until you have replaced the token, and then goes out by itself.',
   repository_replaced: 'The invitation waits until you have restored the name, or accepted the other repository.',

@@ -115,7 +115,7 @@ function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEn
   ])
 }
 
-/** What becomes of an account that is named now; undefined for what is not sold here. */
+/** Whether an account that is named now is invited at once; undefined for what is not sold here. */
 async function nextOf({ config, access }: Deps, { scene }: PurchaseRow): Promise<NextInvitation | undefined> {
   const product = productOfScene(config.products, scene)
   return product && access.nextInvitation(product.id)

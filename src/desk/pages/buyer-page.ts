@@ -36,7 +36,7 @@ export type BuyerPageFacts = {
   story: readonly StoryEntry[]
   /** The address of the processor's own page of the payment. */
   paymentPage: string | undefined
-  /** What becomes of an account that is named now, while none is named. */
+  /** Whether an account that is named now is invited at once, while none is named. */
   next: NextInvitation | undefined
   /** The answer to the buyer's mail. */
   answer: string

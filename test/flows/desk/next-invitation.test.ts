@@ -1,4 +1,4 @@
-// What the seller is told of an invitation before it is asked for is what becomes of it then.
+// The seller is told of an invitation, before it is asked for, what then becomes of it.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import {

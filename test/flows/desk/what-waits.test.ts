@@ -1,4 +1,4 @@
-// What the lists and the first page of the desk say of purchases that wait for nobody, for their buyer, or for the seller.
+// The lists and the first page of the desk about purchases that wait for nobody, for their buyer, or for the seller.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
