@@ -19,6 +19,7 @@ import type { Database, DatabaseConnection } from './db/database.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
 import { createDailyDoctor } from './doctor/daily-worker.ts'
 import { createDoctor, type Doctor } from './doctor/doctor.ts'
+import { createImportWorker } from './importing/import-worker.ts'
 import { createInviteAction, type InviteAction } from './invite/action.ts'
 import {
   createLatestReleases,
@@ -67,6 +68,8 @@ export type Context = Accounts &
     latestReleases: LatestReleases
     /** Checks the token, the organization, the repositories and the shop itself. */
     doctor: Doctor
+    /** Resolves after so many ms, or once the signal aborts. */
+    sleep(ms: number, signal?: AbortSignal): Promise<void>
     /** Whether the seller has a chat that alerts go to. */
     hasChat: boolean
     /** Tells the seller what does not go by mail alone. */
@@ -79,7 +82,16 @@ export type Context = Accounts &
     close(): Promise<void>
   }
 
-export type WorkerName = 'inbox' | 'access' | 'catchUp' | 'merges' | 'repositories' | 'releases' | 'doctor' | 'teller'
+export type WorkerName =
+  | 'inbox'
+  | 'access'
+  | 'catchUp'
+  | 'merges'
+  | 'repositories'
+  | 'releases'
+  | 'doctor'
+  | 'teller'
+  | 'imports'
 
 /** ms between two writes to a repository; GitHub asks for at least 1 s (docs/github.md). */
 const WRITE_PAUSE_MS = 1000
@@ -132,7 +144,8 @@ export async function createContext(
 
   const { inbox, catchUp, refusedDeliveries } = payments
   const { currentSession, guestCookies, merges, purchaseLinks } = accounts
-  const workers = { inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily }
+  const imports = createImportWorker({ config, db, access, basics })
+  const workers = { inbox, access, catchUp, merges, releases: latestReleases.worker, teller, doctor: daily, imports }
   const hookSecrets = secrets.codeHostWebhookSecrets ?? []
   return {
     config,
@@ -152,6 +165,7 @@ export async function createContext(
     repositories,
     latestReleases,
     doctor,
+    sleep: basics.sleep,
     hasChat: chat !== undefined,
     teller,
     ...(hookSecrets.length > 0 && { isHookSigned: (delivery) => isHubSigned(delivery, hookSecrets) }),

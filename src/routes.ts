@@ -50,6 +50,8 @@ export const routes = {
   /** `action` is one of `severalActions`. */
   deskSeveral: '/admin/several/:action',
   deskGive: '/admin/give-access',
+  deskImports: '/admin/import',
+  deskImport: '/admin/import/:import',
   deskDeliveries: '/admin/deliveries',
   deskDelivery: '/admin/deliveries/:delivery',
   deskDeliveryBody: '/admin/deliveries/:delivery/body',
@@ -108,6 +110,11 @@ export function deskDeliveryBodyPath(delivery: string): string {
 /** The address of the form that has a delivery processed again. */
 export function deskReplayPath(delivery: string): string {
   return routes.deskReplay.replace(':delivery', encodeURIComponent(delivery))
+}
+
+/** The address of the report about a file of earlier buyers. */
+export function deskImportPath(file: string): string {
+  return routes.deskImport.replace(':import', encodeURIComponent(file))
 }
 
 /** The address of the page of a repository in the desk. */

@@ -2,6 +2,7 @@ import type { HostAccount, Refusal } from '../code-host/code-host.ts'
 import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
 import type { Report } from './controller/report.ts'
+import type { HostSilent, ImportReading } from './read-for-import.ts'
 import type { CheckedAccount } from './requests/check-now.ts'
 import type { NextInvitation } from './requests/next-invitation.ts'
 import type { TakeBackResult } from './requests/take-back.ts'
@@ -39,6 +40,10 @@ export type Access = {
   nextInvitation(product: string, grantId?: string): Promise<NextInvitation>
   /** The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product. */
   accountNow(product: string, accountId: number): Promise<HostAccount | undefined | 'unknown'>
+  /** The account that has this name now: undefined if there is none. `product`: the id of a product. */
+  accountNamed(product: string, login: string): Promise<HostAccount | undefined | HostSilent>
+  /** Reads who has access to the repositories of a product, for the import of earlier buyers. `product`: its id. */
+  readForImport(product: string): Promise<ImportReading | HostSilent>
   /**
    * The buyer's "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the
    * buyer has confirmed that an account which has accepted is to lose its access.

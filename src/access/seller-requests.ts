@@ -3,16 +3,23 @@ import { nameOf, productNamed } from '../product.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
 import type { ProductRepositories } from './product-repositories.ts'
+import { readForImport, silentUntil } from './read-for-import.ts'
 import { type CheckedAccount, checkNow } from './requests/check-now.ts'
 import { nextInvitation } from './requests/next-invitation.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
 /** Answers the seller's requests about one purchase. `nudge`: the next round begins soon. */
 export function createSellerRequests(
-  { db, products, clock: { now }, host: { token, pauseMs } }: Pick<AccessOptions, 'db' | 'products' | 'clock' | 'host'>,
+  {
+    db,
+    products,
+    clock: { now },
+    process: { newId },
+    host: { token, pauseMs }
+  }: Pick<AccessOptions, 'db' | 'products' | 'clock' | 'process' | 'host'>,
   { accessTo, accessOf, repositoryRows }: Pick<ProductRepositories, 'accessTo' | 'accessOf' | 'repositoryRows'>,
   nudge: () => void
-): Pick<Access, 'checkNow' | 'accountNow' | 'nextInvitation'> {
+): Pick<Access, 'checkNow' | 'accountNow' | 'accountNamed' | 'readForImport' | 'nextInvitation'> {
   return {
     async checkNow(paymentId) {
       const grants = await db
@@ -54,6 +61,24 @@ export function createSellerRequests(
       if ('noAccount' in answer) return undefined
       await noteRefusal(answer.refusal)
       return 'unknown'
+    },
+    async accountNamed(product, login) {
+      const { repository, backOff, noteRefusal } = accessOf(productNamed(products, product)).leading
+      const wait = await backOff()
+      if (wait) return silentUntil(wait)
+      const answer = await repository.codeHost.accountByLogin(login)
+      if ('account' in answer) return answer.account
+      if ('noAccount' in answer) return undefined
+      await noteRefusal(answer.refusal)
+      return { silent: 'no_answer', until: (await backOff())?.until }
+    },
+    readForImport: (id) => {
+      const product = productNamed(products, id)
+      const { leading, following } = accessOf(product)
+      return onceMoreIfGone(async () => {
+        const all = await Promise.all(following.map((access) => access.resolved()))
+        return readForImport({ now, newId }, product.id, [await leading.resolved(), ...all])
+      })
     }
   }
 }

@@ -55,6 +55,24 @@ program
   })
 
 program
+  .command('import')
+  .summary('import earlier buyers from a CSV file')
+  .description(
+    'Imports the buyers of an earlier shop from a CSV file with the columns address, username, product, date and note. Says for each line what it would do; with --apply it is done. A second time changes nothing. Accounts that have access already keep it, and are not invited again. Nothing is mailed without --mail.'
+  )
+  .argument('<file>', 'the CSV file, in UTF-8')
+  .option('--apply', 'do it; without this, only what it will do is printed', false)
+  .option('--mail', 'mail the imported buyers, as after any purchase', false)
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 all lines can be, or were, imported, or are there already; 1 the file or the code host could not be read; 2 the configuration has mistakes; 3 lines wait for you.'
+  )
+  .action(async (file: string, options: { apply: boolean; mail: boolean }) => {
+    const { importFile } = await import('./import.ts')
+    process.exitCode = await withContext((context) => importFile(context, file, options, say), besideSandbox)
+  })
+
+program
   .command('doctor')
   .summary('check the token, the organization, the repositories and the shop')
   .description(

@@ -13,6 +13,8 @@ export type AccessTables = {
   seller_alert: AlertTable
   seller_action: SellerActionTable
   delivery_action: DeliveryActionTable
+  buyer_import: ImportTable
+  buyer_import_line: ImportLineTable
 }
 
 /** A repository. Everything stored about it refers to this row, whatever the repository is called. */
@@ -182,8 +184,11 @@ type MailTable = {
   fact: string
   kind: MailKind | AlertMailKind | TakeoverMailKind
   at: number
-  /** `void`: no longer true when it was to be sent; `failed`: given up. */
-  state: 'waiting' | 'sending' | 'sent' | 'void' | 'failed'
+  /**
+   * `void`: no longer true when it was to be sent; `failed`: given up; `withheld`: the purchase was imported, and the seller
+   * wanted no mails about that.
+   */
+  state: 'waiting' | 'sending' | 'sent' | 'void' | 'failed' | 'withheld'
   tries: Generated<number>
   /**
    * `waiting`: not to be sent before this time. `sending`: until when it is being sent. `sent` and `failed`: since
@@ -209,6 +214,7 @@ export type SellerActionKind =
   | 'check_now'
   | 'unblock'
   | 'sign_in_link'
+  | 'import'
 
 /**
  * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.
@@ -236,6 +242,36 @@ type DeliveryActionTable = {
   at: number
   user_id: string
   facts: string
+}
+
+/**
+ * A file of earlier buyers that the seller imports. `user_id`: the admin; null for the command line. `mails`: 1 if the buyers are
+ * told. `next_at`: when a process goes on with it, and `why`: what it waits for. Times in ms since the epoch.
+ */
+type ImportTable = {
+  id: string
+  file: string
+  at: number
+  user_id: string | null
+  mails: Generated<number>
+  confirmed_at: number | null
+  next_at: number
+  why: Generated<string | null>
+  ended_at: Generated<number | null>
+}
+
+/**
+ * A line of such a file. `cells`, `finding` and `account`: JSON. `is_done`: 1 once the import has done with it what there was
+ * to do.
+ */
+type ImportLineTable = {
+  import_id: string
+  line: number
+  cells: string
+  finding: Generated<string | null>
+  account: Generated<string | null>
+  is_done: Generated<number>
+  payment_id: Generated<string | null>
 }
 
 type AlertTable = {

@@ -8,6 +8,7 @@ import type { Visit } from './http/handler.ts'
 type Bindings = { Bindings: { address: string } }
 
 const repositories = () => import('../desk/repositories/handlers.ts')
+const imports = () => import('../desk/importing/handlers.ts')
 const deliveries = () => import('../desk/deliveries/handlers.ts')
 
 /**
@@ -37,6 +38,10 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   }),
   { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).getGive },
   { method: 'post', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).postGive },
+  { method: 'get', path: routes.deskImports, load: async () => (await imports()).getImports },
+  { method: 'post', path: routes.deskImports, load: async () => (await imports()).postImports },
+  { method: 'get', path: routes.deskImport, load: async () => (await imports()).getImport },
+  { method: 'post', path: routes.deskImport, load: async () => (await imports()).postImport },
   { method: 'get', path: routes.deskDeliveries, load: async () => (await deliveries()).getDeliveries },
   { method: 'get', path: routes.deskDelivery, load: async () => (await deliveries()).getDelivery },
   { method: 'post', path: routes.deskDeliveryBody, load: async () => (await deliveries()).postBody },

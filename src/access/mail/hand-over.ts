@@ -15,6 +15,7 @@ import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
 import { inLanguage } from '../../words/in-language.ts'
 import { accessMail, type MailFact, type MailShop } from './buyer-mails.ts'
 import { type FactOptions, presentFact } from './present-fact.ts'
+import { isWithheld } from './withheld.ts'
 
 /** A mail in the queue. */
 export type MailRow = Selectable<Tables['access_mail']>
@@ -77,8 +78,8 @@ export async function handOver(options: HandOverOptions, row: MailRow): Promise<
     return 'done'
   }
   const due = await dueMail(options, row)
-  if (!due) {
-    await changeRow(options, sending, { state: 'void', next_at: now() })
+  if (!isDue(due)) {
+    await changeRow(options, sending, { state: due, next_at: now() })
     return 'done'
   }
   const mail = await due.write()
@@ -155,8 +156,8 @@ async function postponeOthers(options: HandOverOptions, until: number, problem: 
   const { db, now } = options
   for (const row of await dueSince.all(db, { now: now(), since: now() - TRIED_MS })) {
     const due = await dueMail(options, row)
-    if (due) await giveUp(options, row, `to ${due.to}: ${problem}`)
-    else await changeRow(options, row, { state: 'void', next_at: now() })
+    if (isDue(due)) await giveUp(options, row, `to ${due.to}: ${problem}`)
+    else await changeRow(options, row, { state: due, next_at: now() })
   }
   const others = db.updateTable('access_mail').where('state', '=', sql.lit('waiting')).where('next_at', '<=', now())
   await others.set({ next_at: until }).execute()
@@ -186,21 +187,31 @@ async function giveUp(options: HandOverOptions, row: MailRow, problem: string): 
 /** A mail whose fact holds. `write` makes it; `told` records that its alerts were told. */
 type DueMail = { to: string; write(): Promise<Mail>; told?(tx: Tx): Promise<void> }
 
-/** The mail of this row; undefined if its fact does not hold any more. */
-async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail | undefined> {
+/** The state of a mail that is not sent: its fact does not hold any more, or the seller wants no mail about it. */
+type NotDue = 'void' | 'withheld'
+
+function isDue(due: DueMail | NotDue): due is DueMail {
+  return typeof due === 'object'
+}
+
+/** The mail of this row, or why it is not sent. */
+async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail | NotDue> {
   if (isAlert(row.kind)) {
     const to = { ...options, admins: options.seller.admins, desk: options.seller.desk }
     const found = await inLanguage('en', () => alertMail(to, row, options.shop))
-    return found && { to: found.mail.to, write: async () => found.mail, told: found.told }
+    return found ? { to: found.mail.to, write: async () => found.mail, told: found.told } : 'void'
   }
   if (isTakeoverMail(row.kind)) {
     const queued = { ...row, kind: row.kind }
     const reader = await languageOfMail(options.db, { to: receiverIn(row.fact) })
     const mail = await inLanguage(reader, () => queuedTakeoverMail(options, queued))
-    return mail && { to: mail.to, write: async () => mail }
+    return mail ? { to: mail.to, write: async () => mail } : 'void'
   }
-  const found = await presentFact(options, { ...row, kind: row.kind })
-  if (!found) return undefined
+  const queued = { ...row, kind: row.kind }
+  const found = await presentFact(options, queued)
+  if (!found) return 'void'
+  // Only a purchase by the hand of the seller can be imported.
+  if (found.fact.given && (await isWithheld(options.db, queued))) return 'withheld'
   const shop = { ...options.shop, product: found.product }
   const { to } = found.fact
   const write = async () => {

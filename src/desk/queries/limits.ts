@@ -22,9 +22,15 @@ const PAUSE_MS = 1000
 
 /**
  * The limits of all repositories that are sold. Invitations that somebody sent by hand are not counted here: only the
- * process that reads the lists of the host knows them.
+ * process that reads the lists of the host knows them. `more`: invitations that would wait as well, by the name of the
+ * repository in lower case.
  */
-export async function readLimits(db: Database, products: readonly Product[], now: number): Promise<RepositoryLimit[]> {
+export async function readLimits(
+  db: Database,
+  products: readonly Product[],
+  now: number,
+  more: ReadonlyMap<string, number> = new Map()
+): Promise<RepositoryLimit[]> {
   const limits: RepositoryLimit[] = []
   for (const repository of repositoriesOf(products)) {
     const row = await db
@@ -35,13 +41,14 @@ export async function readLimits(db: Database, products: readonly Product[], now
       .executeTakeFirst()
     const name = `${repository.owner}/${repository.repo}`
     const most = INVITATIONS_PER_WINDOW
+    const further = more.get(nameOf(repository)) ?? 0
     if (!row) {
-      limits.push({ name, most, used: 0, queue: 0, emptyAt: undefined, quietUntil: undefined })
+      limits.push({ name, most, used: 0, queue: further, emptyAt: undefined, quietUntil: undefined })
       continue
     }
     const { target } = row
     const budget = await readBudget({ db, target, now, pauseMs: PAUSE_MS, listed: [] })
-    const { queue } = await db
+    const waiting = await db
       .selectFrom('access_grant')
       .select(({ fn }) => fn.countAll<number>().as('queue'))
       .where('target', '=', target)
@@ -49,6 +56,7 @@ export async function readLimits(db: Database, products: readonly Product[], now
       .where('released', 'is', null)
       .where('because', 'not in', outOfTurn)
       .executeTakeFirstOrThrow()
+    const queue = Number(waiting.queue) + further
     const until = Math.max(row.throttled_until, row.limited_until)
     limits.push({
       name,

@@ -34,7 +34,8 @@ const fates: Record<Mail['state'], string> = {
   sending: 'It is being sent.',
   sent: 'The mail server took it.',
   void: 'It was not sent: it was no longer true.',
-  failed: 'It could not be sent.'
+  failed: 'It could not be sent.',
+  withheld: 'It was not sent: the purchase was imported without mails.'
 }
 
 /** The mails about a purchase and its accounts, with what became of them. */
@@ -63,16 +64,23 @@ type ActionFacts = {
   from?: string
   scene?: string
   email?: string
+  file?: string
+  line?: number
+  bought?: string
+  mails?: boolean
   outcome?: { reason?: string; refused?: string; accounts?: readonly { login: string; shows: string }[] }
 }
 
 /** The order of an action and its outcome. An outcome that is missing is not known. */
 function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], 'by' | 'why' | 'facts'>) {
-  const { username, from, scene, email, outcome = {} } = JSON.parse(facts) as ActionFacts
+  const { username, from, scene, email, file, line, bought, mails, outcome = {} } = JSON.parse(facts) as ActionFacts
   const { reason, refused, accounts = [] } = outcome
   return details(
     ['By', by ?? 'the command line'],
-    ['Reason', why],
+    [file === undefined ? 'Reason' : 'Note', why],
+    ['From', file === undefined ? undefined : `${file}, line ${line}`],
+    ['Bought on', bought],
+    ['Mails', mails === undefined ? undefined : mails ? 'as for any purchase' : 'none about the import'],
     ['Account', username],
     ['In place of', from],
     ['Product', scene],
@@ -94,7 +102,8 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   move_seat: 'The seller asked to move the seat to another account.',
   check_now: 'The seller had the accounts checked.',
   unblock: 'The seller asked to invite the account again.',
-  sign_in_link: 'The seller sent the buyer a sign-in link.'
+  sign_in_link: 'The seller sent the buyer a sign-in link.',
+  import: 'The seller imported the purchase.'
 }
 
 /** The seller's actions about the deliveries of a purchase. */

@@ -11,7 +11,8 @@ export const BY_HAND = 'by_hand'
 
 /**
  * Access that the seller gives. `key`: unique. `email`: of the buyer. `scene`: of the product. `username`: the account,
- * as if it were named at a checkout. `quantity`: how many products. `until`: when it ends, in ms; undefined: never.
+ * as if it were named at a checkout. `quantity`: how many products. `until`: when it ends, in ms; undefined: never. `boughtAt`:
+ * when an earlier purchase that is imported was made, in ms; absent: now.
  */
 export type GivenAccess = {
   key: string
@@ -20,18 +21,19 @@ export type GivenAccess = {
   username: string | undefined
   quantity: number | undefined
   until: number | undefined
+  boughtAt?: number | undefined
 }
 
 /** Stores access that the seller gives as a paid payment, so that everything follows from it as from any other. */
 export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: RecordOptions): Promise<Recorded[]> {
-  const { key, email, scene, username, quantity, until } = given
+  const { key, email, scene, username, quantity, until, boughtAt = options.now } = given
   const facts = {
     email,
     scene,
     ...(username !== undefined && { username }),
     ...(quantity !== undefined && { quantity })
   }
-  const event = { kind: 'paid', occurredAt: options.now, key, facts, ...(until !== undefined && { until }) } as const
+  const event = { kind: 'paid', occurredAt: boughtAt, key, facts, ...(until !== undefined && { until }) } as const
   return recordEvents(tx, [{ provider: BY_HAND, eventId: `seller:${key}`, event }], options)
 }
 

@@ -28,3 +28,21 @@ export async function readBody(request: Request, limit = BODY_LIMIT): Promise<Ui
   }
   return whole
 }
+
+/** A form with a file. `file`: undefined if none was chosen. `text`: the field with that name; empty if there is none. */
+export type FileForm = { file: { name: string; bytes: Uint8Array } | undefined; text: string }
+
+/** Reads a form that may have a file in its field `file`, of at most `limit` bytes in all; undefined when it is larger. */
+export async function readFileForm(request: Request, limit: number): Promise<FileForm | undefined> {
+  const body = await readBody(request, limit)
+  if (!body) return undefined
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  // A body that is no form is read as an empty one.
+  const form = await new Response(body, { headers }).formData().catch(() => new FormData())
+  const [sent, text] = [form.get('file'), form.get('text')]
+  const isFile = sent instanceof File && sent.size > 0
+  return {
+    file: isFile ? { name: sent.name, bytes: new Uint8Array(await sent.arrayBuffer()) } : undefined,
+    text: typeof text === 'string' ? text : ''
+  }
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { createCurrentSeller } from '../../../src/accounts/sessions/seller.ts'
 import { beforeChange, changing, type DeskVisit } from '../../../src/desk/handlers/desk-handler.ts'
+import { storeImport } from '../../../src/importing/stored-imports.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { deskRoutes } from '../../../src/server/desk-routes.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -12,6 +13,8 @@ import { signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 const ADMIN = 'owner@example.com'
 const html = { accept: 'text/html' }
+/** The id of a file of earlier buyers that is stored. */
+const FILE = 'file-of-the-test'
 
 /** All that a visitor can see of an answer, except the time of it. */
 async function seen(answer: Response) {
@@ -21,7 +24,11 @@ async function seen(answer: Response) {
 
 /** The path of a route, with ids that may exist. */
 const pathOf = (route: string, payment: string, delivery = 'none') =>
-  route.replace(':payment', payment).replace(':delivery', delivery).replace(':owner/:repo', 'acme-starters/starter-kit')
+  route
+    .replace(':payment', payment)
+    .replace(':delivery', delivery)
+    .replace(':import', FILE)
+    .replace(':owner/:repo', 'acme-starters/starter-kit')
 
 onEachDatabase(
   'the door of the desk',
@@ -49,6 +56,8 @@ onEachDatabase(
       payment = (await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()).id
       const sent = await db.selectFrom('inbox').select(['provider', 'event_id']).executeTakeFirstOrThrow()
       delivery = `${sent.provider}.${sent.event_id}`
+      const file = { id: FILE, file: 'buyers.csv', lines: [], by: undefined, mails: false, isConfirmed: false }
+      await storeImport(db, file, world().context.now())
     })
 
     // The limit of requests counts a minute.

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Config, Secrets } from '../../../src/config/config.ts'
 import { type Context, createContext, type WorkerName } from '../../../src/context.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { workOnImports } from '../../../src/importing/work.ts'
 import { HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { createServer, type Server } from '../../../src/server/server.ts'
 import type { Story } from '../evidence/story.ts'
@@ -65,6 +66,9 @@ export type Machine = {
   nudge(): void
 }
 
+/** A process that is killed runs no further statement, so no run has to be stopped. */
+const never = new AbortController().signal
+
 /**
  * The workers of a shop, in the order in which they run. Each function makes one run, and returns when the next run is due
  * (ms). A shop with a new worker does not compile before the worker stands here.
@@ -77,6 +81,9 @@ const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left o
   async access({ access }) {
     const { nextAt } = await access.round()
     return Math.min(nextAt, (await access.sendMails()).nextAt)
+  },
+  async imports({ access, config, db, now, sleep }) {
+    return (await workOnImports({ access, config, db, now, sleep }, never)).nextAt
   },
   // The simulated Stripe answers no request for a list of events.
   catchUp: 'left out',

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { confirmImport, linesOf, listImports, readImport, storeImport } from '../../importing/stored-imports.ts'
+import { workOnImport } from '../../importing/work.ts'
+import { deskImportPath } from '../../routes.ts'
+import { SECOND_MS } from '../../runtime/time/durations.ts'
+import { page, seeOther } from '../../server/http/respond.ts'
+import { changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
+import { importPage } from './import-page.ts'
+import { readReport } from './read-report.ts'
+import { reportPage } from './report-page.ts'
+import { readReportQuery } from './report-query.ts'
+import { readUpload } from './upload.ts'
+
+/** ms for which a page waits for a small file to be done with. A larger one goes on in the background. */
+const WAIT_MS = 4 * SECOND_MS
+/** Files that are listed. */
+const MOST_LISTED = 20
+
+/** GET /admin/import: the form for a file of earlier buyers, and the files until now. */
+export const getImports: DeskHandler = async (_, visit) => show(visit)
+
+/**
+ * POST /admin/import: stores a file, and leads to the report about it. Nothing is imported yet, so a sign-in of any age is
+ * enough: a file is not lost because it was too old.
+ */
+export const postImports: DeskHandler = async (request, visit) => {
+  const { context, seller } = visit
+  const { file, read } = await readUpload(request)
+  if (!read.ok) return show(visit, read.why)
+  const id = randomUUID()
+  const { lines } = read
+  const order = { id, file, lines, by: seller.user.id, mails: false, isConfirmed: false }
+  await storeImport(context.db, order, context.now())
+  await workForAWhile(visit, id)
+  return seeOther(deskImportPath(id))
+}
+
+/** GET /admin/import/:import: what each line of a file means, or has led to. */
+export const getImport: DeskHandler = async (request, { context, seller, param }) => {
+  const { db, config } = context
+  const file = await readImport(db, param.import ?? '')
+  if (!file) return undefined
+  const now = context.now()
+  const query = readReportQuery(new URL(request.url).searchParams)
+  const report = await readReport(context, file, await linesOf(db, file.id))
+  return page(reportPage({ config, seller: seller.user, file, query, report, now }))
+}
+
+/** POST /admin/import/:import: the seller confirms the report, and its lines are applied. */
+export const postImport: DeskHandler = async (request, visit) => {
+  const { context, param, seller } = visit
+  const file = await readImport(context.db, param.import ?? '')
+  if (!file) return undefined
+  const { id } = file
+  return changing(async (fields) => {
+    const order = { id, by: seller.user.id, mails: fields.get('mails') === 'yes' }
+    await confirmImport(context.db, order, context.now())
+    await workForAWhile(visit, id)
+    return seeOther(deskImportPath(id))
+  })(request, visit)
+}
+
+async function show({ context, seller }: DeskVisit, why?: string): Promise<Response> {
+  const { config, db } = context
+  const files = await listImports(db, MOST_LISTED)
+  const facts = { config, seller: seller.user, files, now: context.now(), why }
+  return page(importPage(facts), { status: why === undefined ? 200 : 400 })
+}
+
+/** Works on a file until it is done or some seconds have passed; then the worker goes on with it. */
+async function workForAWhile({ context }: DeskVisit, id: string): Promise<void> {
+  const over = new AbortController()
+  const work = workOnImport(context, id, { stopped: over.signal }).catch((err) => {
+    context.log.error({ err }, 'the import goes on later')
+  })
+  await Promise.race([work, context.sleep(WAIT_MS)])
+  over.abort()
+  context.workers.imports.nudge()
+}
