@@ -1,6 +1,7 @@
 import { isGuestId } from '../../src/accounts/users/guests.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
 import { workAtTheDesk } from './actors/desk.ts'
+import { importBuyers } from './actors/imports.ts'
 import {
   putClockRight,
   superviseProcesses,
@@ -66,6 +67,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void silenceStripe(world, chance.fork('stripe'))
     void decideTakeovers(world, chance.fork('desk'), observer)
     void workAtTheDesk(world, chance.fork('actions'), observer)
+    void importBuyers(world, chance.fork('imports'), observer, provenance)
     for (const [index, guest] of world.users.entries())
       if (isGuestId(guest.userId)) void proveAddress(world, guest, chance.fork(`owner ${index}`), observer)
     for (const [index, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${index}`))

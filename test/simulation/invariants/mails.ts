@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { checkNobodyIsMailed, withheldSubjects } from '../actors/imports.ts'
 import type { ArrivedMail } from '../world/mail-server.ts'
 import { ADMIN, BAD_ADMIN, DAY, MINUTE, soldNow, type World } from '../world/world.ts'
 
@@ -16,6 +17,7 @@ export async function checkMails(world: World, observer: DatabaseConnection): Pr
   noMailTwice(world)
   await everybodyIsTold(world, observer)
   await endsAreTold(world, observer)
+  await checkNobodyIsMailed(world, observer)
 }
 
 const endsOfPayments = [
@@ -102,7 +104,9 @@ async function whoMayBeginIsTold(
       .execute()
   )
   const all = await scheduler.during(db.selectFrom('payment').select(['id', 'user_id', 'scene']).execute())
+  const withheld = await withheldSubjects({ scheduler }, { db })
   for (const { id, key, user_id, scene } of untouched) {
+    if (withheld.has(id)) continue
     // Access that the seller ended before that mail, and gave back later, has another mail. It is one mail for all
     // purchases of the product that were given back together.
     const same = all.filter((each) => each.user_id === user_id && each.scene === scene)
@@ -163,6 +167,7 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
     })
   await whoMayBeginIsTold(world, observer, givenUp)
   await theOtherAdminIsTold(world, observer, sellerKnows('admin_mail_given_up', BAD_ADMIN, 0))
+  const withheld = await withheldSubjects(world, observer)
   const sold = soldNow(world)
   for (const { repository_id: repository, id, state, because, acts, login, at } of grants) {
     // A repository whose name now means another one: the buyer has a grant on that one too.
@@ -183,6 +188,7 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       if (own?.told_at === null || !kinds.some((kind) => sellerKnows(kind, null, since))) untold('the seller')
       continue
     }
+    if (withheld.has(id)) continue
     const isTold = (kind: string) => mailServer.arrived.some(({ fact }) => fact.startsWith(`${id} ${kind}`))
     // Access that the buyer has through this purchase: the mail has the commands to clone.
     if (state === 'accepted' && because === 'shown' && !isTold('accepted') && !givenUp(id)) untold('the buyer')

@@ -92,7 +92,7 @@ export function watchHost(world: World): Provenance {
   function checkOurs({ what, accountId, at, role }: AccessEvent, before: Held, login: string) {
     const stale = network.arriving()?.stale ?? false
     if (stale) before.stale = true
-    const racing = stale || at - before.byHandAt < RACE_MS || submitted(before)
+    const racing = stale || at - before.byHandAt < RACE_MS || submitted(before) || world.inFiles.has(accountId)
     switch (what) {
       case 'invited':
         if (twisted(accountId)) return

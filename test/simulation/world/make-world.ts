@@ -193,6 +193,7 @@ export async function createWorld(
     noteAccepted: (product) => void accepted.set(product, now()),
     mistypedAt: (user, product) => mistyped.get(`${user} ${product}`),
     noteMistyped: (user, product) => void mistyped.set(`${user} ${product}`, now()),
+    inFiles: new Set(),
     twisted: new Set(),
     holders: createHolders()
   }

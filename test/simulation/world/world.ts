@@ -86,6 +86,8 @@ export type World = {
   noteAccepted(product: string): void
   /** The requests for purchases of guests, and the answers of their holders. */
   holders: Holders
+  /** Ids of accounts in a file that is being imported: what they have may be adopted at any moment. */
+  inFiles: Set<number>
   /** Ids of accounts that the host itself invited in place of others, or gave another permission. */
   twisted: Set<number>
   people: Waiter

@@ -1,0 +1,195 @@
+import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
+import { confirmImport, linesOf, readImport, storeImport } from '../../../src/importing/stored-imports.ts'
+import type { Provenance } from '../invariants/while-it-runs.ts'
+import type { Chance } from '../random.ts'
+import { emailOf } from '../world/seed-database.ts'
+import { type Buyer, DAY, goesOn, lastChange, MINUTE, repositoryOf, standing, type World } from '../world/world.ts'
+
+/** The machinery of an import: `db`: a connection of an observer. */
+type Importing = { world: World; chance: Chance; db: Database; provenance: Provenance }
+
+/** A line of a file, with the buyer and the account that it names. `wasIn`: the seller let the account in by hand before. */
+type Line = { buyer: Buyer; account: number | undefined; wasIn: boolean }
+
+/** The seller imports earlier buyers, in some cases the same file twice, at processes that die. */
+export async function importBuyers(
+  world: World,
+  chance: Chance,
+  { db }: DatabaseConnection,
+  provenance: Provenance
+): Promise<void> {
+  const { scheduler, people } = world
+  if (!chance.is(0.5)) return
+  for (let file = 1; file <= 2; file += 1) {
+    await scheduler.wait(people, chance.early(MINUTE, 3 * DAY))
+    if (goesOn(world)) await importFile({ world, chance, db, provenance }, file)
+  }
+}
+
+async function importFile(importing: Importing, number: number): Promise<void> {
+  const { world, chance } = importing
+  const { users, shop } = world
+  const { id: product } = chance.pick(world.products)
+  const buyers = users.filter(({ userId }) => /^user-\d+$/.test(userId) && chance.is(0.5))
+  if (buyers.length === 0) return
+  const lines = buyers.map((buyer) => lineOf(importing, buyer, product))
+  const sales = shop.sales.filter((sale) => sale.product === product)
+  for (const sale of sales) sale.untold += 1
+  const mails = chance.is(0.3)
+  const names = [`file-${world.seed}-${number}`, ...(chance.is(0.4) ? [`file-${world.seed}-${number}-again`] : [])]
+  for (const id of names) await runFile(importing, { id, lines, product, mails })
+  for (const sale of sales) {
+    sale.untold -= 1
+    sale.toldAt = world.scheduler.now()
+  }
+}
+
+/** A buyer with or without an account, which the seller has let in by hand in some cases. */
+function lineOf({ world, chance, provenance }: Importing, buyer: Buyer, product: string): Line {
+  const { scheduler, names, asks, host } = world
+  const account = chance.is(0.7) ? buyer.accounts[0] : undefined
+  if (account === undefined) return { buyer, account, wasIn: false }
+  const repository = repositoryOf(world, product)
+  const login = names.loginOf(account)
+  const since = scheduler.now() - 2 * DAY
+  const isCalm = standing(world, repository, account) === 'nothing' && lastChange(world, repository, account) === 0
+  if (
+    isCalm &&
+    host.record.nameOf(repository) !== undefined &&
+    chance.is(0.6) &&
+    !world.asks.some((ask) => ask.at > since && ask.login === login)
+  ) {
+    world.story.tell(`seller lets ${login} in by hand, before the import`)
+    host.rehearse.byHand({ deed: 'add', repository, login, role: 'read' })
+  }
+  world.inFiles.add(account)
+  asks.push({ userId: buyer.userId, product, login, at: scheduler.now(), answeredAt: null, reason: null, state: null })
+  const wasIn =
+    provenance.of(repository, account).access === 'other' || standing(world, repository, account) === 'collaborator'
+  return { buyer, account, wasIn }
+}
+
+type File = { id: string; lines: readonly Line[]; product: string; mails: boolean }
+
+/** Has a process store and confirm a file, until there is an answer, and waits until each line has its outcome. */
+async function runFile(importing: Importing, file: File): Promise<void> {
+  const { world, chance, db } = importing
+  const { scheduler, people, names, story } = world
+  const { id, lines, product, mails } = file
+  const cells = lines.map(({ buyer, account }, index) => ({
+    line: index + 2,
+    address: emailOf(buyer.userId),
+    username: account === undefined ? '' : names.loginOf(account),
+    product,
+    date: '',
+    note: '',
+    isTooLong: false
+  }))
+  for (let stored = false; !stored; ) {
+    const machine = world.anyMachine()
+    if (machine && goesOn(world) && chance.is(0.4)) machine.arm(chance.whole(1, 30), 'kill')
+    const work = machine && storeAt(machine.context())
+    stored = (await Promise.race([work, scheduler.wait(people, 2 * MINUTE).then(() => false)])) === true
+    machine?.nudge()
+    if (!stored) await scheduler.wait(people, 10 * MINUTE)
+  }
+  story.tell(`the seller imports ${cells.map(({ address, username }) => `${address} ${username}`).join(', ')} (${id})`)
+  for (let over = false; !over; ) {
+    await scheduler.wait(people, 5 * MINUTE)
+    over = (await scheduler.during(readImport(db, id)))?.ended_at != null
+  }
+  await noteOutcome(importing, file)
+
+  async function storeAt({ db: own, now }: { db: Database; now(): number }): Promise<true> {
+    const order = { id, file: 'buyers.csv', lines: cells, by: 'the-admin', mails, isConfirmed: false }
+    await storeImport(own, order, now())
+    await confirmImport(own, order, now())
+    return true
+  }
+}
+
+/** Tells the world of the purchases that the file has made, and of the accounts that were adopted. */
+async function noteOutcome({ world, db, provenance }: Importing, { id, lines, product }: File): Promise<void> {
+  const { scheduler, shop, broken, names, story } = world
+  const found = await scheduler.during(linesOf(db, id))
+  const keys = await scheduler.during(db.selectFrom('payment').select(['id', 'key']).execute())
+  const adopted = await scheduler.during(
+    db
+      .selectFrom('access_account')
+      .innerJoin('access_target', 'access_target.target', 'access_account.target')
+      .select(['account_id', 'repository_id'])
+      .where('origin', '=', 'adopted')
+      .execute()
+  )
+  for (const { account_id, repository_id } of adopted) {
+    const held = provenance.of(Number(repository_id), account_id)
+    if (held.access === 'other') held.access = 'ours'
+    if (held.invitation === 'other') held.invitation = 'ours'
+  }
+  for (const [index, { finding, isDone, paymentId }] of found.entries()) {
+    const line = lines[index]
+    if (!line || !finding || !isDone) {
+      broken('each line of an import has its outcome', `${id}: line ${index + 2}`)
+      continue
+    }
+    story.tell(`${id}: ${line.buyer.userId} ${finding.kind}`)
+    const key = keys.find((payment) => payment.id === paymentId)?.key
+    if (paymentId !== undefined && key !== undefined) {
+      if (shop.sales.some(({ entry }) => entry === key))
+        broken('a purchase is imported once', `${key} was imported again`)
+      else shop.give(line.buyer.userId, { product, key })
+    }
+    if (line.account !== undefined && line.wasIn && finding.kind === 'invite') {
+      // Somebody else may have taken the account off meanwhile.
+      const repository = repositoryOf(world, product)
+      const calm = scheduler.now() - lastChange(world, repository, line.account) > DAY
+      if (calm && standing(world, repository, line.account) === 'collaborator' && world.lagMs === 0)
+        broken('an account that is in is not invited by an import', names.loginOf(line.account))
+    }
+  }
+  for (const { account } of lines) if (account !== undefined) world.inFiles.delete(account)
+  const actions = await scheduler.during(
+    db.selectFrom('seller_action').select('payment_id').where('kind', '=', 'import').execute()
+  )
+  if (new Set(actions.map(({ payment_id }) => payment_id)).size !== actions.length)
+    broken('a purchase is imported once', `${id}: a payment has two imports in its story`)
+}
+
+/** Nobody is mailed about the beginning of a purchase that was imported without mails, unless somebody has asked for an account of it. */
+export async function checkNobodyIsMailed(
+  { scheduler, mailServer, broken }: World,
+  { db }: DatabaseConnection
+): Promise<void> {
+  const imports = await scheduler.during(
+    db.selectFrom('seller_action').select(['payment_id', 'facts']).where('kind', '=', 'import').execute()
+  )
+  for (const { payment_id, facts } of imports) {
+    if (JSON.parse(facts).mails) continue
+    const grants = await scheduler.during(
+      db.selectFrom('access_grant').select('id').where('payment_id', '=', payment_id).execute()
+    )
+    const ids = grants.map(({ id }) => id)
+    const moves = db
+      .selectFrom('access_history')
+      .select('actor')
+      .where('grant_id', 'in', ['', ...ids])
+    const asked = (await scheduler.during(moves.execute())).some(({ actor }) => actor === 'buyer' || actor === 'seller')
+    if (asked) continue
+    const begun = ['ready', 'queued', 'invited', 'renewed', 'accepted', 'lapsing', 'lapsed', 'stopped']
+    const mailed = mailServer.arrived.find(({ fact }) =>
+      [payment_id, ...ids].some((id) =>
+        begun.some((kind) => fact === `${id} ${kind}` || fact.startsWith(`${id} ${kind}:`))
+      )
+    )
+    if (mailed) broken('nobody is mailed about an import without mails', `${mailed.fact} to ${mailed.to}`)
+  }
+}
+
+/** The subjects of mails that were withheld, since their purchases were imported without mails. */
+export async function withheldSubjects(
+  { scheduler }: Pick<World, 'scheduler'>,
+  { db }: Pick<DatabaseConnection, 'db'>
+): Promise<Set<string>> {
+  const rows = db.selectFrom('access_mail').select('subject').where('state', '=', 'withheld')
+  return new Set((await scheduler.during(rows.execute())).map(({ subject }) => subject))
+}
