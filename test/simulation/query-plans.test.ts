@@ -8,18 +8,18 @@ import { sqliteTemplate, type Template } from './world/seed-database.ts'
 /** Reads a whole table, or all rows of a repository, a processor or a product: these grow with the number of sales. */
 const GROWS = /^SCAN |\((target|provider|scene)=\?\)$/
 /**
- * Tables with one row, or with a row per repository, name, migration or open sign-in; indexes of open rows only; and words
+ * Tables with one row, or with a row per repository, name, migration, file of earlier buyers or open sign-in; indexes of open rows only; and words
  * that name no table.
  */
 const SMALL =
-  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|access_mail_untold|access_mail_untold_end|inbox_waiting|inbox_set_aside|takeover_open|verification|seller_quiet|sqlite_master|CONSTANT|VALUES CLAUSE)\b/
+  /\b(access_target|access_name|kysely_migration|access_intent_open|access_account_stray|payment_by_policy|access_mail_waiting|access_mail_sending|access_mail_not_ready|access_mail_not_stopped|access_mail_untold|access_mail_untold_end|inbox_waiting|inbox_set_aside|takeover_open|verification|seller_quiet|buyer_import|sqlite_master|CONSTANT|VALUES CLAUSE)\b/
 
 /** Reads the first rows of an index in its order: the accounts at the head of the queue. */
 const HEAD = /^select "account_id" from "access_grant" where .* order by "renewal", "queued_at", "id" limit 50$/s
 /**
  * Statements that read all rows but run rarely: once after the start and after the clock was put back (accounts,
  * grants, attempts and mails with future times); when two rows turn out to be one repository; when the seller
- * reconciles.
+ * reconciles, or imports earlier buyers.
  */
 const ONCE = [
   /^select .* from "access_account" where "target" = \? and \("written_at" > \? or "renewed_at" > \?/,
@@ -29,7 +29,8 @@ const ONCE = [
   /^select \* from "access_account" where "target" = \?$/,
   /^update "access_intent" set "target" = \?, "fence" = \? where "target" = \?$/,
   /^(select \* from|update) "access_grant" (set "target" = \? )?where "target" = \? and "released" is (not )?null/,
-  /^select "account_id", "login", "origin" from "access_account" where "target" = \? and "origin" is not null/
+  /^select "account_id", "login", "origin" from "access_account" where "target" = \? and "origin" is not null/,
+  /^select "account_id", "origin" from "access_account" where "target" = \? and "origin" in \(\?\)$/
 ]
 
 /** The template, and the texts of all statements that the processes of its seeds prepare. */

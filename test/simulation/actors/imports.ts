@@ -3,10 +3,24 @@ import { confirmImport, linesOf, readImport, storeImport } from '../../../src/im
 import type { Provenance } from '../invariants/while-it-runs.ts'
 import type { Chance } from '../random.ts'
 import { emailOf } from '../world/seed-database.ts'
-import { type Buyer, DAY, goesOn, lastChange, MINUTE, repositoryOf, standing, type World } from '../world/world.ts'
+import {
+  type Buyer,
+  DAY,
+  goesOn,
+  HOUR,
+  lastChange,
+  MINUTE,
+  meantBy,
+  repositoryOf,
+  standing,
+  type World
+} from '../world/world.ts'
 
 /** The machinery of an import: `db`: a connection of an observer. */
 type Importing = { world: World; chance: Chance; db: Database; provenance: Provenance }
+
+/** The host's reads never lag for longer (ms): an account that is let in just before a call looks as if the call had done it. */
+const LAG_MS = 7 * HOUR
 
 /** A line of a file, with the buyer and the account that it names. `wasIn`: the seller let the account in by hand before. */
 type Line = { buyer: Buyer; account: number | undefined; wasIn: boolean }
@@ -21,7 +35,7 @@ export async function importBuyers(
   const { scheduler, people } = world
   if (!chance.is(0.5)) return
   for (let file = 1; file <= 2; file += 1) {
-    await scheduler.wait(people, chance.early(MINUTE, 3 * DAY))
+    await scheduler.wait(people, chance.early(MINUTE, 2 * DAY))
     if (goesOn(world)) await importFile({ world, chance, db, provenance }, file)
   }
 }
@@ -32,6 +46,9 @@ async function importFile(importing: Importing, number: number): Promise<void> {
   const { id: product } = chance.pick(world.products)
   const buyers = users.filter(({ userId }) => /^user-\d+$/.test(userId) && chance.is(0.5))
   if (buyers.length === 0) return
+  for (const buyer of buyers) if (chance.is(0.6)) letIn(importing, buyer, product)
+  await world.scheduler.wait(world.people, LAG_MS + chance.early(MINUTE, DAY))
+  if (!goesOn(world)) return
   const lines = buyers.map((buyer) => lineOf(importing, buyer, product))
   const sales = shop.sales.filter((sale) => sale.product === product)
   for (const sale of sales) sale.untold += 1
@@ -44,29 +61,29 @@ async function importFile(importing: Importing, number: number): Promise<void> {
   }
 }
 
-/** A buyer with or without an account, which the seller has let in by hand in some cases. */
+/** The seller lets a buyer's account in by hand, as long before the import as the host's reads may lag. */
+function letIn({ world }: Importing, buyer: Buyer, product: string): void {
+  const { names, host, story } = world
+  const [account] = buyer.accounts
+  const repository = repositoryOf(world, product)
+  if (account === undefined || host.record.nameOf(repository) === undefined) return
+  const login = names.loginOf(account)
+  const isCalm = standing(world, repository, account) === 'nothing' && lastChange(world, repository, account) === 0
+  if (!isCalm || world.asks.some((ask) => meantBy(world, ask).has(account))) return
+  story.tell(`seller lets ${login} in by hand, before the import`)
+  host.rehearse.byHand({ deed: 'add', repository, login, role: 'read' })
+}
+
+/** A buyer of the file, with or without an account. */
 function lineOf({ world, chance, provenance }: Importing, buyer: Buyer, product: string): Line {
-  const { scheduler, names, asks, host } = world
-  const account = chance.is(0.7) ? buyer.accounts[0] : undefined
+  const { scheduler, names, asks } = world
+  const account = chance.is(0.8) ? buyer.accounts[0] : undefined
   if (account === undefined) return { buyer, account, wasIn: false }
   const repository = repositoryOf(world, product)
   const login = names.loginOf(account)
-  const since = scheduler.now() - 2 * DAY
-  const isCalm = standing(world, repository, account) === 'nothing' && lastChange(world, repository, account) === 0
-  if (
-    isCalm &&
-    host.record.nameOf(repository) !== undefined &&
-    chance.is(0.6) &&
-    !world.asks.some((ask) => ask.at > since && ask.login === login)
-  ) {
-    world.story.tell(`seller lets ${login} in by hand, before the import`)
-    host.rehearse.byHand({ deed: 'add', repository, login, role: 'read' })
-  }
   world.inFiles.add(account)
   asks.push({ userId: buyer.userId, product, login, at: scheduler.now(), answeredAt: null, reason: null, state: null })
-  const wasIn =
-    provenance.of(repository, account).access === 'other' || standing(world, repository, account) === 'collaborator'
-  return { buyer, account, wasIn }
+  return { buyer, account, wasIn: provenance.of(repository, account).access === 'other' }
 }
 
 type File = { id: string; lines: readonly Line[]; product: string; mails: boolean }
