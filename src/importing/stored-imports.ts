@@ -4,6 +4,7 @@ import type { HostAccount } from '../code-host/code-host.ts'
 import type { Database, Tables } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { inParts } from '../db/statement.ts'
+import { IMPORTED } from '../payments/by-seller/given-access.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
 import type { Cells } from './csv-file.ts'
 import type { Finding } from './finding.ts'
@@ -124,7 +125,7 @@ export async function changeLine(
 
 /** The key of the payment that a line leads to. Lines that mean the same purchase have the same key. */
 export function keyOfPurchase(name: string): string {
-  return `imported_${createHash('sha256').update(name).digest('hex').slice(0, 20)}`
+  return `${IMPORTED}${createHash('sha256').update(name).digest('hex').slice(0, 20)}`
 }
 
 /** The files that are not done with: those to go on with by now, and when the next one is, in ms. */

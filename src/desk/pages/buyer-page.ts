@@ -7,7 +7,7 @@ import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
-import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
@@ -100,8 +100,9 @@ function actionLinks({ row, actions }: BuyerPageFacts): Markup | '' {
 /** The facts of the payment, each id to copy. */
 function facts({ config, row, paymentPage, now }: BuyerPageFacts): Markup {
   const isGiven = row.provider === BY_HAND
+  const isImported = isGiven && row.key.startsWith(IMPORTED)
   const processor = isGiven
-    ? 'None: the seller gave the access'
+    ? `None: the seller ${isImported ? 'imported the purchase' : 'gave the access'}`
     : processorLabel(config.payments.processors, row.provider)
   const money = moneyWords(row.amount, row.currency)
   const fact = (name: string, value: Markup | string | null | undefined) =>
@@ -111,7 +112,7 @@ function facts({ config, row, paymentPage, now }: BuyerPageFacts): Markup {
       <h2 id="payment-heading">Payment</h2>
       <dl class="desk-facts">
         ${fact('Status', row.status.replaceAll('_', ' '))}
-        ${fact(isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
+        ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
         ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}

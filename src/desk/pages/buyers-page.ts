@@ -85,7 +85,7 @@ function filters({ config, query }: BuyersPage): Markup {
       ${search === '' ? '' : html`<input type="hidden" name="q" value="${search}">`}
       ${select('state', 'State', html`${option('', 'All', state)}${listStates.map((each) => option(each, listNames[each], state))}`)}
       ${select('product', 'Product', html`${option('', 'All', product)}${products.map(({ id, name }) => option(id, name, product))}`)}
-      ${select('processor', 'Processor', html`${option('', 'All', processor)}${payments.processors.map(({ name, label }) => option(name, label, processor))}${option(BY_HAND, 'None: given by the seller', processor)}`)}
+      ${select('processor', 'Processor', html`${option('', 'All', processor)}${payments.processors.map(({ name, label }) => option(name, label, processor))}${option(BY_HAND, 'None: given or imported by the seller', processor)}`)}
       ${select('order', 'Order', html`${option('', 'Newest first', order)}${option('oldest', 'Oldest first', order)}`)}
       <button type="submit" class="btn" data-variant="outline" data-size="sm">Show</button>
       ${search !== '' || state || product || processor ? html`<a href="${routes.deskBuyers}">All buyers</a>` : ''}

@@ -9,6 +9,9 @@ import type { Recorded, WriteOptions } from '../payment/write-payments.ts'
 /** Stands where other payments name their processor, for access that the seller gave. No processor has this name. */
 export const BY_HAND = 'by_hand'
 
+/** Begins the key of an earlier purchase that the seller imported, and of no other access by hand. */
+export const IMPORTED = 'imported_'
+
 /**
  * Access that the seller gives. `key`: unique. `email`: of the buyer. `scene`: of the product. `username`: the account,
  * as if it were named at a checkout. `quantity`: how many products. `until`: when it ends, in ms; undefined: never. `boughtAt`:

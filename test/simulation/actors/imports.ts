@@ -157,7 +157,7 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
       else shop.give(line.buyer.userId, { product, key })
     }
     if (line.account !== undefined && line.wasIn && finding.kind === 'invite') {
-      // Somebody else may have taken the account off meanwhile.
+      // The seller may have taken the account off meanwhile.
       const repository = repositoryOf(world, product)
       const calm = scheduler.now() - lastChange(world, repository, line.account) > DAY
       if (calm && standing(world, repository, line.account) === 'collaborator' && world.lagMs === 0)
@@ -172,7 +172,7 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
     broken('a purchase is imported once', `${id}: a payment has two imports in its story`)
 }
 
-/** Nobody is mailed about the beginning of a purchase that was imported without mails, unless somebody has asked for an account of it. */
+/** No buyer is mailed about the beginning of a purchase that was imported without mails, unless an account of it was asked for since. */
 export async function checkNobodyIsMailed(
   { scheduler, mailServer, broken }: World,
   { db }: DatabaseConnection
