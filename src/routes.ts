@@ -58,6 +58,8 @@ export const routes = {
   deskReplay: '/admin/deliveries/:delivery/replay',
   deskRepositories: '/admin/repositories',
   deskRepository: '/admin/repositories/:owner/:repo',
+  /** `action` is one of `peopleActions`. */
+  deskPeople: '/admin/repositories/:owner/:repo/:action',
   deskHealth: '/admin/health',
   deskSettings: '/admin/settings',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
@@ -96,6 +98,16 @@ export type DeskActionName = (typeof deskActions)[number]
 export const severalActions = ['sign-in-link', 'give-back', 'end', 'not-sold-here'] as const satisfies DeskActionName[]
 
 export type SeveralActionName = (typeof severalActions)[number]
+
+/** The seller's actions about accounts on a repository. Each name is the end of an address. */
+export const peopleActions = ['withdraw', 'adopt', 'let-go', 'ignore', 'stop-ignoring'] as const
+
+export type PeopleActionName = (typeof peopleActions)[number]
+
+/** The address of the page of an action about accounts on a repository. */
+export function deskPeoplePath(repository: { owner: string; repo: string }, action: PeopleActionName): string {
+  return `${deskRepositoryPath(repository)}/${action}`
+}
 
 /** The address of the page of a delivery in the desk. */
 export function deskDeliveryPath(delivery: string): string {

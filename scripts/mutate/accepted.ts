@@ -199,13 +199,13 @@ export const accepted: readonly Accepted[] = [
     why: 'The names of the lists are different.'
   },
   {
-    file: 'src/desk/repositories/compare.ts',
+    file: 'src/desk/repositories/lines/compare.ts',
     line: ".map((line) => ({ line, name: (line.login ?? '').toLowerCase() }))",
     becomes: ".map((line) => ({ line, name: (line.login ?? '').toUpperCase() }))",
     why: 'Either makes the letters of names alike.'
   },
   {
-    file: 'src/desk/repositories/compare.ts',
+    file: 'src/desk/repositories/lines/compare.ts',
     line: '.sort((one, other) => (one.name < other.name ? -1 : 1))',
     becomes: '.sort((one, other) => (one.name <= other.name ? -1 : 1))',
     why: 'Two lines with the same name may stand in either order.'

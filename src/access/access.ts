@@ -1,6 +1,9 @@
 import type { HostAccount, Refusal } from '../code-host/code-host.ts'
 import type { MemberChange } from '../code-host/hook.ts'
 import type { InviteResult } from '../invite/result.ts'
+import type { RepositoryName } from '../product.ts'
+import type { Adoption } from './by-seller/adopt-account.ts'
+import type { SeenAccount, Withdrawal, WithdrawOrder } from './by-seller/withdraw-account.ts'
 import type { Report } from './controller/report.ts'
 import type { HostSilent, ImportReading } from './read-for-import.ts'
 import type { CheckedAccount } from './requests/check-now.ts'
@@ -44,6 +47,22 @@ export type Access = {
   accountNamed(product: string, login: string): Promise<HostAccount | undefined | HostSilent>
   /** Reads who has access to the repositories of a product, for the import of earlier buyers. `product`: its id. */
   readForImport(product: string): Promise<ImportReading | HostSilent>
+  /**
+   * The seller's order to withdraw what an account has on a repository that did not come through us: tried until it is done.
+   * The same order again goes on with it.
+   */
+  withdrawAccount(repository: RepositoryName, seen: SeenAccount, order: WithdrawOrder): Promise<Withdrawal>
+  /** The seller's order that an account which got in by hand follows a purchase. `product`: the id of its product. */
+  adoptAccount(
+    repository: RepositoryName,
+    seen: SeenAccount,
+    order: { paymentId: string; product: string }
+  ): Promise<Adoption>
+  /**
+   * Undoes `adoptAccount`: the account stays, and follows no purchase. `paymentId`: of the purchase whose seat it gives back.
+   * False if it was not adopted.
+   */
+  letGo(repository: RepositoryName, order: { accountId: number; paymentId: string | undefined }): Promise<boolean>
   /**
    * The buyer's "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the
    * buyer has confirmed that an account which has accepted is to lose its access.

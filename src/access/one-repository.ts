@@ -14,7 +14,7 @@ import { applyTo, reportOf } from './reconcile-repository.ts'
 import type { Sold } from './repositories/joined-rows.ts'
 import { createRow, type RowOfRepository } from './repositories/row-of-repository.ts'
 import { type TakeBackResult, takeBack } from './requests/take-back.ts'
-import { hasGrants, onceMoreIfGone, RowGone, readRepository, recordedBackOff } from './tables/repository.ts'
+import { hasWork, onceMoreIfGone, RowGone, readRepository, recordedBackOff } from './tables/repository.ts'
 
 /** Access to one repository, whatever products lead to it. */
 export type RepositoryAccess = Pick<RowOfRepository, 'find' | 'isRow' | 'isAbout' | 'backOff'> & {
@@ -120,7 +120,7 @@ async function passOnce(
 ): Promise<{ nextAt: number }> {
   const name = nameOf(repository)
   const before = await row.resolve()
-  if ((await hasGrants({ db, target: before.target })) && !(await row.backOff())) await repository.ask()
+  if ((await hasWork({ db, target: before.target })) && !(await row.backOff())) await repository.ask()
   // A replaced repository is used again when the host says otherwise, or the seller does.
   const { target, replaced } = before.replaced ? await row.lookAndResolve() : await row.resolveAsHeard()
   if (replaced) {

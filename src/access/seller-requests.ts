@@ -2,6 +2,8 @@ import { digestOf } from '../code-host/token-digest.ts'
 import { nameOf, productNamed } from '../product.ts'
 import type { Access } from './access.ts'
 import type { AccessOptions } from './access-options.ts'
+import { adoptAccount, letGo } from './by-seller/adopt-account.ts'
+import { withdrawAccount } from './by-seller/withdraw-account.ts'
 import type { ProductRepositories } from './product-repositories.ts'
 import { readForImport, silentUntil } from './read-for-import.ts'
 import { type CheckedAccount, checkNow } from './requests/check-now.ts'
@@ -13,14 +15,46 @@ export function createSellerRequests(
   {
     db,
     products,
+    scenesOf,
     clock: { now },
     process: { newId },
     host: { token, pauseMs }
-  }: Pick<AccessOptions, 'db' | 'products' | 'clock' | 'process' | 'host'>,
+  }: Pick<AccessOptions, 'db' | 'products' | 'scenesOf' | 'clock' | 'process' | 'host'>,
   { accessTo, accessOf, repositoryRows }: Pick<ProductRepositories, 'accessTo' | 'accessOf' | 'repositoryRows'>,
   nudge: () => void
-): Pick<Access, 'checkNow' | 'accountNow' | 'accountNamed' | 'readForImport' | 'nextInvitation'> {
+): Pick<
+  Access,
+  | 'checkNow'
+  | 'accountNow'
+  | 'accountNamed'
+  | 'readForImport'
+  | 'nextInvitation'
+  | 'withdrawAccount'
+  | 'adoptAccount'
+  | 'letGo'
+> {
   return {
+    withdrawAccount: (repository, seen, order) =>
+      onceMoreIfGone(async () => withdrawAccount(await accessTo(repository).resolved(), seen, order)),
+    async adoptAccount(repository, seen, { paymentId, product }) {
+      const { id, seats, repositories } = productNamed(products, product)
+      const order = { paymentId, product: id, scenes: scenesOf(id), seats }
+      const adoption = await onceMoreIfGone(async () => {
+        const { target: leading } = (await accessTo(repositories[0]).resolved()).repository
+        const here = await accessTo(repository).resolved()
+        const adopted = await adoptAccount(here, { leading, seen, order })
+        // The access is recorded at once; without an answer the next round does that.
+        if (adopted.is === 'adopted') await checkNow(here, seen)
+        return adopted
+      })
+      nudge()
+      return adoption
+    },
+    async letGo(repository, order) {
+      const isDone = await onceMoreIfGone(async () => letGo(await accessTo(repository).resolved(), order))
+      nudge()
+      return isDone
+    },
     async checkNow(paymentId) {
       const grants = await db
         .selectFrom('access_grant')

@@ -15,6 +15,8 @@ export type AccessTables = {
   delivery_action: DeliveryActionTable
   buyer_import: ImportTable
   buyer_import_line: ImportLineTable
+  account_action: AccountActionTable
+  ignored_account: IgnoredAccountTable
 }
 
 /** A repository. Everything stored about it refers to this row, whatever the repository is called. */
@@ -74,7 +76,10 @@ type AccountTable = {
   absent_at: number | null
   /** When a webhook said that the account was removed, and not by us. */
   removed_at: number | null
-  /** The grant for which the host invited this account although we asked for another one. */
+  /**
+   * The account is to lose what it has, although no grant of its own says so. The id of the grant for which the host
+   * invited this account although we asked for another one, or of the seller's order to withdraw what the account has.
+   */
   stray_of: string | null
   seen_at: number
   /** When the account was last proven to have nothing after a withdrawal. */
@@ -215,6 +220,9 @@ export type SellerActionKind =
   | 'unblock'
   | 'sign_in_link'
   | 'import'
+  | 'withdraw_account'
+  | 'adopt'
+  | 'let_go'
 
 /**
  * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.
@@ -273,6 +281,27 @@ type ImportLineTable = {
   is_done: Generated<number>
   payment_id: Generated<string | null>
 }
+/** The kinds of a seller's action about an account on a repository. */
+export type AccountActionKind = 'withdraw' | 'adopt' | 'let_go' | 'ignore' | 'stop_ignoring'
+
+/**
+ * An action of the seller about an account on a repository. `user_id`: the admin. `note`: the seller's words. `facts`: what
+ * it was about, and its outcome (JSON). `at` in ms since the epoch.
+ */
+type AccountActionTable = {
+  id: string
+  target: string
+  account_id: number
+  login: string
+  kind: AccountActionKind
+  at: number
+  user_id: string
+  note: string | null
+  facts: string
+}
+
+/** An account whose access the seller has said is meant to be, with the seller's note. `at` in ms since the epoch. */
+type IgnoredAccountTable = { target: string; account_id: number; login: string; note: string; at: number }
 
 type AlertTable = {
   kind: string

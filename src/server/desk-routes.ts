@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { CurrentSeller } from '../accounts/sessions/seller.ts'
 import type { DeskHandler } from '../desk/handlers/desk-handler.ts'
-import { deskActions, deskSeveralPath, routes, severalActions } from '../routes.ts'
+import { deskActions, deskSeveralPath, peopleActions, routes, severalActions } from '../routes.ts'
 import { signInAgain } from './handlers/sign-in.ts'
 import type { Visit } from './http/handler.ts'
 
@@ -48,6 +48,14 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'post', path: routes.deskReplay, load: async () => (await deliveries()).postReplay },
   { method: 'get', path: routes.deskRepositories, load: async () => (await repositories()).getRepositories },
   { method: 'get', path: routes.deskRepository, load: async () => (await repositories()).getRepository },
+  ...peopleActions.flatMap((name) => {
+    const path = routes.deskPeople.replace(':action', name)
+    const people = () => import('../desk/people/handlers.ts')
+    return [
+      { method: 'get', path, load: async () => (await people()).getPeople(name) },
+      { method: 'post', path, load: async () => (await people()).postPeople(name) }
+    ] as const
+  }),
   { method: 'get', path: routes.deskHealth, load: async () => (await import('../desk/handlers/health.ts')).getHealth },
   {
     method: 'post',

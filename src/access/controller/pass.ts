@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { keepListed, type Observation, requiresBackOff, THROTTLED } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
-import { type BackOff, hasGrants, readRepository } from '../tables/repository.ts'
+import { type BackOff, hasWork, readRepository } from '../tables/repository.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { resolveNames } from './resolve-names.ts'
 import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
@@ -41,7 +41,7 @@ export async function pass(
 ): Promise<{ nextAt: number; writes: number }> {
   const { db, now, host, repository } = options
   const { target } = repository
-  if (!(await hasGrants({ db, target }))) return { nextAt: now() + SETTLED_MS, writes: 0 }
+  if (!(await hasWork({ db, target }))) return { nextAt: now() + SETTLED_MS, writes: 0 }
   const before = await backOffNow(options)
   if (before) return { nextAt: before.until, writes: 0 }
   const identified = await resolveNames(options)

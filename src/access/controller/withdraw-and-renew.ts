@@ -5,7 +5,7 @@ import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { requiresBackOff } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
-import { type AccountRecord, LAG_MS, type Transition } from '../plan/facts.ts'
+import { type AccountRecord, isOrdered, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readAccount, readUnresolvedGrants, type StoredAccount } from '../tables/grants.ts'
 import { recordAccount, recordTransition, recordTransitions } from '../tables/record-transition.ts'
@@ -35,6 +35,11 @@ export async function withdrawAccess(
   if (await tellOfRefusal(deps, written.failed)) {
     await underLease(deps, order.lease, async (scope) => {
       const fresh = await readAccount(scope, order.accountId)
+      if (fresh && isOrdered(fresh.record)) {
+        // It is not tried again by itself: the seller reads why, and may order it again.
+        const { seenAt } = fresh.record
+        return recordAccount(scope.db, fresh, { origin: 'found', strayOf: undefined, seenAt })
+      }
       const grant = fresh?.grants.find(({ grantId }) => grantId === step.grantId)
       if (grant?.state !== 'revoking') return
       const transition = {

@@ -38,7 +38,10 @@ export type AccountRecord = {
   absentAt: number | undefined
   /** When the host said that somebody other than Pullpass removed the account. */
   removedAt: number | undefined
-  /** The grant for which the host invited this account by mistake, instead of the requested account. */
+  /**
+   * The grant for which the host invited this account by mistake, instead of the requested account; or the seller's order
+   * to withdraw what the account has.
+   */
   strayOf: string | undefined
   seenAt: number
   /**
@@ -110,6 +113,11 @@ export type Shown = {
 /** Whether the host, asked about the account itself, says that it is no collaborator. */
 export function isOut({ direct, collaborator }: Pick<Shown, 'direct' | 'collaborator'>): boolean {
   return direct && !collaborator
+}
+
+/** Whether the seller has ordered to withdraw what the account has, which a person has decided about this account. */
+export function isOrdered({ origin, strayOf }: Pick<AccountRecord, 'origin' | 'strayOf'>): boolean {
+  return origin === 'adopted' && strayOf !== undefined
 }
 
 /** The input of a plan. */

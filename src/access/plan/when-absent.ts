@@ -5,6 +5,7 @@ import {
   type AccountPlan,
   type AccountRecord,
   type GrantFacts,
+  isOrdered,
   isOut,
   LAG_MS,
   LIFE_MS,
@@ -60,7 +61,8 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   Object.assign(plan.record, afterOurRemoval(facts))
 
   if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
-  if (grants.length === 0 && certain && record.strayOf !== undefined) {
+  const isStray = grants.length === 0 || (isOrdered(record) && grants.every(hasNothing))
+  if (isStray && certain && record.strayOf !== undefined) {
     Object.assign(plan.record, { shown: 'nothing', origin: undefined, invitationId: undefined, strayOf: undefined })
   }
   if (waiting.length > 0 && missed.length === 0) {
@@ -135,6 +137,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   // Two direct questions, apart and after our last write, have proven that the account has nothing.
   const nothing = { shown: 'nothing', origin: undefined, invitationId: undefined, invitedAt: undefined } as const
   Object.assign(plan.record, { ...nothing, renewals: 0, renewedAt: undefined })
+  if (isOrdered(record)) plan.record.strayOf = undefined
   Object.assign(plan.record, afterTheProof(facts, ending.length > 0))
   for (const grant of missed) addTransition(plan, grant, goneFrom(grant, record, absentAt))
   for (const first of missed.slice(0, 1)) {
@@ -205,7 +208,7 @@ function withdrawnUnseen(plan: AccountPlan, facts: AccountFacts, ending: readonl
   // The host no longer knows the account, so it has no access to remove.
   if (facts.shown.noAccount) return false
   if (grantId === undefined || origin === undefined || origin === 'found' || shown === 'nothing') return false
-  const verified = grants.every((grant) => grant.verified)
+  const verified = isOrdered(record) || grants.every((grant) => grant.verified)
   const withdrawals = attempts.filter((attempt) => invitationId !== undefined && isWithdrawal(attempt, invitationId))
   // An invitation that had gone before our withdrawal may have been accepted.
   const gone = wasOpen(attempts, invitationId) ? [] : withdrawals

@@ -6,6 +6,7 @@ import {
   type AccountFacts,
   type AccountPlan,
   type GrantFacts,
+  isOrdered,
   LAG_MS,
   LIFE_MS,
   LONG_LAG_MS,
@@ -82,6 +83,15 @@ function noteShown(plan: AccountPlan, { grants, record, attempts, shown }: Accou
   if (made && (record.listedAt ?? NEVER) < made.at) plan.record.listedAt = startedAt
 }
 
+/**
+ * The seller's order to withdraw what the account has ends where a purchase pays for it meanwhile, or where a removal changes
+ * nothing, since the access comes from a team, a membership or ownership.
+ */
+function endOrder({ grants, record }: AccountFacts, origin: Origin): Pick<AccountPlan['record'], 'strayOf'> {
+  const isPaid = origin === 'adopted' && grants.some(({ live }) => live)
+  return record.strayOf !== undefined && (isPaid || origin === 'found') ? { strayOf: undefined } : {}
+}
+
 /** Whether the invitation of this live grant offered another permission than read. */
 function isOfWrongPermission({ live, because }: GrantFacts): boolean {
   return live && because === 'other_permission'
@@ -92,7 +102,7 @@ export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   const { grants, record } = facts
   const anyLive = grants.some(({ live }) => live)
   const origin = originOf({ ...facts, shown: { ...facts.shown, invitation: undefined } })
-  Object.assign(plan.record, { origin, shown: 'collaborator' })
+  Object.assign(plan.record, { origin, shown: 'collaborator', ...endOrder(facts, origin) })
   noteShown(plan, facts)
   const wrong = origin === 'found' ? undefined : grants.find(isOfWrongPermission)
   const { role, startedAt } = facts.shown
@@ -117,7 +127,8 @@ export function planForCollaborator(plan: AccountPlan, facts: AccountFacts) {
   }
   const grantId = grants[0]?.grantId ?? record.strayOf
   if (anyLive || origin === 'found' || grantId === undefined) return
-  planWithdrawal(plan, facts, { do: 'remove', grantId, verified: grants.every(({ verified }) => verified) })
+  const verified = isOrdered(record) || grants.every((grant) => grant.verified)
+  planWithdrawal(plan, facts, { do: 'remove', grantId, verified })
 }
 
 /** Plans for an account of which the host shows an invitation, open or expired. */
@@ -129,7 +140,8 @@ export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invita
     origin,
     shown: expired ? 'expired' : 'invitation',
     invitationId: id,
-    invitedAt: createdAt
+    invitedAt: createdAt,
+    ...endOrder(facts, origin)
   })
   noteShown(plan, facts)
   const live = grants.filter((grant) => grant.live)
@@ -143,7 +155,7 @@ export function planForInvitation(plan: AccountPlan, facts: AccountFacts, invita
         do: 'withdraw',
         grantId,
         invitationId: id,
-        verified: grants.every(({ verified }) => verified)
+        verified: isOrdered(record) || grants.every(({ verified }) => verified)
       })
     }
     return

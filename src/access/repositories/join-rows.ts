@@ -15,6 +15,7 @@ export async function joinRows(tx: Tx, { target, other }: Two, options: JoinOpti
   await joinAccounts(tx, two)
   // Its fencing tokens belonged to a lease that does not exist any more.
   await tx.updateTable('access_intent').set({ target, fence: 0 }).where('target', '=', other).execute()
+  await joinSellersOrders(tx, two)
   await joinGrants(tx, two, options)
   await tx.updateTable('access_name').set({ target }).where('target', '=', other).execute()
   await tx.deleteFrom('access_target').where('target', '=', other).execute()
@@ -41,4 +42,14 @@ async function joinAccounts(tx: Tx, { target, other }: Two) {
     await row.where('account_id', '=', id).execute()
     await tx.deleteFrom('access_account').where('target', '=', other).where('account_id', '=', id).execute()
   }
+}
+
+/** The seller's actions about accounts, and the accounts that are meant to be there. */
+async function joinSellersOrders(tx: Tx, { target, other }: Two) {
+  await tx.updateTable('account_action').set({ target }).where('target', '=', other).execute()
+  const known = await tx.selectFrom('ignored_account').select('account_id').where('target', '=', target).execute()
+  const ids = known.map(({ account_id }) => account_id)
+  const theirs = tx.updateTable('ignored_account').set({ target }).where('target', '=', other)
+  await (ids.length === 0 ? theirs : theirs.where('account_id', 'not in', ids)).execute()
+  await tx.deleteFrom('ignored_account').where('target', '=', other).execute()
 }

@@ -29,32 +29,34 @@ export type SeatAssigned = SeatResult | { kind: 'not_paid' }
 
 /** Finds or creates the buyer's grant for this account. Concurrent requests leave one account on each seat. */
 export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
-  const { db, target } = request
-  return serializable(db, async (tx) => {
-    const { userId, scenes, now } = request
-    const { freeSeatOf, bySellerFor } = request
-    const bySeller = bySellerFor !== undefined
-    const live = bySeller
-      ? await livePayment.all(tx, { id: bySellerFor, scenes, now })
-      : await livePayments.all(tx, { userId, scenes, now })
-    const payments = freeSeatOf === undefined ? live : live.filter(({ id }) => id === freeSeatOf)
-    if (payments.length === 0) return { kind: 'not_paid' }
-    const grants = await seatGrants(
-      tx,
-      payments.map(({ id }) => id),
-      target
-    )
-    const choice = chooseSeat({
-      ...request,
-      onlyFree: freeSeatOf !== undefined,
-      bySeller,
-      payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
-      grants
-    })
-    const taken = await takeSeat(tx, { ...request, actor: bySeller ? 'seller' : 'buyer' }, choice, grants)
-    // The limit of moves is the buyer's.
-    return bySeller && taken.kind === 'grant' ? { ...taken, heldUntil: undefined } : taken
+  return serializable(request.db, (tx) => assignSeatIn(tx, request))
+}
+
+/** The same within a transaction. */
+export async function assignSeatIn(tx: Tx, request: Omit<SeatRequest, 'db'>): Promise<SeatAssigned> {
+  const { target, userId, scenes, now } = request
+  const { freeSeatOf, bySellerFor } = request
+  const bySeller = bySellerFor !== undefined
+  const live = bySeller
+    ? await livePayment.all(tx, { id: bySellerFor, scenes, now })
+    : await livePayments.all(tx, { userId, scenes, now })
+  const payments = freeSeatOf === undefined ? live : live.filter(({ id }) => id === freeSeatOf)
+  if (payments.length === 0) return { kind: 'not_paid' }
+  const grants = await seatGrants(
+    tx,
+    payments.map(({ id }) => id),
+    target
+  )
+  const choice = chooseSeat({
+    ...request,
+    onlyFree: freeSeatOf !== undefined,
+    bySeller,
+    payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
+    grants
   })
+  const taken = await takeSeat(tx, { ...request, actor: bySeller ? 'seller' : 'buyer' }, choice, grants)
+  // The limit of moves is the buyer's.
+  return bySeller && taken.kind === 'grant' ? { ...taken, heldUntil: undefined } : taken
 }
 
 /** The user's purchases of the product that qualify, oldest first. */

@@ -74,10 +74,24 @@ const targetOfNumber = statement((db, value: { number: number }) =>
   db.selectFrom('access_target').select('target').where('repository_id', '=', value.number)
 )
 
-/** Whether the repository has any grants; without grants, the host is not asked. */
+/** Whether the repository has any grants. */
 export async function hasGrants({ db, target }: { db: Database; target: string }): Promise<boolean> {
   return (await anyGrant.first(db, { target })) !== undefined
 }
+
+/** Whether there is anything to do on the repository: a grant, or an account that is to be withdrawn without one. */
+export async function hasWork(row: { db: Database; target: string }): Promise<boolean> {
+  return (await hasGrants(row)) || (await anyStray.first(row.db, { target: row.target })) !== undefined
+}
+
+const anyStray = statement((db, value: { target: string }) =>
+  db
+    .selectFrom('access_account')
+    .select('account_id')
+    .where('target', '=', value.target)
+    .where('stray_of', 'is not', null)
+    .limit(1)
+)
 
 const anyGrant = statement((db, value: { target: string }) =>
   db.selectFrom('access_grant').select('id').where('target', '=', value.target).limit(1)

@@ -13,7 +13,7 @@ const CHUNK = 100
 
 /**
  * The accounts whose grants are settled, and that may need something nevertheless: a payment of theirs has changed, it is
- * still asked about after its withdrawal, a write about it has no outcome, it is among the first of the queue, or among
+ * still asked about after its withdrawal, a write about it has no outcome, the seller has ordered its withdrawal, it is among the first of the queue, or among
  * `others`. `since` (ms): payments before that have been looked at. Some other accounts may be among the result.
  */
 export async function unsettledAgain(
@@ -24,6 +24,7 @@ export async function unsettledAgain(
     ...(await ofChangedPayments.all(db, { target, since })),
     ...(await lookedAt.all(db, { target, since: now - LOOKED_AT_MS })),
     ...(await withOpenAttempt.all(db, { target })),
+    ...(await orderedAccounts.all(db, { target })),
     ...(await firstInLine.all(db, { target })),
     ...(await withGrant(db, target, [...others]))
   ]
@@ -93,6 +94,15 @@ const withOpenAttempt = statement((db, value: { target: string }) =>
     .where('target', '=', value.target)
     // The condition has to equal a part of that of the index.
     .where(sql<boolean>`outcome is null`)
+)
+
+const orderedAccounts = statement((db, value: { target: string }) =>
+  db
+    .selectFrom('access_account')
+    .select('account_id')
+    .where('target', '=', value.target)
+    // The condition has to equal that of the index.
+    .where(sql<boolean>`stray_of is not null`)
 )
 
 async function withGrant(db: Database, target: string, accounts: readonly number[]) {

@@ -3,11 +3,13 @@ import { noteTokenAccepted, readTokenHeard } from '../../doctor/token-heard.ts'
 import { nameOf, repositoriesOf } from '../../product.ts'
 import { deskRepositoryPath } from '../../routes.ts'
 import { wait } from '../../runtime/time/sleep.ts'
+import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
-import type { DeskHandler } from '../handlers/desk-handler.ts'
+import type { DeskHandler, DeskVisit } from '../handlers/desk-handler.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
+import { lastDeeds } from './last-deeds.ts'
 import { type RepositoryReading, readRepositoryNow } from './read-repository.ts'
-import { createReadings, type Readings } from './readings.ts'
+import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 import { repositoriesPage } from './repositories-page.ts'
 import { repositoryPage } from './repository-page.ts'
 import { readRepositoryQuery } from './repository-query.ts'
@@ -21,19 +23,53 @@ export const getRepositories: DeskHandler = async (_, { context, seller }) => {
   return page(repositoriesPage({ config, seller: seller.user, passes, now: now() }))
 }
 
-/** GET /admin/repositories/:owner/:repo: who is in and who is invited at the host, and why. The host is asked at most once a minute. */
-export const getRepository: DeskHandler = async (request, { context, seller, param: { owner = '', repo = '' } }) => {
-  const { config, db, now, repositories } = context
+/** A repository that is sold. */
+export type SoldRepository = Context['repositories'][number]
+
+/** The repository that the address names; undefined if it is not sold. */
+export function soldRepository({ context, param: { owner = '', repo = '' } }: DeskVisit): SoldRepository | undefined {
   const name = nameOf({ owner, repo })
-  const repository = repositories.find((each) => nameOf(each) === name)
+  return context.repositories.find((each) => nameOf(each) === name)
+}
+
+/** GET /admin/repositories/:owner/:repo: who is in and who is invited at the host, and why. The host is asked at most once a minute. */
+export const getRepository: DeskHandler = async (request, visit) => {
+  const { context, seller } = visit
+  const { config, now, db } = context
+  const repository = soldRepository(visit)
   if (!repository) return undefined
   const query = readRepositoryQuery(new URL(request.url).searchParams)
-  // A reading of before the host rejected the token, or accepted it again, is not shown.
+  const reading = await readingNow(context, repository)
+  const target = reading.done ? reading.value.target : undefined
+  const deeds = target === undefined ? [] : await lastDeeds(db, target)
+  const flashCookie = createFlashCookie(context)
+  const flash = flashCookie.read(request)
+  const message = flash && 'message' in flash ? flash.message : undefined
+  const shown = { config, seller: seller.user, repository, query, reading, deeds, message, now: now() }
+  return page(repositoryPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
+}
+
+type ReadingDeps = Pick<Context, 'db' | 'now' | 'access'>
+
+/**
+ * The accounts that are in, as they were read within the last minute, and since the host rejected the token or accepted it
+ * again.
+ */
+export async function readingNow(
+  context: ReadingDeps,
+  repository: SoldRepository
+): Promise<ReadSoon<RepositoryReading>> {
+  const { db, now } = context
   const heard = await readTokenHeard(db, now())
-  const key = `${name} ${heard?.state}`
-  const reading = await readingsOf(context)(key, () => readRepositoryNow(context, repository))
+  const read = () => readRepositoryNow(context, repository)
+  const reading = await readingsOf(context).get(nameOf(repository), read, heard?.state)
   if (heard?.state === 'rejected' && reading.done && reading.value.lines) await noteTokenAccepted(db, reading.value.at)
-  return page(repositoryPage({ config, seller: seller.user, repository, query, reading, now: now() }))
+  return reading
+}
+
+/** The host is asked anew by the next page: the seller has changed something. */
+export function forgetReading(context: Pick<Context, 'db' | 'now'>, repository: SoldRepository): void {
+  readingsOf(context).forget(nameOf(repository))
 }
 
 /** The readings of each shop of this process. */

@@ -6,15 +6,16 @@ import type { SoldRepository } from '../../code-host/sold-repositories.ts'
 import type { Context } from '../../context.ts'
 import { nameOf } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
-import { compare, type Line } from './compare.ts'
-import { readOurRecords } from './our-records.ts'
+import { compare, type Line } from './lines/compare.ts'
+import { readOurRecords } from './lines/our-records.ts'
 
 /**
- * How the host and our records compared at one time. `at`: when the host was asked, in ms. Without `lines` nothing was
+ * How the host and our records compared at one time. `at`: when the host was asked, in ms. `target`: the key of the row of the
+ * repository. Without `lines` nothing was
  * read; `why` says why, and `until` (ms) from when on the host may be asked again, where that is known. `gaps`: what of the
  * lists was not read, a sentence each; then nothing is said about an account that they lack.
  */
-export type RepositoryReading = { at: number } & (
+export type RepositoryReading = { at: number; target?: string | undefined } & (
   | { lines: readonly Line[]; gaps: readonly string[] }
   | { lines?: undefined; why: 'throttled' | 'token_refused' | 'replaced'; until?: number }
   | { lines?: undefined; why: 'no_answer'; words: string }
@@ -50,7 +51,7 @@ export async function readRepositoryNow(deps: Deps, repository: SoldRepository):
   const inviterId = row && (await readRepository(db, row.target)).inviterId
   const { startedAt } = invitations
   const shown = { startedAt, collaborators: collaborators.items, invitations: invitations.items }
-  return { at, lines: compare({ ...shown, isWhole: gaps.length === 0 }, ours, inviterId), gaps }
+  return { at, target: row?.target, lines: compare({ ...shown, isWhole: gaps.length === 0 }, ours, inviterId), gaps }
 }
 
 /** Reads the invitations first: an account that accepts in between is on one of the lists. A failure if neither was read. */

@@ -12,7 +12,7 @@ function setUp() {
     })
   const reads: ((value: string) => void)[] = []
   const readings = createReadings<string>({ now: () => time.now, sleep })
-  const ask = (key = 'kit') => readings(key, () => new Promise((resolve) => reads.push(resolve)))
+  const ask = (key = 'kit') => readings.get(key, () => new Promise((resolve) => reads.push(resolve)))
   return { time, reads, ask, endWait: () => endWait(), readings }
 }
 
@@ -65,10 +65,10 @@ test('A page does not wait longer for a reading that takes long, and the next pa
 test('A reading that throws is not kept', async () => {
   const readings = createReadings<string>({ now: () => 0, sleep: () => new Promise(() => {}) })
   await assert.rejects(
-    readings('kit', async () => {
+    readings.get('kit', async () => {
       throw new Error('the database is gone')
     }),
     /the database is gone/
   )
-  assert.deepEqual(await readings('kit', async () => 'again'), { done: true, value: 'again' })
+  assert.deepEqual(await readings.get('kit', async () => 'again'), { done: true, value: 'again' })
 })

@@ -8,10 +8,13 @@ const WAIT_MS = 8 * SECOND_MS
 /** A reading, or that it is not done yet. `since`: when it began, in ms. */
 export type ReadSoon<Value> = { done: true; value: Value } | { done: false; since: number }
 
-/** The readings of a process, by key. */
-export type Readings<Value> = (key: string, read: () => Promise<Value>) => Promise<ReadSoon<Value>>
+/** The readings of a process, by key. `during`: a reading of before that changed is not shown. `forget`: the next `get` reads anew. */
+export type Readings<Value> = {
+  get(key: string, read: () => Promise<Value>, during?: string): Promise<ReadSoon<Value>>
+  forget(key: string): void
+}
 
-type Kept<Value> = { reading: Promise<Value>; since: number; endedAt?: number }
+type Kept<Value> = { reading: Promise<Value>; during: string | undefined; since: number; endedAt?: number }
 
 /**
  * Keeps the last reading of each key. Whoever asks within a minute of its end, or while it is made, gets the same one; a
@@ -26,23 +29,29 @@ export function createReadings<Value>({
 }): Readings<Value> {
   const all = new Map<string, Kept<Value>>()
 
-  function begin(key: string, read: () => Promise<Value>): Kept<Value> {
-    const kept: Kept<Value> = { reading: read(), since: now() }
+  function begin(key: string, read: () => Promise<Value>, during: string | undefined): Kept<Value> {
+    const kept: Kept<Value> = { reading: read(), during, since: now() }
     all.set(key, kept)
     kept.reading.then(
       () => {
         kept.endedAt = now()
       },
-      () => all.delete(key)
+      () => forget(kept, key)
     )
     return kept
   }
 
-  return async (key, read) => {
+  function forget(kept: Kept<Value>, key: string) {
+    if (all.get(key) === kept) all.delete(key)
+  }
+
+  async function get(key: string, read: () => Promise<Value>, during?: string): Promise<ReadSoon<Value>> {
     const last = all.get(key)
-    const isFresh = last && (last.endedAt === undefined || Math.abs(now() - last.endedAt) < KEPT_MS)
-    const { reading, since } = isFresh ? last : begin(key, read)
+    const isYoung = last && (last.endedAt === undefined || Math.abs(now() - last.endedAt) < KEPT_MS)
+    const { reading, since } = isYoung && last.during === during ? last : begin(key, read, during)
     const value = reading.then((value) => ({ done: true, value }) as const)
     return Promise.race([value, sleep(WAIT_MS).then(() => ({ done: false, since }) as const)])
   }
+
+  return { get, forget: (key) => void all.delete(key) }
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
+import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { accessUrl, hostName } from '../../pages/words/code-host.ts'
@@ -9,8 +10,10 @@ import { deskBuyerPath, deskRepositoryPath, routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { accountLink, stateMark, timeMark } from '../pages/marks.ts'
-import { type Line, type LineKind, lineKinds } from './compare.ts'
-import { kindNames, lineWords, markOf, recordedWords, showsWords } from './line-words.ts'
+import type { StoredDeed } from './last-deeds.ts'
+import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
+import { kindNames, lineWords, markOf, recordedWords, showsWords } from './lines/line-words.ts'
+import { actionLinks, deedsMark, peopleForm, tickMark } from './people-marks.ts'
 import type { RepositoryReading } from './read-repository.ts'
 import type { ReadSoon } from './readings.ts'
 import { PAGE, type RepositoryQuery, repositoryQueryText } from './repository-query.ts'
@@ -21,6 +24,9 @@ export type RepositoryPage = {
   repository: RepositoryName
   query: RepositoryQuery
   reading: ReadSoon<RepositoryReading>
+  /** The last actions of the seller about accounts on it. */
+  deeds: readonly StoredDeed[]
+  message?: Message | undefined
   now: number
 }
 
@@ -30,8 +36,9 @@ export function repositoryPage(page: RepositoryPage): Markup {
   const name = `${repository.owner}/${repository.repo}`
   const atHost = accessUrl(config, repository)
   const body = html`<div class="desk-title"><h1>${name}</h1>${atHost === undefined ? '' : html`<a class="btn" data-variant="outline" data-size="sm" href="${atHost}" target="_blank" rel="noopener noreferrer">Who has access at ${hostName(config.codeHost)}${icon('external')}<span class="sr-only"> (opens in a new tab)</span></a>`}</div>
-    ${reading.done ? whatWasRead(page, reading.value) : notYet(page, reading.since)}`
-  return deskFrame({ config, seller, title: name, at: 'repositories', body })
+    ${reading.done ? whatWasRead(page, reading.value) : notYet(page, reading.since)}
+    ${page.deeds.length === 0 ? '' : deedsMark(page)}`
+  return deskFrame({ config, seller, title: name, at: 'repositories', body, message: page.message })
 }
 
 /** A list of very many accounts is read for longer than a page may take. */
@@ -55,7 +62,7 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
     <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
       Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
     ${kinds(page, lines)}
-    ${list(page, lines)}`
+    ${peopleForm(page, lines, list(page, lines))}`
 }
 
 /** Why the host was not asked, or gave no answer. */
@@ -130,14 +137,15 @@ function tableRow(line: Line, { config, repository, now }: RepositoryPage, host:
   const { login, accountId, shows, grant, more, since } = line
   const { why, todo, at } = lineWords(line, host)
   const unnamed = accountId === null ? 'A deleted account' : `Account ${accountId}`
+  const name = login ?? unnamed
   const seen = shows.as === 'not_listed' ? html`, seen ${timeMark(shows.seenAt, now)}` : ''
   const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
   return html`<tr role="row">
-        <th scope="row" role="rowheader">${login === undefined ? unnamed : accountLink(config, login, !grant)}</th>
+        <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
         <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
         <td role="cell" data-label="In Pullpass:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>, ${recordedWords[grant.state]}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
-        <td role="cell" class="stands">${stateMark(markOf(line))}<p class="hint">${why}${todo === undefined ? '' : html` ${todoMark(todo, at, link)}`}</p></td>
+        <td role="cell" class="stands">${stateMark(markOf(line))}<p class="hint">${why}${todo === undefined ? '' : html` ${todoMark(todo, at, link)}`}</p>${actionLinks(line, repository, name)}</td>
       </tr>`
 }
 

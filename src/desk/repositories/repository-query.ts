@@ -1,4 +1,4 @@
-import { type LineKind, lineKinds } from './compare.ts'
+import { type LineKind, lineKinds } from './lines/compare.ts'
 
 /** Lines of one page. */
 export const PAGE = 100

@@ -103,7 +103,10 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   check_now: 'The seller had the accounts checked.',
   unblock: 'The seller asked to invite the account again.',
   sign_in_link: 'The seller sent the buyer a sign-in link.',
-  import: 'The seller imported the purchase.'
+  import: 'The seller imported the purchase.',
+  withdraw_account: 'The seller had access taken away that did not come through Pullpass.',
+  adopt: 'The seller had an account that was let in by hand follow this purchase.',
+  let_go: 'The seller had an account follow this purchase no more.'
 }
 
 /** The seller's actions about the deliveries of a purchase. */

@@ -187,7 +187,7 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     )
     const words = wordsOf(html)
     assert.match(words, /Paid no more No purchase pays for this access any more\. Pullpass takes it away/)
-    assert.match(words, /It is not from Pullpass\. Only you can remove it, at Code Host/)
+    assert.match(words, /It is not from Pullpass, which leaves it as it is\. Withdraw it, or remove it at Code Host/)
     await pass(5 * MINUTE_MS)
     assert.deepEqual(
       linesOf(await read('?kind=ended')).map((line) => line.split(' ')[0]),

@@ -1,5 +1,5 @@
-import type { HostCollaborator, HostInvitation } from '../../code-host/code-host.ts'
-import { MINUTE_MS } from '../../runtime/time/durations.ts'
+import type { HostCollaborator, HostInvitation } from '../../../code-host/code-host.ts'
+import { MINUTE_MS } from '../../../runtime/time/durations.ts'
 import type { OurGrant, OurRecord, OurRecords } from './our-records.ts'
 
 /** The kinds of lines, in the order of the list: what the seller may want to change comes first. */
@@ -8,11 +8,13 @@ export const lineKinds = [
   'stranger',
   'ended',
   'others',
+  'leaving',
   'missing',
   'by_hand',
   'expired',
   'invited',
   'paid',
+  'ignored',
   'sender'
 ] as const
 
@@ -20,7 +22,8 @@ export const lineKinds = [
  * Why an account is on the list. `wrong_role`: it may do more than read, or is invited to. `stranger`: it has access and no
  * purchase. `ended`: no purchase pays for what it has. `others`: an open invitation that Pullpass did not send. `missing`: we
  * have recorded access or an invitation, and the host shows none. `by_hand`: paid, and let in by hand, a team or a
- * membership. `sender`: the account that sends our invitations.
+ * membership. `leaving`: the seller has ordered to withdraw it. `ignored`: no purchase, and the seller has said that it is
+ * meant to be there. `sender`: the account that sends our invitations.
  */
 export type LineKind = (typeof lineKinds)[number]
 
@@ -33,7 +36,9 @@ export type Shows =
 /**
  * A line of the list: an account, what the host shows and what we have. `login`: undefined if nobody named one.
  * `accountId`: null for a deleted account. `isOurs`: the access or the invitation came through Pullpass. `isLive`: the
- * purchase pays for it. `more`: other purchases that name the account. `since` in ms, where it is known.
+ * purchase pays for it. `more`: other purchases that name the account. `since` in ms, where it is known. `invitationId`:
+ * the host's id of the invitation that is shown. `isAdopted`: it got in by hand, and follows a purchase since the seller said
+ * so. `note`: the seller's words about an account that is ignored.
  */
 export type Line = {
   kind: LineKind
@@ -45,6 +50,9 @@ export type Line = {
   grant: OurGrant | undefined
   more: number
   since: number | undefined
+  invitationId?: number
+  isAdopted?: true
+  note?: string
 }
 
 /** The lists of the host, as they were from `startedAt` (ms). `isWhole`: an account that they lack is not in, and not invited. */
@@ -64,8 +72,8 @@ export function compare(
   ours: OurRecords,
   inviterId: number | undefined
 ): Line[] {
-  const lines = collaborators.map((each) => accessLine(each, ours, inviterId))
-  lines.push(...invitations.map((each) => invitationLine(each, ours)))
+  const lines = collaborators.map((each) => withOrders(accessLine(each, ours, inviterId), ours))
+  lines.push(...invitations.map((each) => withOrders(invitationLine(each, ours), ours)))
   if (isWhole) {
     const listed = new Set(lines.map(({ accountId }) => accountId))
     for (const record of ours.records.values()) {
@@ -75,6 +83,17 @@ export function compare(
     }
   }
   return inOrder(lines)
+}
+
+/** The line with what the seller has said about the account. */
+function withOrders(line: Line, { records, ignored }: OurRecords): Line {
+  const { accountId, kind, isLive } = line
+  if (accountId === null || kind === 'sender') return line
+  const { origin, strayOf = null } = records.get(accountId) ?? {}
+  if (strayOf !== null && !isLive) return { ...line, kind: 'leaving' }
+  const note = ignored.get(accountId)?.note
+  if (note !== undefined && !isLive && !line.isOurs) return { ...line, kind: 'ignored', note }
+  return origin === 'adopted' ? { ...line, isAdopted: true } : line
 }
 
 /** By kind, and then by name, whatever its case. */
@@ -108,9 +127,9 @@ function invitationLine(invitation: HostInvitation, ours: OurRecords): Line {
   const { id, inviteeId, inviteeLogin, permission, expired, createdAt: since } = invitation
   const record = inviteeId === null ? undefined : ours.records.get(inviteeId)
   const { grant, isLive, more } = purchaseOf(ours, inviteeId)
-  const isOurs = record?.invitationId === id && isFromUs(record)
+  const isOurs = record?.origin === 'adopted' || (record?.invitationId === id && isFromUs(record))
   const login = inviteeLogin ?? record?.login ?? grant?.login
-  const line = { accountId: inviteeId, login, isOurs, isLive, grant, more, since }
+  const line = { accountId: inviteeId, login, isOurs, isLive, grant, more, since, invitationId: id }
   const shows = { as: expired ? 'expired' : 'invitation', permission } as const
   if (expired) return { ...line, kind: 'expired', shows }
   if (permission !== 'read') return { ...line, kind: 'wrong_role', shows }

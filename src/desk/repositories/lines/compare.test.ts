@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HostInvitation } from '../../code-host/code-host.ts'
+import type { HostInvitation } from '../../../code-host/code-host.ts'
 import { compare, type Line, lineKinds } from './compare.ts'
-import type { OurGrant, OurRecord } from './our-records.ts'
+import type { Ignored, OurGrant, OurRecord } from './our-records.ts'
 
 const ADA = 7
 const BOT = 99
@@ -16,6 +16,7 @@ const record = (about: Partial<OurRecord> = {}): OurRecord => ({
   invitationId: null,
   seenAt: 10,
   writtenAt: 0,
+  strayOf: null,
   ...about
 })
 const grant = (about: Partial<OurGrant> = {}): OurGrant => ({
@@ -48,15 +49,24 @@ type Given = {
   invited?: HostInvitation[]
   records?: OurRecord[]
   grants?: OurGrant[]
+  ignored?: Ignored[]
   isWhole?: boolean
 }
 
-function linesFor({ access = [], invited = [], records = [], grants = [], isWhole = true }: Given): Line[] {
+function linesFor({
+  access = [],
+  invited = [],
+  records = [],
+  grants = [],
+  ignored = [],
+  isWhole = true
+}: Given): Line[] {
   return compare(
     { startedAt: STARTED, collaborators: access, invitations: invited, isWhole },
     {
       records: new Map(records.map((each) => [each.accountId, each])),
-      grants: Map.groupBy(grants, ({ accountId }) => accountId ?? 0)
+      grants: Map.groupBy(grants, ({ accountId }) => accountId ?? 0),
+      ignored: new Map(ignored.map((each) => [each.accountId, each]))
     },
     BOT
   )
@@ -266,4 +276,38 @@ test('Of an account that the lists lack, the line says what was recorded and whe
   const shows = (about: Partial<OurRecord>) => linesFor({ records: [record(about)], grants: [grant()] })[0]?.shows
   assert.deepEqual(shows({}), { as: 'not_listed', recorded: 'access', seenAt: 10 })
   assert.deepEqual(shows({ shown: 'invitation' }), { as: 'not_listed', recorded: 'invitation', seenAt: 10 })
+})
+
+const meant: Ignored = { accountId: ADA, note: 'a colleague', at: 3 }
+const ordered = record({ origin: 'adopted', strayOf: 'order' })
+
+test('What the seller has ordered or said of an account decides its kind, unless a purchase pays for it', () => {
+  const kindOf = (given: Given) => linesFor(given)[0]?.kind
+  assert.equal(kindOf({ access: reads, records: [ordered] }), 'leaving')
+  assert.equal(kindOf({ access: reads, records: [ordered], grants: [grant({ status: 'refunded' })] }), 'leaving')
+  assert.equal(kindOf({ access: reads, records: [ordered], grants: [grant()] }), 'paid')
+  assert.equal(kindOf({ access: reads, ignored: [meant] }), 'ignored')
+  assert.equal(kindOf({ access: [{ id: ADA, role: 'write' }], ignored: [meant] }), 'ignored')
+  assert.equal(kindOf({ invited: [invitation({ inviterId: 5 })], ignored: [meant] }), 'ignored')
+  assert.equal(kindOf({ access: reads, ignored: [meant], records: [record()], grants: [grant()] }), 'paid')
+  assert.equal(
+    kindOf({ access: reads, ignored: [meant], records: [record()], grants: [grant({ status: 'refunded' })] }),
+    'ended',
+    'what came through Pullpass is not ignored'
+  )
+  assert.equal(kindOf({ access: [{ id: BOT, role: 'admin' }], ignored: [{ ...meant, accountId: BOT }] }), 'sender')
+  assert.equal(linesFor({ access: reads, ignored: [meant] })[0]?.note, 'a colleague')
+  assert.equal(kindOf({ invited: [invitation({ inviteeId: null })], ignored: [meant] }), 'others')
+})
+
+test('An account that was adopted is told from one that was let in through Pullpass, by access or by an invitation', () => {
+  const adopted = record({ origin: 'adopted' })
+  const isAdopted = (given: Given) => linesFor(given)[0]?.isAdopted
+  assert.equal(isAdopted({ access: reads, records: [adopted], grants: [grant()] }), true)
+  assert.equal(isAdopted({ access: reads, records: [record()], grants: [grant()] }), undefined)
+  const invited = linesFor({ invited: [invitation({ inviterId: 5 })], records: [adopted], grants: [notAccepted] })
+  assert.deepEqual(
+    invited.map(({ kind, isAdopted, isOurs, invitationId }) => ({ kind, isAdopted, isOurs, invitationId })),
+    [{ kind: 'invited', isAdopted: true, isOurs: true, invitationId: 31 }]
+  )
 })

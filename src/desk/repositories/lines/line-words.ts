@@ -1,5 +1,5 @@
-import type { GrantState } from '../../access/grant-states.ts'
-import type { DeskTone } from '../words/purchase-state.ts'
+import type { GrantState } from '../../../access/grant-states.ts'
+import type { DeskTone } from '../../words/purchase-state.ts'
 import type { Line, LineKind, Shows } from './compare.ts'
 
 /** The name of each kind, as a mark of its lines and as a filter. */
@@ -8,11 +8,13 @@ export const kindNames: Record<LineKind, string> = {
   stranger: 'No purchase',
   ended: 'Paid no more',
   others: 'Invited by others',
+  leaving: 'Being withdrawn',
   missing: 'Not shown',
   by_hand: 'Paid, not through Pullpass',
   expired: 'Invitation expired',
   invited: 'Invited, not accepted',
   paid: 'Paid',
+  ignored: 'Meant to be there',
   sender: 'Sends the invitations'
 }
 
@@ -21,11 +23,13 @@ const tones: Record<LineKind, DeskTone> = {
   stranger: 'needs_you',
   ended: 'waiting',
   others: 'waiting',
+  leaving: 'waiting',
   missing: 'waiting',
   by_hand: 'done',
   expired: 'ended',
   invited: 'waiting',
   paid: 'done',
+  ignored: 'done',
   sender: 'done'
 }
 
@@ -72,13 +76,17 @@ export function lineWords(line: Line, host: string): LineWords {
     case 'stranger':
       return {
         why: 'No purchase names this account, and Pullpass has not let it in.',
-        todo: `If you do not know it, remove it at ${host}.`,
+        todo: `If you do not know it, withdraw its access, or look at ${host} who has access.`,
         at: 'host'
       }
     case 'ended':
       return ended(line, host)
     case 'others':
       return others(line, host)
+    case 'leaving':
+      return {
+        why: `You have had its ${itsWhat(line)} withdrawn. Pullpass goes on until ${host} shows it no more.`
+      }
     case 'missing':
       return {
         why: `Paid, and recorded as ${recorded(line.shows)}, but ${host} does not show it: the account may have left, declined, or get in as a member. Pullpass asks again about it by itself.`,
@@ -90,9 +98,19 @@ export function lineWords(line: Line, host: string): LineWords {
     case 'expired':
       return expired(line, host)
     case 'invited':
-      return { why: 'Paid, and invited by Pullpass. The account has not accepted yet.' }
+      return {
+        why: line.isAdopted
+          ? 'Paid. It was invited by hand, and follows its purchase since you said so. The account has not accepted yet.'
+          : 'Paid, and invited by Pullpass. The account has not accepted yet.'
+      }
     case 'paid':
-      return { why: 'Paid, and let in by Pullpass.' }
+      return {
+        why: line.isAdopted
+          ? 'Paid. It was let in by hand, and follows its purchase since you said so.'
+          : 'Paid, and let in by Pullpass.'
+      }
+    case 'ignored':
+      return { why: `No purchase pays for it. You have said that it is meant to be there: ${line.note}` }
     case 'sender':
       return { why: 'Pullpass sends its invitations with this account, so it has to administer the repository.' }
   }
@@ -117,12 +135,16 @@ function wrongRole({ shows, isLive, grant }: Line, host: string): LineWords {
 }
 
 function ended({ shows, isOurs, grant }: Line, host: string): LineWords {
-  const what = shows.as === 'access' ? 'access' : 'invitation'
+  const what = itsWhat({ shows })
   const because = grant?.released
     ? `The account has given up its seat, but still has the ${what}.`
     : `No purchase pays for this ${what} any more.`
   if (!isOurs)
-    return { why: `${because} It is not from Pullpass.`, todo: `Only you can remove it, at ${host}.`, at: 'host' }
+    return {
+      why: `${because} It is not from Pullpass, which leaves it as it is.`,
+      todo: `Withdraw it, or remove it at ${host}.`,
+      at: 'host'
+    }
   return {
     why: `${because} Pullpass takes it away, unless something holds that back.`,
     ...(grant && { todo: 'The page of the purchase says how that stands.', at: 'purchase' })
@@ -141,13 +163,13 @@ function others({ accountId, isLive, grant }: Line, host: string): LineWords {
     }
   return {
     why: `Pullpass did not send this invitation, and ${grant ? 'no purchase pays for it' : 'no purchase names the account'}.`,
-    todo: `If you do not know the account, withdraw it at ${host}.`,
+    todo: `If you do not know the account, withdraw it here or at ${host}.`,
     at
   }
 }
 
 function byHand({ shows }: Line, host: string): LineWords {
-  const later = `If the purchase ends, only you can remove the access, at ${host}.`
+  const later = 'If the purchase ends, Pullpass leaves the access as it is.'
   if (shows.as === 'not_listed')
     return {
       why: `Paid, and gets in by a team or as a member: ${host} said so when it was asked about the account itself.`,
@@ -171,6 +193,10 @@ function expired({ isOurs, isLive }: Line, host: string): LineWords {
     todo: 'The page of the purchase says what comes next.',
     at: 'purchase'
   }
+}
+
+function itsWhat({ shows }: Pick<Line, 'shows'>): string {
+  return shows.as === 'access' ? 'access' : 'invitation'
 }
 
 function recorded(shows: Shows): string {

@@ -29,7 +29,12 @@ const table: [Line, why: RegExp, todo: RegExp | undefined, at: LineWords['at']][
   [line('paid'), /^Paid, and let in by Pullpass\.$/, undefined, undefined],
   [line('invited', { shows: invitation }), /^Paid, and invited by Pullpass\. .*not accepted yet/, undefined, undefined],
   [line('sender', none), /sends its invitations with this account/, undefined, undefined],
-  [line('stranger', none), /^No purchase names this account/, /remove it at GitHub\.$/, 'host'],
+  [line('stranger', none), /^No purchase names this account/, /withdraw its access, or look at GitHub/, 'host'],
+  [line('leaving', none), /had its access withdrawn\. .* until GitHub shows it no more\.$/, undefined, undefined],
+  [line('leaving', { ...none, shows: invitation }), /had its invitation withdrawn/, undefined, undefined],
+  [line('ignored', { ...none, note: 'Jo of sales' }), /meant to be there: Jo of sales$/, undefined, undefined],
+  [line('paid', { isAdopted: true }), /let in by hand, and follows its purchase/, undefined, undefined],
+  [line('invited', { isAdopted: true, shows: invitation }), /invited by hand, and follows/, undefined, undefined],
   [
     line('wrong_role', { shows: { as: 'access', role: 'write' } }),
     /^Paid, but it may do more/,
@@ -65,8 +70,8 @@ const table: [Line, why: RegExp, todo: RegExp | undefined, at: LineWords['at']][
   ],
   [
     line('ended', { isLive: false, isOurs: false }),
-    /It is not from Pullpass\.$/,
-    /^Only you can remove it, at GitHub/,
+    /It is not from Pullpass, which leaves it as it is\.$/,
+    /^Withdraw it, or remove it at GitHub/,
     'host'
   ],
   [line('ended', { ...none, isOurs: true, shows: invitation }), /Pullpass takes it away/, undefined, undefined],
@@ -76,11 +81,11 @@ const table: [Line, why: RegExp, todo: RegExp | undefined, at: LineWords['at']][
     /withdraw it at GitHub/,
     'host'
   ],
-  [line('others', { ...none, shows: invitation }), /no purchase names the account\.$/, /withdraw it at/, 'host'],
+  [line('others', { ...none, shows: invitation }), /no purchase names the account\.$/, /here or at/, 'host'],
   [
     line('others', { isOurs: false, isLive: false, shows: invitation }),
     /no purchase pays for it\.$/,
-    /withdraw it at/,
+    /withdraw it here or at/,
     'host'
   ],
   [line('others', { ...none, accountId: null }), /does not exist any more/, /^Withdraw the invitation/, 'host'],
@@ -145,9 +150,11 @@ test('Each kind has a name of its own and a mark; what only the seller can chang
       ['waiting', 'needs_you'],
       ['waiting', 'waiting'],
       ['waiting', 'waiting'],
+      ['waiting', 'waiting'],
       ['done', 'done'],
       ['ended', 'ended'],
       ['waiting', 'waiting'],
+      ['done', 'done'],
       ['done', 'done'],
       ['done', 'done']
     ]
@@ -167,11 +174,13 @@ test('The kinds of lines and the recorded states have these names', () => {
     'No purchase',
     'Paid no more',
     'Invited by others',
+    'Being withdrawn',
     'Not shown',
     'Paid, not through Pullpass',
     'Invitation expired',
     'Invited, not accepted',
     'Paid',
+    'Meant to be there',
     'Sends the invitations'
   ])
   assert.deepEqual(Object.values(recordedWords), [

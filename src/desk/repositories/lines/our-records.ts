@@ -1,8 +1,8 @@
-import type { Because, GrantState, Origin, Release } from '../../access/grant-states.ts'
-import type { Database } from '../../db/database.ts'
-import { padded, statement } from '../../db/statement.ts'
-import { onUserWithAddress } from '../../db/user-with-address.ts'
-import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { Because, GrantState, Origin, Release } from '../../../access/grant-states.ts'
+import type { Database } from '../../../db/database.ts'
+import { padded, statement } from '../../../db/statement.ts'
+import { onUserWithAddress } from '../../../db/user-with-address.ts'
+import type { PaymentStatus } from '../../../payments/payment/state.ts'
 
 /** An account on a repository, as it was last seen. `seenAt` in ms. `writtenAt`: the end of our last write about it, in ms. */
 export type OurRecord = {
@@ -13,6 +13,8 @@ export type OurRecord = {
   invitationId: number | null
   seenAt: number
   writtenAt: number
+  /** The account is to lose what it has, although no grant of its own says so. */
+  strayOf: string | null
 }
 
 /** An account of a purchase on a repository. Times in ms. */
@@ -30,8 +32,15 @@ export type OurGrant = {
   updatedAt: number
 }
 
+/** An account that the seller has said is meant to be there. `at` in ms. */
+export type Ignored = { accountId: number; note: string; at: number }
+
 /** Our records of the accounts of a repository, by account id. */
-export type OurRecords = { records: ReadonlyMap<number, OurRecord>; grants: ReadonlyMap<number, readonly OurGrant[]> }
+export type OurRecords = {
+  records: ReadonlyMap<number, OurRecord>
+  grants: ReadonlyMap<number, readonly OurGrant[]>
+  ignored: ReadonlyMap<number, Ignored>
+}
 
 /** Rows of one query, so that other requests have their turn in between. */
 const CHUNK = 1024
@@ -46,6 +55,7 @@ export async function readOurRecords(
 ): Promise<OurRecords> {
   const records = new Map<number, OurRecord>()
   const grants = new Map<number, OurGrant[]>()
+  const ignored = new Map<number, Ignored>()
   for (const target of targets) {
     for (let after = -1; ; ) {
       const rows = await recordsAfter.all(db, { target, after })
@@ -65,14 +75,23 @@ export async function readOurRecords(
       await rest()
     }
   }
-  return { records, grants }
+  for (const target of targets) for (const row of await ignoredOn.all(db, { target })) ignored.set(row.accountId, row)
+  return { records, grants, ignored }
 }
+
+const ignoredOn = statement((db, value: { target: string }) =>
+  db
+    .selectFrom('ignored_account')
+    .select(['account_id as accountId', 'note', 'at'])
+    .where('target', '=', value.target)
+    .orderBy('account_id')
+)
 
 const recordsAfter = statement((db, value: { target: string; after: number }) =>
   db
     .selectFrom('access_account')
     .select(['account_id as accountId', 'login', 'origin', 'shown', 'invitation_id as invitationId'])
-    .select(['seen_at as seenAt', 'written_at as writtenAt'])
+    .select(['seen_at as seenAt', 'written_at as writtenAt', 'stray_of as strayOf'])
     .where('target', '=', value.target)
     .where('account_id', '>', value.after)
     .orderBy('account_id')

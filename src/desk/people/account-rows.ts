@@ -1,0 +1,69 @@
+import type { AccountActionKind } from '../../db/access-tables.ts'
+import type { Database, Tx } from '../../db/database.ts'
+import type { DeedFacts } from '../repositories/last-deeds.ts'
+import type { Line } from '../repositories/lines/compare.ts'
+
+/** An action about one account on the repository of this row. `id` names the order, `userId` the admin who gave it. */
+export type AccountDeed = {
+  id: string
+  target: string
+  accountId: number
+  login: string
+  kind: AccountActionKind
+  userId: string
+  note?: string | undefined
+  /** The purchase that it is about, where there is one. */
+  paymentId?: string | undefined
+}
+
+/** Stores an action before it is done. @returns `done` if it was done before; `begun` if it was stored and did not end */
+export async function beginDeed(tx: Tx, deed: AccountDeed, at: number): Promise<'new' | 'begun' | 'done'> {
+  const { id, target, accountId, login, kind, userId, note = null, paymentId } = deed
+  const known = await tx.selectFrom('account_action').select('facts').where('id', '=', id).executeTakeFirst()
+  if (known) return (JSON.parse(known.facts) as DeedFacts).outcome === undefined ? 'begun' : 'done'
+  const facts = JSON.stringify({ paymentId })
+  await tx
+    .insertInto('account_action')
+    .values({ id, target, account_id: accountId, login, kind, at, user_id: userId, note, facts })
+    .execute()
+  return 'new'
+}
+
+/** Adds to an action what came of it, in words. */
+export async function endDeed(
+  db: Database,
+  { id, paymentId }: Pick<AccountDeed, 'id' | 'paymentId'>,
+  ended: { outcome: string; took?: boolean }
+): Promise<void> {
+  const facts = JSON.stringify({ paymentId, ...ended })
+  await db.updateTable('account_action').set({ facts }).where('id', '=', id).execute()
+}
+
+/** The purchase whose free seat an account took when it was adopted last; undefined if it took none. */
+export async function seatTakenBy(db: Database, target: string, { accountId }: Line): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('account_action')
+    .select('facts')
+    .where('target', '=', target)
+    .where('account_id', '=', accountId ?? 0)
+    .where('kind', '=', 'adopt')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { paymentId, took } = last ? (JSON.parse(last.facts) as DeedFacts) : {}
+  return took ? paymentId : undefined
+}
+
+/** Says of an account that it is meant to be there, with the seller's note. */
+export async function keepIgnored(tx: Tx, { target, accountId, login, note = '' }: AccountDeed, at: number) {
+  await tx
+    .insertInto('ignored_account')
+    .values({ target, account_id: accountId, login, note, at })
+    .onConflict((conflict) => conflict.columns(['target', 'account_id']).doUpdateSet({ login, note, at }))
+    .execute()
+}
+
+/** Takes that back. */
+export async function dropIgnored(tx: Tx, { target, accountId }: AccountDeed) {
+  await tx.deleteFrom('ignored_account').where('target', '=', target).where('account_id', '=', accountId).execute()
+}

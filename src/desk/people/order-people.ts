@@ -1,0 +1,147 @@
+import type { SeenAccount } from '../../access/by-seller/withdraw-account.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
+import { hostName } from '../../pages/words/code-host.ts'
+import type { RepositoryName } from '../../product.ts'
+import type { PeopleActionName } from '../../routes.ts'
+import { SECOND_MS } from '../../runtime/time/durations.ts'
+import { recordAction } from '../actions/action-rows.ts'
+import type { Line } from '../repositories/lines/compare.ts'
+import { whyNot } from '../repositories/lines/may-do.ts'
+import { type AccountDeed, beginDeed, dropIgnored, endDeed, keepIgnored, seatTakenBy } from './account-rows.ts'
+import { followable } from './adopting.ts'
+import { isMet, type PeopleOutcome, peopleWords, withdrawalWords } from './people-words.ts'
+
+/** The dependencies of the actions about accounts. */
+export type PeopleDeps = Pick<Context, 'config' | 'db' | 'now' | 'access'>
+
+/**
+ * An action about accounts on a repository. `target`: the key of its row. `lines`: the accounts, as the list has just shown
+ * them. `note`: why they are meant to be there. `paymentId`: the purchase that the account is to follow.
+ */
+export type PeopleOrder = {
+  name: PeopleActionName
+  repository: RepositoryName
+  target: string
+  lines: readonly Line[]
+  note: string
+  paymentId: string | undefined
+}
+
+/** The admin who acts, and the name of the order: the same order again does nothing twice. */
+type Acting = { userId: string; token: string }
+
+/** ms within which withdrawals are tried at once. Those that are left go on by themselves. */
+const AT_ONCE_MS = 8 * SECOND_MS
+
+/** The name of an account: its login, or its number where the host told none. */
+export function calledOf({ login, accountId }: Pick<Line, 'login' | 'accountId'>): string {
+  return login ?? (accountId === null ? 'a deleted account' : `account ${accountId}`)
+}
+
+/** Does the action for one account after the other. Each is stored with an id of its own. */
+export async function actOnPeople(deps: PeopleDeps, order: PeopleOrder, acting: Acting): Promise<PeopleOutcome> {
+  const until = deps.now() + AT_ONCE_MS
+  const outcome: PeopleOutcome = []
+  for (const line of order.lines) {
+    const why = whyNot(order.name, line, hostName(deps.config.codeHost))
+    if (why !== undefined) outcome.push({ ok: false, said: `${calledOf(line)}: ${why}` })
+    else outcome.push(await act(deps, order, { line, ...acting, isFirst: deps.now() < until }))
+  }
+  return outcome
+}
+
+type One = Acting & { line: Line; isFirst: boolean }
+
+async function act(deps: PeopleDeps, order: PeopleOrder, one: One): Promise<PeopleOutcome[number]> {
+  const { db, now } = deps
+  const { name, target, note } = order
+  const { line, userId, token } = one
+  const paymentId = order.paymentId ?? line.grant?.paymentId
+  const login = calledOf(line)
+  const deed: AccountDeed = {
+    ...{ id: `${token}.${line.accountId}`, target, accountId: line.accountId ?? 0, login, userId, paymentId },
+    ...{ kind: peopleWords[name].kind, note: name === 'ignore' ? note : undefined }
+  }
+  const progress = await serializable(db, async (tx) => {
+    const at = now()
+    const begun = await beginDeed(tx, deed, at)
+    if (begun === 'new') await inStory(tx, deed, at)
+    return begun
+  })
+  if (progress === 'done') return { ok: true, said: `${login}: this was done already.` }
+  const { took, ...done } = await deeds[name](deps, order, { ...one, deed })
+  await endDeed(db, deed, { outcome: done.said, ...(took !== undefined && { took }) })
+  return done
+}
+
+/** Puts the action into the story of the purchase that it is about. */
+async function inStory(tx: Tx, { id, kind, paymentId, userId, login }: AccountDeed, now: number): Promise<void> {
+  const stories = { withdraw: 'withdraw_account', adopt: 'adopt', let_go: 'let_go' } as const
+  if (paymentId === undefined || !Object.hasOwn(stories, kind)) return
+  const found = await tx.selectFrom('payment').select('id').where('id', '=', paymentId).executeTakeFirst()
+  if (!found) return
+  const story = stories[kind as keyof typeof stories]
+  const done = { kind: story, payments: [paymentId], facts: { username: login }, now }
+  await recordAction(tx, { by: { userId }, actionId: id }, done)
+}
+
+type Done = PeopleOutcome[number] & { took?: boolean }
+type Deed = (deps: PeopleDeps, order: PeopleOrder, one: One & { deed: AccountDeed }) => Promise<Done>
+
+const deeds: Record<PeopleActionName, Deed> = {
+  async withdraw({ access, config, now }, { repository }, { line, deed, isFirst }) {
+    const seen = seenOf(line)
+    if (!seen) return notListed(line)
+    const outcome = await access.withdrawAccount(repository, seen, { orderId: deed.id, isFirst })
+    const at = { host: hostName(config.codeHost), now: now() }
+    return { ok: isMet(outcome), said: withdrawalWords(outcome, calledOf(line), at) }
+  },
+  async adopt(deps, { repository, paymentId = '' }, { line }) {
+    const { db, config, access } = deps
+    const seen = seenOf(line)
+    if (!seen) return notListed(line)
+    const follows = await followable({ db, products: config.products, repository }, paymentId, line)
+    if (!follows.ok) return { ok: false, said: `${calledOf(line)} cannot follow this purchase. ${follows.why}` }
+    const adoption = await access.adoptAccount(repository, seen, { paymentId, product: follows.product.id })
+    if (adoption.is !== 'adopted') return { ok: false, said: `${calledOf(line)}: ${notAdopted[adoption.is]}` }
+    return { ok: true, took: adoption.took, said: `${calledOf(line)} follows this purchase from now on.` }
+  },
+  async 'let-go'({ db, access }, { repository, target }, { line }) {
+    const paymentId = await seatTakenBy(db, target, line)
+    const isDone = await access.letGo(repository, { accountId: line.accountId ?? 0, paymentId })
+    if (!isDone) return { ok: false, said: `${calledOf(line)} does not follow a purchase by your word any more.` }
+    const seat = paymentId === undefined ? '' : ', and its seat is free again'
+    return { ok: true, said: `${calledOf(line)} stays, and follows no payment${seat}.` }
+  },
+  async ignore({ db, now }, _, { line, deed }) {
+    await serializable(db, (tx) => keepIgnored(tx, deed, now()))
+    return { ok: true, said: `${calledOf(line)} counts as meant to be there.` }
+  },
+  async 'stop-ignoring'({ db }, _, { line, deed }) {
+    await serializable(db, (tx) => dropIgnored(tx, deed))
+    return { ok: true, said: `${calledOf(line)} is not ignored any more.` }
+  }
+}
+
+const notAdopted = {
+  not_paid: 'the purchase is not paid any more, so nothing was done.',
+  no_seat: 'the purchase has no free seat any more, so nothing was done.',
+  ours: 'what it has came through Pullpass already.',
+  ordered: 'it is being withdrawn.',
+  sender: 'Pullpass sends its invitations with this account.'
+} as const
+
+function notListed(line: Line): Done {
+  return { ok: false, said: `${calledOf(line)}: the code host does not list it any more.` }
+}
+
+/** The account as the list shows it; undefined if it shows nothing of its own. */
+function seenOf({ accountId, login, shows, invitationId, since }: Line): SeenAccount | undefined {
+  if (accountId === null || shows.as === 'not_listed') return undefined
+  const account = { accountId, login: login ?? '' }
+  if (shows.as === 'access') return { ...account, shows: 'collaborator' }
+  if (invitationId === undefined || since === undefined) return undefined
+  return { ...account, shows: shows.as, invitationId, invitedAt: since }
+}

@@ -1,0 +1,125 @@
+import { html } from 'hono/html'
+import type { User } from '../../accounts/sessions/current-user.ts'
+import type { Config } from '../../config/config.ts'
+import type { Markup } from '../../pages/layout.ts'
+import type { RepositoryName } from '../../product.ts'
+import { deskBuyerPath, deskPeoplePath, deskRepositoryPath, type PeopleActionName } from '../../routes.ts'
+import { buyerName, purchaseNameAndStatus } from '../actions/purchase-names.ts'
+import { MOST_WORDS } from '../actions/seller-words.ts'
+import { deskFrame } from '../pages/desk-frame.ts'
+import type { FoundPurchase } from './adopting.ts'
+import { calledOf, type PeopleOrder } from './order-people.ts'
+import { peopleWords } from './people-words.ts'
+import type { ChosenAccount } from './preview-people.ts'
+
+/** The facts that the pages of an action need. `list`: the list that the accounts were chosen from, as the end of its address. */
+export type PeoplePage = {
+  config: Config
+  seller: User
+  order: PeopleOrder
+  list: string
+  /** The text that purchases were searched with. */
+  who: string
+}
+
+/** The form of an action. `why`: why it cannot be done as the form says. `found`: the purchases that the text finds. */
+export function peopleFormPage(
+  page: PeoplePage & { why: string | undefined; found: readonly FoundPurchase[] | undefined }
+): Markup {
+  const { order, why, found } = page
+  const title = peopleWords[order.name].title(order.lines.length)
+  const body = html`${back(page)}
+    <h1>${title}</h1>
+    <p class="lead">${order.lines.map(calledOf).join(', ')}</p>
+    ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
+    <form class="form desk-form" method="post" action="${pathOf(order)}">
+      ${hidden(page)}
+      ${order.name === 'adopt' ? adoptFields(page, found) : noteField(order.note)}
+      <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
+    </form>`
+  return frame(page, why === undefined ? title : `Not possible · ${title}`, body)
+}
+
+function noteField(note: string): Markup {
+  return html`<div class="field">
+        <label for="order-note">Why it is meant to be there</label>
+        <textarea class="input" id="order-note" name="note" rows="3" maxlength="${MOST_WORDS}" required aria-describedby="order-note-hint">${note}</textarea>
+        <p class="hint" id="order-note-hint">Such as a colleague. Only the desk shows it.</p>
+      </div>`
+}
+
+function adoptFields({ config, who }: PeoplePage, found: readonly FoundPurchase[] | undefined): Markup {
+  const choice = ({ purchase, why }: FoundPurchase) => {
+    const name = `${buyerName(purchase)}: ${purchaseNameAndStatus(purchase, config.payments.processors)}`
+    if (why !== undefined) return html`<p class="hint">${name}. ${why}</p>`
+    return html`<label><input class="input" type="radio" name="payment" value="${purchase.paymentId}"><span>${name}</span></label>`
+  }
+  return html`<div class="field">
+        <label for="order-who">Which payment does it follow?</label>
+        <input class="input" id="order-who" name="who" type="search" maxlength="255" value="${who}" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-describedby="order-who-hint">
+        <p class="hint" id="order-who-hint">The buyer’s address, an id of the payment at its processor, or our id of the purchase.</p>
+      </div>
+      ${found && found.length > 0 ? html`<fieldset class="choices"><legend>Purchases that this finds</legend>${found.map(choice)}</fieldset>` : ''}`
+}
+
+/**
+ * Says for each account what the action will do, with the button that does it. `needsTick`: so many accounts lose their
+ * access that a box has to be ticked. `token`: names the order, so that a button that is pressed twice does it once.
+ */
+export function peoplePreviewPage(
+  page: PeoplePage & { chosen: readonly ChosenAccount[]; needsTick: boolean; isUnticked: boolean; token: string }
+): Markup {
+  const { order, chosen, needsTick, isUnticked, token } = page
+  const possible = chosen.filter(({ ok }) => ok).map(({ line }) => line)
+  const words = peopleWords[order.name]
+  const title = words.title(possible.length)
+  const isForm = order.name === 'adopt' || order.name === 'ignore'
+  const body = html`${back(page)}
+    <h1>${title}</h1>
+    <p class="lead">Nothing is done yet.</p>
+    ${isUnticked ? html`<div class="alert" data-variant="destructive" role="alert"><h2>Tick the box first: many accounts lose their access.</h2></div>` : ''}
+    ${order.name === 'ignore' ? html`<p>Your note: “${order.note}”</p>` : ''}
+    <ul class="several-list">${chosen.map(chosenLine)}</ul>
+    ${possible.length > 0 ? html`<p>Can it be undone? ${words.undo}</p>` : ''}
+    <form class="form desk-form" method="post" action="${pathOf(order)}">
+      ${hidden({ ...page, order: { ...order, lines: possible } })}
+      <input type="hidden" name="order" value="${token}">
+      ${order.name === 'ignore' ? html`<input type="hidden" name="note" value="${order.note}">` : ''}
+      ${order.paymentId === undefined ? '' : html`<input type="hidden" name="payment" value="${order.paymentId}"><input type="hidden" name="who" value="${page.who}">`}
+      ${needsTick ? html`<label class="tick-all"><input class="input" type="checkbox" name="sure" value="yes" required><span>Yes, all ${possible.length} accounts are to lose what they have</span></label>` : ''}
+      <div class="actions">
+        ${possible.length > 0 ? html`<button type="submit" class="btn" name="step" value="do">${words.button(possible.length)}</button>` : ''}
+        ${isForm ? html`<button type="submit" class="btn" data-variant="outline" name="step" value="form" formnovalidate>Change</button>` : ''}
+      </div>
+    </form>`
+  return frame(page, title, body)
+}
+
+function chosenLine(chosen: ChosenAccount): Markup {
+  const { line, called } = chosen
+  const lines = chosen.ok ? chosen.does : [`Left out. ${chosen.why}`]
+  return html`<li>
+      ${line.grant ? html`<a href="${deskBuyerPath(line.grant.paymentId)}">${called}</a>` : html`<strong>${called}</strong>`}
+      <ul>${lines.map((each) => html`<li>${each}</li>`)}</ul>
+    </li>`
+}
+
+function hidden({ order, list }: Pick<PeoplePage, 'order' | 'list'>): Markup {
+  const ids = order.lines.map(({ accountId }) => `${accountId}`)
+  const from = `${pathOf(order)}?${new URLSearchParams(ids.map((id) => ['account', id]))}`
+  return html`<input type="hidden" name="from" value="${from}">
+      <input type="hidden" name="list" value="${list}">
+      ${ids.map((id) => html`<input type="hidden" name="account" value="${id}">`)}`
+}
+
+function pathOf({ repository, name }: { repository: RepositoryName; name: PeopleActionName }): string {
+  return deskPeoplePath(repository, name)
+}
+
+function back({ order: { repository }, list }: PeoplePage): Markup {
+  return html`<p class="desk-back"><a href="${deskRepositoryPath(repository)}${list}">${repository.owner}/${repository.repo}</a></p>`
+}
+
+function frame({ config, seller }: PeoplePage, title: string, body: Markup): Markup {
+  return deskFrame({ config, seller, title, at: 'repositories', body })
+}

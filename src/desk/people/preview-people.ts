@@ -1,0 +1,99 @@
+import { hostName } from '../../pages/words/code-host.ts'
+import { buyerName, purchaseName } from '../actions/purchase-names.ts'
+import type { Line } from '../repositories/lines/compare.ts'
+import { showsWords } from '../repositories/lines/line-words.ts'
+import { whyNot } from '../repositories/lines/may-do.ts'
+import { seatTakenBy } from './account-rows.ts'
+import { followable } from './adopting.ts'
+import { calledOf, type PeopleDeps, type PeopleOrder } from './order-people.ts'
+
+/** A chosen account: the effects of the action, a sentence each, or why it cannot be done. */
+export type ChosenAccount = { line: Line; called: string } & ({ ok: true; does: string[] } | { ok: false; why: string })
+
+/** Says for each account what the action will do. Changes nothing. */
+export async function previewPeople(deps: PeopleDeps, order: PeopleOrder): Promise<ChosenAccount[]> {
+  const host = hostName(deps.config.codeHost)
+  const chosen: ChosenAccount[] = []
+  for (const line of order.lines) {
+    const account = { line, called: `${calledOf(line)} (${showsWords(line.shows).toLowerCase()})` }
+    const why = whyNot(order.name, line, host)
+    const does = why === undefined ? await doesOf(deps, order, line) : why
+    chosen.push(typeof does === 'string' ? { ...account, ok: false, why: does } : { ...account, ok: true, does })
+  }
+  return chosen
+}
+
+/** The effects of the action, or why it cannot be done. */
+function doesOf(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<string[] | string> | string[] {
+  const host = hostName(deps.config.codeHost)
+  const called = calledOf(line)
+  switch (order.name) {
+    case 'withdraw':
+      return withdraws(line, host)
+    case 'adopt':
+      return adopts(deps, order, line)
+    case 'let-go':
+      return letsGo(deps, order, line)
+    case 'ignore':
+      return [
+        `${called} is not counted as a stranger any more, and you are not told of it.`,
+        `Pullpass leaves what ${called} has as it is, and ${host} is not asked to change anything.`
+      ]
+    case 'stop-ignoring':
+      return [`${called} counts as a stranger again, and you are told of it. What it has stays as it is.`]
+  }
+}
+
+function withdraws(line: Line, host: string): string[] {
+  const called = calledOf(line)
+  const what =
+    line.shows.as === 'access'
+      ? [
+          `With the token, Pullpass removes ${called} from the repository at ${host}.`,
+          `${host} deletes a private fork of ${called}. A clone stays with whoever has it. ${host} may mail ${called} about it.`
+        ]
+      : [
+          `With the token, Pullpass deletes the ${line.shows.as === 'expired' ? 'expired ' : ''}invitation of ${called}.`
+        ]
+  const buyer = line.grant
+    ? ['Its buyer is mailed that the access has ended, unless that was mailed before.']
+    : ['Pullpass mails nobody.']
+  return [...what, 'If the host cannot be asked now, Pullpass goes on until it is done.', ...buyer]
+}
+
+async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<string[] | string> {
+  const { db, config } = deps
+  const { repository, paymentId = '' } = order
+  const follows = await followable({ db, products: config.products, repository }, paymentId, line)
+  if (!follows.ok) return follows.why
+  const { purchase, product, holds } = follows
+  const called = calledOf(line)
+  const others = product.repositories.length - 1
+  const mailsTo = purchase.mailsTo ?? 'nobody: no address of this buyer is known'
+  const open = line.shows.as === 'access' ? 'has access' : 'is invited'
+  return [
+    `${called} follows ${purchaseName(purchase, config.payments.processors)} of ${buyerName(purchase)}, and ${holds ? 'keeps its seat' : 'takes a free seat'}.`,
+    'If that payment is refunded or ends in another way, Pullpass takes the access away, as if it had given it.',
+    ...(line.shows.as === 'access' ? [] : ['Pullpass renews the invitation before it expires, like its own.']),
+    ...(others > 0
+      ? [
+          `Pullpass invites ${called} to the other ${others === 1 ? 'repository' : `${others} repositories`} of ${product.name}, too. Where it was let in by hand there, adopt it on the page of that repository as well.`
+        ]
+      : []),
+    `The buyer sees ${called} on the purchase, and can move the seat.`,
+    `A mail says that ${called} ${open}, once. To: ${mailsTo}.`
+  ]
+}
+
+async function letsGo({ db }: PeopleDeps, { target }: PeopleOrder, line: Line): Promise<string[]> {
+  const called = calledOf(line)
+  const took = await seatTakenBy(db, target, line)
+  const stays = `${called} keeps what it has, and Pullpass leaves that as it is, whatever becomes of the payment.`
+  if (took === undefined) return [stays, 'The account keeps its seat of the purchase.', 'Nobody is mailed.']
+  return [
+    stays,
+    'The seat of the purchase is free again, and the buyer does not see the account any more.',
+    'What Pullpass itself has given the account in other repositories of the product is withdrawn.',
+    'Nobody is mailed.'
+  ]
+}

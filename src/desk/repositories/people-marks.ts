@@ -1,0 +1,81 @@
+import { html } from 'hono/html'
+import type { AccountActionKind } from '../../db/access-tables.ts'
+import type { Markup } from '../../pages/layout.ts'
+import type { RepositoryName } from '../../product.ts'
+import { deskBuyerPath, deskPeoplePath, type PeopleActionName } from '../../routes.ts'
+import { timeMark } from '../pages/marks.ts'
+import type { StoredDeed } from './last-deeds.ts'
+import type { Line } from './lines/compare.ts'
+import { mayDo } from './lines/may-do.ts'
+import { type RepositoryQuery, repositoryQueryText } from './repository-query.ts'
+
+/** The links to each action. */
+const links: Record<PeopleActionName, string> = {
+  withdraw: 'Withdraw',
+  adopt: 'Adopt',
+  'let-go': 'Let go',
+  ignore: 'Ignore',
+  'stop-ignoring': 'Stop ignoring'
+}
+
+/** The actions that can be done for several accounts at once. A purchase is named for one account at a time. */
+const several = ['withdraw', 'ignore', 'stop-ignoring', 'let-go'] as const satisfies PeopleActionName[]
+
+/** The name of an account with a box to tick, if something can be done about it. */
+export function tickMark(line: Line, name: string, mark: Markup): Markup {
+  if (!several.some((action) => mayDo(line).includes(action))) return mark
+  return html`<span class="ticked"><input class="input" type="checkbox" name="account" value="${line.accountId}" aria-label="Tick ${name}">${mark}</span>`
+}
+
+/** The actions that apply to an account, as links to the pages that say first what they do. */
+export function actionLinks(line: Line, repository: RepositoryName, name: string): Markup | '' {
+  const actions = mayDo(line)
+  if (actions.length === 0) return ''
+  return html`<p class="line-actions">${actions.map(
+    (action) =>
+      html`<a href="${deskPeoplePath(repository, action)}?account=${line.accountId}">${links[action]}<span class="sr-only"> ${name}</span></a> `
+  )}</p>`
+}
+
+/** The list, in which accounts can be ticked, with the actions about those. */
+export function peopleForm(
+  { repository, query }: { repository: RepositoryName; query: RepositoryQuery },
+  lines: readonly Line[],
+  list: Markup
+): Markup {
+  const shown = query.kind === undefined ? lines : lines.filter(({ kind }) => kind === query.kind)
+  const actions = several.filter((action) => shown.some((line) => mayDo(line).includes(action)))
+  const [first] = actions
+  if (!first) return list
+  return html`<form class="several" action="${deskPeoplePath(repository, first)}">
+      <input type="hidden" name="list" value="${repositoryQueryText(query)}">
+      ${list}
+      <fieldset class="actions">
+        <legend>With the ticked accounts</legend>
+        <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
+        ${actions.map((action) => html`<button type="submit" class="btn" data-variant="outline" data-size="sm" formaction="${deskPeoplePath(repository, action)}">${links[action]}</button>`)}
+      </fieldset>
+      <p class="hint">Each page says first what it will do. Nothing is done before its button is pressed.</p>
+    </form>`
+}
+
+const deedWords: Record<AccountActionKind, string> = {
+  withdraw: links.withdraw,
+  adopt: links.adopt,
+  let_go: links['let-go'],
+  ignore: links.ignore,
+  stop_ignoring: links['stop-ignoring']
+}
+
+/** The seller's last actions about accounts on the repository. */
+export function deedsMark({ deeds, now }: { deeds: readonly StoredDeed[]; now: number }): Markup {
+  return html`<section aria-labelledby="deeds">
+      <h2 id="deeds">Done here</h2>
+      <ul class="deeds">${deeds.map((deed) => deedMark(deed, now))}</ul>
+    </section>`
+}
+
+function deedMark({ kind, login, at, by, note, facts: { paymentId, outcome } }: StoredDeed, now: number): Markup {
+  const purchase = paymentId === undefined ? '' : html` <a href="${deskBuyerPath(paymentId)}">The purchase</a>`
+  return html`<li>${timeMark(at, now)}, ${by ?? 'an admin who is gone'}: ${deedWords[kind]} ${login}. ${outcome ?? 'Its outcome is not known.'}${note === null ? '' : ` “${note}”`}${purchase}</li>`
+}
