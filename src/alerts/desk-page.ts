@@ -53,6 +53,7 @@ const places: Partial<Record<AlertKind, string>> = {
   signatures_failing: deliveries,
   webhooks_silent: deliveries,
   key_refused: deliveries,
+  stranger: 'repository',
   not_withdrawn: 'repository',
   breaker: 'repository',
   list_unreadable: 'repository',

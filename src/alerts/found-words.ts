@@ -61,6 +61,12 @@ export const foundWords = {
     text: 'On this plan each buyer and each open invitation costs one host seat, and the code host does not take invitations without one. Buy host seats, or free some.',
     lastsMs: DAILY_MS
   },
+  stranger: {
+    subject: 'An account without a purchase has access',
+    text: 'The code host shows it in the repository or with an open invitation, and no purchase pays for it: somebody let it in by hand. On the page of the repository in the desk you can withdraw it, have it follow a purchase, or say that it is meant to be there.',
+    after: [],
+    lastsMs: DAILY_MS
+  },
   account_not_named: {
     subject: 'A buyer has paid and named no account',
     text: 'Three days have passed, so the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',

@@ -33,6 +33,15 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   repository_replaced: wasObserved,
   list_unreadable: wasObserved,
   breaker: wasObserved,
+  async stranger(db, { about, items }) {
+    const still = db
+      .selectFrom('stranger')
+      .innerJoin('access_name', 'access_name.target', 'stranger.target')
+      .select('stranger.account_id')
+      .where('access_name.name', '=', about)
+      .where('stranger.account_id', 'in', items.map(Number))
+    return (await still.limit(1).executeTakeFirst()) === undefined
+  },
   not_taken: noGrantWaits,
   account_blocked: noGrantWaits,
   invalid_request: noGrantWaits,

@@ -17,6 +17,7 @@ export type AccessTables = {
   buyer_import_line: ImportLineTable
   account_action: AccountActionTable
   ignored_account: IgnoredAccountTable
+  stranger: StrangerTable
 }
 
 /** A repository. Everything stored about it refers to this row, whatever the repository is called. */
@@ -302,6 +303,9 @@ type AccountActionTable = {
 
 /** An account whose access the seller has said is meant to be, with the seller's note. `at` in ms since the epoch. */
 type IgnoredAccountTable = { target: string; account_id: number; login: string; note: string; at: number }
+
+/** An account that a whole reading showed with access or an open invitation, without a purchase. `since` in ms. */
+type StrangerTable = { target: string; account_id: number; login: string; since: number }
 
 type AlertTable = {
   kind: string

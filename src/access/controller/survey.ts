@@ -36,6 +36,8 @@ export type Survey = {
   nextAt: number | undefined
   /** Something is open that requires frequent passes, not only one at `nextAt`. */
   open: boolean
+  /** When every account was read: those for which something says why they are in. */
+  explained: Set<number> | undefined
   /** Alerts about single accounts. */
   tell: [AlertKind, { item: string; words: string }][]
 }
@@ -64,9 +66,11 @@ export async function takeSurvey(options: RepositoryDeps, order: { whole?: boole
     accounts: 0,
     nextAt: undefined,
     open: false,
+    explained: undefined,
     tell: []
   }
   const changed = order.whole ? undefined : changedSince(options, observation, began)
+  if (!changed) survey.explained = new Set()
   if (changed) await readChanged(options, survey, changed)
   else await readEvery(options, survey)
   if (!changed) Object.assign(surveyed, { target: repository.target, at: began })
@@ -158,6 +162,7 @@ function addTo(
   at: { inviterId: number | undefined; evenSince: number; now: number }
 ): { isSettled: boolean } {
   const { observation } = survey
+  if (isExplained(account)) survey.explained?.add(account.accountId)
   const shown = shownIn(observation, account)
   // Another process has asked the host about this account since.
   if (account.record.seenAt > observation.startedAt) return { isSettled: false }
@@ -172,6 +177,12 @@ function addTo(
   const isChange = plan.transitions.length > 0 || plan.outcomes.length > 0 || isNews(account, plan)
   if (plan.step || isChange) survey.todos.push({ accountId, login, plan, shown, grants })
   return { isSettled: !isChange && needsNothing(plan, shown, grants) }
+}
+
+/** Whether a purchase or Pullpass itself says why the account is in, or the seller is told of it by its grant. */
+function isExplained({ grants, record: { origin } }: StoredAccount): boolean {
+  const isOurs = origin === 'ours' || origin === 'adopted'
+  return isOurs || grants.some(({ live, because, acts }) => live || (because === 'not_ours' && acts === 'seller'))
 }
 
 /** Whether an account needs nothing, or only its turn in the queue: the first of the queue are always read. */

@@ -52,4 +52,6 @@ async function joinSellersOrders(tx: Tx, { target, other }: Two) {
   const theirs = tx.updateTable('ignored_account').set({ target }).where('target', '=', other)
   await (ids.length === 0 ? theirs : theirs.where('account_id', 'not in', ids)).execute()
   await tx.deleteFrom('ignored_account').where('target', '=', other).execute()
+  // The next whole reading of the row that stays finds them again.
+  await tx.deleteFrom('stranger').where('target', '=', other).execute()
 }

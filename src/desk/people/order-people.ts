@@ -1,9 +1,10 @@
 import type { SeenAccount } from '../../access/by-seller/withdraw-account.ts'
+import { endStranger } from '../../access/tables/strangers.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import type { RepositoryName } from '../../product.ts'
+import { nameOf, type RepositoryName } from '../../product.ts'
 import type { PeopleActionName } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { recordAction } from '../actions/action-rows.ts'
@@ -73,6 +74,10 @@ async function act(deps: PeopleDeps, order: PeopleOrder, one: One): Promise<Peop
   if (progress === 'done') return { ok: true, said: `${login}: this was done already.` }
   const { took, ...done } = await deeds[name](deps, order, { ...one, deed })
   await endDeed(db, deed, { outcome: done.said, ...(took !== undefined && { took }) })
+  if (done.isOver) {
+    const repository = nameOf(order.repository)
+    await endStranger(db, { target, repository, accountId: deed.accountId, now: now() })
+  }
   return done
 }
 
@@ -87,7 +92,8 @@ async function inStory(tx: Tx, { id, kind, paymentId, userId, login }: AccountDe
   await recordAction(tx, { by: { userId }, actionId: id }, done)
 }
 
-type Done = PeopleOutcome[number] & { took?: boolean }
+/** `took`: the account was given a free seat. `isOver`: it is no stranger any more. */
+type Done = PeopleOutcome[number] & { took?: boolean; isOver?: boolean }
 type Deed = (deps: PeopleDeps, order: PeopleOrder, one: One & { deed: AccountDeed }) => Promise<Done>
 
 const deeds: Record<PeopleActionName, Deed> = {
@@ -96,7 +102,8 @@ const deeds: Record<PeopleActionName, Deed> = {
     if (!seen) return notListed(line)
     const outcome = await access.withdrawAccount(repository, seen, { orderId: deed.id, isFirst })
     const at = { host: hostName(config.codeHost), now: now() }
-    return { ok: isMet(outcome), said: withdrawalWords(outcome, calledOf(line), at) }
+    const said = withdrawalWords(outcome, calledOf(line), at)
+    return { ok: isMet(outcome), isOver: outcome.is === 'gone' || outcome.is === 'nothing', said }
   },
   async adopt(deps, { repository, paymentId = '' }, { line }) {
     const { db, config, access } = deps
@@ -106,7 +113,7 @@ const deeds: Record<PeopleActionName, Deed> = {
     if (!follows.ok) return { ok: false, said: `${calledOf(line)} cannot follow this purchase. ${follows.why}` }
     const adoption = await access.adoptAccount(repository, seen, { paymentId, product: follows.product.id })
     if (adoption.is !== 'adopted') return { ok: false, said: `${calledOf(line)}: ${notAdopted[adoption.is]}` }
-    return { ok: true, took: adoption.took, said: `${calledOf(line)} follows this purchase from now on.` }
+    return { ok: true, isOver: true, took: adoption.took, said: `${calledOf(line)} follows this purchase from now on.` }
   },
   async 'let-go'({ db, access }, { repository, target }, { line }) {
     const paymentId = await seatTakenBy(db, target, line)
@@ -117,7 +124,7 @@ const deeds: Record<PeopleActionName, Deed> = {
   },
   async ignore({ db, now }, _, { line, deed }) {
     await serializable(db, (tx) => keepIgnored(tx, deed, now()))
-    return { ok: true, said: `${calledOf(line)} counts as meant to be there.` }
+    return { ok: true, isOver: true, said: `${calledOf(line)} counts as meant to be there.` }
   },
   async 'stop-ignoring'({ db }, _, { line, deed }) {
     await serializable(db, (tx) => dropIgnored(tx, deed))

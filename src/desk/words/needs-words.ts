@@ -99,7 +99,9 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
     .map(({ kind, about, lines, since, page }): Ranked => {
       const { subject, text } = alertWords[kind]
-      const title = about === '' ? subject : `${subject} (${about})`
+      const several = kind === 'stranger' && lines.length > 1
+      const name = several ? `${lines.length} accounts without a purchase have access` : subject
+      const title = about === '' ? name : `${name} (${about})`
       return {
         rank: rankOf(kind, 'rest'),
         title,

@@ -1,0 +1,50 @@
+import { endAlerts } from '../../alerts/alerts.ts'
+import { serializable } from '../../db/serializable.ts'
+import type { Observation } from '../host/observe.ts'
+import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { readRepository } from '../tables/repository.ts'
+import { recordStrangers, type Stranger } from '../tables/strangers.ts'
+
+/** The most strangers of a repository that are told. Their count on the desk is of all. */
+const MOST_TOLD = 100
+
+/**
+ * Keeps which accounts have access or an open invitation without a purchase, and tells the seller of each; what was told and
+ * is over is over at once. `explained`: the accounts for which a purchase or an order of the seller says why they are in, or of
+ * which the seller is told otherwise.
+ */
+export async function tellOfStrangers(
+  deps: RepositoryDeps,
+  observation: Observation,
+  explained: ReadonlySet<number>
+): Promise<void> {
+  const { db, now, repository, alert } = deps
+  const { target, name } = repository
+  const { inviterId } = await readRepository(db, target)
+  const seen = strangersIn(observation, explained, inviterId)
+  const at = now()
+  const strangers = await serializable(db, (tx) => recordStrangers(tx, { target, at }, seen))
+  const items = new Set(strangers.map(({ accountId }) => `${accountId}`))
+  await endAlerts(db, 'stranger', ({ about, item }) => about === name && !items.has(item), at)
+  for (const { accountId, login } of strangers.slice(0, MOST_TOLD)) {
+    await alert('stranger', { item: `${accountId}`, words: login })
+  }
+}
+
+/** Until our first invitation the account of the token is not known, and it administers the repository. */
+function strangersIn(
+  { collaborators, invitations }: Observation,
+  explained: ReadonlySet<number>,
+  inviterId: number | undefined
+): Stranger[] {
+  const strangers: Stranger[] = []
+  for (const [accountId, { login, role }] of collaborators) {
+    const maySend = inviterId === undefined ? role === 'admin' : accountId === inviterId
+    if (!maySend && !explained.has(accountId)) strangers.push({ accountId, login: login ?? `account ${accountId}` })
+  }
+  for (const [accountId, { inviteeLogin, expired }] of invitations) {
+    if (expired || explained.has(accountId) || collaborators.has(accountId)) continue
+    strangers.push({ accountId, login: inviteeLogin ?? `account ${accountId}` })
+  }
+  return strangers.sort((a, b) => a.accountId - b.accountId)
+}

@@ -1,0 +1,43 @@
+import { endAlerts } from '../../alerts/alerts.ts'
+import type { Database, Tx } from '../../db/database.ts'
+
+/** An account that has access or an open invitation, and no purchase. */
+export type Stranger = { accountId: number; login: string }
+
+/** Replaces the strangers of a repository, without those that the seller has said are meant to be there. `at` in ms. */
+export async function recordStrangers(
+  tx: Tx,
+  { target, at }: { target: string; at: number },
+  seen: readonly Stranger[]
+): Promise<Stranger[]> {
+  const meant = await tx.selectFrom('ignored_account').select('account_id').where('target', '=', target).execute()
+  const ignored = new Set(meant.map(({ account_id }) => Number(account_id)))
+  const strangers = seen.filter(({ accountId }) => !ignored.has(accountId))
+  const present = new Set(strangers.map(({ accountId }) => accountId))
+  const rows = await tx.selectFrom('stranger').select('account_id').where('target', '=', target).execute()
+  const known = new Set(rows.map(({ account_id }) => Number(account_id)))
+  for (const accountId of known) {
+    if (!present.has(accountId)) await deleteStranger(tx, { target, accountId })
+  }
+  for (const { accountId, login } of strangers) {
+    if (known.has(accountId)) continue
+    await tx.insertInto('stranger').values({ target, account_id: accountId, login, since: at }).execute()
+  }
+  return strangers
+}
+
+/**
+ * Ends what is said of a stranger at once, since the seller has withdrawn, adopted or ignored the account. `repository`: as
+ * `owner/name` in lower case; `now` in ms.
+ */
+export async function endStranger(
+  db: Database,
+  { target, repository, accountId, now }: { target: string; repository: string; accountId: number; now: number }
+): Promise<void> {
+  await deleteStranger(db, { target, accountId })
+  await endAlerts(db, 'stranger', ({ about, item }) => about === repository && item === `${accountId}`, now)
+}
+
+async function deleteStranger(db: Database, { target, accountId }: { target: string; accountId: number }) {
+  await db.deleteFrom('stranger').where('target', '=', target).where('account_id', '=', accountId).execute()
+}
