@@ -149,5 +149,36 @@ export const deskStates: State[] = [
       await desk('/admin/repositories', 'acme-starters/starter-kit')(page, world)
       await page.getByText('shows 6 accounts with access').waitFor()
     }
+  },
+  {
+    name: 'the desk, accounts to withdraw',
+    who: 'seller',
+    async arrive(page) {
+      await page.goto('/admin/repositories/acme-starters/starter-kit')
+      for (const login of ['sid-stranger', 'otto-other'])
+        await page.getByRole('checkbox', { name: `Tick ${login}` }).check()
+      await page.getByRole('button', { name: 'Withdraw' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Withdraw what 2 accounts have' }).waitFor()
+    }
+  },
+  {
+    name: 'the desk, an account to adopt',
+    who: 'seller',
+    async arrive(page) {
+      await page.goto('/admin/repositories/acme-starters/starter-kit')
+      await page.getByRole('link', { name: 'Adopt sid-stranger' }).click()
+      await page.getByLabel('Which payment does it follow?').fill('mail.example')
+      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByLabel('Which payment does it follow?').waitFor()
+    }
+  },
+  {
+    name: 'the desk, an account to ignore',
+    who: 'seller',
+    async arrive(page) {
+      await page.goto('/admin/repositories/acme-starters/starter-kit')
+      await page.getByRole('link', { name: 'Ignore sid-stranger' }).click()
+      await page.getByLabel('Why it is meant to be there').waitFor()
+    }
   }
 ]

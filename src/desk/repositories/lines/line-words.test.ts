@@ -29,7 +29,7 @@ const table: [Line, why: RegExp, todo: RegExp | undefined, at: LineWords['at']][
   [line('paid'), /^Paid, and let in by Pullpass\.$/, undefined, undefined],
   [line('invited', { shows: invitation }), /^Paid, and invited by Pullpass\. .*not accepted yet/, undefined, undefined],
   [line('sender', none), /sends its invitations with this account/, undefined, undefined],
-  [line('stranger', none), /^No purchase names this account/, /withdraw its access, or look at GitHub/, 'host'],
+  [line('stranger', none), /^No purchase names this account/, /withdraw its access here or at GitHub\.$/, 'host'],
   [line('leaving', none), /had its access withdrawn\. .* until GitHub shows it no more\.$/, undefined, undefined],
   [line('leaving', { ...none, shows: invitation }), /had its invitation withdrawn/, undefined, undefined],
   [line('ignored', { ...none, note: 'Jo of sales' }), /meant to be there: Jo of sales$/, undefined, undefined],

@@ -76,7 +76,7 @@ export function lineWords(line: Line, host: string): LineWords {
     case 'stranger':
       return {
         why: 'No purchase names this account, and Pullpass has not let it in.',
-        todo: `If you do not know it, withdraw its access, or look at ${host} who has access.`,
+        todo: `If you do not know it, withdraw its access here or at ${host}.`,
         at: 'host'
       }
     case 'ended':
@@ -169,7 +169,7 @@ function others({ accountId, isLive, grant }: Line, host: string): LineWords {
 }
 
 function byHand({ shows }: Line, host: string): LineWords {
-  const later = 'If the purchase ends, Pullpass leaves the access as it is.'
+  const later = `If the purchase ends, the access stays, unless you adopt the account or remove it at ${host}.`
   if (shows.as === 'not_listed')
     return {
       why: `Paid, and gets in by a team or as a member: ${host} said so when it was asked about the account itself.`,
