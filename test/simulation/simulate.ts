@@ -13,6 +13,7 @@ import {
 } from './actors/inject-faults.ts'
 import { answerInvitations } from './actors/invitees.ts'
 import { failOneQuestion, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
+import { workOnPeople } from './actors/people.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
 import { decideTakeovers, proveAddress } from './actors/takeovers.ts'
@@ -68,6 +69,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     void decideTakeovers(world, chance.fork('desk'), observer)
     void workAtTheDesk(world, chance.fork('actions'), observer)
     void importBuyers(world, chance.fork('imports'), observer, provenance)
+    void workOnPeople(world, chance.fork('people'), observer)
     for (const [index, guest] of world.users.entries())
       if (isGuestId(guest.userId)) void proveAddress(world, guest, chance.fork(`owner ${index}`), observer)
     for (const [index, buyer] of world.users.entries()) void liveAsBuyer(world, buyer, chance.fork(`buyer ${index}`))

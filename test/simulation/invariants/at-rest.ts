@@ -1,5 +1,6 @@
 import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
+import { checkOrders } from '../actors/people.ts'
 import { isTold, type Sale } from '../world/sale.ts'
 import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
 import { checkOneHolder } from './holders.ts'
@@ -43,6 +44,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   accessIsPaidFor(world, provenance, notOurs)
   await checkMails(world, observer)
   await checkSellerEnds(world, observer)
+  await checkOrders(world, observer)
   checkManners(world)
 }
 

@@ -119,10 +119,10 @@ export function watchHost(world: World): Provenance {
         if (!racing) touched(login, what)
         return
       case 'withdrawn':
-        if (before.invitation !== 'ours' && !racing) touched(login, what)
+        if (before.invitation !== 'ours' && !racing && !isOrdered(before)) touched(login, what)
         return
       case 'removed':
-        if (before.access !== 'ours' && !racing) touched(login, what)
+        if (before.access !== 'ours' && !racing && !isOrdered(before)) touched(login, what)
         if (!stale && role?.before === 'read' && isWanted(before)) {
           world.broken('the end of one grant removes no access of another grant', `${login} was removed`)
         }
@@ -158,6 +158,9 @@ export function watchHost(world: World): Provenance {
   const inWords = (repository: number) => {
     return world.repositories.length > 1 ? ` in ${host.record.nameOf(repository) ?? repository}` : ''
   }
+
+  /** Whether the seller has ordered that the account loses what it has, or follows a purchase. */
+  const isOrdered = ({ repository, accountId }: Held) => world.ordered.has(`${repository} ${accountId}`)
 
   function touched(login: string, what: string) {
     world.broken('no account that we did not add is touched', `${login}: ${what}`)

@@ -195,6 +195,7 @@ export async function createWorld(
     noteMistyped: (user, product) => void mistyped.set(`${user} ${product}`, now()),
     inFiles: new Set(),
     twisted: new Set(),
+    ordered: new Map(),
     holders: createHolders()
   }
   return { world, around }

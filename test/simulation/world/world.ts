@@ -90,6 +90,8 @@ export type World = {
   inFiles: Set<number>
   /** Ids of accounts that the host itself invited in place of others, or gave another permission. */
   twisted: Set<number>
+  /** Accounts that the seller has ordered to withdraw, or to follow a purchase: `repository account`, and when (ms). */
+  ordered: Map<string, number>
   people: Waiter
   /** Accounts that had access when the seed began, as members, owners or collaborators. */
   there: Set<number>
