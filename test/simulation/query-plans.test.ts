@@ -30,7 +30,7 @@ const ONCE = [
   /^update "access_intent" set "target" = \?, "fence" = \? where "target" = \?$/,
   /^(select \* from|update) "access_grant" (set "target" = \? )?where "target" = \? and "released" is (not )?null/,
   /^select "account_id", "login", "origin" from "access_account" where "target" = \? and "origin" is not null/,
-  /^select "account_id", "origin" from "access_account" where "target" = \? and "origin" in \(\?\)$/
+  /^select "account_id", "origin" from "access_account" where "target" = \? and "origin" in \(\?(, \?)?\)$/
 ]
 
 /** The template, and the texts of all statements that the processes of its seeds prepare. */
