@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { EventKind } from '../payments/payment/event.ts'
 import type { PaymentState, PaymentStatus, SaleState } from '../payments/payment/state.ts'
 import type { AccessTables } from './access-tables.ts'
-import type { AlertTables } from './alert-tables.ts'
+import type { SellerTables } from './seller-tables.ts'
 
 /**
  * The tables, the same on SQLite and Postgres: integers (0/1 for booleans, epoch ms for times), JSON as text. `user`,
@@ -49,7 +49,7 @@ export type Tables = {
   /** A guest that led to a user who has deleted the account. */
   deleted_guest: { id: string }
 } & AccessTables &
-  AlertTables
+  SellerTables
 
 /**
  * The host's last words about a repository's releases, by the key of the repository's row. `asked_at`: when a process last

@@ -1,6 +1,6 @@
 import { usersOfBuyers } from '../../accounts/users/guests.ts'
 import type { Context } from '../../context.ts'
-import type { SellerActionKind } from '../../db/access-tables.ts'
+import type { SellerActionKind } from '../../db/seller-tables.ts'
 import type { InviteResult } from '../../invite/result.ts'
 import { isUsername } from '../../invite/username.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'

@@ -1,5 +1,5 @@
-import type { SellerActionKind } from '../../db/access-tables.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { serializable } from '../../db/serializable.ts'
 import { type Acted, type Acting, type ActionDeps, alreadyDone, type StoredAction } from './action.ts'
 

@@ -1,6 +1,6 @@
 import { usersOfBuyers } from '../../accounts/users/guests.ts'
 import type { Context } from '../../context.ts'
-import type { SellerActionKind } from '../../db/access-tables.ts'
+import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 
 /** The dependencies of the seller's actions. */

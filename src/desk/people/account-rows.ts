@@ -1,5 +1,5 @@
-import type { AccountActionKind } from '../../db/access-tables.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import type { AccountActionKind } from '../../db/seller-tables.ts'
 import type { DeedFacts } from '../repositories/last-deeds.ts'
 import type { Line } from '../repositories/lines/compare.ts'
 

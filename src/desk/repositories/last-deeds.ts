@@ -1,5 +1,5 @@
-import type { AccountActionKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
+import type { AccountActionKind } from '../../db/seller-tables.ts'
 
 /** An action that is stored. `by`: the address of the admin. `at` in ms. */
 export type StoredDeed = {

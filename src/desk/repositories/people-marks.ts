@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { AccountActionKind } from '../../db/access-tables.ts'
+import type { AccountActionKind } from '../../db/seller-tables.ts'
 import type { Markup } from '../../pages/layout.ts'
 import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskPeoplePath, type PeopleActionName } from '../../routes.ts'

@@ -1,0 +1,179 @@
+import type { Generated } from 'kysely'
+
+/** The tables of what the seller is told, and of what the seller does. Times in ms since the epoch. */
+export type SellerTables = {
+  seller_alert: AlertTable
+  chat_message: ChatMessageTable
+  chat_told: ChatToldTable
+  seller_news: SellerNewsTable
+  /** The quiet hours of the site config, at most one row. Minutes since midnight by the clocks of the zone. */
+  seller_quiet: { from_minute: number; to_minute: number; zone: string }
+  seller_action: SellerActionTable
+  delivery_action: DeliveryActionTable
+  buyer_import: ImportTable
+  buyer_import_line: ImportLineTable
+  account_action: AccountActionTable
+  ignored_account: IgnoredAccountTable
+  stranger: StrangerTable
+}
+
+/** A message to the seller's chat, about one fact. */
+type ChatMessageTable = {
+  fact: string
+  /** The group of alerts that it is about, such as `alert:forbidden acme/kit`; or the name of the news. */
+  kind: string
+  at: number
+  /** `void`: no longer true when it was to be sent; `failed`: given up. */
+  state: 'waiting' | 'sending' | 'sent' | 'void' | 'failed'
+  tries: Generated<number>
+  /** How often the message was sent without an answer: it may have arrived. */
+  unanswered: Generated<number>
+  /**
+   * `waiting`: not to be sent before this time. `sending`: until when it is being sent. Otherwise: since when it is so.
+   */
+  next_at: number
+  /** Why it was not sent the last time. */
+  problem: Generated<string | null>
+  /** The message (JSON); null: it is made of the alerts that are open when it is sent. */
+  said: Generated<string | null>
+}
+
+/** An alert that the chat was told of, by the key that it has in `seller_alert`. */
+type ChatToldTable = {
+  kind: string
+  about: string
+  item: string
+  /** When the alert began, as the chat was told. */
+  since: number
+  /** When a message last named it, and how many have. */
+  told_at: number
+  told: number
+}
+
+/** News that the seller is told once, by mail and in the chat. `texts` and `lines`: JSON lists of sentences. */
+type SellerNewsTable = {
+  fact: string
+  at: number
+  subject: string
+  texts: string
+  lines: string
+}
+
+/** The kinds of a seller's action about a purchase. */
+export type SellerActionKind =
+  | 'end_access'
+  | 'give_back'
+  | 'give_access'
+  | 'match_sale'
+  | 'not_sold_here'
+  | 'sold_here'
+  | 'invite'
+  | 'move_seat'
+  | 'check_now'
+  | 'unblock'
+  | 'sign_in_link'
+  | 'import'
+  | 'withdraw_account'
+  | 'adopt'
+  | 'let_go'
+
+/**
+ * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.
+ * `why`: the seller's reason. `facts`: what it was about (JSON). `at` in ms since the epoch.
+ */
+type SellerActionTable = {
+  id: string
+  payment_id: string
+  kind: SellerActionKind
+  at: number
+  user_id: string | null
+  why: string | null
+  facts: string
+}
+
+/**
+ * The seller had the body of a delivery shown, or had the delivery processed again. `user_id`: the admin. `facts`: what came of
+ * it (JSON). `at` in ms since the epoch.
+ */
+type DeliveryActionTable = {
+  id: string
+  provider: string
+  event_id: string
+  kind: 'show' | 'replay'
+  at: number
+  user_id: string
+  facts: string
+}
+
+/**
+ * A file of earlier buyers that the seller imports. `user_id`: the admin; null for the command line. `mails`: 1 if the buyers are
+ * told. `next_at`: when a process goes on with it, and `why`: what it waits for. Times in ms since the epoch.
+ */
+type ImportTable = {
+  id: string
+  file: string
+  at: number
+  user_id: string | null
+  mails: Generated<number>
+  confirmed_at: number | null
+  next_at: number
+  why: Generated<string | null>
+  ended_at: Generated<number | null>
+}
+
+/**
+ * A line of such a file. `cells`, `finding` and `account`: JSON. `is_done`: 1 once the import has done with it what there was
+ * to do.
+ */
+type ImportLineTable = {
+  import_id: string
+  line: number
+  cells: string
+  finding: Generated<string | null>
+  account: Generated<string | null>
+  is_done: Generated<number>
+  payment_id: Generated<string | null>
+}
+
+/** The kinds of a seller's action about an account on a repository. */
+export type AccountActionKind = 'withdraw' | 'adopt' | 'let_go' | 'ignore' | 'stop_ignoring'
+
+/**
+ * An action of the seller about an account on a repository. `user_id`: the admin. `note`: the seller's words. `facts`: what
+ * it was about, and its outcome (JSON). `at` in ms since the epoch.
+ */
+type AccountActionTable = {
+  id: string
+  target: string
+  account_id: number
+  login: string
+  kind: AccountActionKind
+  at: number
+  user_id: string
+  note: string | null
+  facts: string
+}
+
+/** An account whose access the seller has said is meant to be, with the seller's note. `at` in ms since the epoch. */
+type IgnoredAccountTable = { target: string; account_id: number; login: string; note: string; at: number }
+
+/** An account that a whole reading showed with access or an open invitation, without a purchase. `since` in ms. */
+type StrangerTable = { target: string; account_id: number; login: string; since: number }
+
+type AlertTable = {
+  kind: string
+  /** The repository, as `owner/name` in lower case; empty when the alert is not about a single repository. */
+  about: string
+  /** The account, sale, delivery or mail that the alert is about; empty when its kind needs none. */
+  item: string
+  /** Its line in a mail that lists several alerts. */
+  words: string | null
+  /** When it was first and last reported, without a break in between. */
+  since: number
+  said_at: number
+  /** Since when it has been so, where that is earlier than the alert. */
+  began_at: Generated<number | null>
+  /** When a mail about it was last handed over, and how many mails there were since it began. */
+  told_at: number | null
+  told: Generated<number>
+}
