@@ -17,7 +17,6 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   if (!machine) return world.broken('the work ends', 'no process is up')
   await nothingIsLost(world, observer)
   await lateWritersGiveUp(world, observer)
-  const notOurs = new Set<string>()
   const pages: { userId: string; paymentIds: string[] }[] = []
   for (const buyer of world.users) {
     const view = await machine.context().access.purchases(buyer.userId)
@@ -33,19 +32,20 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
         view.filter(({ product }) => product === id)
       )
     }
-    for (const { product, grants } of view) {
-      for (const { accountId, because, acts } of grants) {
-        if (accountId !== undefined && because === 'not_ours' && acts === 'seller')
-          notOurs.add(`${repositoryOf(world, product)} ${accountId}`)
-      }
-    }
   }
   checkOneHolder(world, pages)
-  accessIsPaidFor(world, provenance, notOurs)
+  accessIsPaidFor(world, provenance, await notOursIn(world, observer))
   await checkMails(world, observer)
   await checkSellerEnds(world, observer)
   await checkOrders(world, observer)
   checkManners(world)
+}
+
+/** The accounts whose access the seller has to decide about, also those that are on no page of a buyer any more. */
+async function notOursIn(world: World, { db }: DatabaseConnection): Promise<Set<string>> {
+  const decide = db.selectFrom('access_grant').select(['product', 'account_id']).where('because', '=', 'not_ours')
+  const rows = await world.scheduler.during(decide.where('acts', '=', 'seller').execute())
+  return new Set(rows.map(({ product, account_id }) => `${repositoryOf(world, product)} ${account_id}`))
 }
 
 async function nothingIsLost(world: World, { db }: DatabaseConnection) {
