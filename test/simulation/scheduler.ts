@@ -25,6 +25,8 @@ export type Scheduler = {
   at(who: Waiter, time: number, fire: () => unknown): () => void
   /** Makes the scheduler wait for real work (cryptography, a database server). */
   during<T>(work: Promise<T>): Promise<T>
+  /** Real work that fails from now on never settles: the database may be closed. */
+  end(): void
   /** Runs the effects until a time, as long as `goOn` returns true. Then the clock is at that time. */
   run(until: number, goOn?: () => boolean): Promise<void>
   /** Called after each step. */
@@ -38,6 +40,7 @@ export function createScheduler(start: number): Scheduler {
   let order = 0
   let steps = 0
   let busy = 0
+  let ended = false
   let idle = () => {}
   const looks: (() => void)[] = []
 
@@ -109,10 +112,16 @@ export function createScheduler(start: number): Scheduler {
       busy += 1
       try {
         return await work
+      } catch (error) {
+        if (ended) return new Promise(() => {})
+        throw error
       } finally {
         busy -= 1
         if (busy === 0) idle()
       }
+    },
+    end() {
+      ended = true
     },
     async run(until, goOn = () => true) {
       await rest()

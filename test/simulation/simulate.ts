@@ -99,6 +99,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
       days
     }
   } finally {
+    scheduler.end()
     restore()
     await observer.close()
     await database.dispose()
