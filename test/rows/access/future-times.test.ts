@@ -16,7 +16,8 @@ const kept: Readonly<Record<string, string>> = {
   'access_target.lease_until': 'A wait for a lease uses a clock that cannot jump (decisions/028).',
   'access_account.invited_at': 'It is a time of the code host, whose clock decides when the invitation expires.',
   'access_intent.host_at': 'It is a time of the code host, with which the times of its invitations are compared.',
-  'access_history.at': 'It records the clock of that time; no decision depends on it.'
+  'access_history.at': 'It records the clock of that time; no decision depends on it.',
+  'seller_alert.began_at': 'It is said only where it is earlier than the alert; no decision depends on it.'
 }
 
 /** The columns of access that hold a time: all large numbers but keys and counts. */
@@ -114,7 +115,7 @@ async function writeRows(db: Database): Promise<void> {
     .insertInto('seller_alert')
     .values({
       ...{ kind: 'found', about: target, item: '', words: null },
-      ...{ since: AHEAD, said_at: AHEAD, told_at: AHEAD }
+      ...{ since: AHEAD, said_at: AHEAD, told_at: AHEAD, began_at: AHEAD }
     })
     .execute()
 }
