@@ -179,6 +179,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
       invited: 0,
       waiting: 1000,
       stuck: 2,
+      declined: 0,
       no_account: 1000,
       leaving: 0,
       unmatched: 1

@@ -181,8 +181,12 @@ function addTo(
 
 /** Whether a purchase or Pullpass itself says why the account is in, or the seller is told of it by its grant. */
 function isExplained({ grants, record: { origin } }: StoredAccount): boolean {
-  const isOurs = origin === 'ours' || origin === 'adopted'
-  return isOurs || grants.some(({ live, because, acts }) => live || (because === 'not_ours' && acts === 'seller'))
+  if (origin === 'ours' || origin === 'adopted') return true
+  return grants.some((grant) => {
+    // The end of a grant is decided in this pass or a later one: until then it is not known what it leaves.
+    const isEnding = !['gone', 'revoked', 'blocked'].includes(grant.state)
+    return grant.live || isEnding || (grant.because === 'not_ours' && grant.acts === 'seller')
+  })
 }
 
 /** Whether an account needs nothing, or only its turn in the queue: the first of the queue are always read. */

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
-import { fillDesk } from '../worlds/desk-scene.ts'
+import { fillDesk, SELLER } from '../worlds/desk-scene.ts'
 import { fillRepository } from '../worlds/repository-scene.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
+import { signIn } from '../worlds/visitor.ts'
 import type { State } from './states.ts'
 
 const filled = new WeakMap<SandboxWorld, Promise<void>>()
@@ -28,6 +29,12 @@ function desk(path: string, heading: string | RegExp) {
     await page.goto(path.replace(':payment', id).replace(':delivery', `stripe.${event_id}`))
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
+}
+
+/** Signs the seller in at this moment: what follows needs a sign-in of the last hours. */
+async function signInAnew(page: Page, world: SandboxWorld): Promise<void> {
+  const { cookies } = await signIn(world, SELLER)
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.url })))
 }
 
 /** The pages of the desk. They come last: to fill the desk takes hours of the clock, and spoils the token. */
@@ -153,7 +160,8 @@ export const deskStates: State[] = [
   {
     name: 'the desk, accounts to withdraw',
     who: 'seller',
-    async arrive(page) {
+    async arrive(page, world) {
+      await signInAnew(page, world)
       await page.goto('/admin/repositories/acme-starters/starter-kit')
       for (const login of ['sid-stranger', 'otto-other'])
         await page.getByRole('checkbox', { name: `Tick ${login}` }).check()
@@ -164,7 +172,8 @@ export const deskStates: State[] = [
   {
     name: 'the desk, an account to adopt',
     who: 'seller',
-    async arrive(page) {
+    async arrive(page, world) {
+      await signInAnew(page, world)
       await page.goto('/admin/repositories/acme-starters/starter-kit')
       await page.getByRole('link', { name: 'Adopt sid-stranger' }).click()
       await page.getByLabel('Which payment does it follow?').fill('mail.example')
@@ -175,7 +184,8 @@ export const deskStates: State[] = [
   {
     name: 'the desk, an account to ignore',
     who: 'seller',
-    async arrive(page) {
+    async arrive(page, world) {
+      await signInAnew(page, world)
       await page.goto('/admin/repositories/acme-starters/starter-kit')
       await page.getByRole('link', { name: 'Ignore sid-stranger' }).click()
       await page.getByLabel('Why it is meant to be there').waitFor()
