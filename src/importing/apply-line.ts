@@ -39,7 +39,11 @@ async function applyIn(tx: Tx, deps: ImportDeps, file: StoredImport, toApply: Li
   const before = await done.where('line', '=', line).executeTakeFirst()
   if (before?.is_done === 1) return before.finding === null ? checked.finding : JSON.parse(before.finding)
   const { account } = checked
-  const asked = reading && { account: account ?? undefined, standing: reading.standingOf(account?.id ?? 0) }
+  const asked = reading && {
+    account: account ?? undefined,
+    standing: reading.standingOf(account?.id ?? 0),
+    fileAt: file.at
+  }
   const decided = decide(order, await storedFor(tx, deps.config, order, named), asked)
   const finding = decided === 'ask' ? checked.finding : decided
   const paymentId = isImported(finding)

@@ -72,13 +72,20 @@ export async function storedFor(
 /** The meaning of a line, with the account that the host has named; or that the host has not answered. */
 export type Checked = { finding: Finding; account: HostAccount | null | undefined }
 
+/** A line whose meaning is wanted. `account` as in `StoredLine`, `fileAt` as in `Asked`. */
+type LineToCheck = {
+  order: LineOrder
+  named: Named
+  account: HostAccount | null | undefined
+  fileAt: number | undefined
+}
+
 /**
  * Finds out what a line means. Asks the host about the username unless that is known already. Changes nothing.
- * @param account as in `StoredLine`
  */
 export async function checkLine(
   deps: ImportDeps,
-  { order, named, account }: { order: LineOrder; named: Named; account: HostAccount | null | undefined },
+  { order, named, account, fileAt }: LineToCheck,
   readings: Readings
 ): Promise<Checked | HostSilent> {
   const stored = await storedFor(deps.db, deps.config, order, named)
@@ -90,7 +97,8 @@ export async function checkLine(
   if (found && 'silent' in found) return found
   const asked: Asked = {
     account: found ?? undefined,
-    standing: found ? reading.standingOf(found.id) : { as: 'nothing' }
+    standing: found ? reading.standingOf(found.id) : { as: 'nothing' },
+    fileAt
   }
   return { finding: asFinding(decide(order, stored, asked)), account: found }
 }

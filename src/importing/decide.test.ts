@@ -20,7 +20,8 @@ const nameless = { ...order, username: undefined }
 const nothing: AccountStanding = { as: 'nothing' }
 const asked = (standing: AccountStanding = nothing, account = {}): Asked => ({
   account: { id: 7, login: 'ada', type: 'User', createdAt: 0, ...account },
-  standing
+  standing,
+  fileAt: undefined
 })
 const purchase = (changes: Partial<StoredPurchase> = {}): StoredPurchase => {
   return { paymentId: 'p1', status: 'paid', isSame: false, accounts: [], ...changes }
@@ -49,7 +50,7 @@ test('What the account has decides about a new purchase', () => {
   for (const [standing, kind] of cases) assert.equal(found([], order, asked(standing)), kind)
   assert.equal(decide(order, { purchases: [], named: new Set() }, undefined), 'ask')
   assert.equal(found([], nameless, undefined), 'no_username')
-  assert.equal(found([], order, { account: undefined, standing: nothing }), 'no_account')
+  assert.equal(found([], order, { account: undefined, standing: nothing, fileAt: undefined }), 'no_account')
   assert.equal(found([], order, asked(nothing, { type: 'Organization' })), 'not_a_person')
 })
 
@@ -64,6 +65,14 @@ test('An account that was created after the day of the purchase is not invited, 
     found([], { ...order, boughtAt: undefined }, asked(nothing, { createdAt: bought + 9 * DAY_MS })),
     'invite'
   )
+})
+
+test('An account that was created after the file was given is not invited: the host may answer long after that', () => {
+  const undated: LineOrder = { ...order, boughtAt: undefined }
+  const fileAt = bought + 9 * DAY_MS
+  const created = (createdAt: number, of = undated) => found([], of, { ...asked(nothing, { createdAt }), fileAt })
+  assert.deepEqual([created(fileAt - 1), created(fileAt)], ['invite', 'newer_account'])
+  assert.deepEqual([created(bought + DAY_MS, order), created(bought + 2 * DAY_MS, order)], ['invite', 'newer_account'])
 })
 
 test('A purchase that is stored decides before the account', () => {
@@ -115,7 +124,7 @@ test('Once a line is imported it is there, and after its end it is not imported 
   fc.assert(
     fc.property(fc.array(stored, { maxLength: 3 }), orders, fc.subarray(['ada', 'bob']), (purchases, of, names) => {
       const own = { id: 7, login: of.username ?? '', type: 'User' }
-      const host = { account: own, standing: nothing }
+      const host: Asked = { account: own, standing: nothing, fileAt: undefined }
       const first = decide(of, { purchases, named: new Set(names) }, host)
       assert.notEqual(first, 'ask')
       if (first === 'ask' || !isImported(first)) return

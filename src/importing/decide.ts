@@ -19,8 +19,11 @@ export type StoredPurchase = {
 /** `named`: the usernames, in lower case, that the file has for this buyer and product. */
 export type Stored = { purchases: readonly StoredPurchase[]; named: ReadonlySet<string> }
 
-/** The host's answer about the username of a line. `account`: undefined if nobody has the name. */
-export type Asked = { account: HostAccount | undefined; standing: AccountStanding }
+/**
+ * The host's answer about the username of a line. `account`: undefined if nobody has the name. `fileAt`: when the file was
+ * given, in ms; the host may answer long after that.
+ */
+export type Asked = { account: HostAccount | undefined; standing: AccountStanding; fileAt: number | undefined }
 
 /** Sales that came to nothing, or are not paid yet, say nothing about an earlier purchase. */
 const notSold: readonly PaymentStatus[] = ['pending', 'failed']
@@ -49,12 +52,12 @@ export function decide(order: LineOrder, { purchases, named }: Stored, asked: As
   if (nameless) return { kind: 'not_named_there', paymentId: nameless.paymentId, login }
   const foreign = live.find(({ accounts }) => !accounts.some((each) => named.has(each.login.toLowerCase())))
   if (foreign) return { kind: 'other_account', paymentId: foreign.paymentId, login: foreign.accounts[0]?.login }
-  return withAccount(order, asked.standing, asked.account)
+  return withAccount(order, asked, asked.account)
 }
 
 function withAccount(
   { boughtAt }: LineOrder,
-  standing: AccountStanding,
+  { standing, fileAt }: Asked,
   { login, createdAt }: Pick<HostAccount, 'login' | 'createdAt'>
 ): Finding {
   if (standing.as !== 'nothing') {
@@ -63,7 +66,8 @@ function withAccount(
     return { kind: standing.as === 'access' ? 'adopted' : 'invitation_adopted', login }
   }
   // The name may belong to somebody else since. The day of the purchase is over everywhere two days after it began in UTC.
-  const isNewer = boughtAt !== undefined && createdAt !== undefined && createdAt >= boughtAt + 2 * DAY_MS
+  const latest = Math.min((boughtAt ?? Number.POSITIVE_INFINITY) + 2 * DAY_MS, fileAt ?? Number.POSITIVE_INFINITY)
+  const isNewer = createdAt !== undefined && createdAt >= latest
   return { kind: isNewer ? 'newer_account' : 'invite', login }
 }
 

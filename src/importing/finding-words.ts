@@ -122,8 +122,8 @@ function otherWords({ kind, line, login = '' }: Finding, { cells, products }: Wo
       }
     case 'newer_account':
       return {
-        text: `The account ${login} was created after the purchase, so it may belong to somebody else.`,
-        fix: 'If it is the buyer’s, leave the date empty. Else leave the username empty.'
+        text: `The account ${login} was created after the purchase, or after this file was given, so it may belong to somebody else.`,
+        fix: 'If it is the buyer’s, leave the date empty in a new file. Else leave the username empty.'
       }
     case 'other_account':
       return {

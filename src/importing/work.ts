@@ -128,7 +128,7 @@ async function workOnLine(work: Work, line: ReadLine, { account }: StoredLine): 
     return undefined
   }
   const { order } = line
-  const checked = await checkLine(deps, { order, named, account }, readings)
+  const checked = await checkLine(deps, { order, named, account, fileAt: file.at }, readings)
   if ('silent' in checked) return checked
   if (!isConfirmed) {
     await changeLine(deps.db, at, checked)
@@ -163,7 +163,8 @@ export async function dryRun(
     tell({ done: index, lines: cells.length })
     const checked: Checked | HostSilent = line.finding
       ? { finding: line.finding, account: undefined }
-      : (silent ?? (await checkLine(deps, { order: line.order, named, account: undefined }, readings)))
+      : (silent ??
+        (await checkLine(deps, { order: line.order, named, account: undefined, fileAt: undefined }, readings)))
     if ('silent' in checked) silent = checked
     found.push('silent' in checked ? { cells: own, silent: checked } : { cells: own, finding: checked.finding })
   }
