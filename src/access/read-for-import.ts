@@ -10,7 +10,7 @@ import type { BackOff } from './tables/repository.ts'
 /** The host was not asked, or has not answered. `until`: when to ask again, in ms, where that is known. */
 export type HostSilent = { silent: 'back_off' | 'no_answer' | 'replaced'; until?: number | undefined }
 
-/** That the host is not asked for a while. */
+/** The answer while the shop leaves the host alone, with the time until which it does. */
 export function silentUntil({ until }: BackOff): HostSilent {
   return { silent: 'back_off', until }
 }

@@ -19,7 +19,7 @@ test('All that is unknown has the token as its cause while the host rejects it, 
   }
 })
 
-test('What is unknown for the reason that the token is unknown has that as its cause, and other reasons have none', () => {
+test('A finding that is unknown for the same reason as the token has the token as its cause, and one with another reason has no cause', () => {
   const why = 'No answer arrived.'
   const findings = [finding('seats', 'unknown', `Not known. ${why}`), finding('forking', 'unknown', 'Not shown.')]
   assert.deepEqual(

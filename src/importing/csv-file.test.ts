@@ -82,7 +82,7 @@ test('A file that cannot be read says why', () => {
   assert.match(why(read(lines(MOST_LINES + 1))), /2,001 lines, and 2,000 are the most/)
 })
 
-test('Whatever the cells say, a written file is read back, and any bytes are read or refused', () => {
+test('A written file is read back with the same cells, and a file of any bytes is read or refused', () => {
   const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed())
   const line = fc.record({ address: cell, username: cell, product: cell, date: cell, note: cell })
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -37,7 +37,7 @@ const found = (
   return decided === 'ask' ? decided : decided.kind
 }
 
-test('What the account has decides about a new purchase', () => {
+test('The access that an account has at the code host decides what its line of the file means', () => {
   const cases: [AccountStanding, string][] = [
     [nothing, 'invite'],
     [{ as: 'access', isOurs: false, isReader: true }, 'adopted'],

@@ -97,7 +97,7 @@ test('Lines that repeat or contradict each other are found, and name the other l
   assert.deepEqual(found({ address: 'x' }, { address: 'x' }), ['bad_address undefined', 'bad_address undefined'])
 })
 
-test('Of each purchase at most one line is left to import, whatever the order of the lines', () => {
+test('At most one line of each purchase is left to import, whatever the order of the lines', () => {
   const word = (...words: string[]) => fc.constantFrom(...words)
   const line = fc.record({
     address: word('ada@example.com', 'bob@example.com', 'x'),

@@ -6,8 +6,8 @@ import type { Product } from '../product.ts'
 import type { StoredPurchase } from './decide.ts'
 
 /**
- * The purchases of a product by the buyer with this address, and the one with this key, which an earlier import made. A user
- * who has proven the address has the purchases of all addresses of that user.
+ * The purchases of a product by the buyer with this address, and the purchase with this key, which an earlier import made. If a
+ * user has proven the address, the purchases of all other addresses of that user count as well.
  */
 export async function purchasesOf(
   db: Database,

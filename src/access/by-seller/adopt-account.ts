@@ -6,7 +6,7 @@ import { recordAccount, recordTransition } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
 import { assertRow, readRepository } from '../tables/repository.ts'
 import { inTransaction, type TxScope } from '../tables/scope.ts'
-import type { SeenAccount } from './withdraw-account.ts'
+import { adoptedRecord, type SeenAccount } from './seen-account.ts'
 
 /**
  * The outcome of the seller's order that an account follows a purchase. `took`: whether it was given a free seat; otherwise
@@ -29,7 +29,7 @@ export function adoptAccount(
   const { newId } = deps.process
   return inTransaction(deps, deps.repository.target, async ({ db: tx, target, now, scenesOf }) => {
     await assertRow(tx, target)
-    const { accountId, login, shows } = seen
+    const { accountId, login } = seen
     const record = (await readAccount({ db: tx, target, now, scenesOf }, accountId))?.record ?? emptyRecord
     if ((await readRepository(tx, target)).inviterId === accountId) return { is: 'sender' }
     if (record.strayOf !== undefined) return { is: 'ordered' }
@@ -50,17 +50,7 @@ export function adoptAccount(
     })
     if (seat.kind === 'not_paid') return { is: 'not_paid' }
     if (seat.kind === 'which') return { is: 'no_seat' }
-    await recordAccount(
-      tx,
-      { target, accountId, login },
-      {
-        origin: 'adopted',
-        shown: shows,
-        ...(shows === 'collaborator' ? {} : { invitationId: seen.invitationId, invitedAt: seen.invitedAt }),
-        absentAt: undefined,
-        seenAt: record.seenAt
-      }
-    )
+    await recordAccount(tx, { target, accountId, login }, { ...adoptedRecord(seen), seenAt: record.seenAt })
     return { is: 'adopted', took: seat.isNew === true }
   })
 }

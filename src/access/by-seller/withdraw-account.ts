@@ -7,12 +7,7 @@ import { recordAccount } from '../tables/record-transition.ts'
 import { assertRow, readRepository } from '../tables/repository.ts'
 import { inTransaction, type TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
-
-/** An account as a list of the host has just shown it. `invitedAt` in ms. */
-export type SeenAccount = { accountId: number; login: string } & (
-  | { shows: 'collaborator' }
-  | { shows: 'invitation' | 'expired'; invitationId: number; invitedAt: number }
-)
+import { adoptedRecord, type SeenAccount } from './seen-account.ts'
 
 /**
  * The outcome of the seller's order to withdraw what an account has. `gone`: the host took it away, and shows nothing any
@@ -71,7 +66,7 @@ async function recordOrder(scope: TxScope, seen: SeenAccount, orderId: string): 
   await assertRow(tx, target)
   const { inviterId } = await readRepository(tx, target)
   if (inviterId === seen.accountId) return { is: 'sender' }
-  const { accountId, login, shows } = seen
+  const { accountId, login } = seen
   const account = await readAccount(scope, accountId)
   if (account?.grants.some(({ live }) => live)) return { is: 'paid' }
   const { seenAt, writtenAt } = account?.record ?? emptyRecord
@@ -79,10 +74,7 @@ async function recordOrder(scope: TxScope, seen: SeenAccount, orderId: string): 
     tx,
     { target, accountId, login },
     {
-      origin: 'adopted',
-      shown: shows,
-      ...(shows === 'collaborator' ? {} : { invitationId: seen.invitationId, invitedAt: seen.invitedAt }),
-      absentAt: undefined,
+      ...adoptedRecord(seen),
       strayOf: orderId,
       // A list that lags behind, and lacks the account, ends no order.
       writtenAt: Math.max(writtenAt, now),

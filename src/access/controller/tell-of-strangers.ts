@@ -5,13 +5,13 @@ import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { readRepository } from '../tables/repository.ts'
 import { recordStrangers, type Stranger } from '../tables/strangers.ts'
 
-/** The most strangers of a repository that are told. Their count on the desk is of all. */
+/** The most strangers of a repository that have an alert. The desk counts all of them. */
 const MOST_TOLD = 100
 
 /**
- * Keeps which accounts have access or an open invitation without a purchase, and tells the seller of each; what was told and
- * is over is over at once. `explained`: the accounts for which a purchase or an order of the seller says why they are in, or of
- * which the seller is told otherwise.
+ * Stores the accounts that have access or an open invitation without a purchase, and tells the seller of each. The alert about
+ * an account that is no stranger any more ends at once. `explained`: the accounts that are no strangers, since a purchase or
+ * an order of the seller explains their access, or another alert tells the seller of it.
  */
 export async function tellOfStrangers(
   deps: RepositoryDeps,

@@ -115,7 +115,7 @@ export function isOut({ direct, collaborator }: Pick<Shown, 'direct' | 'collabor
   return direct && !collaborator
 }
 
-/** Whether the seller has ordered to withdraw what the account has, which a person has decided about this account. */
+/** Whether the seller has ordered to withdraw the access or the invitation of the account. */
 export function isOrdered({ origin, strayOf }: Pick<AccountRecord, 'origin' | 'strayOf'>): boolean {
   return origin === 'adopted' && strayOf !== undefined
 }

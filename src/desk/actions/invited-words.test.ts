@@ -101,7 +101,7 @@ const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
 ]
 
 for (const [next, words] of goes) {
-  test(`What an invitation waits for is said before it is asked for: ${JSON.stringify(next)}`, () => {
+  test(`The preview of an invitation says what the invitation would wait for: ${JSON.stringify(next)}`, () => {
     assert.equal(goesOutWords('Invites ada', next).join(' '), words)
   })
 }

@@ -1,4 +1,4 @@
-import type { SeenAccount } from '../../access/by-seller/withdraw-account.ts'
+import type { SeenAccount } from '../../access/by-seller/seen-account.ts'
 import { endStranger } from '../../access/tables/strangers.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

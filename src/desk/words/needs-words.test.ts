@@ -115,7 +115,7 @@ test('Accounts that have waited for longer than their alert was raised keep thei
   assert.equal(need?.since, 30)
 })
 
-test('What stops the whole shop comes before a sale, and a sale before what is only worth knowing', () => {
+test('A problem of the whole shop comes before a sale, and a sale comes before an alert that stops nothing', () => {
   const alert = { about: '', lines: [], page: '/admin' }
   const told = needs({
     sales: [sale({ createdAt: 1 })],
@@ -131,7 +131,7 @@ test('What stops the whole shop comes before a sale, and a sale before what is o
   )
 })
 
-test('Within a group, what waits longest comes first, however many purchases wait for it', () => {
+test('Within a group, the need that has waited longest comes first, however many purchases wait for it', () => {
   const told = needs({
     accounts: [
       { because: 'account_blocked', purchases: 9, since: 90, oneOf: 'p9' },

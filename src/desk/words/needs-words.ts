@@ -48,8 +48,8 @@ const ofTheShop: readonly string[] = [
 ] satisfies AlertKind[]
 
 /**
- * All that waits for the seller: first what concerns the whole shop, then what purchases wait for, then the rest; of each,
- * what waits longest comes first. `host`: its name.
+ * The needs of the seller in three groups: problems of the whole shop, then needs that purchases wait for, then the rest. In
+ * each group the oldest need comes first. `host`: the name of the code host.
  */
 export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: string): Need[] {
   const lastHeard = (kind: string) =>

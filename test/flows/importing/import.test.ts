@@ -43,7 +43,7 @@ onEachDatabase('the import of earlier buyers', aWorld({ workers: [] }), (world) 
   }
   beforeEach(() => world().codeHost.clock.advance(MINUTE_MS))
 
-  test('Who is in is adopted and stays, who is not is invited, and nobody is mailed', async () => {
+  test('An account with access is adopted and keeps it, another account is invited, and no buyer gets a mail', async () => {
     const [inside, outside] = [person('was-inside'), person('was-outside')]
     putIn(inside)
     const before = (await mailsIn(world().mailDir)).length

@@ -94,7 +94,7 @@ onEachDatabase('a code host that is away for a while', emptyDatabase, (database)
     assert.deepEqual([...new Set((await open.execute()).map(({ outcome }) => outcome))].sort(), ['done', 'refused'])
   })
 
-  test('Of several names without an answer the last one replaces the account that has access, and the page says so', async () => {
+  test('The page says that the last of several unanswered names replaces the account that has access', async () => {
     const ada = await buyer()
     const first = await accepted(ada)
     trouble = ({ method }) => (method === 'PUT' ? 'bad_gateway' : undefined)

@@ -155,7 +155,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.ok(!collaborators().includes(login))
   })
 
-  test('What a purchase pays for, and the account of the token, are never withdrawn here', async () => {
+  test('The page of a repository withdraws neither an account that a purchase pays for nor the account of the token', async () => {
     const ada = await buyer()
     const login = await accepted(ada)
     const before = removals()

@@ -64,7 +64,7 @@ function letInByHand(seller: Seller): void {
   }
 }
 
-/** One of the accounts that something can be done about, by the page of one repository. */
+/** Picks an account of one repository that the seller can withdraw, adopt, ignore or let go. */
 async function lookAtOne({ world, chance, db }: Seller): Promise<Seen | undefined> {
   const { scheduler, people, users } = world
   const context = world.anyMachine()?.context()

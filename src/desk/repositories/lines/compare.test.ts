@@ -281,7 +281,7 @@ test('Of an account that the lists lack, the line says what was recorded and whe
 const meant: Ignored = { accountId: ADA, note: 'a colleague', at: 3 }
 const ordered = record({ origin: 'adopted', strayOf: 'order' })
 
-test('What the seller has ordered or said of an account decides its kind, unless a purchase pays for it', () => {
+test('An order or a note of the seller decides the kind of an account, unless a purchase pays for the account', () => {
   const kindOf = (given: Given) => linesFor(given)[0]?.kind
   assert.equal(kindOf({ access: reads, records: [ordered] }), 'leaving')
   assert.equal(kindOf({ access: reads, records: [ordered], grants: [grant({ status: 'refunded' })] }), 'leaving')
