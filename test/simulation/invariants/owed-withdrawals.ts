@@ -1,3 +1,4 @@
+import type { HostCall } from '../world/network.ts'
 import { mayBePaid } from '../world/sale.ts'
 import { DAY, goesOn, HOUR, leadsTo, MINUTE, START, soldNow, type World } from '../world/world.ts'
 import { isUndecided } from './host-etiquette.ts'
@@ -29,7 +30,7 @@ export async function watchOwed(world: World, { ours, of }: Provenance): Promise
   }
 }
 
-/** The list of collaborators, which only a round asks for. */
+/** The list of collaborators. A round asks for it, and so does the seller's page of the repository. */
 const collaborators = /\/collaborators$/
 
 /**
@@ -39,11 +40,14 @@ const collaborators = /\/collaborators$/
 function isLookedAt(world: World, repository: number, since: number): boolean {
   if (!soldNow(world).includes(repository) || world.replaced.has(repository)) return false
   const about = world.network.calls.filter(({ path, sentAt }) => world.numberOf(path, sentAt) === repository)
+  const inRound = ({ from, sentAt }: HostCall) =>
+    world.rounds.some((round) => round.who === from && round.from <= sentAt && round.until >= sentAt)
   return [0, 1, 2].every((third) => {
     const from = since + (third * OWED_MS) / 3
     const then = about.filter(({ sentAt }) => sentAt >= from && sentAt < from + OWED_MS / 3)
     return (
-      then.some(({ path }) => collaborators.test(path)) && then.some(({ status }) => status !== null && status < 400)
+      then.some((call) => collaborators.test(call.path) && inRound(call)) &&
+      then.some(({ status }) => status !== null && status < 400)
     )
   })
 }

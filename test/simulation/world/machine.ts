@@ -36,6 +36,8 @@ export type Surroundings = {
   clock: MovedClock
   /** When processes stood still, in ms. */
   pauses: { who: Waiter; from: number; until: number }[]
+  /** The rounds of the controller that ended, with the process that made each, in ms. */
+  rounds: { who: Waiter; from: number; until: number }[]
   /** When processes died, in ms. */
   deaths: { who: Waiter; at: number }[]
   /** The share of statements that wait for the scheduler; the others run at once. */
@@ -200,12 +202,14 @@ export function createMachine(name: string, around: Surroundings): Machine {
     while (!life.dead) {
       rouse = new AbortController()
       let nextAt = Number.POSITIVE_INFINITY
+      const from = scheduler.now()
       try {
         for (const run of Object.values(runs)) if (run !== 'left out') nextAt = Math.min(nextAt, await run(made))
       } catch (error) {
         around.broken('nothing throws', `${name}: a round threw ${error instanceof Error ? error.stack : error}`)
         return
       }
+      around.rounds.push({ who: life, from, until: scheduler.now() })
       around.afterRound()
       idle = around.news() === seen ? idle + 1 : 0
       seen = around.news()

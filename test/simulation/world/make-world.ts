@@ -106,6 +106,7 @@ export async function createWorld(
   // The address of a second admin does not work, until the end.
   const admins = chance.fork('admins').is(0.25) ? [ADMIN, BAD_ADMIN] : [ADMIN]
   const pauses: Surroundings['pauses'] = []
+  const rounds: Surroundings['rounds'] = []
   const deaths: Surroundings['deaths'] = []
   const clock: Surroundings['clock'] = { aheadMs: 0, wrong: [] }
   const around: Surroundings = {
@@ -132,6 +133,7 @@ export async function createWorld(
     open: database.open,
     mailServer,
     pauses,
+    rounds,
     clock,
     deaths,
     gated: chance.pick([0.15, 0.4, 1]),
@@ -178,7 +180,7 @@ export async function createWorld(
       endsAt,
       lagMs
     },
-    ...{ violations, broken, anyMachine, seats, members, there, pauses, deaths, clock },
+    ...{ violations, broken, anyMachine, seats, members, there, pauses, rounds, deaths, clock },
     tokens: shared,
     pausedLately: (time) => pauses.some(({ from, until }) => from <= time && until > time - 7 * HOUR),
     clockWasWrong: (from, to) => clock.wrong.some((time) => time.from <= to && time.until >= from),

@@ -107,6 +107,7 @@ export type World = {
   /** Whether a process stood still in the seven hours before this time (ms). */
   pausedLately(time: number): boolean
   pauses: Surroundings['pauses']
+  rounds: Surroundings['rounds']
   deaths: Surroundings['deaths']
   clock: Surroundings['clock']
   /** Whether the clock of the machines was wrong at any time between the two, in ms of the true time. */
