@@ -16,12 +16,23 @@ export type Gate = {
 }
 
 /**
+ * The turns of the processes that share a SQLite database: `taken` settles once the statement or transaction of a process is
+ * over. A real SQLite makes the next writer wait, which would stand still here: all processes of a seed are one thread.
+ */
+export type Turns = { taken?: Promise<void> | undefined }
+
+/**
  * A database on which every statement, and every transaction before its `begin`, waits for the scheduler. Statements
  * inside a transaction do not wait: on SQLite no other process could write meanwhile, and a process that dies inside a
  * transaction has the same effect as one that dies before it. On Postgres `during` lets concurrent transactions meet on
  * the server.
  */
-export function gatedDatabase(inner: DatabaseConnection, gate: Gate, scheduler: Scheduler): DatabaseConnection {
+export function gatedDatabase(
+  inner: DatabaseConnection,
+  gate: Gate,
+  scheduler: Scheduler,
+  turns: Turns
+): DatabaseConnection {
   const { kind } = inner
   const executor = inner.db.getExecutor()
   const held = new WeakMap<Connection, () => void>()
@@ -31,20 +42,24 @@ export function gatedDatabase(inner: DatabaseConnection, gate: Gate, scheduler: 
     init: async () => {},
     async acquireConnection() {
       await gate.enter()
-      return real(
-        new Promise<Connection>((resolve, reject) => {
-          executor
-            .provideConnection(
-              (connection) =>
-                new Promise<void>((release) => {
-                  const lent = lend(connection)
-                  held.set(lent, release)
-                  resolve(lent)
-                })
-            )
-            .catch(reject)
-        })
-      )
+      while (kind === 'sqlite' && turns.taken) await turns.taken
+      const lending = new Promise<Connection>((resolve, reject) => {
+        const using = executor.provideConnection(
+          (connection) =>
+            new Promise<void>((release) => {
+              const lent = lend(connection)
+              held.set(lent, release)
+              resolve(lent)
+            })
+        )
+        using.catch(reject)
+        const over = using.then(end, end)
+        if (kind === 'sqlite') turns.taken = over
+        function end() {
+          if (turns.taken === over) turns.taken = undefined
+        }
+      })
+      return real(lending)
     },
     async beginTransaction(connection, settings) {
       await connection.executeQuery(CompiledQuery.raw(kind === 'sqlite' ? 'begin' : startOf(settings)))

@@ -9,7 +9,7 @@ import { createServer, type Server } from '../../../src/server/server.ts'
 import type { Story } from '../evidence/story.ts'
 import type { Chance } from '../random.ts'
 import { type Scheduler, type Waiter, waiter } from '../scheduler.ts'
-import { gatedDatabase } from './gated-database.ts'
+import { gatedDatabase, type Turns } from './gated-database.ts'
 import type { MailServer } from './mail-server.ts'
 import type { Network } from './network.ts'
 
@@ -29,6 +29,8 @@ export type Surroundings = {
   /** The present configuration of a process. */
   configOf(name: string): Config
   secrets: Secrets
+  /** The turns of the processes that share a SQLite database. */
+  turns: Turns
   /** Opens the seed's database. */
   open(): Promise<DatabaseConnection>
   mailServer: MailServer
@@ -178,7 +180,7 @@ export function createMachine(name: string, around: Surroundings): Machine {
             }
           })
         ),
-        openDatabase: async () => gatedDatabase(inner, gate, scheduler),
+        openDatabase: async () => gatedDatabase(inner, gate, scheduler, around.turns),
         newId: () => `${name}-${lives}-${++ids}`,
         mailer: { send: around.mailServer.sendOf(life, effect), close() {} }
       })

@@ -130,6 +130,7 @@ export async function createWorld(
       webhookSecrets: Object.fromEntries(processorNames.map((name) => [name, [signingSecret]])),
       ...(hasKey && { apiKeys: { stripe: stripeKey } })
     }),
+    turns: {},
     open: database.open,
     mailServer,
     pauses,
