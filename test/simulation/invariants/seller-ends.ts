@@ -30,7 +30,10 @@ export function checkNobodyComesBack(world: World, repository: number, accountId
   const sales = shop.sales.filter(({ product }) => leadsTo(world, product, repository))
   const own = sales.filter(({ userId }) => buyers.has(userId))
   const moved = sales.some(({ movedAt }) => movedAt > 0)
-  if (moved || own.length === 0 || !own.every((sale) => isEndedSince(sale, at - BEGUN_MS))) return
+  // A file of the seller says that the buyer has bought another product, and its sale is not noted yet.
+  const isInFile =
+    world.inFiles.has(accountId) && asked.some((ask) => !own.some((sale) => sale.product === ask.product))
+  if (moved || isInFile || own.length === 0 || !own.every((sale) => isEndedSince(sale, at - BEGUN_MS))) return
   broken('nobody whose access the seller has ended comes back', `${names.loginOf(accountId)} was invited`)
 }
 
