@@ -179,11 +179,19 @@ type PaymentEventTable = {
   kind: EventKind
   occurred_at: number
   payment_key: string | null
+  /** The number on the invoice or the receipt that the buyer has. */
+  invoice: Generated<string | null>
   facts: string
 }
 
-/** The newest address that a processor has given for a customer, and the time of that, in ms. */
-type CustomerTable = { provider: string; customer: string; email: string; told_at: number }
+/** The newest address and name that a processor has given for a customer, and the time of that, in ms. */
+type CustomerTable = {
+  provider: string
+  customer: string
+  email: string
+  name: Generated<string | null>
+  told_at: number
+}
 
 type PaymentTable = {
   id: string
@@ -202,6 +210,10 @@ type PaymentTable = {
   reference: string | null
   user_id: string | null
   email: string | null
+  /** The name of the buyer, and the texts by which it is found (`soughtName`). */
+  name: Generated<string | null>
+  name_sought: Generated<string | null>
+  last_name_sought: Generated<string | null>
   status: PaymentStatus
   state: Generated<PaymentState>
   /** The state of the sale itself, without refunds and disputes. */

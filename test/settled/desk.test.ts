@@ -39,9 +39,10 @@ async function fill({ db, kind }: DatabaseConnection) {
     ${n} select 'u' || ${text}, 'login' || ${text} || '@home.example', ${yes}, 'Buyer', ${day}, ${day} from n`.execute(
     db
   )
-  await sql`insert into payment (id, provider, key, reference, customer, user_id, email, status, state, sale_state, scene, amount, currency, paid_at, created_at, updated_at)
+  await sql`insert into payment (id, provider, key, reference, customer, user_id, email, name, name_sought, last_name_sought, status, state, sale_state, scene, amount, currency, paid_at, created_at, updated_at)
     ${n} select 'p' || ${text}, case when i = 5 then 'polar' else 'stripe' end, 'cs_' || ${text}, 'pi_' || ${text}, 'cus_' || ${text}, 'u' || ${text},
       'buyer' || ${text} || '@' || case when i % 1000 = 7 then 'acme' || ${text} || '.example' else 'mail.example' end,
+      'Ada Family' || ${text}, 'ada family' || ${text}, 'family' || ${text},
       case when i % 100 = 0 then 'refunded' else 'paid' end, case when i % 100 = 0 then 'refunded' else 'paid' end, 'paid',
       case when i = 3 then 'plus' when i = 4 then null else ${sql.lit(plainProduct.id)} end, 9900, 'usd', ${at}, ${at}, ${at} from n`.execute(
     db
@@ -65,8 +66,10 @@ async function fill({ db, kind }: DatabaseConnection) {
     ${n} select ${sql.lit(target)}, 1000 + i, 'renamed-' || ${text}, 'ours', 'collaborator', 500000 + i, ${at} from n`.execute(
     db
   )
-  await sql`insert into payment_event (provider, event_id, kind, occurred_at, payment_key, facts)
-    ${n} select 'stripe', 'evt_' || ${text}, 'paid', ${at}, 'cs_' || ${text}, '{}' from n`.execute(db)
+  await sql`insert into payment_event (provider, event_id, kind, occurred_at, payment_key, invoice, facts)
+    ${n} select 'stripe', 'evt_' || ${text}, 'paid', ${at}, 'cs_' || ${text}, 'INV-' || ${text}, '{}' from n`.execute(
+    db
+  )
   await sql`insert into payment_reference (provider, reference, event_id)
     ${n} select 'stripe', 'pi_' || ${text}, 'evt_' || ${text} from n`.execute(db)
   const body = sql.raw(kind === 'sqlite' ? "x'7b7d'" : "'{}'::bytea")
@@ -132,6 +135,10 @@ const searches: [text: string, first: string[] | number][] = [
   ['@RENAMED-77777', ['p77777']],
   ['https://github.com/renamed-77777', ['p77777']],
   ['coder-', PAGE],
+  ['ada family77777', ['p77777']],
+  ['Family7777', ['p77779', 'p77778']],
+  ['ada', PAGE],
+  ['inv-77777', ['p77777']],
   ['cs_77777', ['p77777']],
   ['pi_77777', ['p77777']],
   ['cus_77777', ['p77777']],

@@ -1,5 +1,6 @@
 import type { ProcessorName } from '../delivery/carrier.ts'
 import type { Refused } from '../stripe/payments.ts'
+import { nameOf } from './buyer-name.ts'
 import { newId } from './ids.ts'
 import { type Item, items } from './products.ts'
 
@@ -95,7 +96,7 @@ export function sold(processor: ProcessorName, order: Order, beginning: Beginnin
     processor,
     item,
     also: order.also ?? null,
-    buyer: { email: order.email, name: 'Ada Sandbox' },
+    buyer: { email: order.email, name: nameOf(order.email) },
     reference: order.reference ?? null,
     username: order.username ?? null,
     edited: order.edited ?? null,

@@ -73,6 +73,7 @@ function message(type: string, sale: Sale, now: number, more: object = {}): Mess
     id: sale.id.replace('sale_', 'pay_'),
     metadata: { scene: sale.scene ?? sale.item, ...(sale.reference !== null && { userId: sale.reference }) },
     email: sale.buyer.email,
+    name: sale.buyer.name,
     quantity: sale.subscription?.quantity ?? sale.quantity,
     ...(sale.username !== null && { username: sale.username }),
     amount: sale.amount,

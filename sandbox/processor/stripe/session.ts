@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { nameOf } from '../books/buyer-name.ts'
 import { newId } from '../books/ids.ts'
 import { totalOf } from './line-items.ts'
 import type { Purchase } from './payment-link.ts'
@@ -49,7 +50,7 @@ export function completedSession(purchase: Purchase): Stripe.Checkout.Session {
       business_name: null,
       email: purchase.email,
       individual_name: null,
-      name: null,
+      name: nameOf(purchase.email),
       phone: null,
       tax_exempt: 'none',
       tax_ids: []

@@ -7,6 +7,7 @@ import type { Language } from '../../words/languages.ts'
 import { receiverIn } from '../takeovers/queue-takeover-mails.ts'
 import { isGuestId } from '../users/guests.ts'
 import { verifiedEmails } from '../users/users.ts'
+import { forgetNames } from './forget-names.ts'
 import { usersLeadingTo, type WhyNotDelete, whyNotDelete } from './why-not-delete.ts'
 
 /** `deleted`: with the number of purchases that belong to no user now. `gone`: there is no such user any more. */
@@ -40,6 +41,7 @@ export async function deleteAccount(db: Database, order: Order): Promise<Deletio
     if (refused) return refused
     const addresses = await verifiedEmails(tx, userId)
     const guests = await guestsNamedBy(tx, ids)
+    await forgetNames(tx, ids)
     const released = await tx
       .updateTable('payment')
       .set({ user_id: null, updated_at: now })

@@ -69,19 +69,32 @@ async function signInsOf(db: Database, userId: string) {
 async function purchasesOf(db: Database, userId: string, addresses: readonly string[]) {
   const rows = await db
     .selectFrom('payment')
-    .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'status', 'state', 'amount'])
+    .select(['id', 'provider', 'key', 'reference', 'customer', 'scene', 'email', 'name', 'status', 'state', 'amount'])
     .select(['currency', 'quantity', 'username', 'seller_words', 'ends_at', 'paid_at', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(
-    ({ provider, key, scene, email, customer, username, seller_words, ends_at, paid_at, created_at, ...rest }) => ({
+    ({
+      provider,
+      key,
+      scene,
+      email,
+      name,
+      customer,
+      username,
+      seller_words,
+      ends_at,
+      paid_at,
+      created_at,
+      ...rest
+    }) => ({
       ...rest,
       sellerWords: seller_words,
       accessEndsAt: iso(ends_at),
       ...(addresses.includes(canonicalEmail(email ?? '') ?? '')
-        ? { email, customer, username }
+        ? { email, name, customer, username }
         : { email: email && maskedAddress(email) }),
       product: scene,
       processor: provider,

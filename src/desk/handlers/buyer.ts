@@ -54,6 +54,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
       times: explained.times,
       story: storyOf(context, row, facts),
+      invoices: invoicesOf(facts),
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
       answer: answerFor(context, row, { view, forMail, next }),
       next,
@@ -101,6 +102,12 @@ function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefi
 function lastRefusal({ calls }: StoryFacts): string | undefined {
   const [last] = calls.toSorted((a, b) => b.at - a.at)
   return last?.outcome === 'refused' ? (last.words ?? undefined) : undefined
+}
+
+/** The numbers on the invoices of the sale, the newest first. */
+function invoicesOf({ deliveries }: StoryFacts): string[] {
+  const newestFirst = deliveries.toSorted((a, b) => b.event.occurredAt - a.event.occurredAt)
+  return [...new Set(newestFirst.flatMap(({ event }) => event.invoice ?? []))]
 }
 
 function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {

@@ -34,6 +34,8 @@ export type BuyerPageFacts = {
   /** When the invitation is expected to go out, and when the open one expires, in ms. */
   times: { expectedAt?: number | undefined; expiresAt?: number | undefined }
   story: readonly StoryEntry[]
+  /** The numbers on the processor's invoices, the newest first. */
+  invoices: readonly string[]
   /** The address of the processor's own page of the payment. */
   paymentPage: string | undefined
   /** Whether an account that is named now is invited at once, while none is named. */
@@ -98,7 +100,7 @@ function actionLinks({ row, actions }: BuyerPageFacts): Markup | '' {
 }
 
 /** The facts of the payment, each id to copy. */
-function facts({ config, row, paymentPage, now }: BuyerPageFacts): Markup {
+function facts({ config, row, invoices, paymentPage, now }: BuyerPageFacts): Markup {
   const isGiven = row.provider === BY_HAND
   const isImported = isGiven && row.key.startsWith(IMPORTED)
   const processor = isGiven
@@ -111,6 +113,7 @@ function facts({ config, row, paymentPage, now }: BuyerPageFacts): Markup {
   return html`<section aria-labelledby="payment-heading">
       <h2 id="payment-heading">Payment</h2>
       <dl class="desk-facts">
+        ${fact('Name', row.name)}
         ${fact('Status', row.status.replaceAll('_', ' '))}
         ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
@@ -119,6 +122,8 @@ function facts({ config, row, paymentPage, now }: BuyerPageFacts): Markup {
         ${id('Sale', row.partOf ?? row.key)}
         ${row.reference === row.key ? '' : id('Reference', row.reference)}
         ${id('Customer', row.customer)}
+        ${id(invoices.length > 1 ? 'Newest invoice' : 'Invoice', invoices[0] ?? null)}
+        ${fact('Earlier invoices', invoices.length > 1 ? invoices.slice(1).join(', ') : null)}
         ${fact('Signs in as', row.userEmail !== null && row.userEmail !== row.email ? row.userEmail : null)}
         ${row.userId === null ? fact('User', 'Nobody has signed in for it yet') : ''}
         ${fact('Username at the checkout', row.username)}

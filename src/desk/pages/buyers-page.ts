@@ -99,10 +99,10 @@ function nothing({ search }: BuyerQuery, near: readonly string[]): Markup {
   )
   return search === ''
     ? html`<p class="lead">No purchase is like this.</p>`
-    : html`<p class="lead">No purchase has this address, username or id.</p>
+    : html`<p class="lead">No purchase has this address, name, username or id.</p>
     ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
-    <p class="hint">The search finds the beginning of an address or of a username, a domain (@acme.example), the address of a
-    profile page, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
+    <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (@acme.example), the address of a
+    profile page, the number of an invoice, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
     reason that you typed for access without a payment.</p>`
 }
 
@@ -136,7 +136,7 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const seats = seatsOf(row, product?.seats ?? 1)
   const buyer = row.email ?? row.userEmail ?? 'No address'
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a></span></th>
+        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint payer">${row.name}</span>`}</span></th>
         <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>
         <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
         <td role="cell" class="stands">${stateMark(state)}</td>

@@ -26,7 +26,13 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .selectFrom('payment')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.id', 'payment.provider', 'payment.key', 'payment.part_of as partOf', 'payment.reference'])
-    .select(['payment.customer', 'payment.email', 'payment.user_id as userId', 'user.email as userEmail'])
+    .select([
+      'payment.customer',
+      'payment.email',
+      'payment.name',
+      'payment.user_id as userId',
+      'user.email as userEmail'
+    ])
     .select(['payment.status', 'payment.state', 'payment.sale_state as saleState', 'payment.scene'])
     .select(['payment.amount', 'payment.currency', 'payment.quantity', 'payment.username', 'payment.test'])
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.updated_at as updatedAt'])

@@ -1,13 +1,15 @@
 import { canonicalEmail } from '../../config/values/email-address.ts'
+import { soughtName } from '../../config/values/sought-name.ts'
 
 /**
  * The readings of a search text. `address`, `domain`, `username`: the beginning of one, in lower case. `id`: a whole id of a
- * processor or of ours. `number`: the host's id of an invitation or an account. A text may be several of them.
+ * processor or of ours, or the number of an invoice. `name`: the beginning of a buyer's name, or of its last word. `number`: the host's id of an invitation or an account. A text may be several of them.
  */
 export type SearchTerms = {
   address?: string
   domain?: string
   username?: string
+  name?: string
   id?: string
   number?: number
 }
@@ -27,6 +29,8 @@ export function searchTerms(text: string): SearchTerms | undefined {
   else if (at === 0) terms.domain = lower.slice(1)
   else {
     terms.address = lower
+    const buyer = soughtName(id)
+    if (buyer !== '' && !lower.includes('@')) terms.name = buyer
     if (/^[^\s/:]+\.[^\s/:]*$/.test(lower)) terms.domain = lower
   }
   const name = usernameIn(lower)

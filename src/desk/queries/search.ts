@@ -27,16 +27,20 @@ export async function findPurchases(db: Database, terms: SearchTerms): Promise<S
   for (const query of queries(db, terms, where)) {
     for (const { id } of await query.limit(MOST_FOUND).execute()) if (id !== null) found.add(id)
   }
-  if (terms.id !== undefined) for (const id of await byReference(db, terms.id, where)) found.add(id)
+  if (terms.id !== undefined) {
+    for (const id of await byReference(db, terms.id, where)) found.add(id)
+    for (const id of await byInvoice(db, terms.id)) found.add(id)
+  }
   return found
 }
 
 function queries(db: Database, terms: SearchTerms, where: Where): Ids[] {
-  const { address, domain, username, id, number } = terms
+  const { address, domain, username, name, id, number } = terms
   return [
     ...(address === undefined ? [] : byAddress(db, address)),
     ...(domain === undefined ? [] : [byDomain(db, domain)]),
     ...(username === undefined ? [] : byUsername(db, username)),
+    ...(name === undefined ? [] : byName(db, name)),
     ...(id === undefined ? [] : byId(db, id, where)),
     ...(id === undefined || id.length < SHORTEST ? [] : [byReason(db, id.toLowerCase())]),
     ...(number === undefined || where.targets.length === 0 ? [] : byNumber(db, number, where))
@@ -106,6 +110,17 @@ function byUsername(db: Database, username: string) {
   ]
 }
 
+/** The name of the buyer as the processor reported it, by its beginning or by that of its last word. */
+function byName(db: Database, name: string) {
+  return (['name_sought', 'last_name_sought'] as const).map((column) =>
+    db
+      .selectFrom('payment')
+      .select('id')
+      .where(column, 'is not', null)
+      .where(startsWith(db, sql.ref(column), name))
+  )
+}
+
 /** Letters from which on a text is looked for in the middle of reasons. */
 const SHORTEST = 3
 
@@ -171,18 +186,48 @@ function byId(db: Database, id: string, { processors }: Where) {
 async function byReference(db: Database, id: string, { processors }: Where): Promise<string[]> {
   const found: string[] = []
   for (const provider of processors) {
-    const events = await joinedEvents(db, provider, { keys: [], references: storedIds(id) })
-    const keys = [...new Set(events.flatMap(({ key }) => key ?? []))]
-    if (keys.length === 0) continue
-    // Two statements, since an index holds each of the columns.
-    const payments = db.selectFrom('payment').select('id').where('provider', '=', provider)
-    const rows = [
-      ...(await payments.where('key', 'in', keys).execute()),
-      ...(await payments.where('part_of', 'in', keys).execute())
-    ]
-    found.push(...rows.map((row) => row.id))
+    found.push(...(await paymentsNamed(db, provider, { keys: [], references: storedIds(id) })))
   }
   return found
+}
+
+/** More sales than this with one number on their invoices are not told apart. */
+const MOST_INVOICES = 20
+
+/**
+ * The payments of the sales with this number on an invoice or a receipt, in capital or small letters, also after a "#". An event
+ * with an invoice may name its sale only by way of another event.
+ */
+async function byInvoice(db: Database, typed: string): Promise<string[]> {
+  const events = await db
+    .selectFrom('payment_event')
+    .select(['provider', 'event_id', 'payment_key'])
+    .where('invoice', 'is not', null)
+    .where(sql<string>`lower(invoice)`, '=', typed.replace(/^#\s*/, '').toLowerCase())
+    .limit(MOST_INVOICES)
+    .execute()
+  const found: string[] = []
+  for (const { provider, event_id, payment_key } of events) {
+    const named = db.selectFrom('payment_reference').select('reference').where('provider', '=', provider)
+    const references = (await named.where('event_id', '=', event_id).execute()).map(({ reference }) => reference)
+    const keys = payment_key === null ? [] : [payment_key]
+    found.push(...(await paymentsNamed(db, provider, { keys, references })))
+  }
+  return found
+}
+
+/** The payments of the sales that these names lead to. */
+async function paymentsNamed(db: Database, provider: string, names: Parameters<typeof joinedEvents>[2]) {
+  const events = await joinedEvents(db, provider, names)
+  const keys = [...new Set(events.flatMap(({ key }) => key ?? []))]
+  if (keys.length === 0) return []
+  // Two statements, since an index holds each of the columns.
+  const payments = db.selectFrom('payment').select('id').where('provider', '=', provider)
+  const rows = [
+    ...(await payments.where('key', 'in', keys).execute()),
+    ...(await payments.where('part_of', 'in', keys).execute())
+  ]
+  return rows.map((row) => row.id)
 }
 
 /** The host's number of an invitation, today's or an earlier one, or of an account. */

@@ -89,6 +89,8 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
         ['Found by', source === 'catch_up' ? 'catch-up: the delivery had not arrived' : undefined],
         ['Sale', event.key],
         ['Also named', event.references?.join(', ')],
+        ['Invoice', event.invoice],
+        ['Name', event.facts.name],
         ['Address', event.facts.email],
         ['Product', event.facts.scene],
         ['Not mapped', event.facts.unmapped?.join(', ')]

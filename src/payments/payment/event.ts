@@ -55,6 +55,8 @@ export type PaymentEvent = {
   spares?: string[]
   /** Of `access_ended`: what the seller tells the buyer about it. */
   words?: string
+  /** The number on the invoice or the receipt that the buyer has. It need not be unique, so it joins no events. */
+  invoice?: string
   /** The seller has decided it: its facts come before those that the processor reports. */
   decided?: true
   /** Of access that the seller gave: when it ends, in ms since the epoch. */
@@ -88,6 +90,8 @@ export type BoughtItem = {
 export type PaymentFacts = {
   /** The address given at checkout, lower-case. */
   email?: string
+  /** The name of the buyer, or of the buyer's company. */
+  name?: string
   /** The processor's id of the customer, where the sale carries no address. */
   customer?: string
   /**

@@ -126,13 +126,17 @@ const referencesOfEvents = statement((db, value: { provider: string; ids: readon
 
 type Row = Selectable<Tables['payment_event']>
 
-function keptEvent({ kind, occurred_at, payment_key, facts }: Row, references: string[] | undefined): KeptEvent {
+function keptEvent(
+  { kind, occurred_at, payment_key, invoice, facts }: Row,
+  references: string[] | undefined
+): KeptEvent {
   const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...said } = JSON.parse(facts)
   return {
     kind,
     occurredAt: occurred_at,
     ...(payment_key !== null && { key: payment_key }),
     ...(references && { references }),
+    ...(invoice !== null && { invoice }),
     ...(about !== undefined && { about }),
     ...(refunded !== undefined && { refunded }),
     ...(lines !== undefined && { lines }),

@@ -18,6 +18,7 @@ export async function keepEvents(tx: Tx, provider: string, events: readonly NewE
     kind: event.kind,
     occurred_at: event.occurredAt,
     payment_key: event.key ?? null,
+    invoice: event.invoice ?? null,
     facts: keptFacts(event, test)
   }))
   let news = 0
@@ -50,6 +51,7 @@ const replaceEvents = statement((db, value: Rows) =>
         kind: ref('excluded.kind'),
         occurred_at: ref('excluded.occurred_at'),
         payment_key: ref('excluded.payment_key'),
+        invoice: ref('excluded.invoice'),
         facts: ref('excluded.facts')
       }))
     )
@@ -68,15 +70,15 @@ const insertReferences = statement((db, value: { rows: readonly Insertable<Table
  * @returns the keys of the customer's sales
  */
 export async function keepCustomer(tx: Tx, provider: string, event: PaymentEvent): Promise<string[]> {
-  const { customer, email } = event.facts
+  const { customer, email, name = null } = event.facts
   if (customer === undefined || email === undefined) return []
   await tx
     .insertInto('payment_customer')
-    .values({ provider, customer, email, told_at: event.occurredAt })
+    .values({ provider, customer, email, name, told_at: event.occurredAt })
     .onConflict((conflict) =>
       conflict
         .columns(['provider', 'customer'])
-        .doUpdateSet({ email, told_at: event.occurredAt })
+        .doUpdateSet({ email, name, told_at: event.occurredAt })
         // The newest event counts, in whatever order they arrive. Of two with the same time, always the same one
         // counts.
         .where(({ and, eb, or, ref }) =>

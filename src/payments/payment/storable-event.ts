@@ -27,6 +27,7 @@ export function whyNotKept({
   references,
   about,
   period,
+  invoice,
   refunded,
   facts
 }: PaymentEvent): string | undefined {
@@ -37,9 +38,10 @@ export function whyNotKept({
     'id of the sale': [key],
     reference: references ?? [],
     'id of the refund or dispute': [about],
-    period: [period]
+    period: [period],
+    'number of the invoice': [invoice]
   }
-  const texts = { ...ids, scene: [facts.scene], customer: [facts.customer] }
+  const texts = { ...ids, scene: [facts.scene], customer: [facts.customer], name: [facts.name] }
   for (const [name, values] of Object.entries(texts)) {
     if (!values.every((value) => value === undefined || isId(value))) {
       return `its ${name} is empty, longer than ${LONGEST_ID} characters, or has a character in it that cannot be kept`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
+import { soughtLastName, soughtName } from '../../config/values/sought-name.ts'
 import type { Database, Tables, Tx } from '../../db/database.ts'
 import { inParts, padded, statement } from '../../db/statement.ts'
 import type { Payment } from './fold.ts'
@@ -92,12 +93,16 @@ export async function writeChanges(
   { now, findUsers }: WriteOptions
 ): Promise<Recorded[]> {
   const drafts = groups.flatMap((changes) => changes.drafts)
-  const emails = await addressesOf(tx, provider, drafts)
-  const buyers = drafts.map(({ payment }, index) => ({ ids: payment.userReferences ?? [], email: emails[index] }))
+  const persons = await personsOf(tx, provider, drafts)
+  const buyers = drafts.map(({ payment }, index) => ({
+    ids: payment.userReferences ?? [],
+    email: persons[index]?.email
+  }))
   const users = drafts.length > 0 ? await findUsers(tx, buyers, now) : []
   const rows = drafts.map((draft, index) => {
     const { key, saleKey, payment, status } = draft
     const { state, sale, scene, customer } = payment
+    const { email, name } = persons[index] ?? {}
     return {
       id: randomUUID(),
       provider,
@@ -105,7 +110,10 @@ export async function writeChanges(
       user_id: users[index] ?? draft.user ?? null,
       part_of: key === saleKey ? null : saleKey,
       reference: payment.references?.[0] ?? null,
-      email: emails[index] ?? null,
+      email: email ?? null,
+      name: name ?? null,
+      name_sought: name === undefined ? null : soughtName(name),
+      last_name_sought: name === undefined ? null : (soughtLastName(name) ?? null),
       status,
       state,
       sale_state: sale,
@@ -145,6 +153,9 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         part_of: ref('excluded.part_of'),
         reference: ref('excluded.reference'),
         email: ref('excluded.email'),
+        name: ref('excluded.name'),
+        name_sought: ref('excluded.name_sought'),
+        last_name_sought: ref('excluded.last_name_sought'),
         status: ref('excluded.status'),
         state: ref('excluded.state'),
         sale_state: ref('excluded.sale_state'),
@@ -179,18 +190,26 @@ async function endPayment(tx: Tx, provider: string, key: string, now: number) {
   return { key, status: ended.status, scene: row.scene ?? undefined }
 }
 
-/** The address of each payment: the one that its events give, else the one that the processor gave for the customer. */
-async function addressesOf(tx: Tx, provider: string, drafts: readonly Draft[]): Promise<(string | undefined)[]> {
+type Person = { email?: string | undefined; name?: string | undefined }
+
+/**
+ * The address and the name of the buyer of each payment: those that its events give, and where they give no address, those that
+ * the processor gave for the customer.
+ */
+async function personsOf(tx: Tx, provider: string, drafts: readonly Draft[]): Promise<Person[]> {
   const open = drafts.flatMap(({ payment }) => (payment.email === undefined ? (payment.customer ?? []) : []))
-  const kept = open.length > 0 ? await addressesOfCustomers.all(tx, { provider, customers: padded(open) }) : []
-  const byCustomer = new Map(kept.map(({ customer, email }) => [customer, email]))
-  return drafts.map(({ payment: { email, customer } }) => email ?? byCustomer.get(customer ?? ''))
+  const kept = open.length > 0 ? await personsOfCustomers.all(tx, { provider, customers: padded(open) }) : []
+  const byCustomer = new Map(kept.map(({ customer, ...person }) => [customer, person]))
+  return drafts.map(({ payment: { email, name, customer } }) => {
+    const known = email === undefined ? byCustomer.get(customer ?? '') : undefined
+    return { email: email ?? known?.email, name: name ?? known?.name ?? undefined }
+  })
 }
 
-const addressesOfCustomers = statement((db, value: { provider: string; customers: readonly string[] }) =>
+const personsOfCustomers = statement((db, value: { provider: string; customers: readonly string[] }) =>
   db
     .selectFrom('payment_customer')
-    .select(['customer', 'email'])
+    .select(['customer', 'email', 'name'])
     .where('provider', '=', value.provider)
     .where('customer', 'in', value.customers)
 )

@@ -8,6 +8,7 @@ import { isAddress, isId, MOST_QUANTITY } from '../payment/storable-event.ts'
  */
 export type Found = {
   email?: unknown
+  name?: unknown
   customer?: unknown
   /** Best first. */
   userReferences?: readonly unknown[]
@@ -27,6 +28,7 @@ const referenceNames = ['userId', 'user_id', 'referenceId', 'reference_id']
 /** The facts of a payment, from the values of its payload. */
 export function toFacts(found: Found): PaymentFacts {
   const email = typeof found.email === 'string' && isAddress(found.email) ? found.email : undefined
+  const name = text(typeof found.name === 'string' ? found.name.trim() : undefined)
   const customer = text(found.customer)
   const userReferences = [...new Set((found.userReferences ?? []).flatMap((reference) => text(reference) ?? []))]
   const amount = minorUnits(found.amount)
@@ -34,6 +36,7 @@ export function toFacts(found: Found): PaymentFacts {
   const { quantity, scene, items, unmapped = [], username } = found
   return {
     ...(email && { email: normalEmail(email) }),
+    ...(name && { name }),
     ...(customer && { customer }),
     ...(userReferences.length > 0 && { userReferences }),
     ...(scene && { scene }),
@@ -153,6 +156,12 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
  */
 function isQuantity(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && (Number.isInteger(value) || value > MOST_QUANTITY)
+}
+
+/** The number of an invoice or a receipt, as the field of an event; nothing if the payload has none. */
+export function invoiceOf(value: unknown): { invoice?: string } {
+  const invoice = text(typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value)
+  return invoice === undefined ? {} : { invoice }
 }
 
 /** A short text that both databases can hold. */

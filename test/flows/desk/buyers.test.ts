@@ -10,7 +10,7 @@ import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 function linesOf(page: string): string[][] {
   const text = (html: string) =>
     html
-      .replace(/<span class="sr-only">.*?<\/span>/g, '')
+      .replace(/<span class="(sr-only|hint payer)">.*?<\/span>/g, '')
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim()

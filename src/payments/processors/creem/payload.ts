@@ -12,8 +12,8 @@ export const mode = z.object({ mode: z.string().nullish() })
 /** An id, or the customer. */
 const customer = z
   .union([
-    z.string().transform((value) => ({ id: value, email: undefined })),
-    z.object({ id: shown(), email: shown() })
+    z.string().transform((value) => ({ id: value, email: undefined, name: undefined })),
+    z.object({ id: shown(), email: shown(), name: shown() })
   ])
   .nullish()
   .catch(null)

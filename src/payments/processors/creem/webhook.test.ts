@@ -189,6 +189,7 @@ describe('checkouts of Creem', () => {
         references: ['ord_1', 'tran_1', 'ch_1'],
         facts: {
           email: 'ada@example.com',
+          name: 'Ada',
           customer: 'cust_1',
           userReferences: ['user_1', 'user_2'],
           scene: 'kit',
@@ -385,6 +386,7 @@ describe('subscriptions of Creem', () => {
     assert.deepEqual([kind, key, period, references], ['paid', 'sub_1', 'tran_2', ['tran_2', 'ord_1']])
     assert.deepEqual(facts, {
       email: 'ada@example.com',
+      name: 'Ada',
       customer: 'cust_1',
       userReferences: ['user_1'],
       scene: 'kit',

@@ -54,6 +54,7 @@ function readCheckout(type: string, object: unknown, occurredAt: number, scenes:
   if (!bought && !subscriptionId) return { kind: 'unreadable', why: `${type}: neither an order nor a subscription` }
   const facts = toFacts({
     email: sale.customer?.email,
+    name: sale.customer?.name,
     customer: sale.customer?.id,
     userReferences: [...referencesIn(sale.metadata), sale.request_id],
     ...boughtAs(scenes, [sale.product, bought?.product]),
@@ -110,6 +111,7 @@ function readSubscription(
   const cart = others.length > 0 ? lines : [{ ids: [...(only?.ids ?? []), sale.product], quantity: only?.quantity }]
   const facts = toFacts({
     email: sale.customer?.email,
+    name: sale.customer?.name,
     customer: sale.customer?.id,
     userReferences: referencesIn(sale.metadata),
     ...boughtIn(cart, scenes),

@@ -114,8 +114,10 @@ describe('orders of Lemon Squeezy', () => {
         occurredAt: atMs,
         key: 'order:1',
         period: 'first',
+        invoice: '12',
         facts: {
           email: 'ada@example.com',
+          name: 'Ada',
           customer: '77',
           userReferences: ['user_1'],
           scene: 'kit',

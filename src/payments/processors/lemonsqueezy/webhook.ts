@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
-import { boughtAs, referencesIn, toFacts } from '../facts.ts'
+import { boughtAs, invoiceOf, referencesIn, toFacts } from '../facts.ts'
 import { customData, instant, marked, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isBodySigned } from '../signature.ts'
@@ -34,9 +34,11 @@ export const order = z.object({
   refunded: z.boolean().nullish(),
   refunded_amount: z.int().nullish(),
   updated_at: instant(),
+  order_number: shown(),
   first_order_item: z
     .object({ product_id: number.nullish(), variant_id: number.nullish(), quantity: shown() })
     .nullish(),
+  user_name: shown(),
   user_email: shown(),
   customer_id: shown(),
   total: shown(),
@@ -53,6 +55,7 @@ export const subscription = z.object({
   variant_id: number.nullish(),
   updated_at: instant(),
   first_subscription_item: z.object({ quantity: shown() }).nullish().catch(null),
+  user_name: shown(),
   user_email: shown(),
   customer_id: shown()
 })
@@ -65,6 +68,7 @@ export const invoice = z.object({
   refunded: z.boolean().nullish(),
   refunded_amount: z.int().nullish(),
   updated_at: instant(),
+  user_name: shown(),
   user_email: shown(),
   customer_id: shown(),
   total: shown(),
@@ -135,6 +139,7 @@ function readOrder({ meta, data }: Delivery, scenes: ProcessorOptions['scenes'])
   if (!kind) return { kind: 'unreadable', why: `${meta.event_name}: the order's status is ${sale.status}` }
   const facts = toFacts({
     email: sale.user_email,
+    name: sale.user_name,
     customer: numberText(sale.customer_id),
     userReferences: referencesIn(meta.custom_data),
     ...boughtAs(scenes, [item?.variant_id, item?.product_id]),
@@ -145,7 +150,15 @@ function readOrder({ meta, data }: Delivery, scenes: ProcessorOptions['scenes'])
   const went = gaveBack(kind, sale.refunded_amount)
   return {
     kind: 'event',
-    event: { kind, occurredAt, key: `order:${data.id}`, period: firstPeriod, ...went, facts }
+    event: {
+      kind,
+      occurredAt,
+      key: `order:${data.id}`,
+      period: firstPeriod,
+      ...went,
+      ...invoiceOf(sale.order_number),
+      facts
+    }
   }
 }
 
@@ -178,6 +191,7 @@ function readSubscription({ meta, data }: Delivery, scenes: ProcessorOptions['sc
   if (!kind) return { kind: 'unreadable', why: `${meta.event_name}: the subscription's status is ${sale.status}` }
   const facts = toFacts({
     email: sale.user_email,
+    name: sale.user_name,
     customer: numberText(sale.customer_id),
     userReferences: referencesIn(meta.custom_data),
     ...boughtAs(scenes, [sale.variant_id, sale.product_id]),
@@ -234,6 +248,7 @@ function readInvoice({ meta, data }: Delivery): Reading {
       ...gaveBack(kind, sale.refunded_amount),
       facts: toFacts({
         email: sale.user_email,
+        name: sale.user_name,
         customer: numberText(sale.customer_id),
         userReferences: referencesIn(meta.custom_data),
         amount: sale.total,

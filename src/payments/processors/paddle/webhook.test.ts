@@ -197,6 +197,7 @@ describe('transactions of Paddle', () => {
       occurredAt: atMs,
       key: 'txn_1',
       references: ['txn_1'],
+      invoice: '1-1',
       facts: {
         customer: 'ctm_1',
         userReferences: ['user_1'],

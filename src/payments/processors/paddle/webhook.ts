@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { EventKind, PaymentEvent, RefundedLine } from '../../payment/event.ts'
-import { boughtIn, type CartLine, minorUnits, referencesIn, toFacts } from '../facts.ts'
+import { boughtIn, type CartLine, invoiceOf, minorUnits, referencesIn, toFacts } from '../facts.ts'
 import { customData, id, instant, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isPaddleSigned } from '../signature.ts'
@@ -31,6 +31,7 @@ export const transaction = z.object({
   origin: z.string().nullish(),
   subscription_id: id().nullish(),
   customer_id: shown(),
+  invoice_number: shown(),
   custom_data: customData(),
   currency_code: shown(),
   items,
@@ -72,7 +73,7 @@ export const adjustment = z.object({
   totals: shownTotal()
 })
 
-export const customer = z.object({ id: id(), email: z.string().min(1) })
+export const customer = z.object({ id: id(), email: z.string().min(1), name: shown() })
 
 /**
  * Paddle Billing. The ids of price and product decide what was bought, by `scenes`; buyers can edit the custom data. A
@@ -128,7 +129,17 @@ function readTransaction(type: string, data: unknown, occurredAt: number, scenes
     currency: sale.currency_code
   })
   const kind = status === 'completed' ? 'paid' : 'failed'
-  return { kind: 'event', event: { kind, occurredAt, ...saleOf(transactionId, subscription_id), references, facts } }
+  return {
+    kind: 'event',
+    event: {
+      kind,
+      occurredAt,
+      ...saleOf(transactionId, subscription_id),
+      references,
+      ...invoiceOf(sale.invoice_number),
+      facts
+    }
+  }
 }
 
 /** A transaction of a subscription is one of its payments; any other transaction is a sale. */
@@ -252,6 +263,6 @@ function adjustmentKind(action: string, status: string, type: string | null | un
 function readCustomer(type: string, data: unknown, occurredAt: number): Reading {
   const parsed = customer.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
-  const facts = toFacts({ customer: parsed.data.id, email: parsed.data.email })
+  const facts = toFacts({ customer: parsed.data.id, email: parsed.data.email, name: parsed.data.name })
   return { kind: 'event', event: { kind: 'customer', occurredAt, facts } }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { EventKind, PaymentEvent } from '../../payment/event.ts'
 import { usernameIn } from '../checkout-username.ts'
-import { boughtAs, referencesIn, sceneOf, toFacts } from '../facts.ts'
+import { boughtAs, invoiceOf, referencesIn, sceneOf, toFacts } from '../facts.ts'
 import { customData, id, instant, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isPolarSigned } from '../signature.ts'
@@ -10,7 +10,7 @@ const envelope = z.object({ type: z.string(), timestamp: instant(), data: z.unkn
 
 /** Fields that an order and a subscription share: the buyer and the quantity. */
 const buyerAndQuantity = {
-  customer: z.object({ email: shown(), external_id: shown() }).nullish().catch(null),
+  customer: z.object({ email: shown(), name: shown(), external_id: shown() }).nullish().catch(null),
   customer_id: shown(),
   metadata: customData(),
   custom_field_data: customData(),
@@ -32,6 +32,8 @@ export const order = z.object({
     .nullish()
     .catch(null),
   ...buyerAndQuantity,
+  invoice_number: shown(),
+  billing_name: shown(),
   total_amount: shown(),
   currency: shown()
 })
@@ -121,6 +123,7 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Proc
   if (!kind) return { kind: 'unreadable', why: `${type}: the order's status is ${status}` }
   const facts = toFacts({
     email: sale.customer?.email,
+    name: sale.billing_name ?? sale.customer?.name,
     customer: sale.customer_id,
     userReferences: [sale.customer?.external_id, ...referencesIn(sale.metadata)],
     // An order is of one product; items settled for an earlier product of the subscription stand beside it.
@@ -140,6 +143,7 @@ function readOrder(type: string, data: unknown, occurredAt: number, scenes: Proc
       occurredAt,
       ...saleOf(sale.id, sale.subscription_id),
       ...refundedWithTax(refunded_amount, refunded_tax_amount),
+      ...invoiceOf(sale.invoice_number),
       facts
     }
   }
@@ -203,6 +207,7 @@ function readSubscription(
   if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
   const facts = toFacts({
     email: sale.customer?.email,
+    name: sale.customer?.name,
     customer: sale.customer_id,
     userReferences: [sale.customer?.external_id, ...referencesIn(sale.metadata)],
     ...boughtAs(scenes, [...(sale.prices ?? []).map((price) => price.id), sale.product_id]),

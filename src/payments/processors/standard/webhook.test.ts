@@ -24,6 +24,8 @@ describe("a seller's own checkout", () => {
   test("A paid event of a seller's own checkout says who bought what", () => {
     const data = {
       email: 'Ada@Example.com',
+      name: ' Ada Lovelace ',
+      invoice: '2026-1001',
       quantity: 2,
       username: '@octocat',
       amount: 4900,
@@ -36,8 +38,10 @@ describe("a seller's own checkout", () => {
         kind: 'paid',
         occurredAt: atMs,
         key: 'order-1',
+        invoice: '2026-1001',
         facts: {
           email: 'ada@example.com',
+          name: 'Ada Lovelace',
           userReferences: ['user_1'],
           scene: 'kit',
           quantity: 2,

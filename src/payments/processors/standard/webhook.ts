@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
 import { isId } from '../../payment/storable-event.ts'
 import { asUsername } from '../checkout-username.ts'
-import { toFacts } from '../facts.ts'
+import { invoiceOf, toFacts } from '../facts.ts'
 import { instant, marked } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isStandardSigned } from '../signature.ts'
@@ -52,6 +52,8 @@ const event = z.object({
         .string('must be a text')
         .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
         .nullish(),
+      name: z.string('must be a text: the name of the buyer').nullish(),
+      invoice: word('the number on the invoice that the buyer has').nullish(),
       quantity: z.int('must be a whole number').min(1, 'must be 1 or more').nullish(),
       username: z.string('must be a text: the code-host username that the buyer filled in').nullish(),
       amount: amount('4900 for 49.00').nullish(),
@@ -98,6 +100,7 @@ function readEvent(type: string, kind: EventKind, body: unknown): Reading {
   }
   const facts = toFacts({
     email: data.email,
+    name: data.name,
     userReferences: [data.metadata?.userId],
     scene: data.metadata?.scene ?? undefined,
     quantity: data.quantity,
@@ -109,7 +112,8 @@ function readEvent(type: string, kind: EventKind, body: unknown): Reading {
   const extra = {
     ...(about && { about }),
     ...(refunded != null && { refunded }),
-    ...(period && { period })
+    ...(period && { period }),
+    ...invoiceOf(data.invoice)
   }
   return marked({ kind: 'event', event: { kind, occurredAt, key, ...extra, facts } }, test ?? undefined)
 }

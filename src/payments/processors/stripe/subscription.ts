@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
-import { boughtIn, sceneOf, toFacts } from '../facts.ts'
+import { boughtIn, invoiceOf, sceneOf, toFacts } from '../facts.ts'
 import { idOf, shown, unreadable } from '../payload-parts.ts'
 import type { ProcessorOptions, Reading } from '../processor.ts'
 
@@ -16,6 +16,8 @@ export const invoice = z.object({
     .catch(null),
   subscription: idOf(),
   payment_intent: idOf(),
+  number: shown(),
+  customer_name: shown(),
   // Used only for sums: a value of another kind must not cost the buyer the access.
   amount_paid: z.int().nullish().catch(null),
   currency: z.string().nullish().catch(null)
@@ -50,12 +52,12 @@ export const subscription = z.object({
 export function readInvoice(object: unknown, occurredAt: number): Reading {
   const parsed = invoice.safeParse(object)
   if (!parsed.success) return unreadable('invoice.paid', parsed.error)
-  const { id, parent, payment_intent, amount_paid, currency } = parsed.data
+  const { id, parent, payment_intent, amount_paid, currency, number, customer_name: name } = parsed.data
   const subscribed = parent?.subscription_details?.subscription ?? parsed.data.subscription
   if (!subscribed) return { kind: 'ignored', why: 'an invoice of no subscription: its checkout tells what it needs' }
   const references = [id, subscribed, ...(payment_intent ? [payment_intent] : [])]
-  const facts = toFacts({ amount: amount_paid, currency })
-  return { kind: 'event', event: { kind: 'paid', occurredAt, references, period: id, facts } }
+  const facts = toFacts({ name, amount: amount_paid, currency })
+  return { kind: 'event', event: { kind: 'paid', occurredAt, references, period: id, ...invoiceOf(number), facts } }
 }
 
 /** Connects an invoice with its payment intent: a refund or a dispute names the payment intent and no invoice. */

@@ -36,6 +36,7 @@ test('A paid session of Stripe says who bought what, and asks for the items', ()
       references: ['pi_1'],
       facts: {
         email: 'ada@example.com',
+        name: 'Some Body',
         customer: 'cus_1',
         userReferences: ['user_1', 'user_2'],
         scene: 'kit',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { EventKind, PaymentFacts } from '../../payment/event.ts'
 import { usernameIn } from '../checkout-username.ts'
 import { boughtAs, referencesIn, text, toFacts } from '../facts.ts'
-import { idOf, marked, unreadable } from '../payload-parts.ts'
+import { idOf, marked, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isStripeSigned } from '../signature.ts'
 import { createLineItems } from './line-items.ts'
@@ -37,7 +37,7 @@ export const session = z.object({
   payment_link: idOf(),
   client_reference_id: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
-  customer_details: z.object({ email: z.string().nullish() }).nullish(),
+  customer_details: z.object({ email: z.string().nullish(), name: shown() }).nullish(),
   customer_email: z.string().nullish(),
   custom_fields: z
     .array(z.object({ key: z.string(), text: z.object({ value: z.string().nullish() }).nullish() }))
@@ -165,6 +165,7 @@ function factsOf(object: z.infer<typeof session>, scenes: ProcessorOptions['scen
   const scene = text(object.metadata?.scene)
   return toFacts({
     email: object.customer_details?.email ?? object.customer_email,
+    name: object.customer_details?.name,
     customer: object.customer,
     userReferences: [object.client_reference_id, ...referencesIn(object.metadata)],
     ...(scene ? { scene } : boughtAs(scenes, [object.payment_link])),
