@@ -95,7 +95,13 @@ export const deskActions = [
 export type DeskActionName = (typeof deskActions)[number]
 
 /** The seller's actions about several purchases at once. Each name is the end of an address. */
-export const severalActions = ['sign-in-link', 'give-back', 'end', 'not-sold-here'] as const satisfies DeskActionName[]
+export const severalActions = [
+  'check',
+  'sign-in-link',
+  'give-back',
+  'end',
+  'not-sold-here'
+] as const satisfies DeskActionName[]
 
 export type SeveralActionName = (typeof severalActions)[number]
 

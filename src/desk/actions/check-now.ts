@@ -1,5 +1,5 @@
 import { timeWords } from '../../runtime/time/time-words.ts'
-import type { Acted, Acting, ActionDeps, CannotBe, Previewed } from './action.ts'
+import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed } from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
 import { checkPreview } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
@@ -10,7 +10,9 @@ export type PurchaseChecked = Acted & { accounts?: Awaited<ReturnType<ActionDeps
 /** Says what checking a purchase will do. Changes nothing. */
 export async function previewCheckNow({ db, config }: ActionDeps, paymentId: string): Promise<Previewed> {
   const purchase = await readPurchase({ db, products: config.products }, paymentId)
-  return purchase.ok ? { ok: true, preview: checkPreview(purchase) } : purchase
+  if (!purchase.ok) return purchase
+  if (purchase.accounts.every(({ accountId }) => accountId === undefined)) return cannot('It has no account to check.')
+  return { ok: true, preview: checkPreview(purchase) }
 }
 
 /** Asks the code host about each account of a purchase, and records what it shows. Changes nothing there. */

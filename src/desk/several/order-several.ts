@@ -1,10 +1,11 @@
 import type { Config } from '../../config/config.ts'
 import type { SeveralActionName } from '../../routes.ts'
 import type { InvitingDeps } from '../actions/account-actions.ts'
-import type { Acting, Preview } from '../actions/action.ts'
+import { type Acting, cannot, type Preview } from '../actions/action.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, productName } from '../actions/purchase-names.ts'
 import { type Order, orderOf } from '../handlers/orders.ts'
+import type { ActionOutcome } from '../words/action-words.ts'
 import type { SeveralOutcome } from '../words/several-words.ts'
 
 /** An action about several purchases. `fields`: of its form, the same for each purchase. */
@@ -26,17 +27,33 @@ export async function previewSeveral(deps: InvitingDeps, order: SeveralOrder): P
   return chosen
 }
 
-/** Does the action for one purchase after the other. Each is stored with an id of its own, so that it is done once. */
+/**
+ * Does the action for one purchase after the other. Each is stored with an id of its own, so that it is done once. Once the code
+ * host gives no answer, it is asked about no further purchase: each question would wait for its deadline.
+ */
 export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acting: Acting): Promise<SeveralOutcome> {
   const outcome: SeveralOutcome = { done: 0, again: 0, refused: [] }
+  let isAway = false
   for (const paymentId of order.paymentIds) {
     const own = { ...acting, actionId: `${acting.actionId}.${paymentId}` }
-    const acted = await orderFor(order, paymentId, deps.config).act(deps, own)
-    if (!acted.ok) outcome.refused.push({ called: await callPurchase(deps, paymentId), why: acted.why })
-    else if (acted.again) outcome.again += 1
+    const acted = isAway ? notAsked : await orderFor(order, paymentId, deps.config).act(deps, own)
+    const why = whyNotDone(acted)
+    if (why !== undefined) outcome.refused.push({ called: await callPurchase(deps, paymentId), why })
+    else if (acted.ok && acted.again) outcome.again += 1
     else outcome.done += 1
+    isAway ||=
+      acted.ok && (acted.accounts ?? []).some((account) => account.why === 'no_answer' || account.why === 'back_off')
   }
   return outcome
+}
+
+const notAsked: ActionOutcome = cannot('It was not asked about: the code host gave no answer about the one before.')
+
+/** The reason for which an action brought nothing; undefined if it brought something. */
+function whyNotDone(acted: ActionOutcome): string | undefined {
+  if (!acted.ok) return acted.why
+  const { accounts = [] } = acted
+  return accounts.length > 0 && accounts.every(({ shows }) => shows === 'unknown') ? acted.said : undefined
 }
 
 function orderFor({ name, fields }: SeveralOrder, paymentId: string, { codeHost }: Config): Order {

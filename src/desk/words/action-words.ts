@@ -26,10 +26,12 @@ export const actionWords: Record<ActionName, ActionWords> = {
   give: { link: 'Give access', button: 'Give access', done: 'Access given' }
 }
 
-/** The outcome of an action. `result`: of an invitation. `accounts`: what the code host showed of each. */
+/**
+ * The outcome of an action. `result`: of an invitation. `accounts`: what the code host showed of each; `why`: why it is not known.
+ */
 export type ActionOutcome = Acted & {
   result?: InviteResult
-  accounts?: readonly { shows: string }[]
+  accounts?: readonly { shows: string; why?: string }[]
 }
 
 /** Characters of a message: the cookie that carries it to the next page has room for about 2,000. */

@@ -19,6 +19,12 @@ const purchases = (count: number) => (count === 1 ? '1 purchase' : `${count} pur
 const links = (count: number) => (count === 1 ? '1 sign-in link' : `${count} sign-in links`)
 
 export const severalWords: Record<SeveralActionName, SeveralWords> = {
+  check: {
+    link: 'Check now',
+    title: (count) => `Check the accounts of ${purchases(count)}`,
+    button: (count) => `Check ${purchases(count)} now`,
+    done: (count) => `${purchases(count)} checked`
+  },
   'sign-in-link': {
     link: 'Send sign-in links',
     title: (count) => `Send ${links(count)}`,

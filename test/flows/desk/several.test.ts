@@ -97,4 +97,43 @@ onEachDatabase('several purchases at once', aWorld({ workers: [], config: { admi
     assert.match(await toastAfter(given), /^4 purchases given back/)
     for (const person of people) assert.equal((await paymentOf(person)).status, 'paid')
   })
+
+  test('Several purchases are checked with the host at once, those without an account are left out, and nothing is changed', async () => {
+    const { people, ids } = await buyers(3)
+    const [ada, grace] = people
+    await accepted(ada ?? never(), ada?.login)
+    await accepted(grace ?? never(), grace?.login)
+    const writes = async () => (await world().hostTruth()).calls.filter(({ method }) => method !== 'GET').length
+    const before = await writes()
+    const page = await (await seller.get(`/admin/several/check?${chosen(ids)}`)).text()
+    assert.match(page, /<h1>Check the accounts of 2 purchases<\/h1>/)
+    assert.match(plain(page), /Left out\. It has no account to check\./)
+    const named = Object.values(await Promise.all(people.slice(0, 2).map(paymentOf))).map(({ id }) => id)
+    const fields = { step: 'do', order: orderIn(page) }
+    assert.match(
+      await toastAfter(await post('check', named, fields)),
+      /^2 purchases checked The story of each purchase/
+    )
+    assert.match(await toastAfter(await post('check', named, fields)), /^Done already 2 were done before/)
+    assert.equal(await writes(), before)
+    const [first] = named
+    const story = plain(await (await seller.get(`/admin/buyers/${first}`)).text())
+    assert.match(story, /The seller had the accounts checked\./)
+  })
+
+  test('A host that gives no answer is asked about one purchase, and the message says that the others were not asked about', async () => {
+    const { people, ids } = await buyers(3)
+    for (const person of people) await accepted(person, person.login)
+    const page = await (await seller.get(`/admin/several/check?${chosen(ids)}`)).text()
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'revoked' })
+    const answer = await post('check', ids, { step: 'do', order: orderIn(page) })
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
+    const said = await toastAfter(answer)
+    assert.match(said, /^Not done Not done for 3 purchases: /)
+    assert.equal(said.match(/It was not asked about/g)?.length, 2, said)
+  })
 })
+
+function never(): never {
+  throw new Error('a buyer is missing')
+}
