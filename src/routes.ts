@@ -24,6 +24,8 @@ export const routes = {
   seats: '/settings/seats',
   seatsEnd: '/settings/seats/end',
   seat: '/seat',
+  /** The page of a mail that asks whether two accounts are of one buyer. */
+  together: '/sign-in/together',
   takeover: '/settings/takeover',
   takeoverAsk: '/settings/takeover/ask',
   merge: '/settings/merge',
@@ -88,6 +90,8 @@ export const deskActions = [
   'check',
   'sign-in-link',
   'correct-address',
+  'merge',
+  'withdraw-merge',
   'give-back',
   'end'
 ] as const

@@ -177,10 +177,13 @@ export type AlertMailKind = `alert:${string}`
 /** The kind of a mail about a takeover: to the holder (`asked`, `taken`), or to the user who asked. */
 export type TakeoverMailKind = `takeover:${'asked' | 'given' | 'taken' | 'kept'}`
 
+/** The kind of a mail that asks a buyer whether two accounts are of one buyer. */
+export type AskedMergeMailKind = 'merge:asked'
+
 type MailTable = {
   subject: string
   fact: string
-  kind: MailKind | AlertMailKind | TakeoverMailKind
+  kind: MailKind | AlertMailKind | TakeoverMailKind | AskedMergeMailKind
   at: number
   /**
    * `void`: no longer true when it was to be sent; `failed`: given up; `withheld`: the purchase was imported, and the seller

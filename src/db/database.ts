@@ -37,6 +37,7 @@ export type Tables = {
   joining: JoiningTable
   account_merge: { from_user: string; to_user: string; at: number }
   takeover: TakeoverTable
+  merge_request: MergeRequestTable
   seat_link: SeatLinkTable
   /**
    * The language of the last visit of a user or a guest. `seen_at` in ms. `unpaid`: 1 for a guest who went to a checkout,
@@ -78,6 +79,22 @@ type TakeoverTable = {
   objected_at: Generated<number | null>
   ended_at: Generated<number | null>
   outcome: Generated<'given' | 'kept' | null>
+}
+
+/**
+ * The seller asks two buyers whether they are one. `id`: of the seller's action. The addresses are canonical. Times in ms; null
+ * until it happens.
+ */
+type MergeRequestTable = {
+  id: string
+  first_email: string
+  second_email: string
+  asked_at: number
+  expires_at: number
+  first_confirmed_at: Generated<number | null>
+  second_confirmed_at: Generated<number | null>
+  withdrawn_at: Generated<number | null>
+  merged_at: Generated<number | null>
 }
 
 /**

@@ -72,6 +72,8 @@ export type SellerActionKind =
   | 'check_now'
   | 'unblock'
   | 'sign_in_link'
+  | 'ask_merge'
+  | 'withdraw_merge'
   | 'import'
   | 'withdraw_account'
   | 'adopt'

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { AlertMailKind, MailKind, TakeoverMailKind } from '../db/access-tables.ts'
+import type { AlertMailKind, AskedMergeMailKind, MailKind, TakeoverMailKind } from '../db/access-tables.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 
 /**
- * A mail to be sent. `subject`: what it is about, for a buyer's mail the id of a grant, a payment or a takeover, for an alert
+ * A mail to be sent. `subject`: what it is about, for a buyer's mail the id of a grant, a payment, a takeover or a question about two buyers, for an alert
  * the address. `fact`: what it tells, unique for its subject. `at`: now, `notBefore`: when it may be sent, both in ms.
  */
 export type QueuedMail = {
   subject: string
   fact: string
-  kind: MailKind | AlertMailKind | TakeoverMailKind
+  kind: MailKind | AlertMailKind | TakeoverMailKind | AskedMergeMailKind
   at: number
   notBefore?: number
 }

@@ -14,6 +14,7 @@ import { getDeleteAccount, postDeleteAccount } from './handlers/account/delete-a
 import { keepLanguage, languageOf, postLanguage } from './handlers/account/language.ts'
 import { getSeparate, postSeparate } from './handlers/account/separate.ts'
 import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
+import { getTogether, postTogether } from './handlers/account/together.ts'
 import { getBuy } from './handlers/checkout/buy.ts'
 import { getPaid, postPaid } from './handlers/checkout/paid.ts'
 import { getProductPage, getShop } from './handlers/checkout/products.ts'
@@ -136,6 +137,8 @@ export function createServer(context: Context): Server {
   post(routes.sessionsEnd, postSessionsEnd)
   get(routes.separate, getSeparate)
   post(routes.separate, postSeparate)
+  get(routes.together, getTogether)
+  post(routes.together, postTogether)
   post(routes.invite, postInvite)
   get(routes.signIn, getSignIn)
   post(routes.signIn, postSignIn)

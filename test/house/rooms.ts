@@ -84,6 +84,7 @@ export const house = [
   'src/weekly',
   'src/context.ts',
   'src/desk/actions',
+  'src/desk/merging',
   'src/server/http',
   'src/server/handlers/checkout',
   'src/server/handlers',

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { queuedAskedMergeMail } from '../../accounts/merging/asked-merge-mail.ts'
 import { makePaidLink } from '../../accounts/sign-in/paid-links.ts'
 import { receiverIn } from '../../accounts/takeovers/queue-takeover-mails.ts'
 import { isTakeoverMail, queuedTakeoverMail } from '../../accounts/takeovers/takeover-mails.ts'
@@ -205,6 +206,11 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
     const queued = { ...row, kind: row.kind }
     const reader = await languageOfMail(options.db, { to: receiverIn(row.fact) })
     const mail = await inLanguage(reader, () => queuedTakeoverMail(options, queued))
+    return mail ? { to: mail.to, write: async () => mail } : 'void'
+  }
+  if (row.kind === 'merge:asked') {
+    const reader = await languageOfMail(options.db, { to: receiverIn(row.fact) })
+    const mail = await inLanguage(reader, () => queuedAskedMergeMail(options, row))
     return mail ? { to: mail.to, write: async () => mail } : 'void'
   }
   const queued = { ...row, kind: row.kind }

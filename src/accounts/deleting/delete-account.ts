@@ -4,6 +4,7 @@ import { serializable } from '../../db/serializable.ts'
 import { joinedEvents } from '../../payments/payment/joined-events.ts'
 import { saleOf } from '../../payments/payment/keep-events.ts'
 import type { Language } from '../../words/languages.ts'
+import { askedOfAddresses } from '../merging/asked-merges.ts'
 import { receiverIn } from '../takeovers/queue-takeover-mails.ts'
 import { isGuestId } from '../users/guests.ts'
 import { verifiedEmails } from '../users/users.ts'
@@ -104,8 +105,17 @@ async function forgetMerges(tx: Tx, ids: readonly string[], addresses: readonly 
   const names = addresses.map((address) => JSON.stringify(address))
   const about = undone.filter(({ facts }) => names.some((name) => facts.includes(name))).map(({ id }) => id)
   if (about.length > 0) await tx.deleteFrom('joining').where('id', 'in', about).execute()
+  if (addresses.length > 0) await forgetAsked(tx, addresses)
   const merges = tx.deleteFrom('account_merge')
   await merges.where(({ eb, or }) => or([eb('from_user', 'in', ids), eb('to_user', 'in', ids)])).execute()
+}
+
+/** The seller's questions whether this buyer and another one are one, with their mails: an open one ends. */
+async function forgetAsked(tx: Tx, addresses: readonly string[]): Promise<void> {
+  const ids = (await askedOfAddresses(tx, addresses)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.deleteFrom('access_mail').where('subject', 'in', ids).execute()
+  await tx.deleteFrom('merge_request').where('id', 'in', ids).execute()
 }
 
 /** The user's own links end. A seat that the user has taken by somebody else's link stays taken. */

@@ -9,6 +9,7 @@ import { giveAccess, previewGiveAccess } from '../actions/give-access.ts'
 import { correctAddress, matchSale, previewCorrectAddress, previewMatchSale } from '../actions/match-sale.ts'
 import { callNotSold, previewNotSold } from '../actions/not-sold-here.ts'
 import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
+import { askMerge, previewAskMerge, previewWithdrawMerge, withdrawMerge } from '../merging/ask-merge.ts'
 import type { ActionName, ActionOutcome } from '../words/action-words.ts'
 
 /** An action as its form orders it. `paymentId`: the purchase that it has made. */
@@ -31,6 +32,8 @@ export const orderFields: Record<ActionName, readonly string[]> = {
   check: [],
   'sign-in-link': [],
   'correct-address': ['email'],
+  merge: ['with'],
+  'withdraw-merge': [],
   'give-back': ['together'],
   end: ['words', 'other'],
   give: ['email', 'product', 'why', 'username', 'quantity', 'until']
@@ -76,6 +79,14 @@ const orders: Record<ActionName, (given: Given) => Order> = {
       act: (deps, acting) => correctAddress(deps, order, acting)
     }
   },
+  merge({ paymentId, fields }) {
+    const order = { paymentId, other: fields.get('with') ?? '' }
+    return { preview: (deps) => previewAskMerge(deps, order), act: (deps, acting) => askMerge(deps, order, acting) }
+  },
+  'withdraw-merge': ({ paymentId }) => ({
+    preview: (deps) => previewWithdrawMerge(deps, paymentId),
+    act: (deps, acting) => withdrawMerge(deps, paymentId, acting)
+  }),
   'give-back'({ paymentId, fields }) {
     const order = { paymentId, alone: fields.get('together') !== 'yes' }
     return {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { DeskActionName } from '../../routes.ts'
 import { actionsOf } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
+import { openQuestion } from '../merging/ask-merge.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
 import { openActions } from '../words/open-actions.ts'
 
@@ -17,18 +18,20 @@ export async function readRow(
 
 /** A purchase with the actions that apply to it; undefined if it was deleted meanwhile. */
 export async function readActions(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   { id, quantity }: PurchaseRow
 ): Promise<{ purchase: PurchaseFacts; open: DeskActionName[] } | undefined> {
   const purchase = await readPurchase({ db, products: config.products }, id)
   if (!purchase.ok) return undefined
   const { status, product, mailsTo, userEmail } = purchase
+  const actions = await actionsOf(db, [id])
   const open = openActions({
     status,
     isSold: product !== undefined,
     isNotSold: purchase.isNotSold,
     hasAddress: (mailsTo ?? userEmail) !== undefined,
-    wasMatched: (await actionsOf(db, [id])).some(({ kind }) => kind === 'match_sale'),
+    asksMerge: (await openQuestion({ db, now }, actions)) !== undefined,
+    wasMatched: actions.some(({ kind }) => kind === 'match_sale'),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
   })

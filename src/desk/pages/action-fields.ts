@@ -37,6 +37,11 @@ export const formOf = {
       `Mails go to ${mailsTo ?? 'no address'} now. The right address gets a link that signs in.`,
       true
     ),
+  merge: ({ values }: FormFacts): Markup => html`<div class="field">
+        <label for="order-with">The other buyer</label>
+        <input class="input" id="order-with" name="with" type="text" maxlength="500" value="${values?.get('with') ?? ''}" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-describedby="order-with-hint">
+        <p class="hint" id="order-with-hint">The e-mail address, or the address of the other buyer’s page here.</p>
+      </div>`,
   'give-back': ({ values, others }: FormFacts): Markup =>
     html`<fieldset class="choices"><legend>Purchases that ended together with this one</legend>
         <ul>${others.map(({ words }) => html`<li>${words}</li>`)}</ul>

@@ -1,3 +1,4 @@
+import { readAsked } from '../../accounts/merging/asked-merges.ts'
 import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
@@ -22,11 +23,13 @@ export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow,
   const actions = await db
     .selectFrom('seller_action')
     .leftJoin('user', 'user.id', 'seller_action.user_id')
-    .select(['kind', 'at', 'why', 'facts', 'user.email as by'])
+    .select(['seller_action.id', 'kind', 'at', 'why', 'facts', 'user.email as by'])
     .where('payment_id', '=', id)
     .execute()
+  const asked = actions.filter(({ kind }) => kind === 'ask_merge')
+  const askedMerges = (await Promise.all(asked.map(({ id }) => readAsked(db, id)))).flatMap((each) => each ?? [])
   const ofUser = userId === null ? { sessions: [], linked: [], joinings: [] } : await readUser(db, userId)
-  return { actions, takeovers, seatLinks, ...ofUser }
+  return { actions, takeovers, seatLinks, askedMerges, ...ofUser }
 }
 
 async function readUser(db: Database, userId: string) {

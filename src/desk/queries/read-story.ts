@@ -10,6 +10,7 @@ export type StoryFacts = Awaited<ReturnType<typeof readStory>>
 export async function readStory(db: Database, purchase: PurchaseRow) {
   const grants = purchase.accounts.map(({ id }) => id)
   const deliveries = await deliveriesOf(db, purchase)
+  const people = await readPeople(db, purchase)
   return {
     deliveries,
     deeds: await deedsAbout(
@@ -19,8 +20,8 @@ export async function readStory(db: Database, purchase: PurchaseRow) {
     ),
     transitions: grants.length === 0 ? [] : await transitionsOf(db, grants),
     calls: grants.length === 0 ? [] : await callsOf(db, grants),
-    mails: await mailsOf(db, [...grants, purchase.id]),
-    ...(await readPeople(db, purchase))
+    mails: await mailsOf(db, [...grants, purchase.id, ...people.askedMerges.map(({ id }) => id)]),
+    ...people
   }
 }
 

@@ -36,7 +36,7 @@ export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acti
   let isAway = false
   for (const paymentId of order.paymentIds) {
     const own = { ...acting, actionId: `${acting.actionId}.${paymentId}` }
-    const acted = isAway ? notAsked : await orderFor(order, paymentId, deps.config).act(deps, own)
+    const acted: ActionOutcome = isAway ? notAsked : await orderFor(order, paymentId, deps.config).act(deps, own)
     const why = whyNotDone(acted)
     if (why !== undefined) outcome.refused.push({ called: await callPurchase(deps, paymentId), why })
     else if (acted.ok && acted.again) outcome.again += 1

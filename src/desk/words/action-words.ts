@@ -21,6 +21,8 @@ export const actionWords: Record<ActionName, ActionWords> = {
   check: { link: 'Check now', button: 'Check now', done: 'Checked' },
   'sign-in-link': { link: 'Send a sign-in link', button: 'Send the link', done: 'On its way' },
   'correct-address': { link: 'Correct the address', button: 'Correct the address', done: 'Address corrected' },
+  merge: { link: 'Ask two buyers to merge', button: 'Ask both', done: 'Both are asked' },
+  'withdraw-merge': { link: 'Withdraw the question', button: 'Withdraw the question', done: 'Question withdrawn' },
   'give-back': { link: 'Give access back', button: 'Give access back', done: 'Given back' },
   end: { link: 'End access', button: 'End access', done: 'Access ended' },
   give: { link: 'Give access', button: 'Give access', done: 'Access given' }

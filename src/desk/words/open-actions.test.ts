@@ -9,6 +9,7 @@ const paid: ActionFacts = {
   isSold: true,
   isNotSold: false,
   hasAddress: true,
+  asksMerge: false,
   wasMatched: false,
   seats: 1,
   accounts: []
@@ -19,54 +20,59 @@ const leaving = { state: 'accepted', because: 'shown', givesWay: true, isKnown: 
 const removing = { state: 'revoking', because: 'refunded', givesWay: false, isKnown: true } as const
 
 const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionName[]][] = [
-  ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'correct-address', 'end']],
+  ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'correct-address', 'merge', 'end']],
   [
     'A purchase whose account has access',
     { accounts: [inside] },
-    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
+    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   [
     'A purchase whose account declined',
     { accounts: [declined] },
-    ['invite-again', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
+    ['invite-again', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   [
     'A purchase whose account the code host has not named yet',
     { accounts: [{ ...inside, state: 'queued', because: 'token_refused', isKnown: false }] },
-    ['move-seat', 'sign-in-link', 'correct-address', 'end']
+    ['move-seat', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   [
     'A purchase of two seats, of which one is free',
     { seats: 2, accounts: [inside] },
-    ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
+    ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   [
     'A purchase of two seats that are both taken',
     { seats: 2, accounts: [inside, inside] },
-    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
+    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   [
     'A purchase whose only account gives way to another one',
     { seats: 1, accounts: [inside, leaving] },
-    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
+    ['move-seat', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   [
     'A purchase of two seats, of which one is given up to the account on the other',
     { seats: 2, accounts: [inside, leaving] },
-    ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end']
+    ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'merge', 'end']
+  ],
+  [
+    'A purchase whose buyer is asked whether another buyer is the same one',
+    { asksMerge: true },
+    ['invite', 'sign-in-link', 'correct-address', 'withdraw-merge', 'end']
   ],
   ['A sale that matches no product', { isSold: false }, ['match', 'not-sold-here']],
   ['A sale that is not sold here', { isSold: false, isNotSold: true }, ['match', 'sold-here']],
   [
     'A sale that was not sold here, and matches a product by now',
     { isNotSold: true },
-    ['invite', 'sign-in-link', 'correct-address', 'end']
+    ['invite', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   ['A sale without an address', { hasAddress: false }, ['match', 'invite', 'end']],
   [
     'A sale that the seller has matched',
     { wasMatched: true },
-    ['match', 'invite', 'sign-in-link', 'correct-address', 'end']
+    ['match', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   ['A sale of nothing sold here that was refunded', { isSold: false, status: 'refunded' }, []],
   ['A refunded purchase whose access is being removed', { status: 'refunded', accounts: [removing] }, ['check']],

@@ -12,6 +12,8 @@ export type ActionFacts = {
   isNotSold: boolean
   /** Mails about the purchase have somewhere to go. */
   hasAddress: boolean
+  /** The seller has asked whether this buyer and another one are one, and can still take that back. */
+  asksMerge: boolean
   /** The seller has matched the sale before, and may have made a mistake. */
   wasMatched: boolean
   /** The number of accounts that the purchase covers. */
@@ -35,6 +37,7 @@ export function openActions({
   isSold,
   isNotSold,
   hasAddress,
+  asksMerge,
   wasMatched,
   seats,
   accounts
@@ -55,6 +58,8 @@ export function openActions({
     ['check', accounts.some(({ isKnown }) => isKnown)],
     ['sign-in-link', isOpen && hasAddress],
     ['correct-address', isOpen && hasAddress],
+    ['merge', isOpen && hasAddress && !asksMerge],
+    ['withdraw-merge', asksMerge],
     ['give-back', status === 'ended_by_seller'],
     ['end', isSold && mayGiveAccess.includes(status)]
   ]

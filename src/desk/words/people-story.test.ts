@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mailStory, peopleStory } from './people-story.ts'
 
 type Mail = Parameters<typeof mailStory>[0][number]
-const nobody = { actions: [], sessions: [], linked: [], joinings: [], takeovers: [], seatLinks: [] }
+const nobody = { actions: [], sessions: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
 const mail = (changes: Partial<Mail>): Mail => ({
   subject: 'g1',
   kind: 'invited',
@@ -80,8 +80,8 @@ test('Sign-ins and connected accounts are told', () => {
 
 test('An action of the seller is told with who did it and why, before what followed from it', () => {
   const actions = [
-    { kind: 'end_access' as const, at: 1, why: 'Chargeback fraud', by: 'owner@mail.example', facts: '{}' },
-    { kind: 'give_back' as const, at: 2, why: null, by: null, facts: '{}' }
+    { id: 'a1', kind: 'end_access' as const, at: 1, why: 'Chargeback fraud', by: 'owner@mail.example', facts: '{}' },
+    { id: 'a2', kind: 'give_back' as const, at: 2, why: null, by: null, facts: '{}' }
   ]
   const [ended, back] = peopleStory({ ...nobody, actions }, 'GitHub')
   assert.deepEqual([ended?.words, back?.words], ['The seller ended the access.', 'The seller gave the access back.'])
@@ -128,7 +128,7 @@ const outcomes: [facts: object, details: [string, string][]][] = [
 ]
 for (const [facts, details] of outcomes) {
   test(`An action of the seller with ${JSON.stringify(facts)} says what it was about and what came of it`, () => {
-    const action = { kind: 'invite' as const, at: 1, why: null, by: null, facts: JSON.stringify(facts) }
+    const action = { id: 'a1', kind: 'invite' as const, at: 1, why: null, by: null, facts: JSON.stringify(facts) }
     const [told] = peopleStory({ ...nobody, actions: [action] }, 'GitHub')
     assert.equal(told?.words, 'The seller asked for an invitation.')
     assert.deepEqual(told?.details, [['By', 'the command line'], ...details])
@@ -164,5 +164,20 @@ test('Merges, takeovers and seat links are told with how they ended', () => {
     '7 The buyer made a link that gives a seat away.',
     '8 The link gave the seat to eve.',
     '9 The buyer made a link that gives a seat away.'
+  ])
+})
+
+test('A question whether two buyers are one is told with each answer, and with what came of it', () => {
+  const asked = { id: 'a1', askedAt: 1, expiresAt: 9, withdrawnAt: undefined, mergedAt: undefined }
+  const emails = { first: 'ada@mail.example', second: 'bob@mail.example' }
+  const confirmedAt = { first: undefined, second: 3 }
+  assert.deepEqual(told({ askedMerges: [{ ...asked, emails, confirmedAt }] }), [
+    '3 bob@mail.example confirmed that the two buyers are one.'
+  ])
+  const both = { ...asked, emails, confirmedAt: { first: 4, second: 3 }, mergedAt: 4 }
+  assert.deepEqual(told({ askedMerges: [both] }), [
+    '4 ada@mail.example confirmed that the two buyers are one.',
+    '3 bob@mail.example confirmed that the two buyers are one.',
+    '4 Both had confirmed, and the two buyers became one.'
   ])
 })

@@ -1,12 +1,13 @@
+import { sides } from '../../accounts/merging/asked-merges.ts'
 import { browserWords } from '../../accounts/sessions/browser-words.ts'
-import type { MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
+import type { AskedMergeMailKind, MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { details, type StoryEntry } from './story.ts'
 
 type Mail = StoryFacts['mails'][number]
 
 /** The end of the sentence "A mail tells …". A kind of mail without words does not compile. */
-const letters: Record<MailKind | TakeoverMailKind, string> = {
+const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> = {
   ready: 'how to go on after the payment',
   queued: 'that the invitation waits',
   invited: 'that the invitation is there',
@@ -23,7 +24,8 @@ const letters: Record<MailKind | TakeoverMailKind, string> = {
   'takeover:asked': 'that somebody asks for the purchase',
   'takeover:given': 'that the purchase was handed over',
   'takeover:taken': 'that the purchase went to somebody else',
-  'takeover:kept': 'that the holder keeps the purchase'
+  'takeover:kept': 'that the holder keeps the purchase',
+  'merge:asked': 'that you ask whether two buyers are one'
 }
 
 /** The others go to the buyer, who holds the purchase. */
@@ -64,6 +66,7 @@ type ActionFacts = {
   from?: string
   scene?: string
   email?: string
+  with?: string
   file?: string
   line?: number
   bought?: string
@@ -73,7 +76,18 @@ type ActionFacts = {
 
 /** The order of an action and its outcome. An outcome that is missing is not known. */
 function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], 'by' | 'why' | 'facts'>) {
-  const { username, from, scene, email, file, line, bought, mails, outcome = {} } = JSON.parse(facts) as ActionFacts
+  const {
+    username,
+    from,
+    scene,
+    email,
+    with: other,
+    file,
+    line,
+    bought,
+    mails,
+    outcome = {}
+  } = JSON.parse(facts) as ActionFacts
   const { reason, refused, accounts = [] } = outcome
   return details(
     ['By', by ?? 'the command line'],
@@ -85,6 +99,7 @@ function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], '
     ['In place of', from],
     ['Product', scene],
     ['Address', email],
+    ['Other buyer', other],
     ['Outcome', refused ?? reason?.replaceAll('_', ' ')],
     ...accounts.map(({ login, shows }) => [login, shows] as const)
   )
@@ -103,6 +118,8 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   check_now: 'The seller had the accounts checked.',
   unblock: 'The seller asked to invite the account again.',
   sign_in_link: 'The seller sent the buyer a sign-in link.',
+  ask_merge: 'The seller asked whether two buyers are one.',
+  withdraw_merge: 'The seller took the question back whether two buyers are one.',
   import: 'The seller imported the purchase.',
   withdraw_account: 'The seller had access taken away that did not come through Pullpass.',
   adopt: 'The seller had an account that was let in by hand follow this purchase.',
@@ -121,14 +138,14 @@ export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
 }
 
 /**
- * The acts of people: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. `host`: the code
+ * The acts of people: the seller's actions, sign-ins, connected accounts, merges and who confirmed them, takeovers and seat links. `host`: the code
  * host's name.
  */
 export function peopleStory(
   facts: Omit<StoryFacts, 'deliveries' | 'deeds' | 'transitions' | 'calls' | 'mails'>,
   host: string
 ) {
-  const { actions, sessions, linked, joinings, takeovers, seatLinks } = facts
+  const { actions, sessions, linked, joinings, takeovers, seatLinks, askedMerges } = facts
   const entry = (at: number, words: string, more: StoryEntry['details'] = []): StoryEntry => {
     return { at, rank: 4, kind: 'person', words, details: more }
   }
@@ -168,6 +185,13 @@ export function peopleStory(
       ...(endedAt === null
         ? []
         : [entry(endedAt, outcome === 'given' ? 'The purchase was handed over.' : 'The holder kept the purchase.')])
+    ]),
+    ...askedMerges.flatMap(({ emails, confirmedAt, mergedAt }) => [
+      ...sides.flatMap((side) => {
+        const at = confirmedAt[side]
+        return at === undefined ? [] : [entry(at, `${emails[side]} confirmed that the two buyers are one.`)]
+      }),
+      ...(mergedAt === undefined ? [] : [entry(mergedAt, 'Both had confirmed, and the two buyers became one.')])
     ]),
     ...seatLinks.flatMap(({ madeAt, claimedAt, login }) => [
       entry(madeAt, 'The buyer made a link that gives a seat away.'),

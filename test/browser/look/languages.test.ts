@@ -30,6 +30,7 @@ const paths = {
     '/settings/withdraw?grant=g1',
     '/settings/takeover?token=t',
     '/sign-in/separate?token=t',
+    '/sign-in/together?token=t',
     '/sign-in?again=1'
   ]
 }

@@ -125,7 +125,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
   test('The seller invites an account by its profile address, and moves its seat', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
-    assert.deepEqual(await linksOf(id), ['invite', 'sign-in-link', 'correct-address', 'end'])
+    assert.deepEqual(await linksOf(id), ['invite', 'sign-in-link', 'correct-address', 'merge', 'end'])
     const { page, said } = await act(id, 'invite', { username: `https://github.com/${ada.login}` })
     assert.match(page, new RegExp(`Invite ${ada.login} for ${ada.email}`))
     assert.equal(said, `Invited ${ada.login} is invited.`)
@@ -143,7 +143,15 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const [id = ''] = await paymentsOf(ada.email)
     await send(ada, ada.login)
     await pass(2 * MINUTE_MS)
-    assert.deepEqual(await linksOf(id), ['invite', 'move-seat', 'check', 'sign-in-link', 'correct-address', 'end'])
+    assert.deepEqual(await linksOf(id), [
+      'invite',
+      'move-seat',
+      'check',
+      'sign-in-link',
+      'correct-address',
+      'merge',
+      'end'
+    ])
     byHand('decline', ada.login)
     await pass(3 * MINUTE_MS)
     assert.ok((await linksOf(id)).includes('invite-again'))
@@ -201,7 +209,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.deepEqual(await linksOf(id), ['match', 'not-sold-here'])
     const { said } = await act(id, 'match', { product: team.id, email: '' })
     assert.match(said, /^Sale matched The sale is one of Starter Kit\.$/)
-    assert.deepEqual(await linksOf(id), ['match', 'invite', 'sign-in-link', 'correct-address', 'end'])
+    assert.deepEqual(await linksOf(id), ['match', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end'])
     const other = await act(id, 'match', { product: '', email: 'other@mail.example' })
     assert.match(other.said, /belongs to other@mail\.example\.$/)
   })

@@ -116,6 +116,26 @@ export const deskStates: State[] = [
     }
   },
   {
+    name: 'the desk, the form that asks two buyers',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/buyers/:payment/merge', 'Ask two buyers to merge')(page, world)
+      await page.getByLabel('The other buyer').fill('nobody@nowhere.example')
+      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByText('No purchase belongs to nobody').waitFor()
+    }
+  },
+  {
+    name: 'the desk, what asking two buyers does',
+    who: 'seller',
+    async arrive(page, world) {
+      await desk('/admin/buyers/:payment/merge', 'Ask two buyers to merge')(page, world)
+      await page.getByLabel('The other buyer').fill('ada-inside@mail.example')
+      await page.getByRole('button', { name: 'Show what this does' }).click()
+      await page.getByText('Nothing is done yet.').waitFor()
+    }
+  },
+  {
     name: 'the desk, what an action will do to several purchases',
     who: 'seller',
     async arrive(page, world) {

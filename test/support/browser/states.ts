@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { PurchaseView } from '../../../src/access/requests/views.ts'
+import { askedMergeToken } from '../../../src/accounts/merging/asked-merge-token.ts'
+import { askToMerge } from '../../../src/accounts/merging/asked-merges.ts'
+import { serializable } from '../../../src/db/serializable.ts'
 import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { stopTelling, tell } from '../worlds/told-access.ts'
@@ -256,6 +260,28 @@ export const states: State[] = [
       await page.getByRole('heading', { name: 'They are separate again' }).waitFor()
     }
   },
+  {
+    name: 'nothing to confirm',
+    who: 'stranger',
+    arrive: at('/sign-in/together?token=t', 'There is nothing to confirm')
+  },
+  {
+    name: 'two buyers are asked',
+    who: 'stranger',
+    async arrive(page, world) {
+      await page.goto(`/sign-in/together?token=${await askTwo(world)}`)
+      await page.getByRole('heading', { name: 'Are both of these yours?' }).waitFor()
+    }
+  },
+  {
+    name: 'one of two buyers has confirmed',
+    who: 'stranger',
+    async arrive(page, world) {
+      await page.goto(`/sign-in/together?token=${await askTwo(world)}`)
+      await page.getByRole('button', { name: 'Yes, both are mine' }).click()
+      await page.getByRole('heading', { name: 'You have confirmed' }).waitFor()
+    }
+  },
   ...dashboards,
   {
     // This state is the last, since from now on the sessions of the other users are too old as well.
@@ -268,3 +294,13 @@ export const states: State[] = [
     }
   }
 ]
+
+/** Asks two buyers whether they are one. @returns the token of the mail to the first */
+async function askTwo(world: SandboxWorld): Promise<string> {
+  const { authSecret, db, now } = world.context
+  const id = randomUUID()
+  const [first, second] = ['ada@mail.example', `${id}@mail.example`]
+  await signIn(world, first)
+  await serializable(db, (tx) => askToMerge(tx, { id, first, second, now: now() }))
+  return askedMergeToken({ id, side: 'first' }, authSecret)
+}

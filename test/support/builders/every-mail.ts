@@ -5,6 +5,7 @@ import {
   stoppedReasons
 } from '../../../src/access/mail/buyer-mails.ts'
 import { accountDeletedMail } from '../../../src/accounts/merging/account-deleted-mail.ts'
+import { askedMergeMail } from '../../../src/accounts/merging/asked-merge-mail.ts'
 import { isOfGuest, mergeMail } from '../../../src/accounts/merging/merge-mail.ts'
 import type { MergeFacts } from '../../../src/accounts/merging/merge-record.ts'
 import { purchaseLinkMail } from '../../../src/accounts/purchase-links/purchase-link-mail.ts'
@@ -173,6 +174,11 @@ export const everyMailNow = (): readonly NamedMail[] => [
     mail: mergeMail(site, { to, facts, at: SENT_AT, token, host: 'GitHub' }),
     link: `${SITE}/sign-in/separate?token=${token}`
   })),
+  {
+    name: 'two buyers are asked',
+    mail: askedMergeMail({ to, other: 'other@example.com', until: EXPIRES_AT, token }, { ...shop, url: purchases }),
+    link: `${SITE}/sign-in/together?token=${token}`
+  },
   { name: 'account deleted', mail: accountDeletedMail(site, to) },
   ...takeovers.map(([state, kind, link]) => ({
     name: kind,

@@ -8,6 +8,7 @@ import { shop } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { situations } from './situations.ts'
 import { takeovers } from './takeovers.ts'
+import { together } from './together.ts'
 
 /**
  * The English catalogue, by which the other languages are checked. Each message is in the ICU format: {name} is a value;
@@ -27,7 +28,8 @@ export const en = {
   ...shop,
   ...signIn,
   ...situations,
-  ...takeovers
+  ...takeovers,
+  ...together
 } as const
 
 /** A message of the catalogue. */

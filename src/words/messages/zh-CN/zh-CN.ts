@@ -9,6 +9,7 @@ import { shop } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { situations } from './situations.ts'
 import { takeovers } from './takeovers.ts'
+import { together } from './together.ts'
 
 /** The simplified Chinese catalogue. */
 export const zhCN: Catalogue = {
@@ -21,5 +22,6 @@ export const zhCN: Catalogue = {
   ...shop,
   ...signIn,
   ...situations,
-  ...takeovers
+  ...takeovers,
+  ...together
 }
