@@ -100,6 +100,11 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
   }
 }
 
+/** The address of the API of the host with this address. */
+export function apiUrlAt(url: string): string {
+  return `${url}/api/v3`
+}
+
 /** The saved clock offset (ms) of the code host whose state is in `dir`; 0 without a state. The host need not run. */
 export function keptClockOffset(dir: string): number {
   return readSaved(stateFileIn(dir))?.clockOffset ?? 0
@@ -139,7 +144,7 @@ function assemble(
         hook?.look()
       }
     },
-    apiUrl: `${made.url}/api/v3`,
+    apiUrl: apiUrlAt(made.url),
     clock: movableClock(clock, made.store),
     sleep,
     onRead,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptClockOffset, startCodeHost } from '../../../sandbox/code-host/code-host.ts'
+import { apiUrlAt, keptClockOffset, startCodeHost } from '../../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../../sandbox/code-host/state/seed.ts'
 import { urlOf } from '../../../sandbox/loopback.ts'
 import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
@@ -149,14 +149,24 @@ export async function openDemo(
   cwd: string,
   options: { readsOnly: boolean }
 ): Promise<Context | undefined> {
+  const parts = await demoParts(listenOn, cwd)
+  if (!parts) return undefined
+  const { config, secrets, now } = parts
+  return createContext(config, secrets, { log: createLog('warn'), now }, options)
+}
+
+/** The configuration of the sandbox, and its clock in ms since the epoch. Undefined if the sandbox was never started. */
+export async function demoParts(listenOn: ListenOn, cwd: string): Promise<DemoParts | undefined> {
   const dir = dirOf(listenOn.port, cwd)
   if (!existsSync(join(dir, 'pullpass.db'))) return undefined
   const at = (offset: number) => urlOf(listenOn.host, listenOn.port + offset)
-  const urls = { siteUrl: at(0), apiUrl: at(1), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
+  const urls = { siteUrl: at(0), apiUrl: apiUrlAt(at(1)), codeHostUrl: at(1), processorUrl: at(2), mailboxUrl: at(3) }
   const ahead = keptClockOffset(join(dir, 'code-host'))
-  const overrides = { log: createLog('warn'), now: () => Date.now() + ahead }
-  return createContext(await configOf(listenOn, dir, urls), secretsOf(keptSecrets(dir)), overrides, options)
+  const config = await configOf(listenOn, dir, urls)
+  return { config, secrets: secretsOf(keptSecrets(dir)), now: () => Date.now() + ahead }
 }
+
+type DemoParts = { config: Config; secrets: Secrets; now(): number }
 
 type ListenOn = { port: number; host: string }
 
