@@ -8,6 +8,7 @@ import { processorsWithLists } from '../payments/processors/names.ts'
 import { explain } from '../runtime/explain-start-failure.ts'
 import { addAccessCommands } from './access-commands.ts'
 import { CONFIGURATION_MISTAKES, COULD_NOT, configured } from './configuration.ts'
+import { addDoctorCommand } from './doctor/doctor-command.ts'
 import type { DecisionWord } from './takeovers.ts'
 import { complain, complainOfBugs, inLines, say } from './terminal.ts'
 
@@ -72,27 +73,7 @@ program
     process.exitCode = await withContext((context) => importFile(context, file, options, say), besideSandbox)
   })
 
-program
-  .command('doctor')
-  .summary('check the token, the organization, the repositories and the shop')
-  .description(
-    'Checks the token, the organization, the repositories, the mail, the disk and the database, and prints what it found, worst first, each with what to do. What the token may not read is unknown. Without --smoke, nothing is changed at the code host.'
-  )
-  .option('--json', 'print one JSON object', false)
-  .option('--mail <address>', 'send a test mail to this address')
-  .option('--chat', 'send a test message to your chat', false)
-  .option(
-    '--smoke <username>',
-    'instead of the checks, invite this account to each repository, look whether the invitation is there, and withdraw it; the code host mails the account'
-  )
-  .addHelpText(
-    'after',
-    '\nExit codes: 0 nothing is wrong; 1 something is, or the checks could not be run; 2 the configuration has mistakes.'
-  )
-  .action(async (options: { json: boolean; mail?: string; chat: boolean; smoke?: string }) => {
-    const { runDoctor } = await import('./doctor/run-doctor.ts')
-    process.exitCode = await withContext((context) => runDoctor(context, options, say), besideSandbox)
-  })
+addDoctorCommand(program, { run: withContext, orComplain })
 
 type ListOptions = { state?: DeliveryState; processor?: string; provider?: string; limit: number }
 
@@ -257,7 +238,7 @@ async function withContext(
     complain('There is no configuration here, only the sandbox, which needs no such command. See docs/first-sale.md.')
     return COULD_NOT
   }
-  try {
+  return orComplain(async () => {
     const context =
       read.kind === 'sandbox' ? await sandboxContext(read.listen, readsOnly) : await ownContext(read, readsOnly)
     if (!context) {
@@ -267,6 +248,13 @@ async function withContext(
       return COULD_NOT
     }
     return await command(context).finally(() => context.close())
+  })
+}
+
+/** Explains an error of a command, and makes it the exit code 1. */
+async function orComplain(command: () => Promise<number>): Promise<number> {
+  try {
+    return await command()
   } catch (error) {
     complain(inLines(`That could not be done. ${explain(error)}`))
     return COULD_NOT

@@ -2,6 +2,7 @@ import type { RepositoryName } from '../product.ts'
 import type { CodeHost } from './code-host.ts'
 import type { HookReading, KnownRepository } from './hook.ts'
 import type { Inspection, InspectOptions } from './inspection.ts'
+import type { Rehearsal, RehearseOptions } from './rehearsal.ts'
 
 /**
  * A kind of code host: everything in which one differs from another. Each kind is a folder of `src/code-host` and a
@@ -35,6 +36,8 @@ export type CodeHostKind = {
   readHook?(headers: Headers, payload: unknown, repositories: readonly KnownRepository[]): HookReading
   /** Looks at the token, the organizations and the repositories, for the doctor. Absent: it knows nothing of them. */
   inspect?(options: InspectOptions): Promise<Inspection>
+  /** Builds what stands in front of the host in the self-test. Absent: the self-test cannot try an invitation there. */
+  rehearse?(options: RehearseOptions): Promise<Rehearsal>
   /** Signing in with an account of the host. Absent if the host does not offer it. */
   signIn?: CodeHostSignIn
 }

@@ -21,7 +21,7 @@ const ofOneProcessor = /^src\/payments\/processors\/\w+\//
 const listOfProcessors = 'src/payments/processors/all.ts'
 const ofOneCodeHost = /^src\/code-host\/[\w-]+\//
 const listOfCodeHosts = 'src/code-host/all.ts'
-const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/demo\/demo\.ts$/
+const mayImportSandbox = /^(sandbox|test|scripts|bench)\/|^src\/cli\/(demo\/demo|doctor\/self-test\/test-sales)\.ts$/
 /** The paths of the files that only decide. */
 export const pure =
   /^src\/(access\/(plan\/|grant-states\.ts)|payments\/payment\/(event|fold|payment-rows|payments-of-sale|periods|policy|refunds|state)\.ts|invite\/result\.ts|accounts\/takeovers\/takeover-state\.ts)/
@@ -61,9 +61,12 @@ export const rules: Rule[] = [
     const folder = ofOneCodeHost.exec(to)?.[0]
     return folder !== undefined && from !== listOfCodeHosts && !from.startsWith(folder)
   }),
-  importRule('Only src/cli/demo/demo.ts, scripts/, bench/ and tests import sandbox/', (from, to) => {
-    return within('sandbox', to) && !mayImportSandbox.test(from)
-  }),
+  importRule(
+    'Only src/cli/demo/demo.ts, the test sales of the self-test, scripts/, bench/ and tests import sandbox/',
+    (from, to) => {
+      return within('sandbox', to) && !mayImportSandbox.test(from)
+    }
+  ),
   importRule('src/ and sandbox/ import nothing from bench/', (from, to) => {
     return within('bench', to) && (within('src', from) || within('sandbox', from))
   }),

@@ -16,7 +16,7 @@ before(async () => {
 async function ask(place: Place, words: string[]): Promise<[string, string[]][]> {
   const { stdout } = await runCommand(place, [...words, '--help'])
   const [, below = ''] = stdout.split('\nCommands:\n')
-  const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z]+)/gm)].map(([, option = '']) => option)
+  const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z]+(?:-[a-z]+)*)/gm)].map(([, option = '']) => option)
   const names = [...below.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
   const rest = await Promise.all(names.map((name) => ask(place, [...words, name])))
   return [[words.join(' '), options], ...rest.flat()]
@@ -63,7 +63,7 @@ test('docs/commands.md names every command with every option', () => {
   for (const [cell = ''] of firstCells(page, 'command')) {
     const { command } = parse(cell)
     const row = page.split('\n').find((line) => line.startsWith(`| \`${cell}\``)) ?? ''
-    const options = [...row.matchAll(/--[a-z]+/g)].map(([option]) => option)
+    const options = [...row.matchAll(/--[a-z]+(?:-[a-z]+)*/g)].map(([option]) => option)
     named.set(command, new Set([...(named.get(command) ?? []), ...options]))
   }
   const wanted = commands().map((name) => [name, (known.get(name) ?? []).filter((option) => option !== '--help')])

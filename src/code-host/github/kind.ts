@@ -22,5 +22,6 @@ export const gitHubKind: CodeHostKind = {
   readHook: (headers, payload, repositories) => readHook(headers.get('x-github-event'), payload, repositories),
   /** Loaded when it is called, since a start needs none of it. */
   inspect: async (options) => (await import('./inspect/inspect.ts')).inspectGitHub(options),
+  rehearse: async (options) => (await import('./rehearse/rehearse.ts')).rehearseGitHub(options),
   signIn: gitHubSignIn
 }
