@@ -149,6 +149,6 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await page.getByRole('heading', { level: 1, name: 'What quentin-waits@mail.example sees' }).waitFor()
     await page.getByRole('searchbox').fill('nobody-like-this')
     await page.getByRole('searchbox').press('Enter')
-    await page.getByText('No purchase has this address, username or id.').waitFor()
+    await page.getByText('No purchase has this address, name, username or id.').waitFor()
   })
 })
