@@ -76,13 +76,10 @@ function letIn({ world }: Importing, buyer: Buyer, product: string): void {
 
 /** A buyer of the file, with or without an account. */
 function lineOf({ world, chance, provenance }: Importing, buyer: Buyer, product: string): Line {
-  const { scheduler, names, asks } = world
   const account = chance.is(0.8) ? buyer.accounts[0] : undefined
   if (account === undefined) return { buyer, account, wasIn: false }
   const repository = repositoryOf(world, product)
-  const login = names.loginOf(account)
   world.inFiles.add(account)
-  asks.push({ userId: buyer.userId, product, login, at: scheduler.now(), answeredAt: null, reason: null, state: null })
   return { buyer, account, wasIn: provenance.of(repository, account).access === 'other' }
 }
 
@@ -102,6 +99,12 @@ async function runFile(importing: Importing, file: File): Promise<void> {
     note: '',
     isTooLong: false
   }))
+  // Each file names its accounts anew: a name may belong to another account by then.
+  for (const { buyer, account } of lines) {
+    if (account === undefined) continue
+    const [login, at] = [names.loginOf(account), scheduler.now()]
+    world.asks.push({ userId: buyer.userId, product, login, at, answeredAt: null, reason: null, state: null })
+  }
   for (let stored = false; !stored; ) {
     const machine = world.anyMachine()
     if (machine && goesOn(world) && chance.is(0.4)) machine.arm(chance.whole(1, 30), 'kill')
@@ -138,11 +141,7 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
       .where('origin', '=', 'adopted')
       .execute()
   )
-  for (const { account_id, repository_id } of adopted) {
-    const held = provenance.of(Number(repository_id), account_id)
-    if (held.access === 'other') held.access = 'ours'
-    if (held.invitation === 'other') held.invitation = 'ours'
-  }
+  for (const { account_id, repository_id } of adopted) takeAsOurs(provenance, Number(repository_id), account_id)
   for (const [index, { finding, isDone, paymentId }] of found.entries()) {
     const line = lines[index]
     if (!line || !finding || !isDone) {
@@ -150,6 +149,9 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
       continue
     }
     story.tell(`${id}: ${line.buyer.userId} ${finding.kind}`)
+    // The row of the repository may have no number yet.
+    if (line.account !== undefined && (finding.kind === 'adopted' || finding.kind === 'invitation_adopted'))
+      takeAsOurs(provenance, repositoryOf(world, product), line.account)
     const key = keys.find((payment) => payment.id === paymentId)?.key
     if (paymentId !== undefined && key !== undefined) {
       if (shop.sales.some(({ entry }) => entry === key))
@@ -170,6 +172,13 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
   )
   if (new Set(actions.map(({ payment_id }) => payment_id)).size !== actions.length)
     broken('a purchase is imported once', `${id}: a payment has two imports in its story`)
+}
+
+/** An account that was adopted has its access and its invitation from us from now on. */
+function takeAsOurs(provenance: Provenance, repository: number, account: number): void {
+  const held = provenance.of(repository, account)
+  if (held.access === 'other') held.access = 'ours'
+  if (held.invitation === 'other') held.invitation = 'ours'
 }
 
 /** No buyer is mailed about the beginning of a purchase that was imported without mails, unless an account of it was asked for since. */
