@@ -11,49 +11,75 @@ const table: [text: string, terms: ReturnType<typeof searchTerms>][] = [
   ['mailto:ada@mail.example', { id: 'ada@mail.example', address: 'ada@mail.example' }],
   ['ada@bücher.example', { id: 'ada@bücher.example', address: 'ada@xn--bcher-kva.example' }],
   ['@acme.example', { id: '@acme.example', domain: 'acme.example' }],
-  ['acme.example', { id: 'acme.example', address: 'acme.example', domain: 'acme.example' }],
-  ['Ada-Buyer', { id: 'Ada-Buyer', address: 'ada-buyer', username: 'ada-buyer' }],
+  ['acme.example', { id: 'acme.example', address: 'acme.example', name: 'acme.example', domain: 'acme.example' }],
+  ['Ada-Buyer', { id: 'Ada-Buyer', address: 'ada-buyer', name: 'ada-buyer', username: 'ada-buyer' }],
   ['@ada-buyer', { id: '@ada-buyer', domain: 'ada-buyer', username: 'ada-buyer' }],
   [
     'https://github.com/Ada-Buyer/',
-    { id: 'https://github.com/Ada-Buyer/', address: 'https://github.com/ada-buyer/', username: 'ada-buyer' }
+    {
+      id: 'https://github.com/Ada-Buyer/',
+      address: 'https://github.com/ada-buyer/',
+      name: 'https://github.com/ada-buyer/',
+      username: 'ada-buyer'
+    }
   ],
-  ['cs_test_A1', { id: 'cs_test_A1', address: 'cs_test_a1', username: 'cs_test_a1' }],
+  ['cs_test_A1', { id: 'cs_test_A1', address: 'cs_test_a1', name: 'cs_test_a1', username: 'cs_test_a1' }],
   ['a@b.example', { id: 'a@b.example', address: 'a@b.example' }],
   ['MAILTO:ada@mail.example', { id: 'ada@mail.example', address: 'ada@mail.example' }],
-  ['x mailto:ada', { id: 'x mailto:ada', address: 'x mailto:ada' }],
+  ['x mailto:ada', { id: 'x mailto:ada', address: 'x mailto:ada', name: 'x mailto:ada' }],
   ['<ada@mail.example> wrote', { id: '<ada@mail.example> wrote', address: '<ada@mail.example> wrote' }],
   ['<Ada B@mail.example>', { id: '<Ada B@mail.example>', address: '<ada b@mail.example>' }],
   ['<ada@mail example>', { id: '<ada@mail example>', address: '<ada@mail example>' }],
-  ['.example', { id: '.example', address: '.example' }],
-  ['two acme.example', { id: 'two acme.example', address: 'two acme.example' }],
-  ['acme.example two', { id: 'acme.example two', address: 'acme.example two' }],
-  ['a/b.example', { id: 'a/b.example', address: 'a/b.example' }],
-  ['a:b.example', { id: 'a:b.example', address: 'a:b.example' }],
-  ['acme.example/b', { id: 'acme.example/b', address: 'acme.example/b' }],
-  ['acme.example:80', { id: 'acme.example:80', address: 'acme.example:80' }],
-  ['http://github.com/ada', { id: 'http://github.com/ada', address: 'http://github.com/ada', username: 'ada' }],
-  ['https://github.com/ada/kit', { id: 'https://github.com/ada/kit', address: 'https://github.com/ada/kit' }],
-  ['https://github.com/', { id: 'https://github.com/', address: 'https://github.com/' }],
-  ['https:', { id: 'https:', address: 'https:' }],
-  ['ftp://github.com/ada', { id: 'ftp://github.com/ada', address: 'ftp://github.com/ada' }],
-  ['xhttps://github.com/ada', { id: 'xhttps://github.com/ada', address: 'xhttps://github.com/ada' }],
-  ['a b', { id: 'a b', address: 'a b' }],
-  ['x', { id: 'x', address: 'x', username: 'x' }],
+  ['.example', { id: '.example', address: '.example', name: '.example' }],
+  ['two acme.example', { id: 'two acme.example', address: 'two acme.example', name: 'two acme.example' }],
+  ['acme.example two', { id: 'acme.example two', address: 'acme.example two', name: 'acme.example two' }],
+  ['a/b.example', { id: 'a/b.example', address: 'a/b.example', name: 'a/b.example' }],
+  ['a:b.example', { id: 'a:b.example', address: 'a:b.example', name: 'a:b.example' }],
+  ['acme.example/b', { id: 'acme.example/b', address: 'acme.example/b', name: 'acme.example/b' }],
+  ['acme.example:80', { id: 'acme.example:80', address: 'acme.example:80', name: 'acme.example:80' }],
+  [
+    'http://github.com/ada',
+    { id: 'http://github.com/ada', address: 'http://github.com/ada', name: 'http://github.com/ada', username: 'ada' }
+  ],
+  [
+    'https://github.com/ada/kit',
+    { id: 'https://github.com/ada/kit', address: 'https://github.com/ada/kit', name: 'https://github.com/ada/kit' }
+  ],
+  ['https://github.com/', { id: 'https://github.com/', address: 'https://github.com/', name: 'https://github.com/' }],
+  ['https:', { id: 'https:', address: 'https:', name: 'https:' }],
+  [
+    'ftp://github.com/ada',
+    { id: 'ftp://github.com/ada', address: 'ftp://github.com/ada', name: 'ftp://github.com/ada' }
+  ],
+  [
+    'xhttps://github.com/ada',
+    { id: 'xhttps://github.com/ada', address: 'xhttps://github.com/ada', name: 'xhttps://github.com/ada' }
+  ],
+  ['a b', { id: 'a b', address: 'a b', name: 'a b' }],
+  ['x', { id: 'x', address: 'x', name: 'x', username: 'x' }],
   ['@', { id: '@', domain: '' }],
-  ['7', { id: '7', address: '7', username: '7', number: 7 }],
-  ['1e3', { id: '1e3', address: '1e3', username: '1e3' }],
-  ['0x10', { id: '0x10', address: '0x10', username: '0x10' }],
-  ['7a', { id: '7a', address: '7a', username: '7a' }],
-  ['a7', { id: 'a7', address: 'a7', username: 'a7' }],
-  ['1004711', { id: '1004711', address: '1004711', username: '1004711', number: 1004711 }],
+  ['7', { id: '7', address: '7', name: '7', username: '7', number: 7 }],
+  ['1e3', { id: '1e3', address: '1e3', name: '1e3', username: '1e3' }],
+  ['0x10', { id: '0x10', address: '0x10', name: '0x10', username: '0x10' }],
+  ['7a', { id: '7a', address: '7a', name: '7a', username: '7a' }],
+  ['a7', { id: 'a7', address: 'a7', name: 'a7', username: 'a7' }],
+  ['1004711', { id: '1004711', address: '1004711', name: '1004711', username: '1004711', number: 1004711 }],
   [
     '9007199254740991',
-    { id: '9007199254740991', address: '9007199254740991', username: '9007199254740991', number: 9007199254740991 }
+    {
+      id: '9007199254740991',
+      address: '9007199254740991',
+      name: '9007199254740991',
+      username: '9007199254740991',
+      number: 9007199254740991
+    }
   ],
-  ['9007199254740992', { id: '9007199254740992', address: '9007199254740992', username: '9007199254740992' }],
-  ['two words', { id: 'two words', address: 'two words' }],
-  ['x x'.repeat(99), { id: 'x x'.repeat(85), address: 'x x'.repeat(85) }]
+  [
+    '9007199254740992',
+    { id: '9007199254740992', address: '9007199254740992', name: '9007199254740992', username: '9007199254740992' }
+  ],
+  ['two words', { id: 'two words', address: 'two words', name: 'two words' }],
+  ['x x'.repeat(99), { id: 'x x'.repeat(85), address: 'x x'.repeat(85), name: 'x x'.repeat(85) }]
 ]
 
 for (const [text, terms] of table) {
