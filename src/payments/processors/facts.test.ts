@@ -44,6 +44,10 @@ test('A text with NUL, which Postgres does not take, is left out of the facts', 
   })
 })
 
+test('An address of spaces alone is no address', () => {
+  assert.deepEqual(toFacts({ email: ' ' }), {})
+})
+
 test('The facts of a sale have the values of its payload, address and currency in lower case', () => {
   const found = {
     email: 'Ada@Example.com',

@@ -27,7 +27,7 @@ const referenceNames = ['userId', 'user_id', 'referenceId', 'reference_id']
 
 /** The facts of a payment, from the values of its payload. */
 export function toFacts(found: Found): PaymentFacts {
-  const email = typeof found.email === 'string' && isAddress(found.email) ? found.email : undefined
+  const email = typeof found.email === 'string' && isAddress(found.email) ? normalEmail(found.email) : undefined
   const name = text(typeof found.name === 'string' ? found.name.trim() : undefined)
   const customer = text(found.customer)
   const userReferences = [...new Set((found.userReferences ?? []).flatMap((reference) => text(reference) ?? []))]
@@ -35,7 +35,7 @@ export function toFacts(found: Found): PaymentFacts {
   const currency = text(found.currency)?.slice(0, 10)
   const { quantity, scene, items, unmapped = [], username } = found
   return {
-    ...(email && { email: normalEmail(email) }),
+    ...(email && { email }),
     ...(name && { name }),
     ...(customer && { customer }),
     ...(userReferences.length > 0 && { userReferences }),
