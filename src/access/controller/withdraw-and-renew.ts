@@ -5,9 +5,10 @@ import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { requiresBackOff } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { noteUnanswered } from '../host/unanswered.ts'
 import { type AccountRecord, isOrdered, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
-import { readAccount, readUnresolvedGrants, type StoredAccount } from '../tables/grants.ts'
+import { readAccount, readUnresolvedGrants, type StoredAccount, type UnresolvedGrant } from '../tables/grants.ts'
 import { recordAccount, recordTransition, recordTransitions } from '../tables/record-transition.ts'
 import { scopeOf } from '../tables/scope.ts'
 
@@ -24,7 +25,9 @@ export async function withdrawAccess(
   const held = account.grants.find(({ grantId, retryAt }) => grantId === step.grantId && (retryAt ?? 0) > deps.now())
   if (held) return { wrote: false, nextAt: held.retryAt }
   const { now } = deps
-  if (step.do === 'remove' && (await isNamedByPaidGrant(deps, order.login))) {
+  const named = step.do === 'remove' ? await paidGrantNaming(deps, order.login) : undefined
+  if (named) {
+    await tellOfWait(deps, { ...order, account }, named)
     return { wrote: false, nextAt: now() + LAG_MS }
   }
   const { writer } = deps.host
@@ -56,12 +59,19 @@ export async function withdrawAccess(
 }
 
 /**
- * Whether a paid grant names this account, and the account behind the name is still to be looked up: the access may be
- * the one that was paid for, so its removal waits for the answer.
+ * The paid grant that names this account, if the account behind the name is still to be looked up: the access may be the
+ * one that was paid for, so its removal waits for the answer.
  */
-async function isNamedByPaidGrant(deps: RepositoryDeps, login: string): Promise<boolean> {
+async function paidGrantNaming(deps: RepositoryDeps, login: string): Promise<UnresolvedGrant | undefined> {
   const waiting = await readUnresolvedGrants(scopeOf(deps, deps.repository.target))
-  return waiting.some((grant) => grant.live && grant.login.toLowerCase() === login.toLowerCase())
+  return waiting.find((grant) => grant.live && grant.login.toLowerCase() === login.toLowerCase())
+}
+
+/** Notes that a removal waits as well if the host does not answer the question about the name of that paid grant. */
+async function tellOfWait(deps: RepositoryDeps, { lease, account }: AccountOrder, named: UnresolvedGrant) {
+  if (named.because !== 'unreachable') return
+  const grantIds = account.grants.filter(({ live }) => !live).map(({ grantId }) => grantId)
+  await noteUnanswered(deps, lease, { grantIds })
 }
 
 /**

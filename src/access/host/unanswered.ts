@@ -49,12 +49,13 @@ export const AGAIN_MS = 60_000
 /**
  * Records that the host does not answer a question that has to come before an invitation or a withdrawal. Each waiting
  * grant says so, and its history says since when. If that lasts, the grant waits for the seller, who is told,
- * also about due withdrawals; unless a list cannot be read either, which has an alert of its own.
+ * also about due withdrawals; unless a list cannot be read either, which has an alert of its own. `failed`: the answer, if
+ * the question was just asked about these grants.
  */
 export async function noteUnanswered(
   deps: RepositoryDeps,
   lease: Lease,
-  { grantIds, failed }: { grantIds: readonly string[]; failed: Failed }
+  { grantIds, failed }: { grantIds: readonly string[]; failed?: Failed }
 ): Promise<void> {
   const { target } = lease
   const { unreadableSince } = await readRepository(deps.db, target)
@@ -69,7 +70,7 @@ export async function noteUnanswered(
       if (!grant.live) return isLong && unreadableSince === undefined ? grant : undefined
       const isNew = grant.because !== 'unreachable'
       if (!isNew && (!isLong || unreadableSince !== undefined || grant.acts === 'seller')) return undefined
-      const { refusal, status } = failed
+      const { refusal, status } = failed ?? {}
       deps.process.log.warn({ target, account: grant.login, status, refusal }, 'an account cannot be asked about')
       const acts = isNew ? null : 'seller'
       const transition = { grantId, to: 'queued', because: 'unreachable', acts, retryAt: now + AGAIN_MS } as const

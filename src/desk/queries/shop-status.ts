@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Config } from '../../config/config.ts'
 import type { Database, DatabasePlace } from '../../db/database.ts'
 import { nameOf, repositoriesOf } from '../../product.ts'
+import { ownVersion } from '../../runtime/own-version.ts'
 
 /**
  * How the shop itself is doing. Times in ms. `passes`: when each repository was last read completely. `queue`: invitations
@@ -103,10 +103,4 @@ async function sizeOf(db: Database, place: DatabasePlace): Promise<number> {
       }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
   ).execute(db)
   return Number(rows[0]?.bytes ?? 0)
-}
-
-/** The version of Pullpass, as its package names it. */
-function ownVersion(): string {
-  const read: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown'
 }

@@ -9,7 +9,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { subjectsOf } from '../../support/worlds/visitor.ts'
+import { newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'seller@acme.example'
 
@@ -155,7 +155,7 @@ onEachDatabase('a withdrawal that cannot be asked about', aWorld({ config: { adm
 })
 
 onEachDatabase('an account that cannot be asked about', aWorld({ config: { admins: [admin] } }), (world) => {
-  const { buyer, send, refund, pass, statesOf, grantsOf } = peopleOf(world)
+  const { buyer, send, accepted, refund, pass, statesOf, grantsOf } = peopleOf(world)
   const { rehearse, out, told } = askedInVain(world)
 
   for (const endpoints of [
@@ -203,6 +203,28 @@ onEachDatabase('an account that cannot be asked about', aWorld({ config: { admin
     rehearse().behave()
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+  })
+
+  test('The seller is told of a withdrawal that waits until the host says which account another buyer has named', async () => {
+    // There is one mail of a kind a day.
+    await pass(DAY_MS, { rounds: 5 })
+    const [ada, bob] = [await buyer(), await buyer()]
+    await accepted(ada, ada.login)
+    out('user_by_name', 'user_by_id')
+    await send(bob, ada.login)
+    await refund(ada)
+    const before = (await told()).length
+    await pass(10 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking refunded`])
+    assert.deepEqual((await told()).slice(before), [], 'the seller is not told of an outage of minutes')
+    await pass(60 * MINUTE_MS, { rounds: 80 })
+    assert.deepEqual((await told()).slice(before), [subject])
+    const { text = '' } = await newestMail(world(), admin)
+    assert.match(text, new RegExp(`${ada.login} \\(its access has to end\\)`))
+    rehearse().behave()
+    await pass(30 * MINUTE_MS)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} revoking other_claim`])
+    assert.deepEqual(await statesOf(bob), [`${ada.login} accepted shown`])
   })
 
   test('A grant that could not be asked about waits for its turn when the invitations of the day are used up', async () => {

@@ -15,7 +15,7 @@ const unused = (): never => assert.fail('the test does not expect this call')
 
 /** A code host that answers these questions, and fails the test at any other. */
 export function hostOf(answers: Partial<CodeHost>): CodeHost {
-  const looks = { repositoryOwner: unused, latestRelease: unused, isCollaborator: unused }
+  const looks = { repositoryOwner: unused, latestRelease: unused, forks: unused, isCollaborator: unused }
   const unasked = { ...looks, accountByLogin: unused, accountById: unused }
   const lists = { invitations: unused, collaborators: unused }
   const writes = { invite: unused, withdrawInvitation: unused, removeCollaborator: unused }
