@@ -1,11 +1,11 @@
 /** The English messages about two buyers whom the seller asks whether they are one. The format is that of `en.ts`. */
 export const together = {
   // The page behind the mailed link. `other`: the masked address of the other buyer.
-  'together.title': 'Are both of these yours?',
+  'together.title': 'Are both addresses yours?',
   'together.lead': '{shop} asks whether {email} and {other} belong to you.',
   'together.both': 'Nothing changes until {other} has confirmed, too.',
-  'together.purchases': 'Then both addresses sign in to the same purchases: those of both.',
-  'together.undo': 'Both addresses get a mail about it. Its link separates them again for {days} days.',
+  'together.purchases': 'Then you can sign in with either address, and see the purchases of both.',
+  'together.undo': 'Both addresses get a mail about it. For {days} days, its link can separate them again.',
   'together.not_yours':
     'Whoever reads the mails of {other} can then use your purchases. If that is not you, close this page.',
   'together.button': 'Yes, both are mine',
@@ -15,11 +15,11 @@ export const together = {
   'together.merged.text': 'You can sign in with either address. A mail says how to separate them again.',
   'together.gone': 'There is nothing to confirm',
   'together.gone.text':
-    'The link is too old, {shop} has withdrawn the question, or it was not copied whole. Nothing has changed.',
+    'The link is too old or was not copied whole, or {shop} has withdrawn the question. Nothing has changed.',
 
   // These stand in the mail only.
-  'mail.together.subject': 'Are both of these yours, at {shop}?',
-  'mail.together.headline': 'Are both of these yours?',
+  'mail.together.subject': '{shop} asks: are both addresses yours?',
+  'mail.together.headline': 'Are both addresses yours?',
   'mail.together.text': '{shop} asks whether {email} and {other} belong to you.',
   'mail.together.button': 'Look and confirm',
   'mail.together.nothing': 'Both addresses have to confirm. If {other} is not yours, do nothing.',

@@ -1,25 +1,26 @@
 /** The Spanish messages of `en/together.ts`. */
 export const together = {
   // The page behind the mailed link. `other`: the masked address of the other buyer.
-  'together.title': '¿Son suyas las dos?',
+  'together.title': '¿Son suyas las dos direcciones?',
   'together.lead': '{shop} pregunta si {email} y {other} son suyas.',
   'together.both': 'Nada cambia hasta que {other} también lo confirme.',
-  'together.purchases': 'Después, las dos direcciones dan acceso a las mismas compras: las de ambas.',
-  'together.undo': 'Las dos direcciones reciben un correo. Su enlace las separa de nuevo durante {days} días.',
+  'together.purchases': 'Después podrá entrar con cualquiera de las dos y ver las compras de ambas.',
+  'together.undo':
+    'Las dos direcciones reciben un correo al respecto. Durante {days} días, su enlace permite separarlas de nuevo.',
   'together.not_yours': 'Quien lea los correos de {other} podrá usar sus compras. Si no es usted, cierre esta página.',
   'together.button': 'Sí, las dos son mías',
   'together.waits': 'Ha confirmado',
-  'together.waits.text': 'Ahora tiene que confirmar {other}. Esa dirección tiene un correo como el suyo.',
+  'together.waits.text': 'Ahora falta la confirmación desde {other}. Esa dirección ha recibido un correo como el suyo.',
   'together.merged': 'Ahora están unidas',
   'together.merged.text':
     'Puede entrar con cualquiera de las dos direcciones. Un correo explica cómo separarlas de nuevo.',
   'together.gone': 'No hay nada que confirmar',
   'together.gone.text':
-    'El enlace es demasiado antiguo, {shop} retiró la pregunta o no se copió entero. Nada ha cambiado.',
+    'El enlace es demasiado antiguo o no se copió entero, o {shop} retiró la pregunta. Nada ha cambiado.',
 
   // These stand in the mail only.
-  'mail.together.subject': '¿Son suyas las dos, en {shop}?',
-  'mail.together.headline': '¿Son suyas las dos?',
+  'mail.together.subject': '¿Son suyas las dos direcciones? {shop} pregunta',
+  'mail.together.headline': '¿Son suyas las dos direcciones?',
   'mail.together.text': '{shop} pregunta si {email} y {other} son suyas.',
   'mail.together.button': 'Ver y confirmar',
   'mail.together.nothing': 'Las dos direcciones tienen que confirmar. Si {other} no es suya, no haga nada.',

@@ -1,10 +1,10 @@
 /** The Japanese messages of `en/together.ts`. */
 export const together = {
   // The page behind the mailed link. `other`: the masked address of the other buyer.
-  'together.title': 'どちらもお客様のものですか？',
+  'together.title': 'どちらのアドレスもお客様のものですか？',
   'together.lead': '{email} と {other} がどちらもお客様のものか、{shop} が確認しています。',
-  'together.both': '{other} でも確認されるまで、何も変わりません。',
-  'together.purchases': 'その後は、どちらのアドレスでも両方の購入を使えます。',
+  'together.both': '{other} でも確認されるまでは、何も変わりません。',
+  'together.purchases': 'その後は、どちらのアドレスでもログインでき、両方の購入をご利用いただけます。',
   'together.undo': '両方のアドレスにメールが届きます。そのリンクで {days} 日間は元に戻せます。',
   'together.not_yours':
     '{other} のメールを読む人が、お客様の購入を使えるようになります。ご本人でない場合は、このページを閉じてください。',
@@ -18,8 +18,8 @@ export const together = {
     'リンクが古いか、{shop} が質問を取り消したか、リンクが途中で切れています。何も変わっていません。',
 
   // These stand in the mail only.
-  'mail.together.subject': 'どちらもお客様のものですか？（{shop}）',
-  'mail.together.headline': 'どちらもお客様のものですか？',
+  'mail.together.subject': 'どちらのアドレスもお客様のものですか？（{shop}）',
+  'mail.together.headline': 'どちらのアドレスもお客様のものですか？',
   'mail.together.text': '{email} と {other} がどちらもお客様のものか、{shop} が確認しています。',
   'mail.together.button': '内容を見て確認する',
   'mail.together.nothing':

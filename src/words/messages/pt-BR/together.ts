@@ -1,23 +1,24 @@
 /** The Brazilian Portuguese messages of `en/together.ts`. */
 export const together = {
   // The page behind the mailed link. `other`: the masked address of the other buyer.
-  'together.title': 'Os dois são seus?',
+  'together.title': 'Os dois endereços são seus?',
   'together.lead': '{shop} pergunta se {email} e {other} são seus.',
   'together.both': 'Nada muda até que {other} também confirme.',
-  'together.purchases': 'Depois, os dois endereços levam às mesmas compras: as de ambos.',
-  'together.undo': 'Os dois endereços recebem um e-mail. O link dele os separa de novo por {days} dias.',
+  'together.purchases': 'Depois, você poderá entrar com qualquer um deles e ver as compras de ambos.',
+  'together.undo':
+    'Os dois endereços recebem um e-mail sobre isso. Durante {days} dias, o link dele permite separá-los de novo.',
   'together.not_yours': 'Quem lê os e-mails de {other} poderá usar suas compras. Se não for você, feche esta página.',
   'together.button': 'Sim, os dois são meus',
   'together.waits': 'Você confirmou',
-  'together.waits.text': 'Agora {other} precisa confirmar. Esse endereço tem um e-mail como o seu.',
-  'together.merged': 'Os dois estão unidos agora',
+  'together.waits.text': 'Agora {other} precisa confirmar. Esse endereço recebeu um e-mail como o seu.',
+  'together.merged': 'Agora os dois estão unidos',
   'together.merged.text': 'Você pode entrar com qualquer um dos endereços. Um e-mail diz como separá-los de novo.',
   'together.gone': 'Não há nada para confirmar',
-  'together.gone.text': 'O link é antigo demais, {shop} retirou a pergunta ou ele não foi copiado inteiro. Nada mudou.',
+  'together.gone.text': 'O link é antigo demais ou não foi copiado inteiro, ou {shop} retirou a pergunta. Nada mudou.',
 
   // These stand in the mail only.
-  'mail.together.subject': 'Os dois são seus, em {shop}?',
-  'mail.together.headline': 'Os dois são seus?',
+  'mail.together.subject': 'Os dois endereços são seus? {shop} pergunta',
+  'mail.together.headline': 'Os dois endereços são seus?',
   'mail.together.text': '{shop} pergunta se {email} e {other} são seus.',
   'mail.together.button': 'Ver e confirmar',
   'mail.together.nothing': 'Os dois endereços precisam confirmar. Se {other} não for seu, não faça nada.',
