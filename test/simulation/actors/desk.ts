@@ -211,7 +211,7 @@ async function actForAccount(desk: Desk): Promise<void> {
   const kind = chance.pick(['invite', 'move_seat', 'unblock'] as const)
   if (kind !== 'invite' && !grant) return
   const username = kind === 'unblock' ? (grant?.login ?? '') : names.loginOf(kind === 'invite' ? own : other)
-  const ask = askOf(world, { userId: sale.userId, product: sale.product, login: username })
+  const ask = { ...askOf(world, { userId: sale.userId, product: sale.product, login: username }), sale: sale.id }
   asks.push(ask)
   const orders: Record<typeof kind, AccountOrder> = {
     invite: { kind: 'invite', paymentId, username },

@@ -139,6 +139,8 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
       .innerJoin('access_target', 'access_target.target', 'access_account.target')
       .select(['account_id', 'repository_id'])
       .where('origin', '=', 'adopted')
+      // An account whose withdrawal the seller has ordered counts as adopted until that order ends.
+      .where('stray_of', 'is', null)
       .execute()
   )
   for (const { account_id, repository_id } of adopted) takeAsOurs(provenance, Number(repository_id), account_id)

@@ -127,7 +127,8 @@ async function adopt(seller: Seller, seen: Seen): Promise<void> {
     at,
     answeredAt: null,
     reason: null,
-    state: null
+    state: null,
+    sale: sale.id
   }
   asks.push(ask)
   world.ordered.set(`${seen.repository} ${accountId}`, at)
@@ -140,7 +141,11 @@ async function adopt(seller: Seller, seen: Seen): Promise<void> {
     .where('account_id', '=', accountId)
     .where('payment_id', '=', id)
   // Nothing was adopted, so nobody has asked for the account.
-  if ((await scheduler.during(row.executeTakeFirst())) === undefined) asks.splice(asks.indexOf(ask), 1)
+  if ((await scheduler.during(row.executeTakeFirst())) !== undefined) return
+  const isOfOrder = ({ sale: named, login, at: askedAt }: Ask) =>
+    named === sale.id && login === ask.login && askedAt === at
+  for (let index = asks.findLastIndex(isOfOrder); index >= 0; index = asks.findLastIndex(isOfOrder))
+    asks.splice(index, 1)
 }
 
 /** Sales of this repository that are paid and have a free seat. */

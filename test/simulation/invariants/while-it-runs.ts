@@ -119,7 +119,7 @@ export function watchHost(world: World): Provenance {
         if (!racing) touched(login, what)
         return
       case 'withdrawn':
-        if (before.invitation !== 'ours' && !racing && !isOrdered(before)) touched(login, what)
+        if (before.invitation !== 'ours' && !racing && !isOrdered(before) && !isReplaced(before)) touched(login, what)
         return
       case 'removed':
         if (before.access !== 'ours' && !racing && !isOrdered(before)) touched(login, what)
@@ -195,6 +195,11 @@ export function watchHost(world: World): Provenance {
     })
     const since = Math.max(byHandAt + world.lagMs, ...asks.map(({ at }) => at))
     return !showsInvitations(repository, since)
+  }
+
+  /** Whether a first invitation replaces an invitation of somebody else that no list has shown. */
+  function isReplaced(before: Held): boolean {
+    return network.arriving()?.method === 'PUT' && isHidden(before)
   }
 
   /**

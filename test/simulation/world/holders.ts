@@ -21,7 +21,7 @@ export function createHolders(): Holders {
 
 /**
  * Notes that a sale belongs to another user now. `named`: it came with the accounts that its former holder has asked for;
- * for another purchase these requests count no more.
+ * otherwise only the accounts that the seller has named for this sale come with it.
  */
 export function noteHolder(world: World, sale: Sale, { userId, named }: { userId: string; named: boolean }): void {
   const { asks, scheduler, story } = world
@@ -29,10 +29,9 @@ export function noteHolder(world: World, sale: Sale, { userId, named }: { userId
   story.tell(`${sale.id} of ${before} belongs to ${userId} now`)
   sale.userId = userId
   sale.movedAt = scheduler.now()
+  const own = asks.filter((ask) => ask.userId === before && ask.product === product)
+  asks.push(...own.filter((ask) => named || ask.sale === sale.id).map((ask) => ({ ...ask, userId })))
   if (!named) return
-  asks.push(
-    ...asks.filter((ask) => ask.userId === before && ask.product === product).map((ask) => ({ ...ask, userId }))
-  )
   if (world.mistypedAt(before, product) !== undefined) world.noteMistyped(userId, product)
   world.noteMistyped(before, product)
 }

@@ -41,6 +41,8 @@ export type Ask = {
   reason: string | null
   /** The state of the grant in the answer. */
   state: string | null
+  /** The id of the sale for which the seller named the account. The request goes with that sale to a later holder. */
+  sale?: string
 }
 
 /** A product: its id, and the numbers of the repositories that it has led to. The last repository is sold now. */
