@@ -12,14 +12,18 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundledNode = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.pullpass-stamp')
 const git = { git: ['git'] }
-const chromium = { chromium: ['chromium', 'chromium-browser', 'google-chrome'] }
-/** The Debian packages that each mode needs: package -> commands, of which one is enough. */
+/** The first package is Chromium without windows, which needs less processor time; an old Debian has the second alone. */
+const chromium = {
+  'chromium-headless-shell chromium': ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+}
+/** The Debian packages that each mode needs: packages, of which the first that can be had is installed -> commands, of which one is enough. */
 const needs = { start: git, test: process.env.CHROMIUM_PATH ? git : { ...git, ...chromium }, verify: {} }
 const mode = process.argv[2] ?? 'start'
 
 installPackages()
 requireNode26()
-for (const [debianPackage, commands] of Object.entries(needs[mode] ?? {})) installDebianPackage(debianPackage, commands)
+for (const [packages, commands] of Object.entries(needs[mode] ?? {}))
+  installDebianPackage(packages.split(' '), commands)
 
 function installPackages() {
   const wanted = stampOfWanted()
@@ -74,19 +78,19 @@ function requireNode26() {
   )
 }
 
-function installDebianPackage(debianPackage, commands) {
+function installDebianPackage(packages, commands) {
   if (commands.some(onPath)) return
-  const install = `apt-get update && apt-get install -y --no-install-recommends ${debianPackage}`
+  const installOf = (name) => `apt-get update && apt-get install -y --no-install-recommends ${name}`
   const mayInstall = process.getuid?.() === 0 && onPath('apt-get')
-  if (mayInstall) {
-    console.error(`Installing the Debian package ${debianPackage} …`)
-    const result = spawnSync('sh', ['-c', install], {
+  for (const name of mayInstall ? packages : []) {
+    console.error(`Installing the Debian package ${name} …`)
+    const result = spawnSync('sh', ['-c', installOf(name)], {
       stdio: ['ignore', 'ignore', 2],
       env: { ...bareEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
     })
     if (result.status === 0 && commands.some(onPath)) return
   }
-  const message = `The command "${commands[0]}" is missing. Install it, on Debian as root with: ${install}`
+  const message = `The command "${commands[0]}" is missing. Install it, on Debian as root with: ${installOf(packages[0])}`
   if (mode === 'test') fail(message)
   console.error(`${message} (needed by the sandbox only)`)
 }

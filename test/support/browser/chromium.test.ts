@@ -44,5 +44,8 @@ test('CHROMIUM_PATH takes precedence, and is an error when it names no file', ()
 })
 
 test('The error for a missing Chromium says what to install', () => {
-  assert.throws(() => findChromium({ PATH: '/nowhere' }), /apt-get install -y --no-install-recommends chromium/)
+  assert.throws(
+    () => findChromium({ PATH: '/nowhere' }),
+    /apt-get install -y --no-install-recommends chromium-headless-shell/
+  )
 })

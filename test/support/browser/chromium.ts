@@ -2,7 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome']
+/** The first is Chromium without windows: the same engine, and a quarter less processor time for a test (decisions/056). */
+const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /**
  * The list below the address bar: Chromium loads it as two pages of its own into each window, also headless, which takes
  * half of the processor time that a tab takes (measured: 340 instead of 700 ms, Chromium 156).
@@ -45,7 +46,7 @@ export function findChromium({ CHROMIUM_PATH, PATH = '' }: NodeJS.ProcessEnv): s
   if (found) return found
   throw new Error(
     'The tests need Chromium: install it (Debian, as root: apt-get update && apt-get install -y --no-install-recommends ' +
-      `chromium), or name another one in CHROMIUM_PATH. Looked for ${commands.join(', ')} in PATH`
+      `chromium-headless-shell), or name another one in CHROMIUM_PATH. Looked for ${commands.join(', ')} in PATH`
   )
 }
 
