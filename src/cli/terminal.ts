@@ -27,3 +27,25 @@ export function inLines(text: string): string {
     .map((line, index) => (index === 0 ? inLine(line) : `    ${inLine(line.trimStart())}`))
     .join('\n')
 }
+
+/**
+ * Prints a question to standard error, so that what is printed may go to a file, and reads one line of standard input.
+ * @returns the line without white space around it; undefined if the input ends first, or on Ctrl-C
+ */
+export async function askLine(question: string): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline')
+  complain(question)
+  const input = createInterface({ input: process.stdin })
+  return new Promise((resolve) => {
+    const stop = () => input.close()
+    process.once('SIGINT', stop)
+    input.once('line', (line) => {
+      resolve(line.trim())
+      input.close()
+    })
+    input.once('close', () => {
+      process.off('SIGINT', stop)
+      resolve(undefined)
+    })
+  })
+}

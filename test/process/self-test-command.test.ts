@@ -175,7 +175,7 @@ describe('the self-test finds what is wrong', () => {
   })
 })
 
-test('A self-test that is interrupted removes what it made', async (t) => {
+test('A self-test that is interrupted, and interrupted again, removes what it made', async (t) => {
   const { env } = await worldBeside(t, onSqlite)
   await using place = await makePlace(sold)
   const temp = await ownTemp(t)
@@ -189,6 +189,7 @@ test('A self-test that is interrupted removes what it made', async (t) => {
     said += text
     if (/The gate is shut before the sale/.test(said)) child.kill('SIGINT')
   })
+  child.stderr.once('data', () => child.kill('SIGINT'))
   const code = await new Promise((resolve) => child.on('close', resolve))
   assert.equal(code, 1)
   assert.doesNotMatch(said, /are removed/)

@@ -24,11 +24,13 @@ export async function selfTest(read: ConfigResult): Promise<number> {
   const opening = openTemporaryShop(real)
   let stopped = false
   const stop = () => {
+    // A second signal must not end the process before everything is removed.
+    if (stopped) return
     stopped = true
     complain('The self-test was interrupted. What it made is being removed.')
     void opening.then((shop) => shop.close()).finally(() => process.exit(COULD_NOT))
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const shop = await opening
   let works = false
   try {
