@@ -1,3 +1,5 @@
+import type { Probe } from '../code-host/probing.ts'
+import type { RepositoryName } from '../product.ts'
 import type { DoctorOptions, TestOrder } from './doctor-options.ts'
 import type { DoctorRun } from './stored-runs.ts'
 
@@ -13,6 +15,11 @@ export type Doctor = {
    * line as soon as it is known. @returns whether all of it worked
    */
   smokeTest(order: { username: string; say(line: string): void }): Promise<boolean>
+  /**
+   * Looks whether a throw-away repository and a test account may be probed, and builds the probe. Changes nothing at the
+   * code host before the probe is run. Throws if the database fails.
+   */
+  prepareProbe(order: { repository: RepositoryName; account: string }): Promise<Probe>
 }
 
 /** Builds the doctor. The checks are loaded at the first run, since a start needs none of them. */
@@ -33,6 +40,10 @@ export function createDoctor(options: DoctorOptions): Doctor {
     async smokeTest({ username, say }) {
       const { runSmokeTest } = await import('./smoke/smoke-test.ts')
       return runSmokeTest({ ...options, say }, username)
+    },
+    async prepareProbe(order) {
+      const { prepareProbe } = await import('./probe/prepare-probe.ts')
+      return prepareProbe(options, order)
     }
   }
 }
