@@ -21,6 +21,7 @@ export const notAnswered: Record<string, string> = {
   'delete /user/repository_invitations/{invitation_id} 304': 'a deleted thing is never unchanged',
   'delete /user/repository_invitations/{invitation_id} 403': 'when GitHub refuses a decline is not documented',
   'delete /user/repository_invitations/{invitation_id} 409': 'when GitHub answers it is not documented',
+  'get /repos/{owner}/{repo}/forks 400': 'when GitHub answers it is not documented',
   'get /rate_limit 404': 'rate limits are always on here'
 }
 
@@ -199,6 +200,8 @@ async function lookUps(host: CodeHost, perform: Perform): Promise<void> {
   await order(host, '/repositories/acme/open', { name: 'opened' })
   await get('/repos/{owner}/{repo}', 301, '/repos/acme/open')
   await get('/repos/{owner}/{repo}', 200, '/repos/acme/opened')
+  await order(host, '/by-hand', { deed: 'fork', repository: 'acme/opened', login: 'ada' }, 'POST')
+  await get('/repos/{owner}/{repo}/forks', 200, '/repos/acme/opened/forks')
   const latest = '/repos/{owner}/{repo}/releases/latest'
   for (const token of ['owner', 'ada']) await get(latest, 200, '/repos/acme/opened/releases/latest', { token })
   await get(latest, 200, `${kit}/releases/latest`, { token: 'reader' })
@@ -214,8 +217,8 @@ async function limits(host: CodeHost, perform: Perform): Promise<void> {
   await perform({ operation: '/repos/{owner}/{repo}', method: 'get', status: 403, path: kit })
 }
 
-async function order(host: CodeHost, path: string, change: object): Promise<void> {
-  const answer = await fetch(`${host.url}/_sandbox${path}`, { method: 'PATCH', body: JSON.stringify(change) })
+async function order(host: CodeHost, path: string, change: object, method = 'PATCH'): Promise<void> {
+  const answer = await fetch(`${host.url}/_sandbox${path}`, { method, body: JSON.stringify(change) })
   if (!answer.ok) throw new Error(await answer.text())
 }
 

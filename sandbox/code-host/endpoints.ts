@@ -3,6 +3,7 @@ const endpoints = {
   user_by_id: /^GET \/user\/\d+$/,
   user_by_name: /^GET \/users\/[^/]+$/,
   repository: /^GET \/(repos\/[^/]+\/[^/]+|repositories\/\d+)$/,
+  forks: /^GET \/.*\/forks$/,
   latest_release: /^GET \/.*\/releases\/latest$/,
   invitations: /^GET \/.*\/invitations$/,
   collaborators: /^GET \/.*\/collaborators$/,

@@ -28,6 +28,8 @@ export type Settings = {
   putWhileBlocked: 403 | 404 | 422
   /** Whether removing a collaborator also withdraws an open invitation to the account. Not documented. */
   deleteCancelsInvitation: boolean
+  /** Whether the list of forks leaves out the private forks of other accounts. Not documented. */
+  hidesPrivateForks: boolean
   /** Requests per hour for one account, and the status above that limit: GitHub answers both. */
   hourlyLimit: number
   primaryStatus: 403 | 429
@@ -50,6 +52,7 @@ export const defaultSettings = (): Settings => ({
   putWhileExpired: 'unprocessable',
   putWhileBlocked: 422,
   deleteCancelsInvitation: false,
+  hidesPrivateForks: false,
   hourlyLimit: 5000,
   primaryStatus: 403,
   secondaryLimit: null,

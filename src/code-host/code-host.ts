@@ -21,6 +21,8 @@ export type CodeHost = {
   collaborators(): Promise<Listing<HostCollaborator>>
   /** The direct question about one account. Members and owners count, whatever gave them access. */
   isCollaborator(login: string): Promise<{ collaborator: boolean } | Failed>
+  /** The newest forks that the host shows, and whether the repository may be forked. For the seller's pages alone. */
+  forks(): Promise<ForksAnswer>
   /** The newest release that the host calls the latest, if the token may read releases. For the pages alone. */
   latestRelease(): Promise<ReleaseAnswer>
   withdrawInvitation(id: number): Promise<Written>
@@ -57,6 +59,18 @@ export type AccountAnswer = { account: HostAccount; hostNow?: number } | { noAcc
  * none, or the token may not read it: hosts give the same answer to both.
  */
 export type ReleaseAnswer = { release: { tag: string; publishedAt: number } } | { noRelease: true } | Failed
+
+/** A fork. `fullName` and `ownerLogin` are the present names. `createdAt` in ms, where the host tells it. */
+export type HostFork = { id: number; ownerId: number; ownerLogin: string; fullName: string; createdAt?: number }
+
+/**
+ * The forks that the host shows the token, the newest first; it may hide others. `hasMore`: there are more than these.
+ * `mayBeForked`: absent where the host does not say it. `noForks`: this kind of host has none, or does not list them.
+ */
+export type ForksAnswer =
+  | { forks: readonly HostFork[]; hasMore: boolean; mayBeForked?: boolean }
+  | { noForks: true }
+  | Failed
 
 /** An invitation. `createdAt` in ms. `inviteeId` is null for a deleted account. */
 export type HostInvitation = {

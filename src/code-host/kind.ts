@@ -2,6 +2,7 @@ import type { RepositoryName } from '../product.ts'
 import type { CodeHost } from './code-host.ts'
 import type { HookReading, KnownRepository } from './hook.ts'
 import type { Inspection, InspectOptions } from './inspection.ts'
+import type { Probe, ProbeOptions } from './probing.ts'
 import type { Rehearsal, RehearseOptions } from './rehearsal.ts'
 
 /**
@@ -38,6 +39,11 @@ export type CodeHostKind = {
   inspect?(options: InspectOptions): Promise<Inspection>
   /** Builds what stands in front of the host in the self-test. Absent: the self-test cannot try an invitation there. */
   rehearse?(options: RehearseOptions): Promise<Rehearsal>
+  /**
+   * Looks whether a repository and an account may be probed, and builds what tries there how the host behaves where it
+   * does not document it. Absent: there is no probe for it.
+   */
+  probe?(options: ProbeOptions): Promise<Probe>
   /** Signing in with an account of the host. Absent if the host does not offer it. */
   signIn?: CodeHostSignIn
 }

@@ -159,7 +159,8 @@ function openForge(options: OpenOptions): CodeHost {
       const { data } = z.object({ inside: z.boolean() }).safeParse(answer.value)
       return data ? { collaborator: data.inside } : nonsense(answer.status)
     },
-    // The forge has no releases.
+    // The forge has no forks and no releases.
+    forks: async () => ({ noForks: true }),
     latestRelease: async () => ({ noRelease: true }),
     async withdrawInvitation(id) {
       return Number.isSafeInteger(id) && id > 0 ? write(`${here}/invites/${id}`) : notSent(`${id} is no id`)

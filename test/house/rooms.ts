@@ -33,6 +33,7 @@ export const house = [
   'src/code-host/hook.ts',
   'src/code-host/inspection.ts',
   'src/code-host/rehearsal.ts',
+  'src/code-host/probing.ts',
   'src/code-host/kind.ts',
   'src/code-host/github',
   'src/code-host/all.ts',

@@ -1,11 +1,12 @@
 import type { Host } from '../host.ts'
 import { giveRole, putCollaborator, removeCollaborator, withdrawAll } from '../rules/collaborators.ts'
+import { deleteForksOf, forkRepository } from '../rules/forks.ts'
 import { accept, decline, endInvitation, listedFor } from '../rules/invitations.ts'
 import { findAccount, findOrganization, findRepository } from '../rules/roles.ts'
 import { type Act, change } from '../state/journal.ts'
 import type { Account, Organization, Repository, Role } from '../state/state.ts'
 
-/** The account itself does the last three deeds; the seller does the others on the pages of the host. */
+/** The account itself does the last four deeds; the seller does the others on the pages of the host. */
 export const deeds = [
   'add',
   'remove',
@@ -17,7 +18,8 @@ export const deeds = [
   'unblock',
   'accept',
   'decline',
-  'leave'
+  'leave',
+  'fork'
 ] as const
 export type Deed = (typeof deeds)[number]
 
@@ -76,6 +78,9 @@ export function byHand(host: Host, order: HandOrder): void {
       if (!repository.collaborators.has(account.id)) throw new Error(`${account.login} is no collaborator`)
       removeCollaborator(self, repository, account.login)
       break
+    case 'fork':
+      forkRepository(self, repository, account)
+      break
     default:
       inOrganization(seller, organizationOf(host, owner), account, order.deed)
   }
@@ -113,7 +118,10 @@ function inOrganization(
 function shutOut(act: Act, organization: Organization, accountId: number): void {
   const own = act.state.repositories.filter(({ ownerId }: Repository) => ownerId === organization.id)
   for (const repository of own) {
-    if (repository.collaborators.has(accountId)) change(act, 'removed', repository, accountId, { role: null })
+    if (repository.collaborators.has(accountId)) {
+      change(act, 'removed', repository, accountId, { role: null })
+      deleteForksOf(repository, accountId)
+    }
     withdrawAll(act, repository, ({ inviteeId }) => inviteeId === accountId)
   }
 }

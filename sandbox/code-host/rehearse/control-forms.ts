@@ -17,7 +17,8 @@ const jumps = [
 const buyersDeeds = {
   accept: 'accepts the invitation',
   decline: 'declines the invitation',
-  leave: 'leaves the repository'
+  leave: 'leaves the repository',
+  fork: 'forks the repository'
 } satisfies Partial<Record<Deed, string>>
 
 const sellersDeeds: Record<Exclude<Deed, keyof typeof buyersDeeds>, string> = {

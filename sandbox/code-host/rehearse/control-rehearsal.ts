@@ -18,6 +18,7 @@ const settings = z
     putWhileExpired: z.enum(['same_invitation', 'new_invitation', 'unprocessable']),
     putWhileBlocked: z.coerce.number().pipe(z.literal([403, 404, 422])),
     deleteCancelsInvitation: switchedOn,
+    hidesPrivateForks: switchedOn,
     hourlyLimit: count,
     primaryStatus: z.coerce.number().pipe(z.literal([403, 429])),
     secondaryLimit: z.union([

@@ -2,7 +2,7 @@ import type { components } from '@octokit/openapi-types'
 import type { Host } from '../host.ts'
 import { isExpired } from '../rules/invitations.ts'
 import { accountById, fullName, ownerOf } from '../rules/roles.ts'
-import type { Invitation, Repository, Role } from '../state/state.ts'
+import type { Account, Fork, Invitation, Repository, Role } from '../state/state.ts'
 import { isoTime, nodeId, permissionFlags, simpleUser } from './json-users.ts'
 
 type Schemas = components['schemas']
@@ -95,8 +95,8 @@ function repositoryDetails(host: Host, repository: Repository) {
     allow_forking: repository.allowForking,
     web_commit_signoff_required: false,
     license: null,
-    forks: 0,
-    forks_count: 0,
+    forks: repository.forks?.length ?? 0,
+    forks_count: repository.forks?.length ?? 0,
     stargazers_count: 0,
     watchers: 0,
     watchers_count: 0,
@@ -164,6 +164,27 @@ export function listedInvitation(
   invitation: Invitation
 ): Schemas['repository-invitation'] {
   return { ...newInvitation(host, repository, invitation), expired: isExpired(invitation, host.clock.now()) }
+}
+
+/** A fork as the list of forks shows it: a repository of its owner, under the same name. */
+export function forkOf(
+  host: Host,
+  repository: Repository,
+  { id, createdAt }: Fork,
+  owner: Account
+): Schemas['minimal-repository'] {
+  const name = `${owner.login}/${repository.name}`
+  return {
+    ...repositoryDetails(host, repository),
+    id,
+    node_id: nodeId('R', id),
+    full_name: name,
+    owner: simpleUser(host, owner),
+    html_url: `${host.url}/${name}`,
+    fork: true,
+    ...repositoryUrls(`${host.apiUrl}/repos/${name}`),
+    created_at: isoTime(createdAt)
+  }
 }
 
 /** A repository's address by its number, which GitHub uses in links between pages and in redirects from old names. */

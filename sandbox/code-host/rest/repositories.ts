@@ -5,6 +5,7 @@ import type { Repository } from '../state/state.ts'
 import { notFound, type RestContext, type RestEnv, refuse } from './answer.ts'
 import { collaboratorRoutes } from './collaborators.ts'
 import { tokenSees } from './credentials.ts'
+import { forkRoutes } from './forks.ts'
 import { invitationRoutes } from './invitations.ts'
 import { byNumber, fullRepository } from './json-repositories.ts'
 import { releaseRoutes } from './releases.ts'
@@ -37,6 +38,7 @@ export function repositoryRoutes(host: Host): Hono<RestEnv> {
 
   collaboratorRoutes(host, app)
   invitationRoutes(host, app)
+  forkRoutes(host, app)
   releaseRoutes(host, app)
   return app
 }

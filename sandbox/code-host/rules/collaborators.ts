@@ -1,5 +1,6 @@
 import { type Act, change } from '../state/journal.ts'
 import { type Account, type Invitation, type Repository, type Role, roles, takeId } from '../state/state.ts'
+import { deleteForksOf } from './forks.ts'
 import { invitationLimitReached } from './invitation-limit.ts'
 import { endInvitation, invitationsOf, isExpired, listedFor } from './invitations.ts'
 import { findAccount, findOrganization, membership, ownerOf, roleOf } from './roles.ts'
@@ -144,6 +145,7 @@ export function removeCollaborator(act: Act, repository: Repository, login: stri
   const own = act.actor.by === 'person' && act.actor.accountId === account.id
   if (repository.collaborators.has(account.id)) {
     change(act, own ? 'left' : 'removed', repository, account.id, { role: null })
+    deleteForksOf(repository, account.id)
   }
   withdrawAll(act, repository, ({ inviterId, inviteeId }) => {
     return inviterId === account.id || (state.settings.deleteCancelsInvitation && inviteeId === account.id)

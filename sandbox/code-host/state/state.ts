@@ -43,6 +43,9 @@ export type Collaborator = { accountId: number; role: Role; since: number }
 
 export type Release = { tag: string; notes: string; publishedAt: number }
 
+/** A fork is listed and cannot be opened: nothing that a shop does reaches into one. Times in ms. */
+export type Fork = { id: number; ownerId: number; createdAt: number }
+
 /** `ownerId` names an account or an organization: both draw their ids from one sequence, as on GitHub. */
 export type Repository = {
   id: number
@@ -55,6 +58,8 @@ export type Repository = {
   /** By account id. Changed through `change` of journal.ts only. */
   collaborators: Map<number, Collaborator>
   releases: Release[]
+  /** Absent before the first fork. */
+  forks?: Fork[]
   createdAt: number
   pushedAt: number
   /** When git last fetched from it; absent before. */

@@ -3,6 +3,7 @@ import { parseJson } from '../../runtime/json.ts'
 import { httpDate } from '../../runtime/time/retry-after.ts'
 import type { AccountAnswer, CodeHost, Failed, Listing, Written } from '../code-host.ts'
 import { createHostClock } from '../host-clock.ts'
+import { createForks } from './forks/forks.ts'
 import { createInvite } from './invite.ts'
 import { createList } from './list.ts'
 import { createLatestRelease } from './release/latest-release.ts'
@@ -174,6 +175,7 @@ export function gitHub(options: GitHubOptions): CodeHost {
     accountById: (id) => account(routes.byId, { account_id: id }),
     invitations: () => withReason(invitations, needs.invitations),
     collaborators: () => withReason(collaborators, needs.collaborators),
+    forks: createForks({ requests, repository, firstPage: listAddress('forks?sort=newest&per_page=100'), deadlineMs }),
     latestRelease: createLatestRelease({ requests, owner, repo, deadlineMs }),
     async isCollaborator(login) {
       if (!isUsername(login)) return { collaborator: false }

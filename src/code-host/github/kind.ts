@@ -23,5 +23,6 @@ export const gitHubKind: CodeHostKind = {
   /** Loaded when it is called, since a start needs none of it. */
   inspect: async (options) => (await import('./inspect/inspect.ts')).inspectGitHub(options),
   rehearse: async (options) => (await import('./rehearse/rehearse.ts')).rehearseGitHub(options),
+  probe: async (options) => (await import('./probe/probe.ts')).probeGitHub(options),
   signIn: gitHubSignIn
 }

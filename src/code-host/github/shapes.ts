@@ -60,6 +60,7 @@ const repository = z.object({
   full_name: z.string().optional().catch(undefined),
   owner: z.object({ type: z.string() }),
   private: z.boolean().optional().catch(undefined),
+  allow_forking: z.boolean().optional().catch(undefined),
   permissions: z.object({ push: z.boolean() }).optional().catch(undefined),
   pushed_at: z.string().optional().catch(undefined)
 })
@@ -81,6 +82,8 @@ export type RepositoryFacts = {
   isPrivate: boolean
   /** The time of the last push, in ms. Absent for an empty repository. */
   pushedAt?: number
+  /** Whether the repository may be forked; absent where the host does not say it. */
+  mayBeForked?: boolean
 }
 
 /** Reads an account; undefined when the value is not one. */
@@ -174,7 +177,7 @@ export function readPermission(value: unknown): string | undefined {
 export function readRepository(value: unknown): RepositoryFacts | undefined {
   const { data } = repository.safeParse(value)
   if (!data) return undefined
-  const { id: repositoryId, full_name: fullName, owner } = data
+  const { id: repositoryId, full_name: fullName, owner, allow_forking: mayBeForked } = data
   const seenByAnybody = data.private === false && data.permissions?.push !== true
   const isPrivate = data.private === true
   const pushedAt = Date.parse(data.pushed_at ?? '')
@@ -184,6 +187,7 @@ export function readRepository(value: unknown): RepositoryFacts | undefined {
     isPrivate,
     ...(repositoryId && { repositoryId }),
     ...(fullName && { fullName }),
-    ...(!Number.isNaN(pushedAt) && { pushedAt })
+    ...(!Number.isNaN(pushedAt) && { pushedAt }),
+    ...(mayBeForked !== undefined && { mayBeForked })
   }
 }

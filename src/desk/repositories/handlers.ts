@@ -8,6 +8,7 @@ import { page, seeOther } from '../../server/http/respond.ts'
 import type { DeskHandler, DeskVisit } from '../handlers/desk-handler.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { lastDeeds } from './last-deeds.ts'
+import { forksNow } from './read-forks.ts'
 import { type RepositoryReading, readRepositoryNow } from './read-repository.ts'
 import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 import { repositoriesPage } from './repositories-page.ts'
@@ -41,11 +42,14 @@ export const getRepository: DeskHandler = async (request, visit) => {
   const query = readRepositoryQuery(new URL(request.url).searchParams)
   const reading = await readingNow(context, repository)
   const target = reading.done ? reading.value.target : undefined
+  // Only the whole list has the forks below it, and a host that just gave no answer is not asked more.
+  const isWhole = query.kind === undefined && query.page === 1
+  const forks = isWhole && reading.done && reading.value.lines ? await forksNow(context, repository) : undefined
   const deeds = target === undefined ? [] : await lastDeeds(db, target)
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
-  const shown = { config, seller: seller.user, repository, query, reading, deeds, message, now: now() }
+  const shown = { config, seller: seller.user, repository, query, reading, forks, deeds, message, now: now() }
   return page(repositoryPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 

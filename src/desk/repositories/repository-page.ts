@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
+import type { ForksAnswer } from '../../code-host/code-host.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import { icon } from '../../pages/icons.ts'
@@ -10,6 +11,7 @@ import { deskBuyerPath, deskRepositoryPath, routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { accountLink, stateMark, timeMark } from '../pages/marks.ts'
+import { forksMark } from './forks-mark.ts'
 import type { StoredDeed } from './last-deeds.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
 import { kindNames, lineWords, markOf, recordedWords, showsWords } from './lines/line-words.ts'
@@ -24,6 +26,8 @@ export type RepositoryPage = {
   repository: RepositoryName
   query: RepositoryQuery
   reading: ReadSoon<RepositoryReading>
+  /** Absent where the page says nothing about forks. */
+  forks: ReadSoon<ForksAnswer> | undefined
   /** The last actions of the seller about accounts on it. */
   deeds: readonly StoredDeed[]
   message?: Message | undefined
@@ -62,7 +66,8 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
     <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
       Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
     ${kinds(page, lines)}
-    ${peopleForm(page, lines, list(page, lines))}`
+    ${peopleForm(page, lines, list(page, lines))}
+    ${page.forks ? forksMark({ config, reading: page.forks, lines, now }) : ''}`
 }
 
 /** Why the host was not asked, or gave no answer. */

@@ -48,7 +48,7 @@ onEachDatabase(
       await world().context.access.sendMails()
       return plain(html)
     }
-    const link = (email: string) => linkMailedTo(world(), email, /Are both of these yours/)
+    const link = (email: string) => linkMailedTo(world(), email, /re both addresses yours/)
     /** Opens the link of the mail in a browser in which nobody has signed in, and presses the button. */
     async function confirm(mailed: string): Promise<string> {
       const reader = visit(world())
@@ -64,7 +64,7 @@ onEachDatabase(
       await accepted(bob, bob.login)
       const said = await order(ada.email, { with: ` ${bob.email.toUpperCase()} ` })
       assert.match(said, new RegExp(`Ask whether ${ada.email} and ${bob.email} are one buyer`))
-      assert.match(said, /To \S+, now: “Are both of these yours, at Acme Starters\?”/)
+      assert.match(said, /To \S+, now: “Acme Starters asks: are both addresses yours\?”/)
       const mailed = [await link(ada.email), await link(bob.email)] as const
       assert.notEqual(mailed[0], mailed[1])
       const page = plain(await (await visit(world()).get(mailed[0])).text())

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { fillDesk, SELLER } from '../worlds/desk-scene.ts'
+import { repository } from '../worlds/people.ts'
 import { fillRepository } from '../worlds/repository-scene.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { signIn } from '../worlds/visitor.ts'
@@ -173,6 +174,7 @@ export const deskStates: State[] = [
     async arrive(page, world) {
       await world.tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
       await fillRepository(world)
+      await forkedBy(world, 'ada-paid')
       await desk('/admin/repositories', 'acme-starters/starter-kit')(page, world)
       await page.getByText('shows 6 accounts with access').waitFor()
     }
@@ -212,3 +214,10 @@ export const deskStates: State[] = [
     }
   }
 ]
+
+/** Forks the repository into the account of a buyer with access, once the seller allows it. */
+async function forkedBy({ codeHost }: SandboxWorld, login: string): Promise<void> {
+  const settings = `${codeHost.url}/_sandbox/repositories/${repository}`
+  await fetch(settings, { method: 'PATCH', body: JSON.stringify({ allowForking: true }) })
+  codeHost.rehearse.byHand({ deed: 'fork', repository, login })
+}

@@ -270,7 +270,7 @@ export const states: State[] = [
     who: 'stranger',
     async arrive(page, world) {
       await page.goto(`/sign-in/together?token=${await askTwo(world)}`)
-      await page.getByRole('heading', { name: 'Are both of these yours?' }).waitFor()
+      await page.getByRole('heading', { name: 'Are both addresses yours?' }).waitFor()
     }
   },
   {
