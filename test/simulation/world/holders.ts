@@ -31,7 +31,7 @@ export function noteHolder(world: World, sale: Sale, { userId, named }: { userId
   sale.movedAt = scheduler.now()
   const own = asks.filter((ask) => ask.userId === before && ask.product === product)
   asks.push(...own.filter((ask) => named || ask.sale === sale.id).map((ask) => ({ ...ask, userId })))
-  if (!named) return
+  // An account that the seller has named comes along also after the former holder has called it mistyped.
   if (world.mistypedAt(before, product) !== undefined) world.noteMistyped(userId, product)
-  world.noteMistyped(before, product)
+  if (named) world.noteMistyped(before, product)
 }
