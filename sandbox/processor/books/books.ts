@@ -60,5 +60,5 @@ function wordsOf(sale: Sale): string {
   if (sale.dispute?.state === 'lost') return 'dispute lost'
   const refunded = refundedOf(sale)
   if (refunded > 0) return refunded === sale.amount ? 'refunded' : 'partly refunded'
-  return sale.subscription ? `subscription ${sale.subscription.state}` : 'paid'
+  return sale.subscription ? `subscription ${sale.subscription.state.replaceAll('_', ' ')}` : 'paid'
 }

@@ -29,19 +29,22 @@ export type Beginning = 'paid' | 'pending' | 'free'
 /** A refund in minor units: in total, and of each line of the cart. */
 type Refund = { amount: number; ofLines: number[]; at: number; state: 'done' | 'undone' | 'rejected' }
 type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
-/** `quantity` is the present quantity; the sale itself has the quantity at the start. */
+/**
+ * `quantity` is the present quantity; the sale itself has the quantity at the start. `period`: the number of the paid period, from 1.
+ * `failedAt`: when the renewal failed that is not paid yet.
+ */
 type Subscription = {
-  state: 'active' | 'ending' | 'paused' | 'ended'
+  state: 'active' | 'past_due' | 'ending' | 'paused' | 'ended'
   quantity: number
+  period: number
+  failedAt: number | null
   startedAt: number
   endsAt: number
   pausedAt: number | null
   endedAt: number | null
 }
 
-/**
- * A sale in the books, from which each format makes its messages. Times in ms since the epoch, amounts in minor units.
- */
+/** A sale in the books; each format makes its messages from it. Times in ms since the epoch, amounts in minor units. */
 export type Sale = {
   id: string
   processor: ProcessorName
@@ -77,6 +80,8 @@ export const moves = [
   'dispute',
   'win',
   'lose',
+  'renewal_fails',
+  'renewal_paid',
   'end_later',
   'end',
   'pause',
@@ -111,10 +116,23 @@ export function sold(processor: ProcessorName, order: Order, beginning: Beginnin
     refunds: [],
     dispute: null,
     subscription: items[item].recurring
-      ? { state: 'active', quantity, startedAt: now, endsAt: now + MONTH_MS, pausedAt: null, endedAt: null }
+      ? {
+          ...{ state: 'active', quantity, period: 1, failedAt: null },
+          ...{ startedAt: now, endsAt: now + MONTH_MS, pausedAt: null, endedAt: null }
+        }
       : null
   }
 }
+
+/** A name for the newest payment of the sale, from which its ids are made: each paid period has ids of its own. */
+export const paymentOf = ({ id, subscription }: Sale): string =>
+  subscription && subscription.period > 1 ? `${id} period ${subscription.period}` : id
+
+/** The sale as if its renewal were paid: a processor tells of the payment that failed. */
+export const inNextPeriod = ({ subscription, ...sale }: Sale): Sale => ({
+  ...sale,
+  subscription: subscription && { ...subscription, period: subscription.period + 1 }
+})
 
 /** The lines of the cart; amounts in minor units. */
 export function linesOf(sale: Sale): { item: Item; quantity: number; amount: number }[] {
@@ -150,6 +168,8 @@ const cannot: Record<Move, string> = {
   dispute: 'There is no money that the bank could take back: it has it, or all of it was refunded, or it never came.',
   win: noDispute,
   lose: noDispute,
+  renewal_fails: 'This is no subscription that renews: it is none, it does not run on, or its money went back.',
+  renewal_paid: 'No renewal of this sale has failed, or its money went back.',
   end_later: 'This is no subscription that runs on: it is none, or it ends already.',
   end: 'This is no subscription, or it has ended already.',
   pause: notRunning,
@@ -187,6 +207,9 @@ function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
     case 'win':
     case 'lose':
       return disputed(sale, move, now)
+    case 'renewal_fails':
+    case 'renewal_paid':
+      return renewed(sale, move, now)
     case 'end_later':
       return subscription?.state === 'active' ? { subscription: { ...subscription, state: 'ending' } } : null
     case 'end':
@@ -205,6 +228,20 @@ function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
     case 'one_fewer':
       return counted(subscription, -1)
   }
+}
+
+/** The renewal is for another period, with a payment of its own; what was bought beside the subscription is not bought again. */
+function renewed(sale: Sale, move: 'renewal_fails' | 'renewal_paid', now: number): Partial<Sale> | null {
+  const { subscription, refunds, dispute } = sale
+  if (subscription === null || refunds.length > 0 || dispute !== null) return null
+  if (move === 'renewal_fails') {
+    return subscription.state === 'active'
+      ? { subscription: { ...subscription, state: 'past_due', failedAt: now } }
+      : null
+  }
+  if (subscription.state !== 'past_due' || sale.also !== null) return null
+  const period = subscription.period + 1
+  return { subscription: { ...subscription, state: 'active', period, failedAt: null, endsAt: now + MONTH_MS } }
 }
 
 /** Changes the quantity. The charged amount changes with the next invoice only. */

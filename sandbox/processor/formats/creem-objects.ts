@@ -1,6 +1,6 @@
 import { base62Of } from '../books/derived-id.ts'
 import { items, sandboxProducts } from '../books/products.ts'
-import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../books/sale.ts'
+import { isFullyRefunded, paymentOf, refundedOf, type Sale, taxOf } from '../books/sale.ts'
 
 type Json = Record<string, unknown>
 const opened = '2026-01-05T09:00:00.000Z'
@@ -8,7 +8,7 @@ const time = (at: number): string => new Date(at).toISOString()
 const idOf = (prefix: string, seed: string): string => `${prefix}_${base62Of(seed)}`
 
 const orderId = (sale: Sale): string => idOf('ord', `${sale.id} order`)
-const transactionId = (sale: Sale): string => idOf('tran', `${sale.id} transaction`)
+const transactionId = (sale: Sale): string => idOf('tran', `${paymentOf(sale)} transaction`)
 const customerId = (sale: Sale): string => idOf('cust', `creem customer ${sale.buyer.email}`)
 const modeOf = (sale: Sale): string => (sale.live ? 'prod' : 'test')
 
@@ -110,7 +110,13 @@ function customFields(sale: Sale): Json[] {
   return [...field('githubusername', 'GitHub username', sale.username), ...field('note', 'Note', sale.edited)]
 }
 
-const status = { active: 'active', ending: 'scheduled_cancel', paused: 'paused', ended: 'canceled' } as const
+const status = {
+  active: 'active',
+  past_due: 'past_due',
+  ending: 'scheduled_cancel',
+  paused: 'paused',
+  ended: 'canceled'
+} as const
 
 /** `product` and `customer` are ids inside other objects, and objects in the events of the subscription itself. */
 function subscriptionWith(sale: Sale, product: unknown, customer: unknown): Json | undefined {

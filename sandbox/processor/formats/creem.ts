@@ -42,6 +42,10 @@ export const creem: WireFormat = {
         return [message('refund.created', creemRefund(sale), now)]
       case 'dispute':
         return [message('dispute.created', creemDispute(sale), now)]
+      case 'renewal_fails':
+        return [subscription('past_due')]
+      case 'renewal_paid':
+        return [subscription('paid')]
       case 'end_later':
         return [subscription('scheduled_cancel')]
       case 'end':

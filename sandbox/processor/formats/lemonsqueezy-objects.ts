@@ -1,6 +1,6 @@
 import { numberOf, uuidOf } from '../books/derived-id.ts'
 import { items, sandboxPrices, sandboxProducts } from '../books/products.ts'
-import { isFullyRefunded, refundedOf, type Sale, taxOf } from '../books/sale.ts'
+import { isFullyRefunded, paymentOf, refundedOf, type Sale, taxOf } from '../books/sale.ts'
 import { money } from '../format.ts'
 
 type Json = Record<string, unknown>
@@ -104,7 +104,13 @@ function named(amounts: Record<string, number>, ending: string, write: (amount: 
 }
 
 /** `cancelled` begins at the moment of cancelling; the buyer is entitled until `ends_at`, then it is `expired`. */
-const subscriptionStatus = { active: 'active', ending: 'cancelled', paused: 'paused', ended: 'expired' } as const
+const subscriptionStatus = {
+  active: 'active',
+  past_due: 'past_due',
+  ending: 'cancelled',
+  paused: 'paused',
+  ended: 'expired'
+} as const
 
 /** https://docs.lemonsqueezy.com/api/subscriptions/the-subscription-object */
 export function lemonsqueezySubscription(sale: Sale): Json {
@@ -171,9 +177,13 @@ export function lemonsqueezySubscription(sale: Sale): Json {
   }
 }
 
-/** https://docs.lemonsqueezy.com/api/subscription-invoices/the-subscription-invoice-object */
-export function lemonsqueezyInvoice(sale: Sale): Json {
-  const id = numberOf(`${sale.id} invoice`)
+/**
+ * `isOpen`: its payment failed. https://docs.lemonsqueezy.com/api/subscription-invoices/the-subscription-invoice-object
+ */
+export function lemonsqueezyInvoice(sale: Sale, isOpen = false): Json {
+  const id = numberOf(`${paymentOf(sale)} invoice`)
+  const status = isOpen ? 'pending' : statusOf(sale)
+  const isRenewal = (sale.subscription?.period ?? 1) > 1
   const tax = taxOf(sale.amount)
   const amounts = {
     subtotal: sale.amount - tax,
@@ -191,13 +201,13 @@ export function lemonsqueezyInvoice(sale: Sale): Json {
       customer_id: customerId(sale),
       user_name: sale.buyer.name,
       user_email: sale.buyer.email,
-      billing_reason: 'initial',
+      billing_reason: isRenewal ? 'renewal' : 'initial',
       card_brand: 'visa',
       card_last_four: '4242',
       currency: sale.currency.toUpperCase(),
       currency_rate: '1.0000',
-      status: statusOf(sale),
-      status_formatted: capital(statusOf(sale)),
+      status,
+      status_formatted: capital(status),
       refunded: isFullyRefunded(sale),
       refunded_at: null,
       ...amounts,
@@ -205,7 +215,7 @@ export function lemonsqueezyInvoice(sale: Sale): Json {
       ...named(amounts, '_formatted', (amount) => money(amount, sale.currency)),
       tax_inclusive: true,
       urls: { invoice_url: `https://sandbox.lemonsqueezy.com/subscription-invoice/${id}` },
-      created_at: time(sale.createdAt),
+      created_at: time(isRenewal ? sale.changedAt : sale.createdAt),
       updated_at: time(sale.changedAt),
       test_mode: !sale.live
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '../books/ids.ts'
-import type { Sale } from '../books/sale.ts'
+import { inNextPeriod, type Sale } from '../books/sale.ts'
 import { json, type Message, only200, pausesOf } from '../delivery/carrier.ts'
 import { bodySignature } from '../delivery/signature.ts'
 import { lemonsqueezyInvoice, lemonsqueezyOrder, lemonsqueezySubscription } from './lemonsqueezy-objects.ts'
@@ -48,7 +48,23 @@ export const lemonsqueezy: WireFormat = {
         ]
       case 'refund_half':
       case 'refund_rest':
+        // A refund of a later period is one of its invoice.
+        if ((sale.subscription?.period ?? 1) > 1)
+          return [message('subscription_payment_refunded', sale, lemonsqueezyInvoice(sale))]
         return [order('order_refunded')]
+      case 'renewal_fails':
+        return [
+          message('subscription_payment_failed', sale, lemonsqueezyInvoice(inNextPeriod(sale), true)),
+          subscription('subscription_updated')
+        ]
+      case 'renewal_paid': {
+        const invoice = (name: string) => message(name, sale, lemonsqueezyInvoice(sale))
+        return [
+          invoice('subscription_payment_success'),
+          invoice('subscription_payment_recovered'),
+          subscription('subscription_updated')
+        ]
+      }
       case 'end_later':
         return [subscription('subscription_updated'), subscription('subscription_cancelled')]
       case 'end':

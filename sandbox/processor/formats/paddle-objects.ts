@@ -1,6 +1,6 @@
 import { uuidOf } from '../books/derived-id.ts'
 import { sandboxPrices } from '../books/products.ts'
-import { linesOf, type Sale } from '../books/sale.ts'
+import { linesOf, paymentOf, type Sale } from '../books/sale.ts'
 import {
   customData,
   customerId,
@@ -17,12 +17,14 @@ import {
 } from './paddle-parts.ts'
 
 /** https://developer.paddle.com/webhooks/transactions/transaction-completed */
-export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'completed'): Json {
+export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'completed' | 'past_due'): Json {
   const currency_code = sale.currency.toUpperCase()
   const split = splitOf(sale.amount)
   const fee = Math.round(sale.amount * 0.05)
   const grand = { ...split, grand_total: split.total, grand_total_tax: split.tax, currency_code }
   const done = status === 'completed'
+  const hasFailed = sale.status === 'failed' || status === 'past_due'
+  const isRenewal = (sale.subscription?.period ?? 1) > 1
   const earned = { fee: String(fee), earnings: String(Number(split.subtotal) - fee) }
   const unknown = { fee: null, earnings: null }
   const totals = {
@@ -42,10 +44,10 @@ export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'comple
     business_id: null,
     custom_data: customData(sale),
     currency_code,
-    origin: 'web',
+    origin: isRenewal ? 'subscription_recurring' : 'web',
     // Known only once Paddle has processed the payment; `paid` is sent earlier.
-    subscription_id: done ? subscriptionId(sale) : null,
-    invoice_id: done ? idOf('inv', `${sale.id} invoice`) : null,
+    subscription_id: done || isRenewal ? subscriptionId(sale) : null,
+    invoice_id: done ? idOf('inv', `${paymentOf(sale)} invoice`) : null,
     invoice_number: done ? '41001-10001' : null,
     collection_mode: 'automatic',
     discount_id: null,
@@ -80,7 +82,7 @@ export function paddleTransaction(sale: Sale, status: 'ready' | 'paid' | 'comple
         product: product(item)
       }))
     },
-    payments: status === 'ready' && sale.status !== 'failed' ? [] : [payment(sale, sale.status === 'failed')],
+    payments: status === 'ready' && sale.status !== 'failed' ? [] : [payment(sale, hasFailed)],
     checkout: { url: `https://shop.example/pay?_ptxn=${transactionId(sale)}` },
     created_at: time(sale.createdAt),
     updated_at: time(sale.changedAt),
@@ -134,7 +136,7 @@ export function paddleSubscription(sale: Sale): Json {
   return {
     id: subscriptionId(sale),
     // "canceled" means that the subscription has ended. If it will end later, it is active with a scheduled change.
-    status: state === 'ended' ? 'canceled' : state === 'paused' ? 'paused' : 'active',
+    status: state === 'ended' ? 'canceled' : state === 'ending' ? 'active' : state,
     transaction_id: transactionId(sale),
     customer_id: customerId(sale),
     address_id: idOf('add', `paddle address ${sale.buyer.email}`),

@@ -1,6 +1,6 @@
 import { ulidOf } from '../books/derived-id.ts'
 import { type Item, items, sandboxPrices, sandboxProducts } from '../books/products.ts'
-import { type Sale, taxOf } from '../books/sale.ts'
+import { paymentOf, type Sale, taxOf } from '../books/sale.ts'
 
 export type Json = Record<string, unknown>
 const opened = '2026-01-05T09:00:00Z'
@@ -9,9 +9,9 @@ const opened = '2026-01-05T09:00:00Z'
 export const time = (at: number): string => new Date(at).toISOString().replace('Z', '000Z')
 
 export const idOf = (prefix: string, seed: string): string => `${prefix}_${ulidOf(seed)}`
-export const transactionId = (sale: Sale): string => idOf('txn', `${sale.id} transaction`)
+export const transactionId = (sale: Sale): string => idOf('txn', `${paymentOf(sale)} transaction`)
 /** The id of a line of the cart. */
-export const itemId = (sale: Sale, index: number): string => idOf('txnitm', `${sale.id} item ${index}`)
+export const itemId = (sale: Sale, index: number): string => idOf('txnitm', `${paymentOf(sale)} item ${index}`)
 export const customerId = (sale: Sale): string => idOf('ctm', `paddle customer ${sale.buyer.email}`)
 export const subscriptionId = (sale: Sale): string | null =>
   sale.subscription ? idOf('sub', `${sale.id} subscription`) : null

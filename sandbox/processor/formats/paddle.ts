@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ulidOf } from '../books/derived-id.ts'
-import { linesOf, type Sale } from '../books/sale.ts'
+import { inNextPeriod, linesOf, type Sale } from '../books/sale.ts'
 import { json, type Message, only200 } from '../delivery/carrier.ts'
 import { paddleSignature } from '../delivery/signature.ts'
 import { type Adjustment, paddleAdjustment } from './paddle-adjustment.ts'
@@ -61,6 +61,12 @@ export const paddle: WireFormat = {
         ]
       case 'lose':
         return []
+      case 'renewal_fails': {
+        const failed = message('transaction.past_due', paddleTransaction(inNextPeriod(sale), 'past_due'), now)
+        return [failed, subscription('updated'), subscription('past_due')]
+      }
+      case 'renewal_paid':
+        return [transaction('paid', 'paid'), subscription('updated'), transaction('completed', 'completed')]
       case 'end_later':
         return [subscription('updated')]
       case 'end':

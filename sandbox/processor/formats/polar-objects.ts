@@ -21,7 +21,7 @@ import {
 function bareSubscription(sale: Sale): Json | null {
   const { subscription } = sale
   if (subscription === null) return null
-  const { state, startedAt, endsAt, pausedAt, endedAt, quantity } = subscription
+  const { state, startedAt, endsAt, pausedAt, endedAt, failedAt, quantity } = subscription
   const isOver = state === 'ending' || state === 'ended'
   return {
     metadata: metadata(sale),
@@ -33,7 +33,7 @@ function bareSubscription(sale: Sale): Json | null {
     recurring_interval: 'month',
     recurring_interval_count: 1,
     // "canceled" means that the subscription has ended. A subscription that will end is still active.
-    status: state === 'ended' ? 'canceled' : state === 'paused' ? 'paused' : 'active',
+    status: state === 'ended' ? 'canceled' : state === 'ending' ? 'active' : state,
     current_period_start: time(startedAt),
     current_period_end: time(endsAt),
     current_meter_period_start: null,
@@ -45,7 +45,7 @@ function bareSubscription(sale: Sale): Json | null {
     started_at: time(startedAt),
     ends_at: isOver ? time(endedAt ?? endsAt) : null,
     ended_at: timeOrNull(endedAt),
-    past_due_at: null,
+    past_due_at: timeOrNull(failedAt),
     pause_at_period_end: false,
     paused_at: timeOrNull(pausedAt),
     resumes_at: null,
@@ -98,9 +98,10 @@ export function polarOrder(sale: Sale): Json {
   const refunded = refundedOf(sale) - refundedTax
   const listed = items[sale.item].amount * sale.quantity
   const discount = sale.amount === 0 ? listed : 0
+  const isRenewal = (sale.subscription?.period ?? 1) > 1
   return {
     id: orderId(sale),
-    created_at: time(sale.createdAt),
+    created_at: time(isRenewal ? sale.changedAt : sale.createdAt),
     modified_at: time(sale.changedAt),
     status: statusOf(sale),
     paid: sale.status === 'paid',
@@ -114,7 +115,7 @@ export function polarOrder(sale: Sale): Json {
     refunded_amount: refunded,
     refunded_tax_amount: refundedTax,
     currency: sale.currency,
-    billing_reason: sale.subscription ? 'subscription_create' : 'purchase',
+    billing_reason: isRenewal ? 'subscription_cycle' : sale.subscription ? 'subscription_create' : 'purchase',
     billing_name: sale.buyer.name,
     billing_address: address,
     invoice_number: `SANDBOX-${orderId(sale).slice(0, 8).toUpperCase()}-0001`,

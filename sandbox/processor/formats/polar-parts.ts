@@ -1,6 +1,6 @@
 import { uuidOf } from '../books/derived-id.ts'
 import { items, sandboxPrices, sandboxProducts } from '../books/products.ts'
-import type { Sale } from '../books/sale.ts'
+import { paymentOf, type Sale } from '../books/sale.ts'
 
 export type Json = Record<string, unknown>
 
@@ -11,7 +11,7 @@ export const opened = '2026-01-05T09:00:00.000000Z'
 export const time = (at: number): string => new Date(at).toISOString().replace('Z', '000Z')
 export const timeOrNull = (at: number | null): string | null => (at === null ? null : time(at))
 
-export const orderId = (sale: Sale): string => uuidOf(`${sale.id} order`)
+export const orderId = (sale: Sale): string => uuidOf(`${paymentOf(sale)} order`)
 export const customerId = (sale: Sale): string => uuidOf(`polar customer ${sale.buyer.email}`)
 export const subscriptionId = (sale: Sale): string | null =>
   sale.subscription ? uuidOf(`${sale.id} subscription`) : null

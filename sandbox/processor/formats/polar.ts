@@ -54,6 +54,16 @@ export const polar: WireFormat = {
         return [refund('refund.updated'), order('order.updated')]
       case 'lose':
         return [grant('benefit_grant.revoked')]
+      case 'renewal_fails':
+        return [subscription('subscription.updated'), subscription('subscription.past_due')]
+      case 'renewal_paid':
+        return [
+          order('order.created'),
+          order('order.updated'),
+          order('order.paid'),
+          subscription('subscription.updated'),
+          subscription('subscription.active')
+        ]
       case 'end_later':
         return [subscription('subscription.updated'), subscription('subscription.canceled')]
       case 'end':

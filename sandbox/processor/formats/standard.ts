@@ -1,5 +1,5 @@
 import { newId } from '../books/ids.ts'
-import { refundedOf, type Sale } from '../books/sale.ts'
+import { paymentOf, refundedOf, type Sale } from '../books/sale.ts'
 import { any2xx, json, type Message, pausesOf } from '../delivery/carrier.ts'
 import { standardHeaders, standardKey } from '../delivery/signature.ts'
 import type { WireFormat } from './wire-format.ts'
@@ -45,6 +45,10 @@ export const standard: WireFormat = {
         return dispute('dispute_won')
       case 'lose':
         return dispute('lost')
+      case 'renewal_fails':
+        return [message('subscription.past_due', sale, now)]
+      case 'renewal_paid':
+        return [...payment('paid'), message('subscription.active', sale, now)]
       case 'end_later':
         return [message('subscription.ending', sale, now)]
       case 'end':
@@ -78,7 +82,10 @@ function message(type: string, sale: Sale, now: number, more: object = {}): Mess
     ...(sale.username !== null && { username: sale.username }),
     amount: sale.amount,
     currency: sale.currency,
-    ...(sale.subscription && type.startsWith('payment.') && { period: sale.id.replace('sale_', 'period_') }),
+    ...(sale.subscription &&
+      type.startsWith('payment.') && {
+        period: paymentOf(sale).replace('sale_', 'period_').replaceAll(' ', '_')
+      }),
     ...(!sale.live && { test: true }),
     ...more
   }

@@ -44,6 +44,10 @@ const paddleSubscription = [
   'transaction.completed'
 ]
 
+const stripeFailure = ['invoice.payment_failed', 'customer.subscription.updated past_due']
+const polarFailure = ['subscription.updated past_due', 'subscription.past_due past_due']
+const lemonFailure = ['subscription_payment_failed pending 0', 'subscription_updated past_due']
+const paddleFailure = ['transaction.past_due', 'subscription.updated past_due', 'subscription.past_due past_due']
 const paddlePause = ['subscription.updated paused', 'subscription.paused paused']
 const adjustments = (...made: string[]) =>
   made.map((one, index) => `adjustment.${index ? 'updated' : 'created'} ${one}`)
@@ -73,6 +77,15 @@ const arrivals: Record<ProcessorName, Arrivals> = {
     subscribed: stripeSubscription,
     ending: [...stripeSubscription, 'customer.subscription.updated active'],
     ended: [...stripeSubscription, 'customer.subscription.deleted canceled'],
+    renewal_failed: [...stripeSubscription, ...stripeFailure],
+    renewal_paid: [
+      ...stripeSubscription,
+      ...stripeFailure,
+      'invoice.paid',
+      'invoice_payment.paid',
+      'customer.subscription.updated active'
+    ],
+    renewal_ended: [...stripeSubscription, ...stripeFailure, 'customer.subscription.deleted canceled'],
     paused: [...stripeSubscription, 'customer.subscription.paused paused'],
     resumed: [...stripeSubscription, 'customer.subscription.paused paused', 'customer.subscription.resumed active'],
     grown: [...stripeSubscription, 'customer.subscription.updated active'],
@@ -98,6 +111,18 @@ const arrivals: Record<ProcessorName, Arrivals> = {
       'subscription.revoked canceled',
       'benefit_grant.revoked'
     ],
+    renewal_failed: [...polarSubscription, ...polarFailure],
+    renewal_paid: [
+      ...polarSubscription,
+      ...polarFailure,
+      ...['order.created paid', 'order.updated paid', 'order.paid paid'],
+      ...['subscription.updated active', 'subscription.active active']
+    ],
+    renewal_ended: [
+      ...polarSubscription,
+      ...polarFailure,
+      ...['subscription.updated canceled', 'subscription.revoked canceled', 'benefit_grant.revoked']
+    ],
     paused: [...polarSubscription, ...polarPause],
     resumed: [
       ...polarSubscription,
@@ -121,6 +146,17 @@ const arrivals: Record<ProcessorName, Arrivals> = {
     subscribed: lemonSubscription,
     ending: [...lemonSubscription, 'subscription_updated cancelled', 'subscription_cancelled cancelled'],
     ended: [...lemonSubscription, 'subscription_updated expired', 'subscription_expired expired'],
+    renewal_failed: [...lemonSubscription, ...lemonFailure],
+    renewal_paid: [
+      ...lemonSubscription,
+      ...lemonFailure,
+      ...['subscription_payment_success paid 0', 'subscription_payment_recovered paid 0', 'subscription_updated active']
+    ],
+    renewal_ended: [
+      ...lemonSubscription,
+      ...lemonFailure,
+      ...['subscription_updated expired', 'subscription_expired expired']
+    ],
     paused: [...lemonSubscription, ...lemonPause],
     resumed: [...lemonSubscription, ...lemonPause, 'subscription_updated active', 'subscription_unpaused active'],
     grown: [...lemonSubscription, 'subscription_updated active'],
@@ -153,6 +189,13 @@ const arrivals: Record<ProcessorName, Arrivals> = {
     subscribed: paddleSubscription,
     ending: [...paddleSubscription, 'subscription.updated active'],
     ended: [...paddleSubscription, 'subscription.canceled canceled'],
+    renewal_failed: [...paddleSubscription, ...paddleFailure],
+    renewal_paid: [
+      ...paddleSubscription,
+      ...paddleFailure,
+      ...['transaction.paid', 'subscription.updated active', 'transaction.completed']
+    ],
+    renewal_ended: [...paddleSubscription, ...paddleFailure, 'subscription.canceled canceled'],
     paused: [...paddleSubscription, ...paddlePause],
     resumed: [...paddleSubscription, ...paddlePause, 'subscription.updated active', 'subscription.resumed active'],
     grown: [...paddleSubscription, 'subscription.updated active'],
@@ -171,6 +214,9 @@ const arrivals: Record<ProcessorName, Arrivals> = {
     subscribed: creemSubscription,
     ending: [...creemSubscription, 'subscription.scheduled_cancel scheduled_cancel'],
     ended: [...creemSubscription, 'subscription.canceled canceled'],
+    renewal_failed: [...creemSubscription, 'subscription.past_due past_due'],
+    renewal_paid: [...creemSubscription, 'subscription.past_due past_due', 'subscription.paid active'],
+    renewal_ended: [...creemSubscription, 'subscription.past_due past_due', 'subscription.canceled canceled'],
     paused: [...creemSubscription, 'subscription.paused paused'],
     resumed: [...creemSubscription, 'subscription.paused paused', 'subscription.paid active'],
     grown: [...creemSubscription, 'subscription.update active'],
@@ -195,6 +241,12 @@ const arrivals: Record<ProcessorName, Arrivals> = {
     subscribed: ['payment.paid', 'subscription.active'],
     ending: ['payment.paid', 'subscription.active', 'subscription.ending'],
     ended: ['payment.paid', 'subscription.active', 'subscription.ended'],
+    renewal_failed: ['payment.paid', 'subscription.active', 'subscription.past_due'],
+    renewal_paid: [
+      ...['payment.paid', 'subscription.active', 'subscription.past_due'],
+      ...['payment.paid', 'subscription.active']
+    ],
+    renewal_ended: ['payment.paid', 'subscription.active', 'subscription.past_due', 'subscription.ended'],
     paused: ['payment.paid', 'subscription.active', 'subscription.ended'],
     resumed: ['payment.paid', 'subscription.active', 'subscription.ended', 'subscription.active'],
     grown: ['payment.paid', 'subscription.active', 'subscription.active'],

@@ -38,6 +38,19 @@ export const stories = {
   subscribed: { label: 'Subscribed', begins: 'paid', subscription: true, moves: [] },
   ending: { label: 'Subscription will end', begins: 'paid', subscription: true, moves: ['end_later'] },
   ended: { label: 'Subscription ended', begins: 'paid', subscription: true, moves: ['end'] },
+  renewal_failed: { label: 'Renewal failed', begins: 'paid', subscription: true, moves: ['renewal_fails'] },
+  renewal_paid: {
+    label: 'Renewal failed, then paid',
+    begins: 'paid',
+    subscription: true,
+    moves: ['renewal_fails', 'renewal_paid']
+  },
+  renewal_ended: {
+    label: 'Renewal failed, then ended',
+    begins: 'paid',
+    subscription: true,
+    moves: ['renewal_fails', 'end']
+  },
   paused: { label: 'Subscription paused', begins: 'paid', subscription: true, moves: ['pause'] },
   resumed: {
     label: 'Subscription paused, then resumed',

@@ -19,6 +19,7 @@ export type ProcessorEvent =
   | Stripe.CustomerSubscriptionResumedEvent
   | Stripe.CustomerSubscriptionDeletedEvent
   | Stripe.InvoicePaidEvent
+  | Stripe.InvoicePaymentFailedEvent
   | Stripe.InvoicePaymentPaidEvent
 
 /** The version of Stripe's API that these payloads follow; it is the one of the pinned `stripe` package. */
@@ -64,8 +65,12 @@ export function subscriptionEvent(
   return { ...envelope(now), type, data: { object: structuredClone(subscription) } }
 }
 
-export function invoiceEvent(invoice: Stripe.Invoice, now: number): ProcessorEvent {
-  return { ...envelope(now), type: 'invoice.paid', data: { object: structuredClone(invoice) } }
+export function invoiceEvent(
+  type: 'invoice.paid' | 'invoice.payment_failed',
+  invoice: Stripe.Invoice,
+  now: number
+): ProcessorEvent {
+  return { ...envelope(now), type, data: { object: structuredClone(invoice) } }
 }
 
 export function invoicePaymentEvent(paid: Stripe.InvoicePayment, now: number): ProcessorEvent {

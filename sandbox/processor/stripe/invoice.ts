@@ -90,6 +90,27 @@ export function invoiceOf(session: Stripe.Checkout.Session): Stripe.Invoice {
   }
 }
 
+/** The open invoice of a renewal whose payment failed. `now` in ms. */
+export function openInvoiceOf(session: Stripe.Checkout.Session, now: number): Stripe.Invoice {
+  const created = Math.floor(now / 1000)
+  const invoice = invoiceOf({ ...session, created, invoice: newId('in_1') })
+  return {
+    ...invoice,
+    amount_paid: 0,
+    amount_remaining: invoice.amount_due,
+    billing_reason: 'subscription_cycle',
+    status: 'open',
+    status_transitions: { ...invoice.status_transitions, paid_at: null }
+  }
+}
+
+/** The invoice once it is paid after all. `now` in ms. */
+export function paidInvoice(open: Stripe.Invoice, now: number): Stripe.Invoice {
+  const status_transitions = { ...open.status_transitions, paid_at: Math.floor(now / 1000) }
+  const { amount_due } = open
+  return { ...open, amount_paid: amount_due, amount_remaining: 0, attempt_count: 2, status: 'paid', status_transitions }
+}
+
 /**
  * The only object that names both the invoice and the payment intent, since charges name no invoice any more.
  * https://docs.stripe.com/api/invoice-payment/object

@@ -17,6 +17,8 @@ export type Payment = {
   refunds?: Stripe.Refund[]
   dispute?: Stripe.Dispute
   subscription?: Stripe.Subscription
+  /** Of a renewal that failed: its invoice, which is open. */
+  renewal?: Stripe.Invoice
   /** absent from the session's payload, and from older state files */
   lineItems?: Stripe.LineItem[]
   live?: true

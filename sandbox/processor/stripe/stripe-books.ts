@@ -20,7 +20,7 @@ import {
   settle,
   undoRefund
 } from './payments.ts'
-import { changeQuantity, end, endLater, pause, resume, subscribe } from './subscriptions.ts'
+import { changeQuantity, end, endLater, failRenewal, pause, payRenewal, resume, subscribe } from './subscriptions.ts'
 
 /** The JSON that is sent for a Stripe object, with `live` as its `livemode`. */
 export function stripeJson(value: unknown, live: boolean, indent?: number): string {
@@ -143,6 +143,10 @@ function changed(payment: Payment, move: Move, now: number): Booked | Refused {
       return decide(payment, 'won', now)
     case 'lose':
       return decide(payment, 'lost', now)
+    case 'renewal_fails':
+      return failRenewal(payment, now)
+    case 'renewal_paid':
+      return payRenewal(payment, now)
     case 'end_later':
       return endLater(payment, now)
     case 'end':
@@ -168,6 +172,7 @@ function wordsOf({ charge, dispute: open, subscription }: Payment): string {
   if (charge !== null && charge.amount_refunded > 0) return 'partly refunded'
   if (subscription?.status === 'canceled') return 'subscription ended'
   if (subscription?.status === 'paused') return 'subscription paused'
+  if (subscription?.status === 'past_due') return 'subscription past due'
   if (subscription) return `subscription ${subscription.cancel_at_period_end ? 'ending' : 'active'}`
   return 'paid'
 }

@@ -147,7 +147,10 @@ export function endingSubscription(subscription: Stripe.Subscription, now: numbe
  * Stripe pauses a trial that ends without a payment method; with one it is `active` again.
  * https://docs.stripe.com/api/subscriptions/resume
  */
-export function withStatus(subscription: Stripe.Subscription, status: 'paused' | 'active'): Stripe.Subscription {
+export function withStatus(
+  subscription: Stripe.Subscription,
+  status: 'paused' | 'active' | 'past_due'
+): Stripe.Subscription {
   return { ...subscription, status }
 }
 
@@ -160,5 +163,13 @@ export function withQuantity(subscription: Stripe.Subscription, quantity: number
 /** The ended subscription, as `customer.subscription.deleted` contains it. `now` in ms. */
 export function endedSubscription(subscription: Stripe.Subscription, now: number): Stripe.Subscription {
   const ended = Math.floor(now / 1000)
-  return { ...subscription, canceled_at: subscription.canceled_at ?? ended, ended_at: ended, status: 'canceled' }
+  const details = subscription.cancellation_details
+  const unpaid = subscription.status === 'past_due' && details && { ...details, reason: 'payment_failed' as const }
+  return {
+    ...subscription,
+    ...(unpaid && { cancellation_details: unpaid }),
+    canceled_at: subscription.canceled_at ?? ended,
+    ended_at: ended,
+    status: 'canceled'
+  }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { newId } from '../books/ids.ts'
 import { chargeOf } from './charge.ts'
 import { invoiceEvent, invoicePaymentEvent, sessionEvent, subscriptionEvent } from './event.ts'
-import { invoiceOf, invoicePaymentOf } from './invoice.ts'
+import { invoiceOf, invoicePaymentOf, openInvoiceOf, paidInvoice } from './invoice.ts'
 import { lineItemsOf } from './line-items.ts'
 import type { Purchase } from './payment-link.ts'
 import type { Booked, Payment, Refused } from './payments.ts'
@@ -33,8 +33,46 @@ export function subscribe(purchase: Purchase): Booked {
     event: sessionEvent('checkout.session.completed', session, now),
     also: [
       subscriptionEvent('customer.subscription.created', subscription, now),
-      invoiceEvent(invoice, now),
+      invoiceEvent('invoice.paid', invoice, now),
       invoicePaymentEvent(invoicePaymentOf(invoice, intent), now)
+    ]
+  }
+}
+
+/** Charges for another period, and the card is refused. Stripe tries again. */
+export function failRenewal(payment: Payment, now: number): Booked | Refused {
+  const { subscription, charge, dispute } = payment
+  if (!runsOn(subscription) || dispute !== undefined || (charge?.amount_refunded ?? 0) > 0) {
+    return { ok: false, problem: 'This payment has no subscription that renews, or its money went back.' }
+  }
+  const renewal = openInvoiceOf(payment.session, now)
+  const latest = typeof renewal.id === 'string' ? renewal.id : null
+  const due = { ...withStatus(subscription, 'past_due'), latest_invoice: latest }
+  return {
+    ok: true,
+    payment: { ...payment, subscription: due, renewal },
+    event: invoiceEvent('invoice.payment_failed', renewal, now),
+    also: [subscriptionEvent('customer.subscription.updated', due, now)]
+  }
+}
+
+/** The renewal that failed is paid after all, by a payment of its own. */
+export function payRenewal({ renewal, ...payment }: Payment, now: number): Booked | Refused {
+  const { subscription, charge, dispute, session, lineItems = [] } = payment
+  const isBack = dispute !== undefined || (charge?.amount_refunded ?? 0) > 0
+  if (renewal === undefined || subscription?.status !== 'past_due' || isBack || lineItems.length > 1) {
+    return { ok: false, problem: 'No renewal of this payment has failed, or its money went back.' }
+  }
+  const intent = newId('pi_3')
+  const invoice = paidInvoice(renewal, now)
+  const running = withStatus(subscription, 'active')
+  return {
+    ok: true,
+    payment: { ...payment, subscription: running, charge: chargeOf({ ...session, payment_intent: intent }) },
+    event: invoiceEvent('invoice.paid', invoice, now),
+    also: [
+      invoicePaymentEvent(invoicePaymentOf(invoice, intent), now),
+      subscriptionEvent('customer.subscription.updated', running, now)
     ]
   }
 }
@@ -50,7 +88,7 @@ export function endLater(payment: Payment, now: number): Booked | Refused {
 
 export function end(payment: Payment, now: number): Booked | Refused {
   const { subscription } = payment
-  if (subscription?.status !== 'active' && subscription?.status !== 'paused') {
+  if (subscription === undefined || !endable.includes(subscription.status)) {
     return { ok: false, problem: 'This payment has no subscription.' }
   }
   const ended = endedSubscription(subscription, now)
@@ -79,6 +117,8 @@ export function changeQuantity(payment: Payment, more: number, now: number): Boo
   if (quantity < 1) return { ok: false, problem: 'The subscription is for one already.' }
   return became(payment, 'updated', withQuantity(subscription, quantity), now)
 }
+
+const endable: readonly Stripe.Subscription.Status[] = ['active', 'past_due', 'paused']
 
 function runsOn(subscription: Stripe.Subscription | undefined): subscription is Stripe.Subscription {
   return subscription?.status === 'active' && !subscription.cancel_at_period_end
