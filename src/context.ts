@@ -215,7 +215,7 @@ function buildInvite(deps: InviteDeps): InviteAction {
   const { products } = config
   const invite = createInviteAction({
     scenesOf: (named) => productNamed(products, named).scenes,
-    findPaidPayment: (wanted) => findPaidPayment(db, wanted, now()),
+    findPaidPayment: (wanted) => findPaidPayment(db, wanted, { now: now(), policyOf: policiesOf(products) }),
     async isPersonalRepository({ product }) {
       const repository = knownRepositories.of(productNamed(products, product))
       return (await access.mustBackOff()) ? repository.knownPersonal() : repository.isPersonal()

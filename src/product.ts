@@ -10,6 +10,8 @@ export type Product = {
   name: string
   /** Where the buy button leads. */
   checkoutUrl: string
+  /** Where buyers of a subscription pay a renewal that failed, or change how they pay. */
+  renewUrl?: string
   /** How many code-host accounts one purchase covers. */
   seats: number
   /**
@@ -77,8 +79,11 @@ export const choices = ['withdraw', 'keep'] as const
 
 type Choice = (typeof choices)[number]
 
-/** The seller's choices for a product. `dispute` applies while a dispute is open and when it is lost. */
-export type PaymentPolicy = { refund: Choice; partialRefund: Choice; dispute: Choice }
+/**
+ * The seller's choices for a product. `dispute` applies while a dispute is open and when it is lost. `grace`: for how many days
+ * after a failed renewal a buyer keeps access; absent: for as long as the processor tries again.
+ */
+export type PaymentPolicy = { refund: Choice; partialRefund: Choice; dispute: Choice; grace?: number }
 
 /** The default: a full refund and a dispute end access, a partial refund does not. */
 export const defaultPolicy: PaymentPolicy = { refund: 'withdraw', partialRefund: 'keep', dispute: 'withdraw' }

@@ -1,6 +1,7 @@
 // Asks the gate's question on two databases in turn: for users who were asked about a moment ago, or for any user.
 // Arguments: the SQLite files and the number of users in each.
 import { findPaidPayment } from '../../src/accounts/users/find-purchases.ts'
+import { defaultPolicy } from '../../src/product.ts'
 import { openConnection } from '../../test/support/databases/migrated.ts'
 import { answerWith } from '../support/answer.ts'
 import type { GateAnswer, GateOrder } from '../support/gate.ts'
@@ -22,7 +23,11 @@ answerWith<GateOrder>(async ({ lately }) => {
       const began = performance.now()
       for (let question = 0; question < QUESTIONS; question += 1) {
         const user = lately ? ((question * 7919) % Math.min(users, LATELY_SEEN)) + 1 : Math.ceil(Math.random() * users)
-        const found = await findPaidPayment(db, { userId: `user-${user}`, scenes }, Date.now())
+        const found = await findPaidPayment(
+          db,
+          { userId: `user-${user}`, scenes },
+          { now: Date.now(), policyOf: () => defaultPolicy }
+        )
         if (!found) throw new Error(`user-${user} has not paid`)
       }
       times[index]?.push(((performance.now() - began) / QUESTIONS) * 1000)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { findPaidPayment } from '../../src/accounts/users/find-purchases.ts'
 import { createContext } from '../../src/context.ts'
 import { listSales } from '../../src/payments/sales/sales.ts'
+import { defaultPolicy } from '../../src/product.ts'
 import { createServer } from '../../src/server/server.ts'
 import { cookieOf } from '../../test/simulation/world/seed-database.ts'
 import { plainConfig, plainProduct, testConfig } from '../../test/support/builders/plain-config.ts'
@@ -27,7 +28,11 @@ const anyBuyer = () => Math.ceil(Math.random() * buyers)
 // As often as it takes for the median to be the same again: a list takes 0.2 ms, and a pause of the machine 5.
 const work: Record<Operation, { times: number; once(): Promise<unknown> }> = {
   'page of a buyer': { times: 300, once: page },
-  gate: { times: 2000, once: () => findPaidPayment(db, { userId: `user-${anyBuyer()}`, scenes }, Date.now()) },
+  gate: {
+    times: 2000,
+    once: () =>
+      findPaidPayment(db, { userId: `user-${anyBuyer()}`, scenes }, { now: Date.now(), policyOf: () => defaultPolicy })
+  },
   'newest sales': { times: 200, once: () => listSales(db, { scenes, limit: 50 }) },
   'unmatched sales': { times: 200, once: () => listSales(db, { scenes, only: 'unmatched', limit: 50 }) },
   round: { times: 15, once: () => context.access.round() }

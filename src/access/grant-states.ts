@@ -109,6 +109,8 @@ export type Because =
   | 'payment_lost'
   /** revoking, revoked: the subscription has ended. */
   | 'subscription_ended'
+  /** revoking, revoked: the renewal of the subscription was not paid, and the grace of the seller is over. */
+  | 'renewal_failed'
   /** revoking, revoked: the seller has ended the access of the purchase. */
   | 'ended_by_seller'
   /** revoking, revoked: the access was given for a time that is over. */
@@ -133,6 +135,7 @@ export const provenEnds = [
   'disputed',
   'payment_lost',
   'subscription_ended',
+  'renewal_failed',
   'ended_by_seller',
   'time_over'
 ] as const satisfies readonly Because[]

@@ -169,6 +169,7 @@ export type MailKind =
   | 'withdrawn'
   | 'ended'
   | 'given_back'
+  | 'grace'
   | 'sign_in'
 
 /** The kind of a mail to the seller: the kind of the alerts, and the repository if they are about one. */

@@ -248,8 +248,12 @@ type PaymentTable = {
   customer: Generated<string | null>
   /** The seller's words to the buyer about the end of the access, while the seller has ended it. */
   seller_words: Generated<string | null>
-  /** When access that the seller gave ends, in ms. */
+  /** When access that the seller gave ends, or the grace after a failed renewal, in ms. */
   ends_at: Generated<number | null>
+  /** When the renewal failed that is not paid yet, in ms. */
+  renewal_failed_at: Generated<number | null>
+  /** The latest end of a grace after that failed renewal that is stored as over, in ms. */
+  grace_over_at: Generated<number | null>
   /** When the seller said that the sale is of something that is not sold here, in ms. It counts while it matches no product. */
   not_sold_at: Generated<number | null>
   /** 1: the processor calls the payment a test. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { type PolicyOf, statusOf } from './payment/policy.ts'
+import { endOfAccess, type PolicyOf, statusOf } from './payment/policy.ts'
 
 /**
  * This text must be the same as in the index, else SQLite does not use the index: https://sqlite.org/partialindex.html
@@ -8,16 +8,21 @@ import { type PolicyOf, statusOf } from './payment/policy.ts'
 const byPolicy = sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`
 
 /**
- * Updates the status of every stored payment to the current policies. Reads only the payments in states that a policy
- * decides about; they are few, and have an index of their own.
+ * Updates the status of every stored payment to the current policies. Reads only the payments that a policy decides about: those in
+ * some states, and those whose renewal failed. They are few, and have indexes of their own.
  * @returns how many payments got another status
  */
 export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<number> {
+  return (await applyToStates(db, policyOf)) + (await applyToFailedRenewals(db, policyOf))
+}
+
+async function applyToStates(db: Database, policyOf: PolicyOf): Promise<number> {
   const groups = await db
     .selectFrom('payment')
     .select(['scene', 'state', 'sale_state', 'status'])
     .distinct()
     .where(byPolicy)
+    .where('renewal_failed_at', 'is', null)
     .execute()
   let changed = 0
   for (const { scene, state, sale_state, status } of groups) {
@@ -27,12 +32,41 @@ export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<n
       .updateTable('payment')
       .set({ status: wanted })
       .where(byPolicy)
+      .where('renewal_failed_at', 'is', null)
       .where('scene', scene === null ? 'is' : '=', scene)
       .where('state', '=', state)
       .where('sale_state', '=', sale_state)
       .where('status', '=', status)
       .executeTakeFirst()
     changed += Number(done.numUpdatedRows)
+  }
+  return changed
+}
+
+/** Each failed renewal has a time of its own. A row that another process has written meanwhile is left as that one wrote it. */
+async function applyToFailedRenewals(db: Database, policyOf: PolicyOf): Promise<number> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'scene', 'state', 'sale_state', 'status', 'ends_at', 'renewal_failed_at', 'grace_over_at'])
+    .where('renewal_failed_at', 'is not', null)
+    .execute()
+  let changed = 0
+  for (const { id, scene, state, sale_state: sale, status, ends_at, renewal_failed_at, grace_over_at } of rows) {
+    const renewal = { renewalFailedAt: renewal_failed_at ?? undefined, graceOverAt: grace_over_at ?? undefined }
+    const policy = policyOf(scene ?? undefined)
+    const wanted = statusOf({ state, sale, ...renewal }, policy)
+    const endsAt = endOfAccess({ state, sale, ...renewal }, policy) ?? null
+    if (wanted === status && endsAt === ends_at) continue
+    const done = await db
+      .updateTable('payment')
+      .set({ status: wanted, ends_at: endsAt })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .where('sale_state', '=', sale)
+      .where('renewal_failed_at', '=', renewal_failed_at)
+      .where('grace_over_at', grace_over_at === null ? 'is' : '=', grace_over_at)
+      .executeTakeFirst()
+    if (wanted !== status) changed += Number(done.numUpdatedRows)
   }
   return changed
 }

@@ -48,6 +48,7 @@ async function countEnding(db: Database, now: number): Promise<number> {
     .select(({ fn }) => fn.countAll().as('count'))
     // The condition equals that of the partial index.
     .where(sql<boolean>`ends_at is not null and sale_state <> 'time_over'`)
+    .where('renewal_failed_at', 'is', null)
     .where('ends_at', '>', now)
     .where('ends_at', '<=', now + WEEK_MS)
     .executeTakeFirst()

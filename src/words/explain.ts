@@ -42,6 +42,7 @@ export type NextStep =
   | 'remove_earlier'
   | 'find_purchase'
   | 'buy_again'
+  | 'renew'
   | 'write_to_seller'
   | 'none'
 
@@ -204,6 +205,7 @@ const whyByStatus: Record<Exclude<PaymentStatus, 'paid'>, WhyKey> = {
   disputed: 'why.disputed',
   lost: 'why.payment_lost',
   ended: 'why.subscription_ended',
+  past_due: 'why.renewal_failed',
   ended_by_seller: 'why.ended_by_seller',
   time_over: 'why.time_over'
 }
@@ -262,6 +264,7 @@ const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> =
   disputed: { tone: 'waiting', next: 'none' },
   lost: { tone: 'ended', next: 'buy_again' },
   ended: { tone: 'ended', next: 'buy_again' },
+  past_due: { tone: 'ended', next: 'renew' },
   ended_by_seller: { tone: 'ended', next: 'write_to_seller' },
   time_over: { tone: 'ended', next: 'buy_again' }
 }
@@ -272,6 +275,7 @@ const over: readonly PurchaseSituation[] = [
   'disputed',
   'lost',
   'ended',
+  'past_due',
   'ended_by_seller',
   'time_over'
 ]

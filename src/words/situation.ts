@@ -150,6 +150,7 @@ export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   disputed: 'removing',
   payment_lost: 'removing',
   subscription_ended: 'removing',
+  renewal_failed: 'removing',
   ended_by_seller: 'removing',
   time_over: 'removing',
   no_payment: 'removing',

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { inLanguage } from '../../src/words/in-language.ts'
 import { allLanguages } from '../../src/words/languages.ts'
 import { launchBrowser } from '../support/browser/chromium.ts'
-import { everyMail, everyMailNow, HOST, type NamedMail, SITE, shop } from '../support/builders/every-mail.ts'
+import { everyMail, everyMailNow, HOST, type NamedMail, renewUrl, SITE, shop } from '../support/builders/every-mail.ts'
 
 const MAILTO = `mailto:${shop.supportEmail}`
 
@@ -36,7 +36,7 @@ describe('every mail', () => {
       assert.match(text, /^[\t\n\x20-\x7e]*$/, 'ASCII, so that the link travels whole')
     })
 
-    test(`The mail "${name}" has at most one button, whose address stands below it, and links only to the site and the host`, () => {
+    test(`The mail "${name}" has at most one button, whose address stands below it, and links only to the site, the host and the page of renewals`, () => {
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
       const places = links.filter((href) => href !== MAILTO)
       assert.deepEqual(
@@ -44,7 +44,7 @@ describe('every mail', () => {
         [link, link, elsewhere].filter((place) => place !== undefined)
       )
       assert.ok(link === undefined || text.split('\n').includes(link), 'on a line of its own')
-      assert.ok(link === undefined || link.startsWith(`${SITE}/`) || link.startsWith(`${HOST}/`))
+      assert.ok(link === undefined || link.startsWith(`${SITE}/`) || link.startsWith(`${HOST}/`) || link === renewUrl)
       assert.equal(html.match(/class="button"/g)?.length ?? 0, link === undefined ? 0 : 1)
     })
 

@@ -52,10 +52,10 @@ test('The page of Stripe lists every event that catch-up reads, except duplicate
 
 /** The events of subscriptions that a seller has to choose; those of Stripe are compared with the catch-up read above. */
 const subscriptionEvents = {
-  polar: ['created', 'active', 'updated', 'canceled', 'uncanceled', 'revoked', 'paused', 'resumed'],
+  polar: ['created', 'active', 'updated', 'canceled', 'uncanceled', 'past_due', 'revoked', 'paused', 'resumed'],
   lemonsqueezy: ['created', 'updated', 'cancelled', 'expired', 'payment_success', 'payment_refunded'],
-  paddle: ['created', 'updated', 'activated', 'paused', 'resumed', 'canceled'],
-  creem: ['active', 'trialing', 'paid', 'update', 'scheduled_cancel', 'unpaid', 'paused', 'canceled']
+  paddle: ['created', 'updated', 'activated', 'past_due', 'paused', 'resumed', 'canceled'],
+  creem: ['active', 'trialing', 'paid', 'update', 'scheduled_cancel', 'past_due', 'unpaid', 'paused', 'canceled']
 }
 
 for (const [name, events] of Object.entries(subscriptionEvents)) {
@@ -66,7 +66,7 @@ for (const [name, events] of Object.entries(subscriptionEvents)) {
 }
 
 test('The page of Standard Webhooks explains each event of a subscription', () => {
-  for (const event of ['active', 'ending', 'ended']) {
+  for (const event of ['active', 'past_due', 'ending', 'ended']) {
     assert.ok(pageOf('standard').includes(`| \`subscription.${event}\` |`), event)
   }
 })

@@ -60,6 +60,11 @@ export type PurchaseMailFact =
   | { kind: 'ended'; sellerWords: string | undefined }
   /** The seller has given the access back. */
   | { kind: 'given_back' }
+  /**
+   * The renewal was not paid, and the access ends at `endsAt` (ms). `isOver`: the subscription has ended. `renewUrl`: where to pay;
+   * absent if it is not known, or too late.
+   */
+  | { kind: 'grace'; endsAt: number; isOver: boolean; renewUrl?: string | undefined }
   /** The seller sends a link that signs in; `signIn` is absent if the address cannot be signed in by now. */
   | { kind: 'sign_in'; signIn?: string | undefined }
 
@@ -111,6 +116,18 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
         text: [plainText(text)],
         button: purchase,
         after: hints.map(plainText)
+      }
+    }
+    case 'grace': {
+      const end = { at: fact.endsAt, style: 'date_time', now: undefined } as const
+      const { renewUrl } = fact
+      return {
+        subject: say('mail.grace.subject'),
+        headline: say('mail.grace.headline'),
+        text: [say(fact.isOver ? 'card.grace.ended' : 'card.grace', { end })],
+        button: renewUrl === undefined ? purchase : { url: renewUrl, label: say('card.renew') },
+        after: fact.isOver ? [] : [say('mail.grace.paid')],
+        ...(renewUrl !== undefined && { elsewhere: purchase })
       }
     }
     case 'sign_in':

@@ -13,7 +13,7 @@ import { LIFE_MS } from '../plan/facts.ts'
 import { repositoryOfRow } from '../repositories/find-row.ts'
 import { isLeaving } from '../seats/shrink-seats.ts'
 import { paidAgainAfter } from '../tables/history.ts'
-import { isToldEnd } from '../tables/mails-due.ts'
+import { graceMailFact, isToldEnd } from '../tables/mails-due.ts'
 import { type AccountMailFact, isStopped, type MailFact, type PurchaseMailFact } from './buyer-mails.ts'
 
 /** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
@@ -51,11 +51,11 @@ export async function presentFact(options: FactOptions, queued: QueuedFact): Pro
   const { db, products } = options
   const { subject, kind } = queued
   if (isAboutPurchase(kind)) {
-    const own = await factOfPurchase(options, subject, kind)
+    const own = await factOfPurchase(options, { ...queued, kind })
     if (own || kind !== 'given_back') return own
     // The mail tells of all purchases that came back together. Some of them may not be paid: a gift whose time is over.
     for (const { payment_id } of await givenBackTogether.all(db, { id: queued.fact.slice(`${kind}:`.length) })) {
-      const other = await factOfPurchase(options, payment_id, kind)
+      const other = await factOfPurchase(options, { ...queued, subject: payment_id, kind })
       if (other) return other
     }
     return undefined
@@ -74,15 +74,15 @@ export async function presentFact(options: FactOptions, queued: QueuedFact): Pro
 }
 
 async function factOfPurchase(
-  { db, url, products }: FactOptions,
-  paymentId: string,
-  kind: PurchaseMailFact['kind']
+  { db, url, products, now }: FactOptions,
+  { subject, kind, fact: queued }: QueuedFact & { kind: PurchaseMailFact['kind'] }
 ): Promise<Found | undefined> {
-  const payment = await paymentOfMail.first(db, { id: paymentId })
+  const payment = await paymentOfMail.first(db, { id: subject })
   // A link that signs in works for the address of the user.
   const to = kind === 'sign_in' ? (payment?.user_email ?? payment?.email) : (payment?.email ?? payment?.user_email)
   const product = productOfScene(products, payment?.scene)
-  const fact = payment && purchaseFact(payment, kind)
+  const fact =
+    payment && (kind === 'grace' ? graceFact(payment, queued, { now: now(), product }) : purchaseFact(payment, kind))
   if (!to || !product || !fact) return undefined
   const given = payment.provider === BY_HAND
   return { fact: { ...fact, to, url, given }, product: product.name, userId: payment.user_id }
@@ -98,20 +98,22 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
-    .select('payment.user_id')
+    .select(['payment.user_id', 'payment.sale_state', 'payment.ends_at', 'payment.renewal_failed_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
 
+const purchaseKinds = ['ready', 'ended', 'given_back', 'grace', 'sign_in'] as const satisfies PurchaseMailFact['kind'][]
+
 function isAboutPurchase(kind: MailKind): kind is PurchaseMailFact['kind'] {
-  return kind === 'ready' || kind === 'ended' || kind === 'given_back' || kind === 'sign_in'
+  return purchaseKinds.some((each) => each === kind)
 }
 
 type PaymentOfMail = { status: PaymentStatus; seller_words: string | null; grant_id: string | null }
 
 function purchaseFact(
   { status, seller_words, grant_id }: PaymentOfMail,
-  kind: PurchaseMailFact['kind']
+  kind: Exclude<PurchaseMailFact['kind'], 'grace'>
 ): PurchaseMailFact | undefined {
   switch (kind) {
     case 'ready':
@@ -122,6 +124,19 @@ function purchaseFact(
     case 'sign_in':
       return status === 'paid' ? { kind } : undefined
   }
+}
+
+/** The renewal is still the one that the mail was queued for, it is not paid, and the access goes on until then. */
+function graceFact(
+  payment: PaymentOfMail & { sale_state: string; ends_at: number | null; renewal_failed_at: number | null },
+  queued: string,
+  { now, product }: { now: number; product: Product | undefined }
+): PurchaseMailFact | undefined {
+  const { status, sale_state, ends_at: endsAt, renewal_failed_at: failedAt } = payment
+  if (status !== 'paid' || failedAt === null || endsAt === null || endsAt <= now) return undefined
+  if (queued !== `${graceMailFact}${failedAt}`) return undefined
+  const isOver = sale_state === 'ended'
+  return { kind: 'grace', endsAt, isOver, renewUrl: isOver ? undefined : product?.renewUrl }
 }
 
 const grantOfMail = statement((db, value: { id: string }) =>

@@ -7,8 +7,9 @@ import { statement } from '../../db/statement.ts'
 import { onUserWithAddress } from '../../db/user-with-address.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
-import { stoppedFact, toldEnds } from '../tables/mails-due.ts'
+import { graceMailFact, stoppedFact, toldEnds } from '../tables/mails-due.ts'
 import { stoppedReasons } from './buyer-mails.ts'
 import { givingAccess } from './present-fact.ts'
 
@@ -21,11 +22,12 @@ const NAMED_MS = 5 * 60_000
 const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Queues the mails to buyers that no transition of a grant queues: a buyer has paid and named no account, or a mail was
- * dropped and its fact holds again. They are found by queries, so that a process that dies misses none.
+ * Queues the mails to buyers that no transition of a grant queues: a buyer has paid and named no account, a renewal was not paid,
+ * or a mail was dropped and its fact holds again. They are found by queries, so that a process that dies misses none.
  */
 export async function queueOwedMails(options: OwedMailOptions): Promise<void> {
   await queueReady(options)
+  await queueGrace(options)
   await queueDroppedAgain(options)
 }
 
@@ -106,6 +108,44 @@ const paidWithDroppedMail = statement((db, value: { scenes: string[]; before: nu
     .where(sql<boolean>`"before".kind in ('ready', 'given_back') and "before".state = 'void'`)
     .where('other.fact', 'is', null)
     .where(hasAddress)
+)
+
+/** ms before the end of a grace at which the buyer is told of it; of a shorter grace, when it begins. */
+const TOLD_BEFORE_MS = 7 * DAY_MS
+
+/** Queues a mail to each buyer whose renewal was not paid, before the access ends; once for each failed renewal. */
+async function queueGrace({ db, products, now }: OwedMailOptions): Promise<void> {
+  const due = await graceWithoutMail.all(db, {
+    scenes: scenesOfAll(products),
+    now: now(),
+    until: now() + TOLD_BEFORE_MS
+  })
+  for (const { id, renewal_failed_at } of due) {
+    await queueMail(db, { subject: id, fact: `${graceMailFact}${renewal_failed_at}`, kind: 'grace', at: now() })
+  }
+}
+
+const graceWithoutMail = statement((db, value: { scenes: string[]; now: number; until: number }) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('access_mail', (join) =>
+      join
+        .onRef('access_mail.subject', '=', 'payment.id')
+        .on('access_mail.fact', '=', sql<string>`${sql.lit(graceMailFact)} || payment.renewal_failed_at`)
+    )
+    .leftJoin('user', onUserWithAddress)
+    .select(['payment.id', 'payment.renewal_failed_at'])
+    // The condition equals that of the index `payment_renewal_failed`.
+    .where(sql<boolean>`payment.renewal_failed_at is not null`)
+    .where('payment.ends_at', '>', value.now)
+    .where('payment.ends_at', '<=', value.until)
+    .where('payment.status', '=', sql.lit('paid'))
+    .where(sceneOfFew, 'in', value.scenes)
+    .where((where) =>
+      where.or([where('access_mail.fact', 'is', null), where('access_mail.state', '=', sql.lit('void'))])
+    )
+    .where(hasAddress)
+    .limit(100)
 )
 
 /**

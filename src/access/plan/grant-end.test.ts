@@ -20,6 +20,7 @@ const ends: readonly (readonly [PaymentStatus, Because])[] = [
   ['failed', 'payment_lost'],
   ['ended', 'subscription_ended'],
   ['ended_by_seller', 'ended_by_seller'],
+  ['past_due', 'renewal_failed'],
   ['time_over', 'time_over']
 ]
 

@@ -14,6 +14,7 @@ const reasonOf: Partial<Record<PaymentStatus, Because>> = {
   lost: 'payment_lost',
   failed: 'payment_lost',
   ended: 'subscription_ended',
+  past_due: 'renewal_failed',
   ended_by_seller: 'ended_by_seller',
   time_over: 'time_over'
 }

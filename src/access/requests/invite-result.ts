@@ -152,6 +152,7 @@ const details: Readonly<Record<Because, string>> = {
   disputed: 'The payment is disputed.',
   payment_lost: 'The payment was lost.',
   subscription_ended: 'The subscription has ended.',
+  renewal_failed: 'The renewal of the subscription was not paid in time.',
   ended_by_seller: 'The seller has ended the access.',
   time_over: 'The access was given for a time that is over.',
   no_payment: 'There is no payment for it any more.',

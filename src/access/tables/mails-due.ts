@@ -9,6 +9,9 @@ import type { StoredGrant } from './grants.ts'
  */
 export const stoppedFact = (version: number | ''): string => `stopped:${version}`
 
+/** The beginning of the fact of the mail about a grace; the time of the failed renewal follows, in ms. */
+export const graceMailFact = 'grace:'
+
 /** The reasons of an end that its buyer is told of by mail. */
 export const toldEnds = [
   ...paymentEnds,

@@ -3,16 +3,24 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { PaymentRecord } from '../../invite/gate.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'
+import type { PolicyOf } from '../../payments/payment/policy.ts'
 import { claimPayments } from './claim-payments.ts'
 import { usersOfBuyers } from './guests.ts'
 
 type Asked = { db: Database; now: number; userId: string }
 
+/** The time (ms) and the policies by which access that is over is ended. */
+type Ending = { now: number; policyOf: PolicyOf }
+
 type Wanted = { userId: string; scenes: readonly string[] }
 
-/** Finds the payment that the gate requires: one that qualifies. Given access whose time is over is ended before. */
-export async function findPaidPayment(db: Database, wanted: Wanted, now: number): Promise<PaymentRecord | undefined> {
-  const asked = { db, now, userId: wanted.userId }
+/** Finds the payment that the gate requires: one that qualifies. Access whose time is over is ended before. */
+export async function findPaidPayment(
+  db: Database,
+  wanted: Wanted,
+  ending: Ending
+): Promise<PaymentRecord | undefined> {
+  const asked = { db, ...ending, userId: wanted.userId }
   return readOrClaim(
     asked,
     async () => {
@@ -30,12 +38,12 @@ const paidPayment = statement((db, wanted: Wanted) =>
 
 /** Reads payments of a user, and reads them again if the time of one of them was over and is ended now. */
 async function inTime<Row extends { endsAt: number | null }>(
-  { db, now, userId }: Asked,
+  { db, now, policyOf, userId }: Asked & Ending,
   read: () => Promise<Row[]>
 ): Promise<Row[]> {
   const found = await read()
   if (found.every(({ endsAt }) => endsAt === null || endsAt > now)) return found
-  await endDueAccess(db, { now, findUsers: usersOfBuyers, userId })
+  await endDueAccess(db, { now, findUsers: usersOfBuyers, policyOf, userId })
   return read()
 }
 
@@ -43,14 +51,14 @@ async function inTime<Row extends { endsAt: number | null }>(
 export async function findPaidProducts<Sold extends { scenes: readonly string[] }>(
   db: Database,
   { userId, products }: { userId: string; products: readonly Sold[] },
-  now: number
+  ending: Ending
 ): Promise<Sold[]> {
   const wanted = { userId, scenes: products.flatMap(({ scenes }) => scenes) }
   async function read() {
-    const rows = await inTime({ db, now, userId }, () => paidScenes.all(db, wanted))
+    const rows = await inTime({ db, ...ending, userId }, () => paidScenes.all(db, wanted))
     return products.filter(({ scenes }) => rows.some(({ scene }) => scene !== null && scenes.includes(scene)))
   }
-  return readOrClaim({ db, now, userId }, read, (found) => found.length === products.length)
+  return readOrClaim({ db, now: ending.now, userId }, read, (found) => found.length === products.length)
 }
 
 const paidScenes = statement((db, wanted: Wanted) => paid(db, wanted).select(['scene', 'ends_at as endsAt']).distinct())

@@ -14,6 +14,8 @@ export type SiteProduct = SiteProductPage & {
   name: string
   /** Where the buy button leads: a payment link. */
   checkoutUrl: string
+  /** Where buyers of a subscription pay a renewal that failed, such as the processor's customer portal. */
+  renewUrl?: string
   /** How many code-host accounts one purchase covers: 1 unless set, at most 100. */
   seats?: number
   /** Other ids that payments for this product carry, such as an earlier id. */
@@ -25,7 +27,8 @@ export type SiteProduct = SiteProductPage & {
   repositories?: { owner: string; name: string }[]
   /**
    * Whether access is withdrawn or kept: after a full refund (withdraw unless set), a refund in part (keep), and while a
-   * dispute is open or when it is lost (withdraw).
+   * dispute is open or when it is lost (withdraw). `grace`: for how many days after a failed renewal a buyer keeps access,
+   * whatever the processor does; unless set, for as long as the processor tries again.
    */
   policy?: Partial<PaymentPolicy>
 }
@@ -42,16 +45,29 @@ const repository = z.object({ owner: text(checkOwnerName), name: text(checkRepos
 
 const choice = z.enum(choices)
 
+const MOST_GRACE_DAYS = 90
+
+const grace = z.custom<number>(
+  (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_GRACE_DAYS,
+  { error: `is no whole number of days from 1 to ${MOST_GRACE_DAYS}.` }
+)
+
 /** The shape of one product. */
 export const productShape = z.object({
   id: text(),
   name: text(),
   checkoutUrl: text(checkLink),
+  renewUrl: text(checkLink).optional(),
   seats: seats.optional(),
   aliases: z.array(text()).optional(),
   repositories: z.array(repository).min(1).max(MOST_REPOSITORIES).optional(),
   policy: z
-    .object({ refund: choice.optional(), partialRefund: choice.optional(), dispute: choice.optional() })
+    .object({
+      refund: choice.optional(),
+      partialRefund: choice.optional(),
+      dispute: choice.optional(),
+      grace: grace.optional()
+    })
     .optional()
 })
 
@@ -60,10 +76,13 @@ export const productFixes: Record<string, string> = {
   id: "Write the id that payments carry as their scene, like id: 'kit-lifetime'",
   name: "Write what is sold, like name: 'Acme Kit, lifetime access'",
   checkoutUrl: "Write the address of the payment link, like checkoutUrl: 'https://buy.stripe.com/abc123'",
+  renewUrl:
+    "Write where buyers pay a renewal, like renewUrl: 'https://billing.stripe.com/p/login/abc', or leave it out.",
   seats: 'Write how many accounts one purchase covers, like seats: 1, or leave it out.',
   aliases: "Write a list of other ids of it, like aliases: ['kit-2024'], or leave it out.",
   repositories: "Write a list of repositories, like repositories: [{ owner: 'acme', name: 'kit' }], or leave it out.",
-  policy: "Write what happens to access, like policy: { refund: 'withdraw', dispute: 'keep' }, or leave it out."
+  policy:
+    "Write what happens to access, like policy: { refund: 'withdraw', dispute: 'keep', grace: 7 }, or leave it out."
 }
 
 /** Removes duplicates: names that differ only in upper and lower case mean the same repository. */
@@ -78,40 +97,44 @@ export function madeProducts(
   findings: Findings
 ): readonly [Product, ...Product[]] | undefined {
   const owners = new Map<string, string>()
-  const products = checked.flatMap(({ aliases = [], repositories = [], policy, ...product }, index): Product[] => {
-    const key = single ? 'product' : `products[${index}]`
-    // Payments made before products had ids carry HISTORICAL_ALIAS. With several products, they belong to the product
-    // that lists it.
-    const scenes = [...new Set([product.id, ...aliases, ...(single ? [HISTORICAL_ALIAS] : [])])]
-    for (const scene of scenes) {
-      const other = owners.get(scene)
-      if (other) {
-        const problem = `${quoted(scene)} stands for ${other}, too: payments with it could mean either.`
-        findings.mistakes.push({ name: key, problem, fix: 'Give every product an id and aliases of its own.' })
-      }
-      owners.set(scene, key)
-    }
-    const named = repositories.map(({ owner, name }): RepositoryName => ({ owner, repo: name }))
-    const [first, ...others] = repositoriesNamed(named.length > 0 ? named : shared ? [shared] : [])
-    if (!first) {
-      const problem = 'is missing, and there is no github to invite its buyers to.'
-      findings.mistakes.push({ name: `${key}.repositories`, problem, fix: productFixes.repositories ?? '' })
-      return []
-    }
-    return [
-      {
-        ...product,
-        seats: product.seats ?? 1,
-        scenes,
-        repositories: [first, ...others],
-        policy: {
-          refund: policy?.refund ?? defaultPolicy.refund,
-          partialRefund: policy?.partialRefund ?? defaultPolicy.partialRefund,
-          dispute: policy?.dispute ?? defaultPolicy.dispute
+  const products = checked.flatMap(
+    ({ aliases = [], repositories = [], policy, renewUrl, ...product }, index): Product[] => {
+      const key = single ? 'product' : `products[${index}]`
+      // Payments made before products had ids carry HISTORICAL_ALIAS. With several products, they belong to the product
+      // that lists it.
+      const scenes = [...new Set([product.id, ...aliases, ...(single ? [HISTORICAL_ALIAS] : [])])]
+      for (const scene of scenes) {
+        const other = owners.get(scene)
+        if (other) {
+          const problem = `${quoted(scene)} stands for ${other}, too: payments with it could mean either.`
+          findings.mistakes.push({ name: key, problem, fix: 'Give every product an id and aliases of its own.' })
         }
+        owners.set(scene, key)
       }
-    ]
-  })
+      const named = repositories.map(({ owner, name }): RepositoryName => ({ owner, repo: name }))
+      const [first, ...others] = repositoriesNamed(named.length > 0 ? named : shared ? [shared] : [])
+      if (!first) {
+        const problem = 'is missing, and there is no github to invite its buyers to.'
+        findings.mistakes.push({ name: `${key}.repositories`, problem, fix: productFixes.repositories ?? '' })
+        return []
+      }
+      return [
+        {
+          ...product,
+          ...(renewUrl !== undefined && { renewUrl }),
+          seats: product.seats ?? 1,
+          scenes,
+          repositories: [first, ...others],
+          policy: {
+            refund: policy?.refund ?? defaultPolicy.refund,
+            partialRefund: policy?.partialRefund ?? defaultPolicy.partialRefund,
+            dispute: policy?.dispute ?? defaultPolicy.dispute,
+            ...(policy?.grace !== undefined && { grace: policy.grace })
+          }
+        }
+      ]
+    }
+  )
   const [first, ...others] = products
   return first && [first, ...others]
 }

@@ -1,11 +1,19 @@
-import { usersOfBuyers } from '../../accounts/users/guests.ts'
 import type { Context } from '../../context.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import type { InviteResult } from '../../invite/result.ts'
 import { isUsername } from '../../invite/username.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'
 import type { Product } from '../../product.ts'
-import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed, shopOf } from './action.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  type CannotBe,
+  cannot,
+  type Previewed,
+  recording,
+  shopOf
+} from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
 import { invitedWords } from './invited-words.ts'
 import { invitePreview } from './preview-words.ts'
@@ -55,7 +63,7 @@ export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrde
  */
 export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrder, acting: Acting): Promise<Invited> {
   const { db, now, access } = deps
-  await endDueAccess(db, { now: now(), findUsers: usersOfBuyers })
+  await endDueAccess(db, recording(deps, now()))
   const found = await onceToItsEnd(deps, acting, async (tx, { at, progress }): Promise<Inviting | CannotBe> => {
     const inviting = await invitingOf({ ...deps, db: tx }, order, progress)
     if (!inviting.ok || progress === 'begun') return inviting

@@ -24,6 +24,7 @@ const eventNames: Record<EventKind, string> = {
   dispute_won: 'Dispute won',
   lost: 'Dispute lost',
   active: 'Subscription runs',
+  past_due: 'Renewal failed',
   ending: 'Subscription cancelled',
   ended: 'Subscription ended',
   linked: 'Further ids of a sale',

@@ -117,6 +117,7 @@ function facts({ config, row, invoices, paymentPage, now }: BuyerPageFacts): Mar
         ${fact('Status', row.status.replaceAll('_', ' '))}
         ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
+        ${fact('Renewal failed', row.renewalFailedAt === null ? null : timeMark(row.renewalFailedAt, now))}
         ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}
         ${id('Sale', row.partOf ?? row.key)}

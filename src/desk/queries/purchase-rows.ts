@@ -36,7 +36,12 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select(['payment.status', 'payment.state', 'payment.sale_state as saleState', 'payment.scene'])
     .select(['payment.amount', 'payment.currency', 'payment.quantity', 'payment.username', 'payment.test'])
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.updated_at as updatedAt'])
-    .select(['payment.ends_at as endsAt', 'payment.seller_words as sellerWords', 'payment.not_sold_at as notSoldAt'])
+    .select([
+      'payment.ends_at as endsAt',
+      'payment.renewal_failed_at as renewalFailedAt',
+      'payment.seller_words as sellerWords',
+      'payment.not_sold_at as notSoldAt'
+    ])
     .where('payment.id', 'in', value.ids)
 )
 

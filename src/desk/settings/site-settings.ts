@@ -60,7 +60,7 @@ function brandSettings(write: Write, brand: Brand = {}): Setting[] {
 }
 
 function productSettings(write: Write, at: string, product: Product): Setting[] {
-  const { id, name, checkoutUrl, seats, scenes, repositories, policy, page } = product
+  const { id, name, checkoutUrl, renewUrl, seats, scenes, repositories, policy, page } = product
   const aliases = scenes.filter((scene) => scene !== id)
   const under = (key: string, value: string | undefined) => write(`${at}.${key}`, value)
   const count = (list: readonly unknown[] | undefined, one: string) =>
@@ -70,12 +70,14 @@ function productSettings(write: Write, at: string, product: Product): Setting[] 
     under('id', id),
     under('name', name),
     under('checkoutUrl', checkoutUrl),
+    under('renewUrl', renewUrl),
     under('seats', `${seats}`),
     under('aliases', aliases.length === 0 ? undefined : aliases.join(', ')),
     repositoriesOf(write, at, repositories.map(({ owner, repo }) => `${owner}/${repo}`).join(', ')),
     under('policy.refund', policy.refund),
     under('policy.partialRefund', policy.partialRefund),
     under('policy.dispute', policy.dispute),
+    under('policy.grace', policy.grace === undefined ? undefined : `${policy.grace} days`),
     under('price', page?.price),
     under('line', page?.line),
     under('description', isSet(page?.description)),

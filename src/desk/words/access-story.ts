@@ -79,6 +79,7 @@ const reasons: Record<Because, string> = {
   disputed: 'the payment is disputed',
   payment_lost: 'the dispute was lost',
   subscription_ended: 'the subscription has ended',
+  renewal_failed: 'the renewal was not paid in time',
   ended_by_seller: 'the seller has ended the access',
   time_over: 'the time of the access is over',
   no_payment: 'no payment is left for it',
@@ -108,6 +109,7 @@ const backAfter: Partial<Record<Because, string>> = {
   payment_lost: 'the dispute was decided otherwise',
   refunded: 'the refund was taken back',
   subscription_ended: 'the subscription runs again',
+  renewal_failed: 'the renewal is paid',
   ended_by_seller: 'the seller gave the access back'
 }
 

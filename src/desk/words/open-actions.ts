@@ -29,7 +29,14 @@ export type ActionFacts = {
  * The statuses of a payment that gives access, or often gives it again without the seller: a subscription is paid again, a
  * dispute is won.
  */
-const mayGiveAccess: readonly PaymentStatus[] = ['paid', 'pending', 'disputed', 'ended', 'partially_refunded']
+const mayGiveAccess: readonly PaymentStatus[] = [
+  'paid',
+  'pending',
+  'disputed',
+  'ended',
+  'past_due',
+  'partially_refunded'
+]
 
 /** The actions that make sense for a purchase as it stands, in the order of its page. */
 export function openActions({

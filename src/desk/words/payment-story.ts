@@ -34,6 +34,7 @@ const said: Record<EventKind, string> = {
   dispute_won: 'that the dispute was won',
   lost: 'that the dispute was lost',
   active: 'that the subscription runs',
+  past_due: 'that the renewal failed',
   ending: 'that the subscription was cancelled, and runs to the end of the paid time',
   ended: 'that the subscription has ended',
   linked: 'further ids of the sale',
@@ -99,11 +100,13 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
   })
 }
 
-const isBad: readonly EventKind[] = ['failed', 'refund_failed', 'disputed', 'lost']
+const isBad: readonly EventKind[] = ['failed', 'past_due', 'refund_failed', 'disputed', 'lost']
+
+const graceIsOver = 'The time that your policy gives after a failed renewal was over.'
 
 function sentence({ event, eventId }: Delivered, { processor, kindWords, money }: StoryShop): string {
-  const { kind, facts, refunded } = event
-  if (kind === 'time_over') return 'The time of the access was over.'
+  const { kind, facts, refunded, failedAt } = event
+  if (kind === 'time_over') return failedAt === undefined ? 'The time of the access was over.' : graceIsOver
   const sum =
     kind === 'partially_refunded' || kind === 'refunded'
       ? money(refunded, facts.currency)

@@ -21,6 +21,7 @@ const words: Record<DeskSituation, Words> = {
   partially_refunded: { label: 'Partly refunded', next: 'Nothing: your policy ends access with a partial refund.' },
   disputed: { label: 'Disputed', next: 'The bank decides. If you win, access comes back by itself.' },
   lost: { label: 'Dispute lost', next: 'Nothing: the bank has taken the money back.' },
+  past_due: { label: 'Renewal not paid', next: 'Once the renewal is paid, access comes back by itself.' },
   ended: { label: 'Subscription ended', next: 'Nothing, unless the buyer subscribes again.' },
   ended_by_seller: { label: 'Ended by you', next: 'Nothing, unless you give the access back.' },
   time_over: { label: 'Time is over', next: 'Nothing: the access that you gave had this end.' },

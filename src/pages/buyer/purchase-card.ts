@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
+import { isSubscription } from '../../payments/payment/policy.ts'
 import type { PaymentState } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -13,6 +14,7 @@ import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart, teamTable } from './account-card.ts'
 import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
+import { renewalPart } from './renewal-part.ts'
 import { type AskedFor, askedPart } from './takeover-part.ts'
 
 /**
@@ -73,6 +75,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${inSteps ? stepList({ done: stepsDone(purchase, said), holder, tone: (said ?? sale).tone, open }) : open}
+      ${renewalPart(purchase, product)}
       ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
       ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now, latestOf }))) : besides.map(part(false))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${say('card.free', { free })}</p>` : ''}
@@ -104,7 +107,7 @@ function withoutAccount({ tone, headline, text, hints }: Explanation, index: num
 }
 
 function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Markup {
-  if (paidAt === undefined && (state === 'active' || state === 'ending')) return sayMarkup('order.nothing')
+  if (paidAt === undefined && isSubscription(state)) return sayMarkup('order.nothing')
   if (paidAt === undefined)
     return sayMarkup(status === 'failed' || status === 'ended' ? 'order.not_paid' : 'order.not_yet')
   const day = { at: paidAt, style: 'date', now: undefined } as const

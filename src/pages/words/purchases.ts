@@ -1,6 +1,7 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
+import { isSubscription } from '../../payments/payment/policy.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
@@ -41,5 +42,5 @@ export function purchaseWords(
 
 /** Whether all products are subscriptions: otherwise they were bought, since every product is bought in some way. */
 function areSubscriptions(paid: readonly Bought[]): boolean {
-  return paid.every(({ purchase: { state } }) => state === 'active' || state === 'ending')
+  return paid.every(({ purchase: { state } }) => isSubscription(state))
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import type { Database, Tx } from '../../db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tables, Tx } from '../../db/database.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
-import { defaultPolicy } from '../../product.ts'
-import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
-import type { Recorded, WriteOptions } from '../payment/write-payments.ts'
+import { saleOf } from '../payment/keep-events.ts'
+import { type EventToRecord, type RecordOptions, recordEvents } from '../payment/record-event.ts'
+import type { Recorded } from '../payment/write-payments.ts'
 
 /** Stands where other payments name their processor, for access that the seller gave. No processor has this name. */
 export const BY_HAND = 'by_hand'
@@ -41,24 +41,33 @@ export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: Rec
 }
 
 /**
- * Stores that the time of given access is over, where it is: of all payments, or of those of one user. Doing it twice, or
- * in two processes at the same moment, stores one event.
+ * Stores that the time of given access is over, or the grace after a failed renewal, where it is: of all payments, or of those of
+ * one user. Doing it twice, or in two processes at the same moment, stores one event.
  * @returns the payments that ended
  */
 export async function endDueAccess(
   db: Database,
-  { now, findUsers, userId }: WriteOptions & { userId?: string }
+  { userId, ...options }: RecordOptions & { userId?: string }
 ): Promise<Recorded[]> {
+  const { now } = options
   const due = await (userId === undefined ? dueOfAll.all(db, { now }) : dueOfUser.all(db, { now, userId }))
   if (due.length === 0) return []
-  const over = due.map(({ provider, key, ends_at }) => ({
-    provider,
-    eventId: `time_over:${key}`,
-    event: { kind: 'time_over', occurredAt: ends_at ?? now, key, facts: {} } as const
-  }))
-  // No policy keeps a payment whose time is over.
-  return serializable(db, (tx) => recordEvents(tx, over, { now, findUsers, policyOf: () => defaultPolicy }))
+  return serializable(db, (tx) => recordEvents(tx, due.map(timeOver), options))
 }
+
+/** A grace ends for the whole sale: its products may have graces of different lengths, each of which compares this end with its own. */
+function timeOver({ provider, key, part_of, ends_at, renewal_failed_at }: Due): EventToRecord {
+  const occurredAt = ends_at ?? 0
+  if (renewal_failed_at === null) {
+    return { provider, eventId: `time_over:${key}`, event: { kind: 'time_over', occurredAt, key, facts: {} } }
+  }
+  const sale = saleOf({ key, part_of })
+  const eventId = `time_over:${sale}:${renewal_failed_at}:${occurredAt}`
+  const event = { kind: 'time_over', occurredAt, key: sale, failedAt: renewal_failed_at, facts: {} } as const
+  return { provider, eventId, event }
+}
+
+type Due = Pick<Selectable<Tables['payment']>, 'provider' | 'key' | 'part_of' | 'ends_at' | 'renewal_failed_at'>
 
 /** The condition equals that of the index `payment_due`. */
 const isNotOver = sql<boolean>`sale_state <> 'time_over'`
@@ -70,6 +79,7 @@ const dueOfUser = statement((db, value: { now: number; userId: string }) =>
 )
 
 function due(db: Database, now: number) {
-  const waiting = db.selectFrom('payment').select(['provider', 'key', 'ends_at']).where(isNotOver)
+  const columns = ['provider', 'key', 'part_of', 'ends_at', 'renewal_failed_at'] as const
+  const waiting = db.selectFrom('payment').select(columns).where(isNotOver)
   return waiting.where('ends_at', '<=', now).orderBy('ends_at').limit(100)
 }

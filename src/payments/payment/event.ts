@@ -2,10 +2,11 @@
  * The kinds of events of a payment.
  * `refunded`: all of the money went back, or all of the named period. `partially_refunded`: a part of it did.
  * `refund_failed`: the money of a refund came back, or the refund was never made. `disputed`, `dispute_won`, `lost`:
- * the state of one dispute. `active`, `ending`, `ended`: the state of a subscription; an ending one still gives access.
+ * the state of one dispute. `active`, `past_due`, `ending`, `ended`: the state of a subscription; an ending one still gives
+ * access, and so does one whose renewal failed (`past_due`), for as long as the seller's policy lets it (decisions/071).
  * `linked`: only says that the ids named in the event belong to one sale. `customer`: the address of a customer.
  * `access_ended`, `given_back`: the seller's decision; no processor reports it (decisions/060). `time_over`: the time of
- * access that the seller gave is over (decisions/061).
+ * access that the seller gave is over (decisions/061), or the grace after a failed renewal.
  */
 export type EventKind =
   | 'pending'
@@ -18,6 +19,7 @@ export type EventKind =
   | 'dispute_won'
   | 'lost'
   | 'active'
+  | 'past_due'
   | 'ending'
   | 'ended'
   | 'linked'
@@ -51,6 +53,10 @@ export type PaymentEvent = {
   period?: string
   /** The state of the subscription after the event, where the event reports one beside its kind. */
   stands?: SubscriptionState
+  /** Of `ended`: the processor ended the subscription because its renewal was not paid. */
+  unpaid?: true
+  /** Of `time_over`: the failed renewal whose grace is over, in ms since the epoch. */
+  failedAt?: number
   /** Of `access_ended` and `given_back`: the scenes of the sale that the decision leaves as they are. */
   spares?: string[]
   /** Of `access_ended`: what the seller tells the buyer about it. */
@@ -64,8 +70,8 @@ export type PaymentEvent = {
   facts: PaymentFacts
 }
 
-/** The state of a subscription; an ending one still gives access. */
-export type SubscriptionState = Extract<EventKind, 'active' | 'ending' | 'ended'>
+/** The state of a subscription; an ending one still gives access, and so may one that is past due. */
+export type SubscriptionState = Extract<EventKind, 'active' | 'past_due' | 'ending' | 'ended'>
 
 /**
  * A line of a sale in a refund. `id`: the processor's. `refunded`: in minor currency units. `all`: whether the whole

@@ -190,7 +190,9 @@ describe('the state that a buyer is shown', () => {
   const rows: [status: PaymentStatus, state: PaymentState, sale: SaleState, told: PaymentState][] = [
     ['paid', 'partially_refunded', 'active', 'active'],
     ['paid', 'partially_refunded', 'ending', 'ending'],
-    ['paid', 'partially_refunded', 'ended', 'partially_refunded'],
+    ['paid', 'partially_refunded', 'past_due', 'past_due'],
+    // The renewal of a subscription that has ended was not paid, and the grace is not over.
+    ['paid', 'partially_refunded', 'ended', 'ended'],
     ['paid', 'partially_refunded', 'paid', 'partially_refunded'],
     ['paid', 'partially_refunded', 'failed', 'partially_refunded'],
     ['paid', 'partially_refunded', 'pending', 'partially_refunded'],
@@ -240,6 +242,7 @@ describe('payments that qualify', () => {
       ended: [false, false, undefined],
       paid: [true, true, undefined],
       active: [true, true, undefined],
+      past_due: [true, true, undefined],
       ending: [true, true, undefined],
       partially_refunded: [true, true, 'partialRefund'],
       refunded: [false, true, 'refund'],

@@ -9,7 +9,7 @@ import { statusOf } from './policy.ts'
 const saleKinds: EventKind[] = ['pending', 'paid', 'failed', 'partially_refunded']
 const refundKinds: EventKind[] = ['refunded', 'refund_failed']
 const disputeKinds: EventKind[] = ['disputed', 'dispute_won', 'lost']
-const subscriptionKinds: EventKind[] = ['active', 'ending', 'ended']
+const subscriptionKinds: EventKind[] = ['active', 'past_due', 'ending', 'ended']
 const text = fc.constantFrom('a', 'b', 'c')
 const facts = fc.record(
   { email: text, userReferences: fc.array(text), scene: text, amount: fc.nat(9), currency: text },
@@ -32,13 +32,22 @@ const name = fc.constantFrom('order', 'sub', 'in_1', 'in_2', 'pi_1', 'pi_2')
 const anyEvents: fc.Arbitrary<PaymentEvent[]> = fc.array(
   fc
     .record({
-      kind: fc.constantFrom<EventKind>(...saleKinds, ...refundKinds, ...disputeKinds, ...subscriptionKinds, 'linked'),
+      kind: fc.constantFrom<EventKind>(
+        ...saleKinds,
+        ...refundKinds,
+        ...disputeKinds,
+        ...subscriptionKinds,
+        'linked',
+        'time_over'
+      ),
       occurredAt: fc.nat(2),
       references: maybe(fc.uniqueArray(name, { minLength: 1, maxLength: 3 })),
       about: maybe(text),
       refunded: maybe(fc.nat(9)),
       period: maybe(fc.constantFrom('in_1', 'in_2')),
-      stands: maybe(fc.constantFrom('active', 'ending', 'ended')),
+      stands: maybe(fc.constantFrom('active', 'past_due', 'ending', 'ended')),
+      unpaid: maybe(fc.constant(true)),
+      failedAt: maybe(fc.nat(2)),
       facts
     })
     .map(

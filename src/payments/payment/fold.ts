@@ -1,12 +1,13 @@
-import type { EventKind, PaymentEvent, PaymentFacts, SubscriptionState } from './event.ts'
-import { periodsOf } from './periods.ts'
+import type { EventKind, PaymentEvent, PaymentFacts } from './event.ts'
+import { failedRenewalOf, periodsOf, standOf } from './periods.ts'
 import { refundedOf } from './refunds.ts'
 import type { PaymentState, SaleState } from './state.ts'
 
 /**
  * A payment as its events describe it. `references`: all references in its events. `createdAt` and `paidAt` in ms since
  * the epoch: the money may come days after the sale. `words`: what the seller tells the buyer about the end of the
- * access, while it is ended. `until`: when access that the seller gave ends, in ms.
+ * access, while it is ended. `until`: when access that the seller gave ends, in ms. `renewalFailedAt`: when the renewal failed that
+ * is not paid yet, in ms. `graceOverAt`: the latest end of a grace after it that is stored as over, in ms.
  */
 export type Payment = PaymentFacts & {
   state: PaymentState
@@ -16,6 +17,8 @@ export type Payment = PaymentFacts & {
   paidAt?: number
   words?: string
   until?: number
+  renewalFailedAt?: number
+  graceOverAt?: number
 }
 
 /** Order of two events of the same moment: the higher rank comes later. */
@@ -29,14 +32,16 @@ const rank: Record<EventKind, number> = {
   disputed: 6,
   dispute_won: 7,
   lost: 8,
-  active: 9,
-  ending: 10,
-  ended: 11,
-  linked: 12,
-  customer: 13,
-  access_ended: 14,
-  given_back: 15,
-  time_over: 16
+  // Of a failure and a payment in the same second, the payment is the later one.
+  past_due: 9,
+  active: 10,
+  ending: 11,
+  ended: 12,
+  linked: 13,
+  customer: 14,
+  access_ended: 15,
+  given_back: 16,
+  time_over: 17
 }
 
 /**
@@ -54,44 +59,48 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const references = [...new Set(inTime.flatMap((event) => event.references ?? []))]
   const paidAt = inTime.find(({ kind }) => kind === 'paid')?.occurredAt
   const until = inTime.findLast((event) => event.until !== undefined)?.until
-  const sale = saleState(inTime)
+  const failed = failedRenewalOf(inTime)
+  const sale = saleState(inTime, failed.renewalFailedAt)
   return {
     ...facts,
-    state: paymentState(inTime, sale, facts.amount),
+    state: paymentState(inTime, sale, { amount: facts.amount, isFailed: failed.renewalFailedAt !== undefined }),
     sale,
     createdAt: Math.min(...inTime.map(({ occurredAt }) => occurredAt)),
     ...(paidAt !== undefined && { paidAt }),
     ...(until !== undefined && { until }),
+    ...failed,
     ...(references.length > 0 && { references })
   }
 }
 
 /** A full refund takes precedence over a dispute, and a dispute over the state of the sale. */
-function paymentState(inTime: readonly PaymentEvent[], sale: SaleState, amount: number | undefined): PaymentState {
+function paymentState(
+  inTime: readonly PaymentEvent[],
+  sale: SaleState,
+  { amount, isFailed }: { amount: number | undefined; isFailed: boolean }
+): PaymentState {
   const refunded = refundedOf(inTime, amount)
   if (refunded === 'all') return 'refunded'
   const disputed = disputeState(inTime)
   if (disputed) return disputed
-  const isRunning = sale === 'paid' || sale === 'active' || sale === 'ending'
+  // A subscription that ended because of a failed renewal may give access for a time.
+  const isRunning = sale === 'paid' || sale === 'active' || sale === 'ending' || isFailed
   return refunded === 'part' && isRunning ? 'partially_refunded' : sale
 }
 
 /**
  * For a subscription the newest event about its state decides, even without any payment (a trial). Else: a delayed
  * payment method reports `pending`, then `failed` or `paid`; once paid, a sale stays paid, whatever other events say,
- * unless it was given for a time that is over.
+ * unless it was given for a time that is over. A renewal that is paid by now is past due no more, also before the processor says
+ * that the subscription is active.
  */
-function saleState(inTime: readonly PaymentEvent[]): SaleState {
+function saleState(inTime: readonly PaymentEvent[], renewalFailedAt: number | undefined): SaleState {
   const subscription = inTime.map(standOf).findLast((stand) => stand !== undefined)
+  if (subscription === 'past_due' && renewalFailedAt === undefined) return 'active'
   if (subscription) return subscription
   const said = (kind: EventKind) => inTime.some((event) => event.kind === kind)
   if (said('time_over')) return 'time_over'
   return said('paid') ? 'paid' : said('failed') ? 'failed' : 'pending'
-}
-
-/** The state of the subscription that an event reports, if any. */
-function standOf({ kind, stands }: PaymentEvent): SubscriptionState | undefined {
-  return kind === 'active' || kind === 'ending' || kind === 'ended' ? kind : stands
 }
 
 /**

@@ -130,7 +130,8 @@ function keptEvent(
   { kind, occurred_at, payment_key, invoice, facts }: Row,
   references: string[] | undefined
 ): KeptEvent {
-  const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...said } = JSON.parse(facts)
+  const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...more } = JSON.parse(facts)
+  const { unpaid, failedAt, ...said } = more
   return {
     kind,
     occurredAt: occurred_at,
@@ -142,6 +143,8 @@ function keptEvent(
     ...(lines !== undefined && { lines }),
     ...(period !== undefined && { period }),
     ...(stands !== undefined && { stands }),
+    ...(unpaid === true && { unpaid }),
+    ...(failedAt !== undefined && { failedAt }),
     ...(spares !== undefined && { spares }),
     ...(words !== undefined && { words }),
     ...(until !== undefined && { until }),
@@ -153,7 +156,7 @@ function keptEvent(
 
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
 export function keptFacts({ facts, ...event }: PaymentEvent, test: boolean): string {
-  const { about, refunded, lines, period, stands, spares, words, until, decided } = event
-  const more = { about, refunded, lines, period, stands, spares, words, until, decided }
+  const { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided } = event
+  const more = { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided }
   return JSON.stringify({ ...facts, ...more, ...(test && { test }) })
 }

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from './event.ts'
+import type { PaymentEvent, SubscriptionState } from './event.ts'
 
 /** A payment of a subscription, for one period. `paidAt` in ms since the epoch, `amount` in minor currency units. */
 export type Period = { id: string; paidAt: number; amount: number | undefined }
@@ -55,4 +55,39 @@ function namesOfPeriods(inTime: readonly PaymentEvent[]): Map<string, string | u
     }
   }
   return named
+}
+
+/** The state of the subscription that an event reports, if any. */
+export function standOf({ kind, stands }: PaymentEvent): SubscriptionState | undefined {
+  return kind === 'active' || kind === 'past_due' || kind === 'ending' || kind === 'ended' ? kind : stands
+}
+
+/**
+ * The failed renewal of a subscription that is not paid yet. It began with the first report of the failure, however often the
+ * processor tries again, and it lasts when the processor then ends the subscription. The end of a subscription that was paid is no
+ * failed renewal. Times in ms, as in `Payment`.
+ */
+export function failedRenewalOf(inTime: readonly PaymentEvent[]): { renewalFailedAt?: number; graceOverAt?: number } {
+  const renewalFailedAt = failedAtIn(inTime)
+  if (renewalFailedAt === undefined) return {}
+  const over = inTime.filter(({ kind, failedAt }) => kind === 'time_over' && failedAt === renewalFailedAt)
+  const graceOverAt = over.at(-1)?.occurredAt
+  return { renewalFailedAt, ...(graceOverAt !== undefined && { graceOverAt }) }
+}
+
+function failedAtIn(inTime: readonly PaymentEvent[]): number | undefined {
+  const periodsBegin = new Set(periodsOf(inTime).map(({ paidAt }) => paidAt))
+  let failedAt: number | undefined
+  let hasEnded = false
+  for (const event of inTime) {
+    const stand = standOf(event)
+    const isPaid = event.kind === 'paid' && event.period !== undefined && periodsBegin.has(event.occurredAt)
+    const fails = stand === 'past_due' || (stand === 'ended' && event.unpaid === true && !hasEnded)
+    if (fails) failedAt ??= event.occurredAt
+    else if (stand === 'active' || stand === 'ending') failedAt = undefined
+    // A payment does not bring back a subscription that has ended: only the processor says that it runs again.
+    else if (isPaid && !hasEnded && failedAt !== undefined && event.occurredAt > failedAt) failedAt = undefined
+    if (stand !== undefined) hasEnded = stand === 'ended'
+  }
+  return failedAt
 }

@@ -1,4 +1,5 @@
 import { defaultPolicy, type PaymentPolicy, type Product, productOfScene } from '../../product.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { PaymentState, PaymentStatus, SaleState } from './state.ts'
 
 /** Whether a payment in this state qualifies. */
@@ -6,6 +7,7 @@ export function qualifies(state: PaymentState, policy: PaymentPolicy): boolean {
   switch (state) {
     case 'paid':
     case 'active':
+    case 'past_due':
     case 'ending':
       return true
     case 'partially_refunded':
@@ -24,26 +26,61 @@ export function qualifies(state: PaymentState, policy: PaymentPolicy): boolean {
   }
 }
 
-/**
- * Both the state and the sale must qualify: a policy that keeps access gives none for an ended subscription or an
- * unpaid sale.
- */
-export function statusOf(
-  { state, sale }: { state: PaymentState; sale: SaleState },
-  policy: PaymentPolicy
-): PaymentStatus {
-  if (state === 'active' || state === 'ending') return 'paid'
-  return qualifies(state, policy) && qualifies(sale, policy) ? 'paid' : state
+/** The facts that decide about the access of a payment. Times in ms, as in `Payment`. */
+export type Deciding = {
+  state: PaymentState
+  sale: SaleState
+  renewalFailedAt?: number | undefined
+  graceOverAt?: number | undefined
 }
 
 /**
- * The state that a buyer is shown. "The subscription runs" (or runs to its end) takes precedence over a refund in part
- * that ends nothing.
+ * Both the state and the sale must qualify: a policy that keeps access gives none for an ended subscription or an
+ * unpaid sale. After a failed renewal the sale qualifies until the grace is over, whatever the processor does; without a grace,
+ * as long as the processor tries again.
+ */
+export function statusOf(payment: Deciding, policy: PaymentPolicy): PaymentStatus {
+  const { state, sale } = payment
+  const grace = graceOf(payment, policy)
+  const saleQualifies = grace ? !grace.isOver : qualifies(sale, policy)
+  if (saleQualifies && (state === sale || qualifies(state, policy))) return 'paid'
+  // A refund in part does not say why a sale without access has none.
+  const said = state === 'partially_refunded' && !saleQualifies ? sale : state
+  return said === 'active' || said === 'ending' ? 'paid' : said
+}
+
+/** The grace after a failed renewal: when it ends (ms), and whether that end is stored. undefined: there is none. */
+function graceOf(
+  { renewalFailedAt, graceOverAt = Number.NEGATIVE_INFINITY }: Pick<Deciding, 'renewalFailedAt' | 'graceOverAt'>,
+  { grace }: PaymentPolicy
+): { endsAt: number; isOver: boolean } | undefined {
+  if (renewalFailedAt === undefined || grace === undefined) return undefined
+  const endsAt = renewalFailedAt + grace * DAY_MS
+  return { endsAt, isOver: graceOverAt >= endsAt }
+}
+
+/**
+ * When the access of a payment ends unless something is paid before, in ms: the time that the seller gave it for, or the grace
+ * after a failed renewal.
+ */
+export function endOfAccess(payment: Deciding & { until?: number }, policy: PaymentPolicy): number | undefined {
+  if (payment.until !== undefined) return payment.until
+  return statusOf(payment, policy) === 'paid' ? graceOf(payment, policy)?.endsAt : undefined
+}
+
+/**
+ * The state that a buyer is shown. The state of the subscription takes precedence over a refund in part that ends
+ * nothing.
  */
 export function stateForBuyer(payment: { status: PaymentStatus; state: PaymentState; sale: SaleState }): PaymentState {
   const { status, state, sale } = payment
-  const runs = sale === 'active' || sale === 'ending'
-  return status === 'paid' && state === 'partially_refunded' && runs ? sale : state
+  const isTold = isSubscription(sale) || sale === 'ended'
+  return status === 'paid' && state === 'partially_refunded' && isTold ? sale : state
+}
+
+/** Whether the state is one of a subscription that runs, or runs to its end. */
+export function isSubscription(state: PaymentState): boolean {
+  return state === 'active' || state === 'past_due' || state === 'ending'
 }
 
 /** The seller's policy for the product with this scene. */

@@ -4,7 +4,7 @@ import { joinedGroups, namesOf } from './joined-groups.ts'
 import { keepCustomer, keepEvents, type NewEvent } from './keep-events.ts'
 import { rowsFor } from './payment-rows.ts'
 import { paymentsOf } from './payments-of-sale.ts'
-import { type PolicyOf, statusOf } from './policy.ts'
+import { endOfAccess, type PolicyOf, statusOf } from './policy.ts'
 import {
   type Changes,
   type Recorded,
@@ -80,8 +80,9 @@ function changesOf(
     const { kept, ended } = rowsFor(saleKey, rows, scenes)
     const user = rows.find((row) => row.user_id !== null)?.user_id ?? undefined
     for (const [index, payment] of payments.entries()) {
-      const status = statusOf(payment, policyOf(payment.scene))
-      changes.drafts.push({ key: kept[index] ?? saleKey, saleKey, test, user, payment, status })
+      const policy = policyOf(payment.scene)
+      const decided = { status: statusOf(payment, policy), endsAt: endOfAccess(payment, policy) }
+      changes.drafts.push({ key: kept[index] ?? saleKey, saleKey, test, user, payment, ...decided })
     }
     changes.ended.push(...ended)
   }

@@ -10,5 +10,8 @@ export type SaleState = 'pending' | 'failed' | 'paid' | 'time_over' | Subscripti
  */
 export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended_by_seller'
 
-/** The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state. */
+/**
+ * The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state. `past_due`: the
+ * renewal failed, and the grace that the seller gives is over.
+ */
 export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>

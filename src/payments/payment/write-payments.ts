@@ -37,7 +37,7 @@ export type StoredRow = Pick<Selectable<Tables['payment']>, 'key' | 'part_of' | 
 
 /**
  * A payment row to write. `saleKey`: the key of its sale. `test`: the processor calls one of its events a test. `user`:
- * the user of the sale until now.
+ * the user of the sale until now. `endsAt`: when the access ends unless something is paid before, in ms.
  */
 type Draft = {
   key: string
@@ -46,6 +46,7 @@ type Draft = {
   user: string | undefined
   payment: Payment
   status: PaymentStatus
+  endsAt: number | undefined
 }
 
 /**
@@ -124,7 +125,9 @@ export async function writeChanges(
       amount: payment.amount ?? null,
       currency: payment.currency ?? null,
       seller_words: payment.words ?? null,
-      ends_at: payment.until ?? null,
+      ends_at: draft.endsAt ?? null,
+      renewal_failed_at: payment.renewalFailedAt ?? null,
+      grace_over_at: payment.graceOverAt ?? null,
       test: draft.test ? 1 : 0,
       paid_at: payment.paidAt ?? null,
       created_at: payment.createdAt,
@@ -167,6 +170,8 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         currency: ref('excluded.currency'),
         seller_words: ref('excluded.seller_words'),
         ends_at: ref('excluded.ends_at'),
+        renewal_failed_at: ref('excluded.renewal_failed_at'),
+        grace_over_at: ref('excluded.grace_over_at'),
         test: ref('excluded.test'),
         paid_at: ref('excluded.paid_at'),
         created_at: ref('excluded.created_at'),
@@ -179,7 +184,8 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
 
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
 async function endPayment(tx: Tx, provider: string, key: string, now: number) {
-  const ended = { status: 'ended', state: 'ended', sale_state: 'ended', updated_at: now } as const
+  const renewal = { ends_at: null, renewal_failed_at: null, grace_over_at: null }
+  const ended = { status: 'ended', state: 'ended', sale_state: 'ended', ...renewal, updated_at: now } as const
   const row = await tx
     .updateTable('payment')
     .set(ended)

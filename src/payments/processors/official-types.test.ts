@@ -96,7 +96,7 @@ const ofSubscription = {
   incomplete: 'ignored',
   active: 'active',
   trialing: 'active',
-  past_due: 'active',
+  past_due: 'past_due',
   unpaid: 'ended',
   paused: 'ended',
   canceled: 'ended',
@@ -171,7 +171,7 @@ describe("every status in the processors' own types", () => {
     {
       on_trial: 'active',
       active: 'active',
-      past_due: 'active',
+      past_due: 'past_due',
       cancelled: 'ending',
       pause: 'ended',
       paused: 'ended',
@@ -203,7 +203,7 @@ describe("every status in the processors' own types", () => {
     'A subscription of Paddle',
     'paddle',
     (status) => ofPaddle('subscription.updated', { id: 'sub_1', status, items: [] }),
-    { active: 'active', trialing: 'active', past_due: 'active', paused: 'ended', canceled: 'ended' }
+    { active: 'active', trialing: 'active', past_due: 'past_due', paused: 'ended', canceled: 'ended' }
   )
   statuses<Paddle.AdjustmentStatus>(
     'A refund of Paddle',
@@ -239,7 +239,7 @@ describe("every status in the processors' own types", () => {
     {
       active: 'active',
       trialing: 'active',
-      past_due: 'active',
+      past_due: 'past_due',
       scheduled_cancel: 'ending',
       expired: 'ignored',
       unpaid: 'ended',

@@ -1,6 +1,7 @@
 import { findPaidProducts } from '../../accounts/users/find-purchases.ts'
 import type { Context } from '../../context.ts'
 import { isUsername } from '../../invite/username.ts'
+import { policiesOf } from '../../payments/payment/policy.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import type { Problem } from '../http/problem.ts'
 
@@ -28,7 +29,7 @@ export async function chosenProduct(
   }
   // An invalid username is refused for every product, and before the gate.
   if (others.length === 0 || !isUsername(username)) return { product: first }
-  const paid = await findPaidProducts(db, { userId, products }, now())
+  const paid = await findPaidProducts(db, { userId, products }, { now: now(), policyOf: policiesOf(products) })
   const [only, another] = paid
   if (!another) return { product: only ?? first }
   const detail = `There is a purchase of several products: say with the field "product" which one is meant, ${oneOf(paid)}.`

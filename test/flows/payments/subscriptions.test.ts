@@ -66,9 +66,14 @@ const twoMonths = (of: Subscribed) => [of.stands('active', 1), ...of.month(1, 1)
 const stories: [words: string, state: string, tell: (of: Subscribed) => unknown[]][] = [
   ['runs', 'paid active', (of) => twoMonths(of)],
   ['is a trial', 'paid active', (of) => [of.stands('trialing', 1)]],
-  ['is past due, while Stripe tries again', 'paid active', (of) => [...twoMonths(of), of.stands('past_due', 20)]],
+  ['is past due, while Stripe tries again', 'paid past_due', (of) => [...twoMonths(of), of.stands('past_due', 20)]],
+  [
+    'was past due, and is paid, before Stripe calls it active',
+    'paid active',
+    (of) => [...twoMonths(of), of.stands('past_due', 20), ...of.month(3, 25)]
+  ],
   ['was cancelled, and runs to its end', 'paid ending', (of) => [...twoMonths(of), of.stands('active', 20, true)]],
-  ['was cancelled while past due', 'paid ending', (of) => [...twoMonths(of), of.stands('past_due', 20, true)]],
+  ['was cancelled while past due', 'paid past_due', (of) => [...twoMonths(of), of.stands('past_due', 20, true)]],
   ['was never paid in the end', 'ended ended', (of) => [...twoMonths(of), of.stands('unpaid', 20)]],
   ['was paused', 'ended ended', (of) => [...twoMonths(of), of.stands('paused', 20)]],
   ['has ended', 'ended ended', (of) => [...twoMonths(of), of.stands('active', 20, true), of.deleted(30)]],

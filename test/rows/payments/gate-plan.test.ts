@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { findPaidPayment } from '../../../src/accounts/users/find-purchases.ts'
+import { defaultPolicy } from '../../../src/product.ts'
 import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
 
@@ -10,7 +11,11 @@ test('On SQLite the gate is answered from an index, without reading the payment 
   assert.ok(database)
   const connection = await openMigrated(database)
   const prepare = t.mock.method(DatabaseSync.prototype, 'prepare')
-  await findPaidPayment(connection.db, { userId: 'ada', scenes: ['kit', 'product-lifetime'] }, 0)
+  await findPaidPayment(
+    connection.db,
+    { userId: 'ada', scenes: ['kit', 'product-lifetime'] },
+    { now: 0, policyOf: () => defaultPolicy }
+  )
   const statements = prepare.mock.calls.map(({ arguments: [statement] }) => statement)
   const gate = statements.find((statement) => statement.includes(`"status" = 'paid'`)) ?? assert.fail()
   const sqlite = new DatabaseSync(database.databaseUrl.slice('file:'.length))

@@ -61,10 +61,10 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
 
   test('Two processes end it at the same moment as one does, and later runs do not touch it', async () => {
     const key = await give('twice')
-    await Promise.all([db(), other()].map((each) => endDueAccess(each, { now: NOW, findUsers })))
+    await Promise.all([db(), other()].map((each) => endDueAccess(each, { now: NOW, findUsers, policyOf })))
     const ended = await paymentWith(key)
     assert.equal(ended.status, 'time_over')
-    assert.deepEqual(await endDueAccess(db(), { now: NOW + 5000, findUsers }), [])
+    assert.deepEqual(await endDueAccess(db(), { now: NOW + 5000, findUsers, policyOf }), [])
     assert.deepEqual(await paymentWith(key), ended)
     const events = db().selectFrom('payment_event').select('kind').where('payment_key', '=', key)
     assert.deepEqual(
@@ -83,7 +83,7 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
       recordGivenAccess(tx, { ...forGood, quantity: undefined, until: undefined }, options)
     )
     const products = [{ scenes: ['kit'] }, { scenes: ['team'] }]
-    const found = (now: number) => findPaidProducts(db(), { userId, products }, now)
+    const found = (now: number) => findPaidProducts(db(), { userId, products }, { now, policyOf })
     assert.deepEqual(await found(NOW - 1), products)
     assert.deepEqual(await found(NOW), [{ scenes: ['team'] }])
   })

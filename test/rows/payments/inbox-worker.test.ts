@@ -337,9 +337,12 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
     await other.close()
     const missed = await db.selectFrom('payment').select('user_id').executeTakeFirstOrThrow()
     assert.equal(missed.user_id, null)
-    const found = await findPaidPayment(db, { userId: 'late', scenes: ['kit'] }, now)
+    const found = await findPaidPayment(db, { userId: 'late', scenes: ['kit'] }, { now, policyOf: () => defaultPolicy })
     assert.equal(found?.userId, 'late')
-    assert.equal(await findPaidPayment(db, { userId: 'somebody', scenes: ['kit'] }, now), undefined)
+    assert.equal(
+      await findPaidPayment(db, { userId: 'somebody', scenes: ['kit'] }, { now, policyOf: () => defaultPolicy }),
+      undefined
+    )
   })
 
   test('The seller is told of a paid sale that matches no product', async () => {

@@ -11,6 +11,7 @@ export const statuses: PaymentStatus[] = [
   'disputed',
   'lost',
   'ended',
+  'past_due',
   'ended_by_seller',
   'time_over'
 ]
@@ -27,11 +28,27 @@ const reasonsOf: Record<GrantState, Because[]> = {
   expired: ['renewal', 'found', 'lapsed'],
   gone: ['declined', 'left', 'removed', 'no_trace'],
   revoking: [
-    ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved'] as const),
+    ...([
+      'refunded',
+      'disputed',
+      'payment_lost',
+      'subscription_ended',
+      'renewal_failed',
+      'no_payment',
+      'moved'
+    ] as const),
     ...(['mistyped', 'ended_by_seller', 'time_over', 'seat_gone', 'other_claim', 'breaker'] as const)
   ],
   revoked: [
-    ...(['refunded', 'disputed', 'payment_lost', 'subscription_ended', 'no_payment', 'moved'] as const),
+    ...([
+      'refunded',
+      'disputed',
+      'payment_lost',
+      'subscription_ended',
+      'renewal_failed',
+      'no_payment',
+      'moved'
+    ] as const),
     ...(['mistyped', 'ended_by_seller', 'time_over', 'seat_gone'] as const)
   ],
   blocked: [

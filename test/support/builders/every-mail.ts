@@ -117,6 +117,10 @@ const takeovers: [state: TakeoverFact['state'], kind: TakeoverFact['kind'], link
   [{ kind: 'kept' }, 'takeover:kept']
 ]
 
+const endsAt = Date.UTC(2026, 11, 3, 10)
+/** Where buyers pay a renewal, at the seller's processor. */
+export const renewUrl = 'https://billing.example/login'
+
 /** Every mail that Pullpass sends, in the present language; those to the seller are in English. */
 export const everyMailNow = (): readonly NamedMail[] => [
   { name: 'paid', mail: accessMail({ kind: 'ready', to, url: purchases, signIn }, shop), link: signIn },
@@ -136,6 +140,17 @@ export const everyMailNow = (): readonly NamedMail[] => [
   {
     name: 'given back by the seller',
     mail: accessMail({ kind: 'given_back', to, url: purchases }, shop),
+    link: purchases
+  },
+  {
+    name: 'a renewal that was not paid',
+    mail: accessMail({ kind: 'grace', to, url: purchases, endsAt, isOver: false, renewUrl }, shop),
+    link: renewUrl,
+    elsewhere: purchases
+  },
+  {
+    name: 'a renewal that was not paid, of a subscription that has ended',
+    mail: accessMail({ kind: 'grace', to, url: purchases, endsAt, isOver: true }, shop),
     link: purchases
   },
   {

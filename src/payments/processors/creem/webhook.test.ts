@@ -367,7 +367,7 @@ describe('subscriptions of Creem', () => {
       ['subscription.trialing', 'trialing', 'active'],
       ['subscription.active', 'active', 'active'],
       ['subscription.update', 'active', 'active'],
-      ['subscription.past_due', 'past_due', 'active'],
+      ['subscription.past_due', 'past_due', 'past_due'],
       ['subscription.scheduled_cancel', 'scheduled_cancel', 'ending'],
       ['subscription.expired', 'expired', 'ignored'],
       ['subscription.update', 'expired', 'ignored'],
@@ -378,6 +378,11 @@ describe('subscriptions of Creem', () => {
       assert.equal(word(type, subscription({ status })), expected, `${type} ${status}`)
     }
     assert.equal(word('subscription.update', { ...subscription(), status: 'of_tomorrow' }), 'unreadable')
+  })
+
+  test('A subscription of Creem that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+    assert.equal(said('subscription.unpaid', subscription({ status: 'unpaid' })).unpaid, true)
+    assert.equal('unpaid' in said('subscription.paused', subscription({ status: 'paused' })), false)
   })
 
   test('A paid subscription of Creem names the transaction as its period', () => {

@@ -125,6 +125,7 @@ function readSubscription(
       occurredAt,
       key,
       ...(paid && { stands: oncePaid(status) }),
+      ...(kind === 'ended' && status === 'unpaid' && { unpaid: true as const }),
       ...(paid && period && { period }),
       ...(references.length > 0 && { references }),
       facts
@@ -140,9 +141,10 @@ function oncePaid(status: string): SubscriptionState {
 
 function subscriptionKind(status: string): EventKind | undefined {
   switch (status) {
+    case 'past_due':
+      return 'past_due'
     case 'active':
     case 'trialing':
-    case 'past_due':
       return 'active'
     case 'scheduled_cancel':
       return 'ending'

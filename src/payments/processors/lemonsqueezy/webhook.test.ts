@@ -188,7 +188,7 @@ describe('subscriptions of Lemon Squeezy', () => {
       ['subscription_cancelled', { status: 'cancelled', cancelled: true, ends_at: at }, 'ending'],
       ['subscription_updated', { cancelled: true }, 'ending'],
       ['subscription_resumed', {}, 'active'],
-      ['subscription_updated', { status: 'past_due' }, 'active'],
+      ['subscription_updated', { status: 'past_due' }, 'past_due'],
       ['subscription_updated', { status: 'unpaid' }, 'ended'],
       ['subscription_expired', { status: 'expired', cancelled: true }, 'ended'],
       ['subscription_paused', { status: 'paused', pause: { mode: 'void', resumes_at: null } }, 'ended'],
@@ -199,6 +199,11 @@ describe('subscriptions of Lemon Squeezy', () => {
     ] as const) {
       assert.equal(word(name, subscription(changed)), expected, `${name} ${JSON.stringify(changed)}`)
     }
+  })
+
+  test('A subscription of Lemon Squeezy that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+    assert.equal(said('subscription_updated', subscription({ status: 'unpaid' })).unpaid, true)
+    assert.equal('unpaid' in said('subscription_paused', subscription({ status: 'paused' })), false)
   })
 
   test('An invoice of Lemon Squeezy names only its subscription', () => {

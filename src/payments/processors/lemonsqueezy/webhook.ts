@@ -198,7 +198,8 @@ function readSubscription({ meta, data }: Delivery, scenes: ProcessorOptions['sc
     quantity: sale.first_subscription_item?.quantity
   })
   const references = [`subscription:${data.id}`]
-  return { kind: 'event', event: { kind, occurredAt, key: `order:${order_id}`, references, facts } }
+  const unpaid = sale.status === 'unpaid' && { unpaid: true as const }
+  return { kind: 'event', event: { kind, occurredAt, key: `order:${order_id}`, references, ...unpaid, facts } }
 }
 
 /**
@@ -208,9 +209,10 @@ function readSubscription({ meta, data }: Delivery, scenes: ProcessorOptions['sc
  */
 function subscriptionKind(status: string, cancelled: boolean, pauseMode: string | undefined): EventKind | undefined {
   switch (status) {
+    case 'past_due':
+      return 'past_due'
     case 'on_trial':
     case 'active':
-    case 'past_due':
       return cancelled ? 'ending' : 'active'
     case 'cancelled':
       return 'ending'

@@ -435,7 +435,7 @@ describe('subscriptions of Paddle', () => {
     for (const [type, changed, expected] of [
       ['subscription.trialing', { status: 'trialing' }, 'active'],
       ['subscription.activated', {}, 'active'],
-      ['subscription.past_due', { status: 'past_due' }, 'active'],
+      ['subscription.past_due', { status: 'past_due' }, 'past_due'],
       ['subscription.updated', { scheduled_change: { action: 'cancel', effective_at: at, resume_at: null } }, 'ending'],
       ['subscription.updated', { scheduled_change: { action: 'pause', effective_at: at, resume_at: null } }, 'active'],
       ['subscription.paused', { status: 'paused' }, 'ended'],

@@ -194,9 +194,10 @@ function readSubscription(
 
 function subscriptionKind(status: string, ending: boolean): EventKind | undefined {
   switch (status) {
+    case 'past_due':
+      return 'past_due'
     case 'active':
     case 'trialing':
-    case 'past_due':
       return ending ? 'ending' : 'active'
     case 'paused':
     case 'canceled':

@@ -218,7 +218,7 @@ describe('subscriptions of Polar', () => {
       ['subscription.created', { status: 'trialing' }, 'active'],
       ['subscription.active', {}, 'active'],
       ['subscription.cycled', {}, 'active'],
-      ['subscription.past_due', { status: 'past_due' }, 'active'],
+      ['subscription.past_due', { status: 'past_due' }, 'past_due'],
       ['subscription.canceled', { cancel_at_period_end: true, canceled_at: at }, 'ending'],
       ['subscription.updated', { cancel_at_period_end: true }, 'ending'],
       ['subscription.uncanceled', {}, 'active'],
@@ -234,6 +234,11 @@ describe('subscriptions of Polar', () => {
     ] as const) {
       assert.equal(word(type, subscription(changed)), expected, `${type} ${JSON.stringify(changed)}`)
     }
+  })
+
+  test('A subscription of Polar that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+    assert.equal(said('subscription.updated', subscription({ status: 'unpaid' })).unpaid, true)
+    assert.equal('unpaid' in said('subscription.paused', subscription({ status: 'paused' })), false)
   })
 
   test('A subscription of Polar has the key of the payment that its orders belong to', () => {

@@ -214,7 +214,8 @@ function readSubscription(
     quantity: sale.seats ?? sale.units,
     username: usernameIn(Object.entries(custom_field_data ?? {}))
   })
-  return { kind: 'event', event: { kind, occurredAt, key: sale.id, facts } }
+  const unpaid = status === 'unpaid' && { unpaid: true as const }
+  return { kind: 'event', event: { kind, occurredAt, key: sale.id, ...unpaid, facts } }
 }
 
 /**
@@ -222,9 +223,10 @@ function readSubscription(
  */
 function subscriptionKind(status: string, ending: boolean): EventKind | undefined {
   switch (status) {
+    case 'past_due':
+      return 'past_due'
     case 'active':
     case 'trialing':
-    case 'past_due':
       return ending ? 'ending' : 'active'
     case 'canceled':
     case 'unpaid':

@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, EventKind>> = {
   'payment.dispute_won': 'dispute_won',
   'payment.lost': 'lost',
   'subscription.active': 'active',
+  'subscription.past_due': 'past_due',
   'subscription.ending': 'ending',
   'subscription.ended': 'ended'
 }

@@ -45,7 +45,8 @@ test('The status of a subscription of Stripe decides its state, except that a de
   for (const [changes, kind] of [
     [{}, 'active'],
     [{ status: 'trialing' }, 'active'],
-    [{ status: 'past_due' }, 'active'],
+    [{ status: 'past_due' }, 'past_due'],
+    [{ status: 'past_due', cancel_at_period_end: true }, 'past_due'],
     [{ cancel_at_period_end: true }, 'ending'],
     [{ cancel_at: 9 }, 'ending'],
     [{ cancel_at: null, cancel_at_period_end: false }, 'active'],
@@ -61,6 +62,11 @@ test('The status of a subscription of Stripe decides its state, except that a de
     assert.equal(wordOf(read(changes)), kind, JSON.stringify(changes))
   }
   assert.equal(wordOf(read({}, 'customer.subscription.deleted')), 'ended')
+})
+
+test('A subscription of Stripe that is unpaid has ended because its renewal was not paid, and a paused one has not', () => {
+  assert.equal(eventOf(read({ status: 'unpaid' })).unpaid, true)
+  assert.equal('unpaid' in eventOf(read({ status: 'paused' })), false)
 })
 
 test('The prices of a subscription of Stripe say what was bought if all of them are mapped', () => {

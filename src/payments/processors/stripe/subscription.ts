@@ -97,7 +97,8 @@ export function readSubscription(
   const facts = toFacts(
     isMapped ? boughtIn(lines, scenes) : { quantity: lines.length === 1 ? lines[0]?.quantity : undefined }
   )
-  return { kind: 'event', event: { kind, occurredAt, references: [id], facts } }
+  const unpaid = status === 'unpaid' && { unpaid: true as const }
+  return { kind: 'event', event: { kind, occurredAt, references: [id], ...unpaid, facts } }
 }
 
 /**
@@ -107,9 +108,10 @@ export function readSubscription(
  */
 function subscriptionKind(object: z.infer<typeof subscription>): EventKind | undefined {
   switch (object.status) {
+    case 'past_due':
+      return 'past_due'
     case 'active':
     case 'trialing':
-    case 'past_due':
       return object.cancel_at_period_end || object.cancel_at != null ? 'ending' : 'active'
     case 'unpaid':
     case 'paused':

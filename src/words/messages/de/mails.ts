@@ -45,6 +45,9 @@ export const mails = {
   'mail.sign_in.headline': 'Öffnen Sie Ihren Kauf',
   'mail.sign_in.text': '{shop} hat Ihnen diesen Link zu Ihrem Kauf von {product} geschickt.',
 
+  'mail.grace.subject': 'Ihr Zugriff auf {product} endet bald',
+  'mail.grace.headline': 'Ihre Verlängerung wurde nicht bezahlt',
+  'mail.grace.paid': 'Haben Sie inzwischen bezahlt? Dann müssen Sie nichts tun.',
   'mail.ended.subject': 'Ihr Zugriff auf {product} ist beendet',
   'mail.given_back.subject': 'Ihr Zugriff auf {product} ist zurück',
   'mail.given_back.headline': 'Ihr Zugriff ist zurück',

@@ -28,6 +28,13 @@ export const purchases = {
   'order.seats_used': '{held} von {seats} Plätzen belegt',
   'card.free':
     '{free, plural, one {Ein weiteres Konto kann unten eingeladen werden.} other {# weitere Konten können unten eingeladen werden.}}',
+  'card.renewal_failed':
+    'Die Verlängerung Ihres Abonnements ist noch nicht bezahlt. Bezahlen Sie sie, um Ihren Zugriff zu behalten.',
+  'card.grace':
+    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie vor dem {end}, sonst endet dann Ihr Zugriff.',
+  'card.grace.ended':
+    'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Ihr Zugriff bleibt bis {end}.',
+  'card.renew': 'Verlängerung bezahlen',
   'card.ending': 'Abonnement gekündigt. Der Zugriff bleibt bis zum Ende der bezahlten Zeit.',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',

@@ -29,6 +29,9 @@ export const situations = {
     'Ihre Bank hat die Zahlung für {product} angefochten, deshalb pausiert der Zugriff. War das ein Irrtum, sagen Sie es Ihrer Bank.',
   'lost.headline': 'Zahlung zurückgeholt',
   'lost.text': 'Ihre Bank hat die Zahlung für {product} zurückgeholt, deshalb gibt sie keinen Zugriff mehr.',
+  'past_due.headline': 'Zugriff beendet',
+  'past_due.text':
+    'Die Verlängerung Ihres Abonnements von {product} wurde nicht bezahlt. Sobald sie bezahlt ist, ist Ihr Zugriff wieder da.',
   'ended.headline': 'Abonnement beendet',
   'ended.text': 'Ihr Abonnement von {product} ist beendet. Verlängern Sie es, um wieder Zugriff zu bekommen.',
 
@@ -157,6 +160,7 @@ export const situations = {
   'why.refunded': 'Ihr Kauf wurde erstattet.',
   'why.disputed': 'Ihre Bank hat die Zahlung angefochten, deshalb pausiert der Zugriff.',
   'why.payment_lost': 'Ihre Bank hat die Zahlung zurückgeholt.',
+  'why.renewal_failed': 'Die Verlängerung Ihres Abonnements wurde nicht bezahlt.',
   'why.subscription_ended': 'Ihr Abonnement ist beendet.',
   'why.ended_by_seller': '{shop} hat Ihren Zugriff beendet.',
   'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben, und sie ist vorbei.',

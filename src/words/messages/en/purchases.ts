@@ -25,6 +25,10 @@ export const purchases = {
   'order.seats_used': '{held} of {seats} seats used',
   'card.free':
     '{free, plural, one {One more account can be invited below.} other {# more accounts can be invited below.}}',
+  'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your access.',
+  'card.grace': 'The renewal of your subscription was not paid. Pay it before {end}, or your access ends then.',
+  'card.grace.ended': 'Your subscription has ended because its renewal was not paid. You keep access until {end}.',
+  'card.renew': 'Pay the renewal',
   'card.ending': 'Subscription cancelled. Access stays until the end of the paid time.',
   'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',

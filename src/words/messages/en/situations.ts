@@ -27,6 +27,9 @@ export const situations = {
     'Your bank opened a dispute for {product}, so access is paused. If that was a mistake, tell your bank.',
   'lost.headline': 'Payment taken back',
   'lost.text': 'Your bank took back the payment for {product}, so it no longer gives access.',
+  'past_due.headline': 'Access ended',
+  'past_due.text':
+    'The renewal of your subscription to {product} was not paid. Once it is paid, your access comes back.',
   'ended.headline': 'Subscription ended',
   'ended.text': 'Your subscription to {product} has ended. Renew it to get access again.',
 
@@ -148,6 +151,7 @@ export const situations = {
   'why.refunded': 'Your purchase was refunded.',
   'why.disputed': 'Your bank opened a dispute, so access is paused.',
   'why.payment_lost': 'Your bank took back the payment.',
+  'why.renewal_failed': 'The renewal of your subscription was not paid.',
   'why.subscription_ended': 'Your subscription has ended.',
   'why.ended_by_seller': '{shop} has ended your access.',
   'why.time_over': '{shop} gave you access for a time, which is over.',

@@ -25,6 +25,11 @@ export const purchases = {
   'order.seats_used': '{held} de {seats} plazas ocupadas',
   'card.free':
     '{free, plural, one {Abajo se puede invitar a una cuenta más.} other {Abajo se puede invitar a # cuentas más.}}',
+  'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',
+  'card.grace':
+    'La renovación de su suscripción no se pagó. Páguela antes del {end}; si no, su acceso termina entonces.',
+  'card.grace.ended': 'Su suscripción ha terminado porque no se pagó la renovación. Conserva el acceso hasta el {end}.',
+  'card.renew': 'Pagar la renovación',
   'card.ending': 'Suscripción cancelada. El acceso sigue hasta el final del tiempo pagado.',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',

@@ -28,6 +28,8 @@ export const situations = {
     'Su banco abrió una disputa por {product}, así que el acceso está en pausa. Si fue un error, dígaselo a su banco.',
   'lost.headline': 'Pago retirado',
   'lost.text': 'Su banco retiró el pago de {product}, así que ya no da acceso.',
+  'past_due.headline': 'Acceso terminado',
+  'past_due.text': 'La renovación de su suscripción a {product} no se pagó. En cuanto se pague, recuperará el acceso.',
   'ended.headline': 'Suscripción terminada',
   'ended.text': 'Su suscripción a {product} ha terminado. Renuévela para recuperar el acceso.',
 
@@ -151,6 +153,7 @@ export const situations = {
   'why.refunded': 'Su compra se reembolsó.',
   'why.disputed': 'Su banco abrió una disputa, así que el acceso está en pausa.',
   'why.payment_lost': 'Su banco retiró el pago.',
+  'why.renewal_failed': 'La renovación de su suscripción no se pagó.',
   'why.subscription_ended': 'Su suscripción ha terminado.',
   'why.ended_by_seller': '{shop} ha puesto fin a su acceso.',
   'why.time_over': '{shop} le dio acceso por un tiempo, que ya terminó.',

@@ -46,6 +46,9 @@ export const mails = {
   'mail.sign_in.headline': 'Ouvrez votre achat',
   'mail.sign_in.text': '{shop} vous a envoyé ce lien vers votre achat « {product} ».',
 
+  'mail.grace.subject': 'Votre accès à {product} se termine bientôt',
+  'mail.grace.headline': 'Votre renouvellement n’a pas été payé',
+  'mail.grace.paid': 'Vous avez payé entre-temps ? Alors vous n’avez rien à faire.',
   'mail.ended.subject': 'Votre accès à {product} est terminé',
   'mail.given_back.subject': 'Vous avez de nouveau accès à {product}',
   'mail.given_back.headline': 'Vous avez de nouveau accès',

@@ -28,6 +28,13 @@ export const purchases = {
   'order.seats_used': '{held} sur {seats} places prises',
   'card.free':
     '{free, plural, one {Un compte de plus peut être invité ci-dessous.} other {# comptes de plus peuvent être invités ci-dessous.}}',
+  'card.renewal_failed':
+    'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre accès.',
+  'card.grace':
+    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le avant le {end}, sinon votre accès prendra fin à ce moment-là.',
+  'card.grace.ended':
+    'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
+  'card.renew': 'Payer le renouvellement',
   'card.ending': 'Abonnement résilié. L’accès reste jusqu’à la fin de la période payée.',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',

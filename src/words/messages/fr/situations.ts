@@ -29,6 +29,9 @@ export const situations = {
     'Votre banque conteste le paiement pour {product}, l’accès est donc suspendu. Si c’était une erreur, dites-le à votre banque.',
   'lost.headline': 'Paiement repris',
   'lost.text': 'Votre banque a repris le paiement pour {product}, il ne donne donc plus accès.',
+  'past_due.headline': 'Accès terminé',
+  'past_due.text':
+    'Le renouvellement de votre abonnement à {product} n’a pas été payé. Dès qu’il le sera, vous retrouverez l’accès.',
   'ended.headline': 'Abonnement terminé',
   'ended.text': 'Votre abonnement à {product} est terminé. Renouvelez-le pour retrouver l’accès.',
 
@@ -155,6 +158,7 @@ export const situations = {
   'why.refunded': 'Votre achat a été remboursé.',
   'why.disputed': 'Votre banque conteste le paiement, l’accès est donc suspendu.',
   'why.payment_lost': 'Votre banque a repris le paiement.',
+  'why.renewal_failed': 'Le renouvellement de votre abonnement n’a pas été payé.',
   'why.subscription_ended': 'Votre abonnement est terminé.',
   'why.ended_by_seller': '{shop} a mis fin à votre accès.',
   'why.time_over': '{shop} vous avait donné accès pour une durée qui est écoulée.',

@@ -42,6 +42,9 @@ export const mails = {
   'mail.sign_in.headline': 'ご購入内容を開く',
   'mail.sign_in.text': '{shop} が {product} のご購入内容へのリンクをお送りしました。',
 
+  'mail.grace.subject': '{product} の利用がまもなく終了します',
+  'mail.grace.headline': '更新料金が支払われていません',
+  'mail.grace.paid': 'すでにお支払い済みの場合は、何もする必要はありません。',
   'mail.ended.subject': '{product} の利用が終了しました',
   'mail.given_back.subject': '{product} を再び利用できます',
   'mail.given_back.headline': '再び利用できます',

@@ -28,6 +28,8 @@ export const situations = {
     '{product} のお支払いについて銀行が異議を申し立てたため、利用を一時停止しています。誤りの場合は銀行にご連絡ください。',
   'lost.headline': 'お支払いが取り消されました',
   'lost.text': '銀行が {product} のお支払いを取り消したため、利用できなくなりました。',
+  'past_due.headline': '利用終了',
+  'past_due.text': '{product} の購読の更新料金が支払われませんでした。支払われると、再び利用できます。',
   'ended.headline': '購読が終了しました',
   'ended.text': '{product} の購読が終了しました。更新すると再び利用できます。',
 
@@ -153,6 +155,7 @@ export const situations = {
   'why.refunded': 'ご購入は返金されました。',
   'why.disputed': '銀行が異議を申し立てたため、利用を一時停止しています。',
   'why.payment_lost': '銀行がお支払いを取り消しました。',
+  'why.renewal_failed': '購読の更新料金が支払われませんでした。',
   'why.subscription_ended': '購読が終了しました。',
   'why.ended_by_seller': '{shop} が利用を終了しました。',
   'why.time_over': '{shop} が付与した利用期間が終了しました。',

@@ -42,6 +42,9 @@ export const mails = {
   'mail.sign_in.headline': 'Abra sua compra',
   'mail.sign_in.text': '{shop} enviou este link para a sua compra de {product}.',
 
+  'mail.grace.subject': 'Seu acesso a {product} termina em breve',
+  'mail.grace.headline': 'Sua renovação não foi paga',
+  'mail.grace.paid': 'Já pagou? Então não precisa fazer nada.',
   'mail.ended.subject': 'Seu acesso a {product} terminou',
   'mail.given_back.subject': 'Seu acesso a {product} voltou',
   'mail.given_back.headline': 'Seu acesso voltou',

@@ -25,6 +25,11 @@ export const purchases = {
   'order.seats_used': '{held} de {seats} lugares ocupados',
   'card.free':
     '{free, plural, one {Mais uma conta pode ser convidada abaixo.} other {Mais # contas podem ser convidadas abaixo.}}',
+  'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
+  'card.grace':
+    'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso termina nesse momento.',
+  'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Você mantém o acesso até {end}.',
+  'card.renew': 'Pagar a renovação',
   'card.ending': 'Assinatura cancelada. O acesso continua até o fim do período pago.',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',

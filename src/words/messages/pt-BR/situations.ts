@@ -28,6 +28,8 @@ export const situations = {
     'Seu banco contestou o pagamento de {product}, por isso o acesso está em pausa. Se foi engano, avise o banco.',
   'lost.headline': 'Pagamento estornado',
   'lost.text': 'Seu banco estornou o pagamento de {product}, por isso ele não dá mais acesso.',
+  'past_due.headline': 'Acesso encerrado',
+  'past_due.text': 'A renovação da sua assinatura de {product} não foi paga. Assim que for paga, seu acesso volta.',
   'ended.headline': 'Assinatura encerrada',
   'ended.text': 'Sua assinatura de {product} terminou. Renove-a para ter acesso de novo.',
 
@@ -151,6 +153,7 @@ export const situations = {
   'why.refunded': 'Sua compra foi reembolsada.',
   'why.disputed': 'Seu banco contestou o pagamento, por isso o acesso está em pausa.',
   'why.payment_lost': 'Seu banco estornou o pagamento.',
+  'why.renewal_failed': 'A renovação da sua assinatura não foi paga.',
   'why.subscription_ended': 'Sua assinatura terminou.',
   'why.ended_by_seller': '{shop} encerrou seu acesso.',
   'why.time_over': '{shop} deu a você acesso por um tempo, que terminou.',

@@ -41,6 +41,9 @@ export const mails = {
   'mail.sign_in.headline': '打开您的购买',
   'mail.sign_in.text': '{shop} 向您发送了这个链接，可打开您购买的 {product}。',
 
+  'mail.grace.subject': '您对 {product} 的权限即将结束',
+  'mail.grace.headline': '您的续订款未支付',
+  'mail.grace.paid': '如果您已支付，则无需任何操作。',
   'mail.ended.subject': '您对 {product} 的权限已结束',
   'mail.given_back.subject': '您对 {product} 的权限已恢复',
   'mail.given_back.headline': '您的权限已恢复',

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { defaultPolicy, type PaymentPolicy } from '../../product.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import type { EventKind, PaymentEvent } from './event.ts'
+import { foldPayment } from './fold.ts'
+import { endOfAccess, statusOf } from './policy.ts'
+import type { PaymentStatus } from './state.ts'
+
+/** An event on this day. */
+const on = (day: number, kind: EventKind, more: Partial<PaymentEvent> = {}): PaymentEvent => ({
+  ...{ kind, occurredAt: day * DAY_MS, facts: { amount: 9 } },
+  ...more
+})
+const paid = (day: number, period: string) => on(day, 'paid', { period })
+/** The stored end of a grace on this day, after the renewal that failed on another day. */
+const over = (day: number, failed: number) => on(day, 'time_over', { failedAt: failed * DAY_MS })
+const begun = [paid(1, 'march'), on(1, 'active')]
+const fails = [...begun, on(31, 'past_due')]
+const week: PaymentPolicy = { ...defaultPolicy, grace: 7 }
+
+type Row = [
+  words: string,
+  events: PaymentEvent[],
+  status: { without: PaymentStatus; withGrace: PaymentStatus },
+  endsOn: number | undefined
+]
+
+const rows: Row[] = [
+  ['a renewal that failed', fails, { without: 'paid', withGrace: 'paid' }, 38],
+  [
+    'a renewal that failed again and again',
+    [...fails, on(33, 'past_due'), on(35, 'past_due')],
+    { without: 'paid', withGrace: 'paid' },
+    38
+  ],
+  ['a grace that is over', [...fails, over(38, 31)], { without: 'paid', withGrace: 'past_due' }, undefined],
+  [
+    'the end of a shorter grace, as the policy was then',
+    [...fails, over(34, 31)],
+    { without: 'paid', withGrace: 'paid' },
+    38
+  ],
+  ['the end of a longer grace', [...fails, over(45, 31)], { without: 'paid', withGrace: 'past_due' }, undefined],
+  [
+    'the end of the grace of an earlier failure',
+    [...fails, over(38, 31), on(40, 'active'), on(61, 'past_due')],
+    { without: 'paid', withGrace: 'paid' },
+    68
+  ],
+  [
+    'an end of the subscription that follows a failed renewal',
+    [...fails, on(32, 'ended')],
+    { without: 'ended', withGrace: 'paid' },
+    38
+  ],
+  [
+    'an end that follows a failed renewal, and a grace that is over',
+    [...fails, on(32, 'ended'), over(38, 31)],
+    { without: 'ended', withGrace: 'ended' },
+    undefined
+  ],
+  [
+    'an end that the processor gives as unpaid, without a failure before',
+    [...begun, on(31, 'ended', { unpaid: true })],
+    { without: 'ended', withGrace: 'paid' },
+    38
+  ],
+  [
+    'an end, and the word that it is unpaid later',
+    [...begun, on(31, 'ended'), on(33, 'ended', { unpaid: true })],
+    { without: 'ended', withGrace: 'ended' },
+    undefined
+  ],
+  [
+    'an end of a subscription that was paid',
+    [...begun, on(31, 'ended')],
+    { without: 'ended', withGrace: 'ended' },
+    undefined
+  ],
+  ['a renewal that is active again', [...fails, on(35, 'active')], { without: 'paid', withGrace: 'paid' }, undefined],
+  [
+    'a renewal that is paid, before the processor calls it active',
+    [...fails, paid(35, 'april')],
+    { without: 'paid', withGrace: 'paid' },
+    undefined
+  ],
+  [
+    'a later word about an old period, which pays for nothing',
+    [...fails, paid(35, 'march')],
+    { without: 'paid', withGrace: 'paid' },
+    38
+  ],
+  [
+    'a payment after the processor has ended the subscription',
+    [...fails, on(32, 'ended'), paid(33, 'april')],
+    { without: 'ended', withGrace: 'paid' },
+    38
+  ],
+  [
+    'a grace that was over, and a payment',
+    [...fails, over(38, 31), paid(40, 'april'), on(40, 'active')],
+    { without: 'paid', withGrace: 'paid' },
+    undefined
+  ],
+  [
+    'a full refund within the grace',
+    [...fails, on(32, 'refunded', { period: 'march' })],
+    { without: 'refunded', withGrace: 'refunded' },
+    undefined
+  ],
+  [
+    'a full refund after an end that follows a failed renewal',
+    [...fails, on(32, 'ended'), on(33, 'refunded', { period: 'march' })],
+    { without: 'refunded', withGrace: 'refunded' },
+    undefined
+  ],
+  [
+    'a dispute within the grace',
+    [...fails, on(32, 'disputed', { about: 'd' })],
+    { without: 'disputed', withGrace: 'disputed' },
+    undefined
+  ],
+  [
+    'a partial refund within the grace',
+    [...fails, on(32, 'ended'), on(33, 'partially_refunded', { period: 'march', refunded: 3 })],
+    { without: 'ended', withGrace: 'paid' },
+    38
+  ]
+]
+
+describe('the grace after a failed renewal', () => {
+  for (const [words, [first, ...others], { without, withGrace }, endsOn] of rows) {
+    test(`A payment is ${withGrace} with a grace of a week, and ${without} without one, after ${words}`, () => {
+      assert.ok(first)
+      for (const events of [[first, ...others], [...others, first].reverse()]) {
+        const payment = foldPayment(events as [PaymentEvent, ...PaymentEvent[]])
+        assert.equal(statusOf(payment, week), withGrace)
+        assert.equal(statusOf(payment, defaultPolicy), without)
+        assert.equal(endOfAccess(payment, week), endsOn === undefined ? undefined : endsOn * DAY_MS)
+        assert.equal(endOfAccess(payment, defaultPolicy), undefined)
+      }
+    })
+  }
+
+  test('A policy that ends access with a partial refund ends it within the grace, too', () => {
+    const [first, ...others] = [
+      ...fails,
+      on(32, 'ended'),
+      on(33, 'partially_refunded', { period: 'march', refunded: 3 })
+    ]
+    assert.ok(first)
+    const strict = { ...week, partialRefund: 'withdraw' } as const
+    const payment = foldPayment([first, ...others])
+    assert.equal(statusOf(payment, strict), 'partially_refunded')
+    assert.equal(endOfAccess(payment, strict), undefined)
+  })
+
+  test('A payment without a failed renewal has the same status with every grace', () => {
+    const kinds = ['paid', 'pending', 'failed', 'active', 'ending', 'ended', 'refunded', 'disputed'] as const
+    const event = fc.record({ kind: fc.constantFrom(...kinds), occurredAt: fc.nat(9), facts: fc.constant({}) })
+    fc.assert(
+      fc.property(fc.array(event, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 90 }), (events, grace) => {
+        const payment = foldPayment(events as unknown as [PaymentEvent, ...PaymentEvent[]])
+        assert.equal(statusOf(payment, { ...defaultPolicy, grace }), statusOf(payment, defaultPolicy))
+      })
+    )
+  })
+})

@@ -1,0 +1,116 @@
+// A renewal that fails, at each processor: the grace of the seller counts, whatever the processor does.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { sandboxProduct as product } from '../../support/builders/plain-config.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
+
+const renewUrl = 'https://billing.example/login'
+const kit = product('starter-kit', 'starter-kit')
+const sold = { ...kit, name: 'Starter Kit', renewUrl, policy: { ...kit.policy, grace: 10 } }
+
+onEachDatabase('a renewal that fails', aWorld({ config: { products: [sold] } }), (world) => {
+  const { person, send, byHand, pass, collaborators } = peopleOf(world)
+  const tell = tellerOf(world)
+
+  /** A buyer of a subscription whose account has access. */
+  async function subscriber(processor: (typeof processorNames)[number]) {
+    const { sale, email } = await tell(processor, 'subscribed', { scene: 'starter-kit' })
+    const { userId } = await signIn(world(), email)
+    const login = person()
+    assert.equal((await send({ userId }, login)).reason, 'invited')
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    const happens = async (story: string) => {
+      const { ok } = await tell(processor, story, { sale })
+      assert.ok(ok, `${processor} ${story}`)
+    }
+    const payment = () =>
+      world().context.db.selectFrom('payment').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const page = async () => (await (await signIn(world(), email)).get('/dashboard')).text()
+    return { userId, email, login, happens, payment, page, hasAccess: () => collaborators().includes(login) }
+  }
+
+  /** Lets days pass, with the worker that ends what is due. */
+  async function days(count: number) {
+    await pass(count * DAY_MS)
+    await world().context.inbox.drain()
+    await pass(HOUR_MS)
+    await world().context.access.sendMails()
+  }
+
+  for (const processor of processorNames) {
+    test(`At ${processor} access goes on for the days of grace, ends then, and comes back with the payment`, async () => {
+      const { email, login, happens, payment, page, hasAccess, userId } = await subscriber(processor)
+      const failed = world().codeHost.clock.now()
+      await happens('renewal_failed')
+      const { status, state, ends_at, renewal_failed_at } = await payment()
+      assert.deepEqual([status, state], ['paid', 'past_due'])
+      assert.ok(renewal_failed_at !== null && Math.abs(renewal_failed_at - failed) <= MINUTE_MS)
+      assert.equal(ends_at, renewal_failed_at + 10 * DAY_MS)
+      assert.match(await page(), /The renewal of your subscription was not paid\. Pay it before <time[^>]*>/)
+      assert.match(await page(), /href="https:\/\/billing\.example\/login">Pay the renewal</)
+
+      await days(2)
+      assert.ok(!(await subjectsOf(world(), email)).includes('Your access to Starter Kit ends soon'))
+      await days(2)
+      const mail = await newestMail(world(), email)
+      assert.equal(mail.subject, 'Your access to Starter Kit ends soon')
+      assert.match(mail.text ?? '', /Pay the renewal[\s\S]*https:\/\/billing\.example\/login/)
+      await happens('renewal_failed').catch(() => {})
+      assert.equal((await payment()).ends_at, ends_at, 'a further failure does not prolong it')
+      assert.ok(hasAccess())
+
+      await days(6)
+      assert.equal((await payment()).status, 'past_due')
+      assert.ok(!hasAccess())
+      assert.equal((await send({ userId }, login)).reason, 'not_paid')
+      assert.match(await page(), /Once it is paid, your access comes back/)
+      assert.ok((await subjectsOf(world(), email)).includes(`${login} no longer has access: Starter Kit`))
+
+      await happens('renewal_paid')
+      await pass(5 * MINUTE_MS)
+      assert.equal((await payment()).status, 'paid')
+      assert.equal((await payment()).ends_at, null)
+      byHand('accept', login)
+      await pass(2 * MINUTE_MS)
+      assert.ok(hasAccess())
+      assert.doesNotMatch(await page(), /was not paid/)
+    })
+
+    test(`At ${processor} an end of the subscription leaves the access until the grace is over`, async () => {
+      const { happens, payment, page, hasAccess } = await subscriber(processor)
+      await happens('renewal_failed')
+      await happens('renewal_ended')
+      assert.equal((await payment()).status, 'paid')
+      assert.match(await page(), /Your subscription has ended because its renewal was not paid\. You keep access until/)
+      assert.doesNotMatch(await page(), /Pay the renewal/)
+      await days(9)
+      assert.ok(hasAccess())
+      await days(1)
+      assert.equal((await payment()).status, 'ended')
+      assert.ok(!hasAccess())
+    })
+  }
+
+  test('A subscription that its buyer ends has no grace', async () => {
+    const { happens, payment } = await subscriber('polar')
+    await happens('ended')
+    assert.equal((await payment()).status, 'ended')
+  })
+
+  test('A refund ends the access within the grace', async () => {
+    const { happens, payment, hasAccess } = await subscriber('standard')
+    await happens('renewal_failed')
+    await happens('refunded')
+    assert.equal((await payment()).status, 'refunded')
+    await pass(5 * MINUTE_MS)
+    assert.ok(!hasAccess())
+  })
+})

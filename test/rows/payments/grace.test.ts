@@ -1,0 +1,150 @@
+// The grace after a failed renewal: what is stored, and when it ends.
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { findPaidPayment } from '../../../src/accounts/users/find-purchases.ts'
+import type { Database } from '../../../src/db/database.ts'
+import { serializable } from '../../../src/db/serializable.ts'
+import { applyPolicies } from '../../../src/payments/apply-policies.ts'
+import { endDueAccess } from '../../../src/payments/by-seller/given-access.ts'
+import type { BoughtItem, EventKind, PaymentEvent } from '../../../src/payments/payment/event.ts'
+import { recordEvents } from '../../../src/payments/payment/record-event.ts'
+import { defaultPolicy, type PaymentPolicy } from '../../../src/product.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
+import { buy, tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+
+const START = 1_800_000_000_000
+const day = (days: number) => START + days * DAY_MS
+
+onEachDatabase('the grace after a failed renewal', tables, ({ db, other }) => {
+  /** A shop with a processor and products of its own. `graces`: the days of grace of each scene. */
+  async function shop(graces: Record<string, number>) {
+    const provider = `processor_${randomUUID()}`
+    const { userId: user } = await buy(db(), { scene: 'another' })
+    const policies = new Map(Object.entries(graces))
+    const policyOf = (scene: string | undefined): PaymentPolicy => {
+      const grace = scene === undefined ? undefined : policies.get(scene)
+      return { ...defaultPolicy, ...(grace !== undefined && { grace }) }
+    }
+    const findUsers = async (_: Database, buyers: readonly unknown[]) => buyers.map(() => user)
+    const says = (days: number, kind: EventKind, more: Partial<PaymentEvent> = {}) => {
+      const event = { kind, occurredAt: day(days), key: 'sub', facts: {}, ...more }
+      const order = { provider, eventId: randomUUID(), event }
+      return serializable(db(), (tx) => recordEvents(tx, [order], { now: day(days), findUsers, policyOf }))
+    }
+    const rows = async () => {
+      const payments = db().selectFrom('payment').selectAll().where('provider', '=', provider).orderBy('key')
+      return (await payments.execute()).map(({ scene, status, ends_at }) => {
+        return `${scene} ${status}${ends_at === null ? '' : ` until day ${(ends_at - START) / DAY_MS}`}`
+      })
+    }
+    const endDue = (days: number, on = db()) => endDueAccess(on, { now: day(days), findUsers, policyOf })
+    const gate = (days: number) =>
+      findPaidPayment(db(), { userId: user, scenes: ['kit'] }, { now: day(days), policyOf })
+    return { provider, policies, policyOf, says, rows, endDue, gate }
+  }
+
+  /** A subscription whose first month was paid and whose renewal fails on day 31. */
+  async function failing(graces: Record<string, number>, items?: BoughtItem[]) {
+    const made = await shop(graces)
+    await made.says(1, 'paid', { period: 'march', facts: items ? { items } : { scene: 'kit' } })
+    await made.says(1, 'active')
+    await made.says(31, 'past_due')
+    return made
+  }
+
+  test('The access goes on until the grace is over, and comes back with the payment', async () => {
+    const { says, rows, endDue } = await failing({ kit: 7 })
+    assert.deepEqual(await rows(), ['kit paid until day 38'])
+    await says(33, 'past_due')
+    assert.deepEqual(await rows(), ['kit paid until day 38'])
+    assert.deepEqual(await endDue(37.9), [])
+    assert.deepEqual(
+      (await endDue(38)).map(({ status }) => status),
+      ['past_due']
+    )
+    assert.deepEqual(await rows(), ['kit past_due'])
+    assert.deepEqual(await endDue(39), [])
+    await says(40, 'paid', { period: 'april' })
+    assert.deepEqual(await rows(), ['kit paid'])
+    await says(61, 'past_due')
+    assert.deepEqual(await rows(), ['kit paid until day 68'], 'each failed renewal has a grace of its own')
+  })
+
+  test('The gate is closed from that moment, before any worker has ended the access', async () => {
+    const { gate, rows } = await failing({ kit: 7 })
+    assert.equal((await gate(37.9))?.status, 'paid')
+    assert.equal(await gate(38), undefined)
+    assert.deepEqual(await rows(), ['kit past_due'])
+  })
+
+  test('Two processes that end the access at the same moment store one end', async () => {
+    const { provider, endDue, rows } = await failing({ kit: 7 })
+    await Promise.all([db(), other()].map((each) => endDue(38, each)))
+    assert.deepEqual(await rows(), ['kit past_due'])
+    const events = db().selectFrom('payment_event').select('event_id').where('provider', '=', provider)
+    assert.equal((await events.where('kind', '=', 'time_over').execute()).length, 1)
+  })
+
+  test('An end that the processor reports within the grace does not cut it short', async () => {
+    const { says, rows, endDue } = await failing({ kit: 7 })
+    await says(32, 'ended')
+    assert.deepEqual(await rows(), ['kit paid until day 38'])
+    await endDue(38)
+    assert.deepEqual(await rows(), ['kit ended'])
+  })
+
+  test('The products of one subscription have graces of their own', async () => {
+    const items = [{ scene: 'kit' }, { scene: 'team' }, { scene: 'plain' }]
+    const { rows, endDue } = await failing({ kit: 7, team: 14 }, items)
+    assert.deepEqual(await rows(), ['kit paid until day 38', 'plain paid', 'team paid until day 45'])
+    await endDue(38)
+    assert.deepEqual(await rows(), ['kit past_due', 'plain paid', 'team paid until day 45'])
+    await endDue(45)
+    assert.deepEqual(await rows(), ['kit past_due', 'plain paid', 'team past_due'])
+  })
+
+  test('A product that was bought for good beside the subscription stays', async () => {
+    const { rows, endDue } = await failing({ kit: 7, book: 7 }, [{ scene: 'kit' }, { scene: 'book', once: true }])
+    await endDue(38)
+    assert.deepEqual([...(await rows())].sort(), ['book paid', 'kit past_due'])
+  })
+
+  test('A product that leaves the subscription within the grace has ended', async () => {
+    const { says, rows, endDue } = await failing({ kit: 7, team: 7 }, [{ scene: 'kit' }, { scene: 'team' }])
+    await says(32, 'past_due', { facts: { scene: 'team' } })
+    assert.deepEqual(await rows(), ['kit ended', 'team paid until day 38'])
+    await endDue(38)
+    assert.deepEqual(await rows(), ['kit ended', 'team past_due'])
+  })
+
+  test('A new policy counts for the renewals that have failed', async () => {
+    const { policies, policyOf, rows, endDue } = await failing({ kit: 7 })
+    const apply = async (grace: number | undefined) => {
+      if (grace === undefined) policies.delete('kit')
+      else policies.set('kit', grace)
+      await applyPolicies(db(), policyOf)
+      return rows()
+    }
+    assert.deepEqual(await apply(14), ['kit paid until day 45'])
+    assert.deepEqual(await apply(undefined), ['kit paid'])
+    assert.deepEqual(await apply(3), ['kit paid until day 34'])
+    await endDue(34)
+    assert.deepEqual(await rows(), ['kit past_due'])
+    assert.deepEqual(await apply(10), ['kit paid until day 41'], 'a longer grace gives the access back')
+    assert.deepEqual(await apply(2), ['kit past_due'])
+    assert.deepEqual(await apply(undefined), ['kit paid'], 'the processor decides again')
+  })
+
+  test('A refund or a dispute ends the access within the grace', async () => {
+    const { says, rows } = await failing({ kit: 7 })
+    await says(32, 'disputed', { about: 'd', period: 'march' })
+    assert.deepEqual(await rows(), ['kit disputed'])
+    await says(33, 'dispute_won', { about: 'd', period: 'march' })
+    assert.deepEqual(await rows(), ['kit paid until day 38'])
+    await says(34, 'refunded', { period: 'march' })
+    assert.deepEqual(await rows(), ['kit refunded'])
+  })
+})
