@@ -19,6 +19,7 @@ import { liveAsSeller } from './actors/seller.ts'
 import { decideTakeovers, proveAddress } from './actors/takeovers.ts'
 import { memoirs } from './evidence/stored-rows.ts'
 import { checkAtRest } from './invariants/at-rest.ts'
+import { watchGraces } from './invariants/graces.ts'
 import { watchHolders } from './invariants/holders.ts'
 import { watchOwed } from './invariants/owed-withdrawals.ts'
 import { watchStatements } from './invariants/statements.ts'
@@ -46,6 +47,7 @@ export async function simulate(seed: number, template: Template): Promise<Outcom
     const provenance = watchHost(world)
     const lookAtStatements = watchStatements(world, provenance, observer)
     watchHolders(world, observer)
+    void watchGraces(world, observer)
     around.afterRound = () => {
       lookAtStatements()
       void world.holders.look()

@@ -294,6 +294,7 @@ function mindTheMoney({ shop, scheduler }: World, sale: Sale, chance: Chance) {
   if (chance.is(0.05)) shop.refund(sale)
   else if (chance.is(0.03)) shop.dispute(sale)
   else if (chance.is(0.06)) shop.giveUp(sale)
+  else if (chance.is(0.09)) shop.failRenewal(sale)
   else if (chance.is(0.08)) shop.pause(sale)
   else if (chance.is(0.1)) shop.changeQuantity(sale)
 }

@@ -60,6 +60,7 @@ export async function troubleTheHost(world: World, chance: Chance): Promise<void
 export async function troubleTheClock(world: World, chance: Chance): Promise<void> {
   const { clock, scheduler, people, story } = world
   if (!chance.is(0.2)) return
+  clock.isTroubled = true
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(HOUR, 4 * DAY))
     if (!goesOn(world)) return

@@ -3,6 +3,7 @@ import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { checkOrders } from '../actors/people.ts'
 import { isTold, type Sale } from '../world/sale.ts'
 import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
+import { checkGraces } from './graces.ts'
 import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
 import { checkMails } from './mails.ts'
@@ -37,6 +38,7 @@ export async function checkAtRest(world: World, provenance: Provenance, observer
   accessIsPaidFor(world, provenance, await notOursIn(world, observer))
   await checkMails(world, observer)
   await checkSellerEnds(world, observer)
+  await checkGraces(world, observer)
   await checkOrders(world, observer)
   checkManners(world)
 }

@@ -25,6 +25,7 @@ const endsOfPayments = [
   'disputed',
   'payment_lost',
   'subscription_ended',
+  'renewal_failed',
   'ended_by_seller',
   'time_over'
 ] as const

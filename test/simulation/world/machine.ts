@@ -14,9 +14,9 @@ import type { MailServer } from './mail-server.ts'
 import type { Network } from './network.ts'
 
 /**
- * A clock that can be moved. `aheadMs`: by how much it is ahead now. `wrong`: when it was wrong (ms of the true time).
+ * A clock that can be moved. `aheadMs`: by how much it is ahead now. `isTroubled`: it goes wrong at some time. `wrong`: when it was wrong (ms of the true time).
  */
-export type MovedClock = { aheadMs: number; wrong: { from: number; until: number }[] }
+export type MovedClock = { aheadMs: number; isTroubled: boolean; wrong: { from: number; until: number }[] }
 
 /** The world around the processes of a seed, which they share. */
 export type Surroundings = {

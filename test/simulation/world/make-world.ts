@@ -37,9 +37,10 @@ export async function createWorld(
   const people = waiter('people')
   const seats = chance.is(0.8) ? 1 : 2
   const partialRefund = chance.is(0.4) ? 'withdraw' : 'keep'
+  const graces = chance.fork('graces')
   const sold = productsOf(chance, seats).map((product) => ({
     ...product,
-    policy: { ...product.policy, partialRefund }
+    policy: { ...product.policy, partialRefund, ...(graces.is(0.5) && { grace: graces.whole(1, 3) }) }
   })) as [Product, ...Product[]]
   const hasKey = chance.is(0.5)
   const cast = withRepositories(
@@ -108,7 +109,7 @@ export async function createWorld(
   const pauses: Surroundings['pauses'] = []
   const rounds: Surroundings['rounds'] = []
   const deaths: Surroundings['deaths'] = []
-  const clock: Surroundings['clock'] = { aheadMs: 0, wrong: [] }
+  const clock: Surroundings['clock'] = { aheadMs: 0, isTroubled: false, wrong: [] }
   const around: Surroundings = {
     chance: chance.fork('machines'),
     scheduler,
@@ -153,6 +154,7 @@ export async function createWorld(
   const shop = createShop({
     seed,
     strict: partialRefund === 'withdraw' ? sold.map(({ id }) => id) : [],
+    graces: new Map(sold.flatMap(({ id, policy: { grace } }) => (grace === undefined ? [] : [[id, grace] as const]))),
     hasSecond: sold.length > 1,
     hasKey,
     chance: chance.fork('shop'),

@@ -11,6 +11,7 @@ type SaleStatus =
   | 'disputed'
   | 'lost'
   | 'ended'
+  | 'past_due'
   | 'ended_by_seller'
   | 'time_over'
 
@@ -40,6 +41,13 @@ export type Sale = {
   dispute: 'none' | 'open' | 'lost'
   ended: boolean
   paused: boolean
+  /**
+   * The days of grace after a failed renewal, if the seller gives any. `failedAt`: when the renewal failed that is not paid yet.
+   * `graceOver`: the grace after it is over.
+   */
+  grace: number | undefined
+  failedAt: number | undefined
+  graceOver: boolean
   /** The seller gave it, without a processor; `over`: the time of it is over. */
   given: boolean
   over: boolean
@@ -57,7 +65,7 @@ export type Sale = {
 
 /** Applies an event of the books to the sale. */
 export function tellOf(sale: Sale, move: Move, now: number): void {
-  apply(sale, move)
+  apply(sale, move, now)
   setStatus(sale, now)
 }
 
@@ -73,12 +81,18 @@ export function setTimeOver(sale: Sale, now: number): void {
   setStatus(sale, now)
 }
 
+/** The grace after a failed renewal is over, and a process has stored it. `now` in ms. */
+export function setGraceOver(sale: Sale, now: number): void {
+  Object.assign(sale, { graceOver: true, toldAt: now })
+  setStatus(sale, now)
+}
+
 function setStatus(sale: Sale, now: number): void {
   const status = statusOf(sale)
   if (status !== sale.status) Object.assign(sale, { status, changedAt: now })
 }
 
-function apply(sale: Sale, move: Move): void {
+function apply(sale: Sale, move: Move, now: number): void {
   switch (move) {
     case 'settle':
       sale.money = 'paid'
@@ -106,6 +120,13 @@ function apply(sale: Sale, move: Move): void {
       return
     case 'lose':
       sale.dispute = 'lost'
+      return
+    case 'renewal_fails':
+      // What was bought for good, beside the subscription, does not renew.
+      if (sale.subscription) Object.assign(sale, { failedAt: now, graceOver: false })
+      return
+    case 'renewal_paid':
+      sale.failedAt = undefined
       return
     case 'end':
     case 'pause':
@@ -143,8 +164,15 @@ function statusOf(sale: Sale): SaleStatus {
   if (sale.money !== 'paid') return sale.money
   if (halvesBack(sale) === 2) return 'refunded'
   if (sale.dispute !== 'none') return sale.dispute === 'open' ? 'disputed' : 'lost'
-  if (sale.ended || sale.paused) return 'ended'
+  const isOver = sale.ended || sale.paused
+  if (hasGrace(sale) && sale.graceOver) return isOver ? 'ended' : 'past_due'
+  if (isOver && !hasGrace(sale)) return 'ended'
   return halvesBack(sale) === 1 && sale.strict ? 'partially_refunded' : 'paid'
+}
+
+/** Whether the renewal has failed, and the seller gives grace. */
+export function hasGrace({ failedAt, grace }: Sale): boolean {
+  return failedAt !== undefined && grace !== undefined
 }
 
 /** Whether the sale counts: Paddle tells of every cart, and a cart that was never paid is not a sale. */

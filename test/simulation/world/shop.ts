@@ -19,6 +19,8 @@ export type Shop = Pick<Deliveries, 'answered' | 'waiting'> & {
   dispute(sale: Sale): void
   /** The buyer cancels a subscription. */
   giveUp(sale: Sale): void
+  /** The renewal of a subscription fails; perhaps it is paid later, or the processor ends the subscription. */
+  failRenewal(sale: Sale): void
   /** Pauses a subscription for a while. */
   pause(sale: Sale): void
   /** Raises or lowers the quantity of a subscription by one. */
@@ -33,13 +35,15 @@ export type ShopOptions = DeliveryOptions & {
   seed: number
   /** Products whose access ends with a partial refund. */
   strict: readonly string[]
+  /** The days of grace after a failed renewal, by product. */
+  graces: ReadonlyMap<string, number>
   /** The second product is sold as well. */
   hasSecond: boolean
   /** Pullpass has a key for Stripe's API. */
   hasKey: boolean
 }
 
-export function createShop({ seed, strict, hasSecond, hasKey, ...options }: ShopOptions): Shop {
+export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options }: ShopOptions): Shop {
   const { chance, scheduler, story } = options
   const { books, stripe } = openProcessors()
   const { send, hurry, answered, waiting } = createDeliveries(options)
@@ -93,7 +97,8 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
           userId,
           status: money,
           money,
-          strict: strict.includes(line.product)
+          strict: strict.includes(line.product),
+          grace: graces.get(line.product)
         },
         ...untouched(scheduler.now()),
         ...line
@@ -115,7 +120,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
       // No processor tells of it.
       processor: 'by_hand' as Sale['processor'],
       ...{ entry: key, bodies: [key], userId, product, subscription: false, quantity: 1, cart: 'alone' },
-      ...{ strict: false, status: 'paid', money: 'paid' },
+      ...{ strict: false, grace: undefined, status: 'paid', money: 'paid' },
       ...untouched(scheduler.now()),
       given: true,
       toldAt: scheduler.now()
@@ -204,6 +209,18 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     make(sale, 'end')
   }
 
+  function failRenewal(sale: Sale) {
+    if (sale.subscription && sale.status === 'paid') void failsToRenew(sale)
+  }
+
+  async function failsToRenew(sale: Sale) {
+    if (!make(sale, 'renewal_fails')) return
+    await later(HOUR_MS, 4 * DAY_MS)
+    const way = chance.next()
+    if (way < 0.5) make(sale, 'renewal_paid')
+    else if (way < 0.8) make(sale, 'end')
+  }
+
   function pause(sale: Sale) {
     if (sale.subscription && sale.status === 'paid') void pauses(sale)
   }
@@ -218,7 +235,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
     if (sale.subscription && !sale.ended) make(sale, chance.is(0.6) ? 'one_more' : 'one_fewer')
   }
 
-  const acts = { sell, give, refund, dispute, giveUp, pause, changeQuantity }
+  const acts = { sell, give, refund, dispute, giveUp, failRenewal, pause, changeQuantity }
   return { sales, answered, waiting, ...acts, stripe, calm: () => hurry.abort() }
 }
 
@@ -226,6 +243,7 @@ export function createShop({ seed, strict, hasSecond, hasKey, ...options }: Shop
 function untouched(now: number) {
   return {
     ...{ refunds: [], dispute: 'none' as const, ended: false, paused: false },
+    ...{ failedAt: undefined, graceOver: false },
     ...{ given: false, over: false, closed: false, closedAt: 0 },
     ...{ at: now, changedAt: now, toldAt: 0, untold: 0, movedAt: 0 }
   }
