@@ -10,13 +10,13 @@ export function renewalPart(purchase: PurchaseView, { renewUrl }: Pick<Product, 
   const words = renewalWords(purchase)
   const canPay = purchase.state === 'past_due' && renewUrl !== undefined
   if (!words && !canPay) return ''
-  return html`${words ? html`<p data-renewal>${words}</p>` : ''}${canPay ? html`<p><a class="btn" data-variant="outline" href="${renewUrl}">${say('card.renew')}</a></p>` : ''}`
+  return html`${words ? html`<p>${words}</p>` : ''}${canPay ? html`<p><a class="btn" data-variant="outline" href="${renewUrl}">${say('card.renew')}</a></p>` : ''}`
 }
 
 /** After the end of the access its headline says it all. */
 function renewalWords({ status, state, endsAt, isGiven }: PurchaseView): Markup | undefined {
   if (status !== 'paid' || isGiven) return undefined
   if (endsAt === undefined) return state === 'past_due' ? sayMarkup('card.renewal_failed') : undefined
-  const end = { at: endsAt, style: 'date_time', now: undefined } as const
+  const end = { at: endsAt, style: 'date', now: undefined } as const
   return sayMarkup(state === 'ended' ? 'card.grace.ended' : 'card.grace', { end })
 }

@@ -122,7 +122,7 @@ function apply(sale: Sale, move: Move, now: number): void {
       sale.dispute = 'lost'
       return
     case 'renewal_fails':
-      // What was bought for good, beside the subscription, does not renew.
+      // An item that was bought for good, beside the subscription, does not renew.
       if (sale.subscription) Object.assign(sale, { failedAt: now, graceOver: false })
       return
     case 'renewal_paid':

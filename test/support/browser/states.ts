@@ -98,6 +98,18 @@ const dashboards: State[] = [
   dashboardWith('refunded', 'Your purchase', () => [
     plainPurchase([plainGrant({ state: 'revoked', because: 'refunded', hadAccess: true })], { status: 'refunded' })
   ]),
+  dashboardWith('a renewal that failed', 'Welcome', (now) => [
+    plainPurchase([{ ...inside, seat: 1 }], { state: 'past_due', endsAt: now + 7 * 24 * HOUR_MS })
+  ]),
+  dashboardWith('a subscription that ended as its renewal failed', 'Welcome', (now) => [
+    plainPurchase([{ ...inside, seat: 1 }], { state: 'ended', endsAt: now + 7 * 24 * HOUR_MS })
+  ]),
+  dashboardWith('a renewal that was not paid in time', 'Your purchase', () => [
+    plainPurchase([plainGrant({ state: 'revoked', because: 'renewal_failed', hadAccess: true })], {
+      status: 'past_due',
+      state: 'past_due'
+    })
+  ]),
   dashboardWith('failed', 'Your purchase', () => [plainPurchase([], { status: 'failed', paidAt: undefined })])
 ]
 
