@@ -50,6 +50,12 @@ const rows: Row[] = [
     68
   ],
   [
+    'an end that belongs to an earlier failure, as events that came late show',
+    [...fails, over(45, 31), on(32, 'active'), on(33, 'past_due')],
+    { without: 'paid', withGrace: 'paid' },
+    40
+  ],
+  [
     'an end of the subscription that follows a failed renewal',
     [...fails, on(32, 'ended')],
     { without: 'ended', withGrace: 'paid' },
@@ -66,6 +72,36 @@ const rows: Row[] = [
     [...begun, on(31, 'ended', { unpaid: true })],
     { without: 'ended', withGrace: 'paid' },
     38
+  ],
+  [
+    'several ends of graces of different lengths',
+    [...fails, over(34, 31), over(38, 31)],
+    { without: 'paid', withGrace: 'past_due' },
+    undefined
+  ],
+  [
+    'a failure and a payment of the same moment',
+    [...fails, paid(31, 'april'), on(31, 'linked')],
+    { without: 'paid', withGrace: 'paid' },
+    38
+  ],
+  [
+    'a cancellation to the end of a period that was paid after all',
+    [...fails, on(35, 'ending')],
+    { without: 'paid', withGrace: 'paid' },
+    undefined
+  ],
+  [
+    'an unpaid end of which nothing else is known',
+    [on(31, 'ended', { unpaid: true })],
+    { without: 'ended', withGrace: 'paid' },
+    38
+  ],
+  [
+    'an end, something else, and the word that it is unpaid',
+    [...begun, on(31, 'ended'), on(32, 'linked'), on(33, 'ended', { unpaid: true })],
+    { without: 'ended', withGrace: 'ended' },
+    undefined
   ],
   [
     'an end, and the word that it is unpaid later',
@@ -155,6 +191,11 @@ describe('the grace after a failed renewal', () => {
     const payment = foldPayment([first, ...others])
     assert.equal(statusOf(payment, strict), 'partially_refunded')
     assert.equal(endOfAccess(payment, strict), undefined)
+  })
+
+  test('Access that the seller gave ends at its own time, whatever the grace', () => {
+    const gift = foldPayment([on(1, 'paid', { until: 9 })])
+    assert.deepEqual([endOfAccess(gift, week), endOfAccess(gift, defaultPolicy)], [9, 9])
   })
 
   test('A payment without a failed renewal has the same status with every grace', () => {

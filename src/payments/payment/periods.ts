@@ -70,7 +70,7 @@ export function standOf({ kind, stands }: PaymentEvent): SubscriptionState | und
 export function failedRenewalOf(inTime: readonly PaymentEvent[]): { renewalFailedAt?: number; graceOverAt?: number } {
   const renewalFailedAt = failedAtIn(inTime)
   if (renewalFailedAt === undefined) return {}
-  const over = inTime.filter(({ kind, failedAt }) => kind === 'time_over' && failedAt === renewalFailedAt)
+  const over = inTime.filter(({ failedAt }) => failedAt === renewalFailedAt)
   const graceOverAt = over.at(-1)?.occurredAt
   return { renewalFailedAt, ...(graceOverAt !== undefined && { graceOverAt }) }
 }
@@ -79,14 +79,15 @@ function failedAtIn(inTime: readonly PaymentEvent[]): number | undefined {
   const periodsBegin = new Set(periodsOf(inTime).map(({ paidAt }) => paidAt))
   let failedAt: number | undefined
   let hasEnded = false
+  const isPaidLater = ({ occurredAt }: PaymentEvent) =>
+    failedAt !== undefined && occurredAt > failedAt && periodsBegin.has(occurredAt)
   for (const event of inTime) {
     const stand = standOf(event)
-    const isPaid = event.kind === 'paid' && event.period !== undefined && periodsBegin.has(event.occurredAt)
     const fails = stand === 'past_due' || (stand === 'ended' && event.unpaid === true && !hasEnded)
     if (fails) failedAt ??= event.occurredAt
     else if (stand === 'active' || stand === 'ending') failedAt = undefined
     // A payment does not bring back a subscription that has ended: only the processor says that it runs again.
-    else if (isPaid && !hasEnded && failedAt !== undefined && event.occurredAt > failedAt) failedAt = undefined
+    else if (isPaidLater(event) && !hasEnded) failedAt = undefined
     if (stand !== undefined) hasEnded = stand === 'ended'
   }
   return failedAt
