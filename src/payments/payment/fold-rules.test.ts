@@ -224,6 +224,16 @@ describe('access that was given for a time', () => {
     }
   })
 
+  test('The newest end counts', () => {
+    assert.equal(foldPayment([given, says(2, 'paid', { key: 'gift', until: 20 })]).until, 20)
+  })
+
+  test('A fact that the seller has decided comes before what the processor reports later', () => {
+    const decided = { ...says(1, 'linked', { key: 'o', decided: true }), facts: { scene: 'team' } }
+    const reported = { ...says(2, 'paid', { key: 'o' }), facts: { scene: 'kit' } }
+    assert.equal(foldPayment([decided, reported]).scene, 'team')
+  })
+
   test('No policy keeps it once the time is over', () => {
     const keep: PaymentPolicy = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' }
     assert.equal(statusOf({ state: 'time_over', sale: 'time_over' }, keep), 'time_over')

@@ -86,6 +86,12 @@ const rows: Row[] = [
     38
   ],
   [
+    'a failure and the word "active" of the same moment',
+    [...begun, on(31, 'past_due'), on(31, 'active')],
+    { without: 'paid', withGrace: 'paid' },
+    undefined
+  ],
+  [
     'a cancellation to the end of a period that was paid after all',
     [...fails, on(35, 'ending')],
     { without: 'paid', withGrace: 'paid' },
@@ -196,6 +202,12 @@ describe('the grace after a failed renewal', () => {
   test('Access that the seller gave ends at its own time, whatever the grace', () => {
     const gift = foldPayment([on(1, 'paid', { until: 9 })])
     assert.deepEqual([endOfAccess(gift, week), endOfAccess(gift, defaultPolicy)], [9, 9])
+  })
+
+  test('A renewal that is paid is past due no more, before the processor calls it active', () => {
+    const [first, ...others] = [...fails, paid(35, 'april')]
+    assert.ok(first)
+    assert.equal(foldPayment([first, ...others]).sale, 'active')
   })
 
   test('A payment without a failed renewal has the same status with every grace', () => {

@@ -28,6 +28,12 @@ test('A paid invoice of a subscription of Stripe is one of its periods', () => {
   assert.equal(wordOf(readInvoice({ ...invoice, id: 'i' }, 5)), 'paid')
 })
 
+test('An invoice of Stripe has its number, and the name of the buyer', () => {
+  const parent = { subscription_details: { subscription: 'sub_1' } }
+  const event = eventOf(readInvoice({ id: 'in_1', parent, number: 'A-1', customer_name: 'Ada' }, 5))
+  assert.deepEqual([event.invoice, event.facts.name], ['A-1', 'Ada'])
+})
+
 test('The payment of an invoice of Stripe connects the invoice with its payment intent', () => {
   const payment = { invoice: 'in_1', payment: { payment_intent: 'pi_1' } }
   const linked = { kind: 'linked', occurredAt: 5, references: ['pi_1', 'in_1'], facts: {} }
