@@ -14,7 +14,10 @@ import { besides, explainGrant } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
 import { stateMark } from './purchase-steps.ts'
 
-/** `inSteps`: the list of steps names the account. `inTable`: it is a row among the accounts of a team. */
+/**
+ * `mark`: the state in the head of the card, which its accounts do not repeat. `inSteps`: the list of steps names the
+ * account. `inTable`: it is a row among the accounts of a team.
+ */
 export type GrantPart = {
   config: Config
   purchase: PurchaseView
@@ -22,6 +25,7 @@ export type GrantPart = {
   from: string
   now: number
   latestOf?: LatestOf | undefined
+  mark?: string | undefined
   inSteps?: boolean
   inTable?: boolean
 }
@@ -31,13 +35,14 @@ export function grantPart(part: GrantPart): Markup {
   const { config, purchase, grant, now } = part
   const explained = explainGrant(config, purchase, grant, now)
   const where = repositoryWords(part)
+  const badge = plainText(explained.badge)
   return html`<div class="grant" id="grant-${grant.id}" data-tone="${explained.tone}">
     ${
       part.inSteps && !where
         ? ''
         : html`<div class="grant-account">
       <strong>${grant.login}</strong>${where ? html` <code>${where}</code>` : ''}
-      ${part.inSteps ? '' : html`<span class="badge" data-variant="secondary">${plainText(explained.badge)}</span>`}
+      ${part.inSteps || badge === part.mark ? '' : html`<span class="badge" data-variant="secondary">${badge}</span>`}
       ${grant.proven ? html`<span class="proven">${say('grant.proven')}</span>` : ''}
     </div>`
     }

@@ -136,6 +136,14 @@ describe('the page of a purchase', () => {
       /can be invited on December 15[\s\S]*Can’t wait\? Write to/,
       /need do nothing/
     ],
+    [
+      'A refunded purchase says once that it has ended',
+      { state: 'revoking', because: 'refunded', hadAccess: true },
+      { status: 'refunded' },
+      undefined,
+      /Ended/,
+      /Ended[\s\S]*Ended/
+    ],
     ['An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
   ]
   for (const [title, grant, over, reason, said, unsaid] of cases) {

@@ -7,7 +7,7 @@ import type { PaymentState } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { say } from '../../words/text.ts'
+import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
@@ -49,6 +49,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const [holder] = holders
   const isOpen = status === 'paid' || status === 'pending'
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
+  const mark = seats === 1 || !said ? plainText((said ?? sale).badge) : undefined
   const inSteps = seats === 1 && isOpen
   const isTeam = seats > 1 && isOpen && holders.length > 0
   // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
@@ -56,7 +57,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
     return explainGrant(config, purchase, grant, now).situation !== 'cancelled'
   })
   const part = (inSteps: boolean) => (grant: GrantView) =>
-    grantPart({ config, purchase, grant, from, now, latestOf, inSteps })
+    grantPart({ config, purchase, grant, from, now, latestOf, mark, inSteps })
   const saleText = !isOpen || holders.length === 0 ? withoutAccount(sale, index) : ''
   const [here, besides] =
     inSteps && said
@@ -69,7 +70,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     <header>
       <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
-      ${seats === 1 || !said ? stateMark(said ?? sale) : ''}
+      ${mark ? stateMark(said ?? sale) : ''}
       <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats })}` : ''}</p>
     </header>
     <section class="purchase-body">

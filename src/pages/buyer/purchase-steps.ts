@@ -43,7 +43,7 @@ export function stepList(list: { done: number; holder: GrantView | undefined; to
     if (index > done)
       return html`<li data-step="later"><p class="step-name">${icon('circle')}<span>${say(before)}</span></p></li>`
     return html`<li data-step="now" data-tone="${tone}" aria-current="step">
-      <p class="step-name">${icon(tone === 'done' ? 'arrow' : iconOf[tone])}<span class="sr-only">${say('steps.next', { step: say(before) })}</span></p>
+      <p class="step-name">${icon(iconOf[tone])}<span class="sr-only">${say('steps.next', { step: say(before) })}</span></p>
       <div class="step-body">${open}</div>
     </li>`
   })
