@@ -32,6 +32,8 @@ export type Scheduler = {
   /** Called after each step. */
   onStep(look: () => void): void
   steps(): number
+  /** The number of pieces of real work that have not ended. */
+  working(): number
 }
 
 export function createScheduler(start: number): Scheduler {
@@ -147,7 +149,8 @@ export function createScheduler(start: number): Scheduler {
       }
     },
     onStep: (look) => void looks.push(look),
-    steps: () => steps
+    steps: () => steps,
+    working: () => busy
   }
   return scheduler
 }

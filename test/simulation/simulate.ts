@@ -35,10 +35,18 @@ import { DAY, HOUR, MINUTE, START, type Violation, type World } from './world/wo
 /** The outcome of one seed. */
 export type Outcome = { seed: number; violations: Violation[]; story: readonly string[]; steps: number; days: number }
 
-/** Runs one seed, from the first buyer until no work is left, and checks the invariants. */
-export async function simulate(seed: number, template: Template): Promise<Outcome> {
+/**
+ * Runs one seed, from the first buyer until no work is left, and checks the invariants. `watch` is called with the
+ * scheduler before the first step.
+ */
+export async function simulate(
+  seed: number,
+  template: Template,
+  watch: (scheduler: Scheduler) => void = () => {}
+): Promise<Outcome> {
   const chance = createChance(seed)
   const scheduler = createScheduler(START)
+  watch(scheduler)
   const restore = makeRepeatable(chance.fork('product'), scheduler)
   const database = await template.make()
   const observer = await database.open()
