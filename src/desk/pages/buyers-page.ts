@@ -26,6 +26,7 @@ export const listNames: Record<ListState, string> = {
   leaving: 'Access being removed',
   unmatched: 'Matches no product',
   not_sold: 'Not sold here',
+  renewal_failed: 'Renewal not paid',
   pending: 'Payment pending',
   ended: 'Ended'
 }
@@ -139,7 +140,7 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint payer">${row.name}</span>`}</span></th>
         <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>
         <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
-        <td role="cell" class="stands">${stateMark(state)}</td>
+        <td role="cell" class="stands">${stateMark(state)}${row.status === 'paid' && row.renewalFailedAt !== null ? html` <span class="hint">Renewal not paid</span>` : ''}</td>
         <td role="cell" data-label="Changed">${timeMark(state.since, now)}</td>
         <td role="cell" data-label="Last checked">${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
       </tr>`

@@ -109,6 +109,7 @@ function inState(
       .where((or) => or.or([or('payment.scene', 'is', null), or('payment.scene', 'not in', scenes)]))
   if (state === 'pending') return query.where(notPaid).where('payment.status', '=', 'pending')
   if (state === 'ended') return query.where(notPaid).where('payment.status', '<>', 'pending')
+  if (state === 'renewal_failed') return isFew ? query : query.where(renewalFailed)
   if (state === 'no_account') {
     // A sale of nothing that is sold here has no account either, but that is not what it waits for. The double not keeps
     // SQLite from looking product by product, and sorting.
@@ -124,6 +125,9 @@ function inState(
   // The few that were found are in the state already.
   return isFew ? query : query.where((of) => of.exists(liveGrant(of, state)))
 }
+
+/** The first condition is that of the index `payment_renewal_failed`. A purchase that has ended is in the list of those. */
+const renewalFailed = sql<boolean>`payment.renewal_failed_at is not null and payment.status in ('paid', 'past_due')`
 
 /** In the words of the index `payment_not_paid`. */
 const notPaid = sql<boolean>`payment.status <> 'paid'`
@@ -172,6 +176,7 @@ const FEW = 4000
 /** The purchases with an account in this state if they are few; undefined if they are many, or the state is of the payment. */
 async function fewInState(db: Database, state: ListState): Promise<Set<string> | undefined> {
   if (state === 'seller') return new Set((await paymentsForSeller.all(db, {})).map(({ payment_id }) => payment_id))
+  if (state === 'renewal_failed') return new Set((await paymentsOfFailedRenewals.all(db, {})).map(({ id }) => id))
   if (!(state in grantStatesOf)) return undefined
   const rows = await paymentsByState[state as GrantListState].all(db, {})
   return rows.length > FEW ? undefined : new Set(rows.map(({ payment_id }) => payment_id))
@@ -196,6 +201,10 @@ function fewOf(state: GrantListState) {
 /** However many they are, they are looked up first: the list is the same for all. */
 const paymentsForSeller = statement((db, _: Record<never, never>) =>
   db.selectFrom('access_grant').select('payment_id').where('acts', '=', sql.lit('seller'))
+)
+
+const paymentsOfFailedRenewals = statement((db, _: Record<never, never>) =>
+  db.selectFrom('payment').select('id').where(renewalFailed)
 )
 
 function placesIn(payments: Payments, { order, after }: BuyerQuery): Promise<Place[]> {

@@ -6,6 +6,7 @@ import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { sandboxProduct as product } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -15,7 +16,7 @@ const renewUrl = 'https://billing.example/login'
 const kit = product('starter-kit', 'starter-kit')
 const sold = { ...kit, name: 'Starter Kit', renewUrl, policy: { ...kit.policy, grace: 10 } }
 
-onEachDatabase('a renewal that fails', aWorld({ config: { products: [sold] } }), (world) => {
+onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], products: [sold] } }), (world) => {
   const { person, send, byHand, pass, collaborators } = peopleOf(world)
   const tell = tellerOf(world)
 
@@ -112,5 +113,32 @@ onEachDatabase('a renewal that fails', aWorld({ config: { products: [sold] } }),
     assert.equal((await payment()).status, 'refunded')
     await pass(5 * MINUTE_MS)
     assert.ok(!hasAccess())
+  })
+
+  test('The seller has a list of the purchases whose renewal is not paid, until it is paid or nobody tries any more', async () => {
+    const [kept, lost, gone, paid] = await Promise.all([1, 2, 3, 4].map(() => subscriber('polar')))
+    assert.ok(kept && lost && gone && paid)
+    const seller = await signIn(world(), SELLER)
+    const list = async (query: string) => (await seller.get(`/admin/buyers?${query}`)).text()
+    /** The given buyers that the list has. */
+    const listed = async (query = '') => {
+      const page = await list(`state=renewal_failed${query}`)
+      return [kept, lost, gone, paid].filter(({ email }) => page.includes(email))
+    }
+    assert.deepEqual(await listed(), [])
+
+    await lost.happens('renewal_failed')
+    await days(9)
+    for (const each of [kept, gone, paid]) await each.happens('renewal_failed')
+    assert.deepEqual(await listed(), [kept, lost, gone, paid])
+    assert.deepEqual(await listed(`&q=${kept.email}`), [kept])
+    assert.match(await list(`q=${kept.email}`), /Has access<\/span><\/span> <span class="hint">Renewal not paid</)
+
+    await days(1)
+    assert.equal((await lost.payment()).status, 'past_due')
+    await gone.happens('refunded')
+    await paid.happens('renewal_paid')
+    assert.deepEqual(await listed(), [kept, lost])
+    assert.doesNotMatch(await list(`q=${paid.email}`), /class="hint">Renewal not paid</)
   })
 })
