@@ -47,6 +47,8 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/desk/deliveries/replay-words'),
   held('src/desk/importing/report-query'),
   held('src/importing/csv-file'),
+  held('src/code-host/github/probe/judge'),
+  held('src/code-host/github/probe/masked-answer'),
   held('src/importing/read-lines'),
   held('src/importing/decide'),
   heldBy('src/importing/finding', 'src/importing/finding-words', 'src/importing/decide'),

@@ -52,7 +52,7 @@ export function maskedAnswer(call: string, raw: RawAnswer, masks: Masks): Probed
  * that looks like a token.
  */
 export function masked(text: string, masks: Masks): string {
-  const mailless = text.replace(/[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+/g, '{address}')
+  const mailless = text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '{address}')
   return cleanWords(withoutNames(mailless, masks).replace(/\d{5,}/g, '{number}'))
 }
 
