@@ -13,6 +13,7 @@ import {
 } from './actors/inject-faults.ts'
 import { answerInvitations } from './actors/invitees.ts'
 import { failOneQuestion, refuseRenewals, silenceStripe } from './actors/long-faults.ts'
+import { askBuyersToMerge } from './actors/merging.ts'
 import { workOnPeople } from './actors/people.ts'
 import { acceptReplaced, moveRepositories } from './actors/rename-repositories.ts'
 import { liveAsSeller } from './actors/seller.ts'
@@ -78,6 +79,7 @@ export async function simulate(
     void silenceStripe(world, chance.fork('stripe'))
     void decideTakeovers(world, chance.fork('desk'), observer)
     void workAtTheDesk(world, chance.fork('actions'), observer)
+    void askBuyersToMerge(world, chance.fork('merging'), observer)
     void importBuyers(world, chance.fork('imports'), observer, provenance)
     void workOnPeople(world, chance.fork('people'), observer)
     for (const [index, guest] of world.users.entries())

@@ -16,13 +16,16 @@ import { DAY, goesOn, HOUR, leadsTo, MINUTE, type World } from '../world/world.t
 /** A payment with its sale, and the grants that hold its seats. */
 type Found = { id: string; sale: Sale; grants: { id: string; login: string }[] }
 
-/** A seller at the desk. `db`: a connection of an observer. `actions`: the number of actions until now, for their ids. */
-type Desk = { world: World; chance: Chance; db: Database; actions: number }
+/**
+ * A seller at the desk. `db`: a connection of an observer. `name` and `actions`, the number of actions until now, make
+ * their ids.
+ */
+export type Desk = { world: World; chance: Chance; db: Database; name: string; actions: number }
 
 /** Ends access and gives it back, gives access, invites, moves seats, checks and sends links, at processes that die. */
 export async function workAtTheDesk(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
-  const desk = { world, chance, db, actions: 0 }
+  const desk = { world, chance, db, name: 'desk', actions: 0 }
   if (!chance.is(0.6)) return
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(HOUR, 2 * DAY))
@@ -36,7 +39,7 @@ export async function workAtTheDesk(world: World, chance: Chance, { db }: Databa
  * Has a process act, which may be killed in the middle. Without an answer another process is asked for the same action,
  * until there is one: an action has one id, and is done once.
  */
-async function perform<Answer extends Acted>(
+export async function perform<Answer extends Acted>(
   desk: Desk,
   what: string,
   act: (context: Context, acting: Acting) => Promise<Answer>
@@ -44,7 +47,7 @@ async function perform<Answer extends Acted>(
   const { world, chance } = desk
   const { scheduler, people, story, broken } = world
   desk.actions += 1
-  const actionId = `desk-${world.seed}-${desk.actions}`
+  const actionId = `${desk.name}-${world.seed}-${desk.actions}`
   for (;;) {
     const machine = world.anyMachine()
     if (machine && goesOn(world) && chance.is(0.25)) machine.arm(chance.whole(1, 12), 'kill')

@@ -8,7 +8,8 @@ type Seen = { userId: string; named: string[] }
 
 /**
  * After each round, and when `look` is called: a purchase has come to another user only if that user has proven the
- * address that paid, and if the purchase had no account yet, or its holder or the seller has given it away.
+ * address that paid, and if the purchase had no account yet, or its holder or the seller has given it away; or if both
+ * users have confirmed that they are one.
  */
 export function watchHolders(world: World, { db }: DatabaseConnection): void {
   const { scheduler, holders, shop, broken, story } = world
@@ -35,7 +36,11 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
       seen.set(id, { userId, named: grants })
       if (userId === before.userId) continue
       const words = `${sale.id} of ${before.userId} belongs to ${userId} since ${story.when(scheduler.now())}`
-      if (userId !== owner || email === null || !holders.proven.has(email)) {
+      if (userId === holders.merged.get(before.userId)) {
+        noteHolder(world, sale, { userId, named: true })
+        continue
+      }
+      if (userId !== heirOf(holders.merged, owner) || email === null || !holders.proven.has(email)) {
         broken('a purchase belongs to its holder or to who has proven the address that paid', words)
       }
       const isNamed = before.named.some((grant) => grants.includes(grant))
@@ -52,6 +57,12 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
     looking = looking.then(() => scheduler.during(look()))
     return looking
   }
+}
+
+/** The user who has what this one had, after all merges. */
+function heirOf(merged: ReadonlyMap<string, string>, userId: string | null): string | null {
+  const heir = merged.get(userId ?? '')
+  return heir === undefined ? userId : heirOf(merged, heir)
 }
 
 /** ms after a change within which a purchase may still count for its former holder: a process may have been away. */

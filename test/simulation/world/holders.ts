@@ -4,19 +4,22 @@ import type { World } from './world.ts'
 /**
  * The acts of people about the purchases of guests. `proven`: addresses whose owner signs in. `handedOver`: ids of
  * payments whose holder hands the purchase over. `kept`: ids of payments whose holder wants to keep it. `given`: the
- * processors' ids of sales that the desk gives away. An entry is made before the request, which may get no answer.
+ * processors' ids of sales that the desk gives away. `merged`: users who became one with another one, as both have
+ * confirmed. An entry is made before the request, which may get no answer.
  */
 export type Holders = {
   proven: Set<string>
   handedOver: Set<string>
   kept: Set<string>
   given: Set<string>
+  merged: Map<string, string>
   /** Notes who holds which purchase now, as the database says. */
   look(): Promise<void>
 }
 
 export function createHolders(): Holders {
-  return { proven: new Set(), handedOver: new Set(), kept: new Set(), given: new Set(), look: async () => {} }
+  const look = async () => {}
+  return { proven: new Set(), handedOver: new Set(), kept: new Set(), given: new Set(), merged: new Map(), look }
 }
 
 /**
