@@ -239,10 +239,16 @@ function someoneElse(world: World, buyer: Buyer, chance: Chance): string {
   return first ? world.names.loginOf(chance.pick([first, ...more]).id) : 'nobody'
 }
 
+/** Of two buyers who are one, the other may have deleted the account in the meantime. */
+function isStillOwned({ users }: World, accountId: number): boolean {
+  return users.some(({ accounts }) => accounts.includes(accountId))
+}
+
 /** Renames the buyer's account; in some cases a stranger takes the old name later. */
-function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer: Buyer, chance: Chance) {
+function takeAnotherName(world: World, buyer: Buyer, chance: Chance) {
+  const { names, story, scheduler, people, seed } = world
   const id = buyer.accounts[0]
-  if (id === undefined) return
+  if (id === undefined || !isStillOwned(world, id)) return
   const old = names.loginOf(id)
   const fresh = `${old}-${chance.whole(10, 99)}`.slice(-39)
   if (names.during(fresh, 0, scheduler.now()).size > 0) return
@@ -260,7 +266,7 @@ function takeAnotherName({ names, story, scheduler, people, seed }: World, buyer
 function beginAnew(world: World, { accounts, name }: Buyer, chance: Chance) {
   const { names, story, scheduler, people, there, users } = world
   const id = accounts[0]
-  if (id === undefined || there.has(id)) return
+  if (id === undefined || there.has(id) || !isStillOwned(world, id)) return
   const old = names.loginOf(id)
   const fresh = `${name}-new-${chance.whole(100, 999)}`
   const isTaken = (login: string) => names.during(login, scheduler.now(), scheduler.now()).size > 0

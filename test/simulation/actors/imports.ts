@@ -2,6 +2,7 @@ import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
 import { confirmImport, linesOf, readImport, storeImport } from '../../../src/importing/stored-imports.ts'
 import type { Provenance } from '../invariants/while-it-runs.ts'
 import type { Chance } from '../random.ts'
+import { type Sale, setSellerEnd } from '../world/sale.ts'
 import { emailOf } from '../world/seed-database.ts'
 import {
   type Buyer,
@@ -158,7 +159,7 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
     if (paymentId !== undefined && key !== undefined) {
       if (shop.sales.some(({ entry }) => entry === key))
         broken('a purchase is imported once', `${key} was imported again`)
-      else shop.give(line.buyer.userId, { product, key })
+      else await noteMeanwhile(world, db, { paymentId, sale: shop.give(line.buyer.userId, { product, key }) })
     }
     if (line.account !== undefined && line.wasIn && finding.kind === 'invite') {
       // The seller may have taken the account off meanwhile.
@@ -174,6 +175,17 @@ async function noteOutcome({ world, db, provenance }: Importing, { id, lines, pr
   )
   if (new Set(actions.map(({ payment_id }) => payment_id)).size !== actions.length)
     broken('a purchase is imported once', `${id}: a payment has two imports in its story`)
+}
+
+/** The seller may have ended a purchase of the file, or given it back, before the last line of the file was done. */
+async function noteMeanwhile(
+  { scheduler }: World,
+  db: Database,
+  { paymentId, sale }: { paymentId: string; sale: Sale }
+): Promise<void> {
+  const own = db.selectFrom('seller_action').select('kind').where('payment_id', '=', paymentId)
+  const acts = await scheduler.during(own.where('kind', 'in', ['end_access', 'give_back']).orderBy('at').execute())
+  if (acts.at(-1)?.kind === 'end_access') setSellerEnd(sale, true, scheduler.now())
 }
 
 /** An account that was adopted has its access and its invitation from us from now on. */

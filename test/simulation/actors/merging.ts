@@ -115,7 +115,11 @@ async function noteMerge(world: World, { first, second }: Question): Promise<voi
   asks.push(...asks.filter((ask) => ask.userId === before).map((ask) => ({ ...ask, userId })))
   for (const { id } of products) if (world.mistypedAt(before, id) !== undefined) world.noteMistyped(userId, id)
   first.accounts = [...new Set([...first.accounts, ...second.accounts])]
-  // Each of the two goes on, and both are the same user.
-  Object.assign(second, { ...first, name: second.name })
+  // Each of the two goes on, and both are the same user from now on.
+  Object.defineProperties(second, {
+    userId: { get: () => first.userId },
+    cookie: { get: () => first.cookie },
+    accounts: { get: () => first.accounts }
+  })
   users.splice(users.indexOf(second), 1)
 }
