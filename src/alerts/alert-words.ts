@@ -166,7 +166,7 @@ const words = {
   },
   sale_of_nobody: {
     subject: 'A paid sale is nobody’s yet',
-    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Write to the buyer, or ask the processor who it is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <processor> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
+    text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. On its page of the desk you can send a sign-in link, or correct the address. Or ask the processor who the buyer is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <processor> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
     after: [],
     reminders: 0
   },

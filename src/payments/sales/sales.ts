@@ -137,6 +137,18 @@ const paidWithoutUser = statement((db, value: Span & { scenes: readonly string[]
       .where('payment.status', '=', sql.lit('paid'))
       .where('payment.scene', 'in', value.scenes)
       .where('payment.user_id', 'is', null)
+      // An account that was named at the checkout, or by the seller, goes on without a sign-in.
+      .where((of) =>
+        of.not(
+          of.exists(
+            of
+              .selectFrom('access_grant')
+              .select('access_grant.id')
+              .whereRef('access_grant.payment_id', '=', 'payment.id')
+              .where('access_grant.released', 'is', null)
+          )
+        )
+      )
   )
 )
 

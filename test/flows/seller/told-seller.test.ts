@@ -12,6 +12,7 @@ import { plainConfig } from '../../support/builders/plain-config.ts'
 import { event, signatureOf } from '../../support/builders/stripe-events.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { deliver } from '../../support/worlds/deliver.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
 import { openShop } from '../../support/worlds/shop.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -80,6 +81,10 @@ onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config
   test('The seller is told of a paid sale whose buyer does not sign in for three days', async () => {
     const { email } = await tell('stripe', 'paid')
     const other = await tell('stripe', 'paid')
+    // The buyer who named an account at the checkout is invited without a sign-in.
+    const { person, pass: work } = peopleOf(world)
+    const named = await tell('standard', 'paid', { username: person(), scene: 'starter-kit' })
+    await work(6 * MINUTE_MS)
     await pass(DAY_MS)
     await signIn(world(), other.email)
     await pass(DAY_MS)
@@ -89,7 +94,7 @@ onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config
     const { text = '' } = await newestMail(world(), admin)
     assert.ok(text.includes(`stripe ${await keyOf(email)} of `), text)
     assert.ok(text.includes(`nobody has signed in with ${email}`), text)
-    assert.ok(!text.includes(other.email), text)
+    for (const { email } of [other, named]) assert.ok(!text.includes(email), text)
     await pass(20 * DAY_MS)
     assert.deepEqual(await news(), [], 'it is told once')
   })
