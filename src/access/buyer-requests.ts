@@ -14,7 +14,7 @@ export function createBuyerRequests(
   { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
   { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll }: ProductRepositories,
   nudge: () => void
-): Pick<Access, 'sendInvite' | 'inviteBySeller' | 'mistyped' | 'purchases'> {
+): Pick<Access, 'sendInvite' | 'inviteBySeller' | 'mistyped' | 'purchases' | 'purchase'> {
   const names = repositoriesOf(products).map(nameOf)
   const listing = { db, now, products, scenes: scenesOfAll(products), names, pauseMs, rowsOf }
   async function send(product: Product, order: Omit<SendInviteOrder, 'product' | 'scenes' | 'seats'>) {
@@ -52,6 +52,7 @@ export function createBuyerRequests(
       })
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
-    purchases: async (userId, linked) => purchasesOf(listing, userId, linked ?? (await accounts.of(userId)))
+    purchases: async (userId, linked) => purchasesOf(listing, { userId }, linked ?? (await accounts.of(userId))),
+    purchase: async (paymentId) => (await purchasesOf(listing, { paymentId }, []))[0]
   }
 }

@@ -15,7 +15,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
   [
     { kind: 'queued', because: 'limit' },
     /ada-buyer waits for its invitation to Starter/,
-    [/GitHub limits invitations per day/, /We'll send yours as soon as we can, and email you/]
+    [/GitHub limits invitations per day/, /We'll send it as soon as we can, and email you/]
   ],
   [{ kind: 'queued', because: 'token_refused' }, /waits for/, [/Waiting for Acme/, /we'll invite ada-buyer/]],
   [

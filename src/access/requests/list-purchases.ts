@@ -7,7 +7,7 @@ import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { waitOf } from './invite-result.ts'
-import { type GrantRow, readPurchases, type SeenRepository } from './read-purchases.ts'
+import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
 import type { LinkedAccount } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
 
@@ -41,16 +41,17 @@ export type RepositoryRows = {
 const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first.
+ * A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first. Or
+ * one purchase, as its buyer will see it once somebody has signed in for it.
  * @param linked the accounts that the user has signed in with
  */
 export async function purchasesOf(
   options: Options,
-  userId: string,
+  wanted: Wanted,
   linked: readonly Pick<LinkedAccount, 'id'>[]
 ): Promise<PurchaseView[]> {
   const { db, products, scenes, names, now } = options
-  const read = await readPurchases(db, { userId, scenes, names })
+  const read = await readPurchases(db, { ...wanted, scenes, names })
   const { payments, grants: rows } = read
   if (payments.length === 0) return []
   const repositoryRows = await options.rowsOf(read.repositories)

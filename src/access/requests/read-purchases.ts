@@ -46,15 +46,23 @@ type GrantColumn =
   | 'created_at'
   | 'updated_at'
 
+/** The payments to read: all of a user, or one, which may have no user yet. */
+export type Wanted = { userId: string } | { paymentId: string }
+
 /** Reads them with one statement. `names`: of the repositories in the site config, as `access_name` has them. */
 export async function readPurchases(
   db: Database,
-  wanted: { userId: string; scenes: readonly string[]; names: readonly string[] }
+  wanted: Wanted & { scenes: readonly string[]; names: readonly string[] }
 ): Promise<ReadPurchases> {
   const payments = new Map<string, PaymentRow>()
   const grants = new Map<string, GrantRow>()
   const repositories: SeenRepository[] = []
-  for (const row of await purchaseRows.all(db, wanted)) {
+  const { scenes, names } = wanted
+  const rows =
+    'userId' in wanted
+      ? await rowsOfUser.all(db, { id: wanted.userId, scenes, names })
+      : await rowsOfPayment.all(db, { id: wanted.paymentId, scenes, names })
+  for (const row of rows) {
     if (!payments.has(row.paymentId)) payments.set(row.paymentId, row)
     if (!isGrant(row)) continue
     // Two names that lead to one repository make two rows of each grant.
@@ -71,7 +79,7 @@ function isGrant(row: Row): row is GrantRow {
   return row.id !== null
 }
 
-type Row = Awaited<ReturnType<typeof purchaseRows.all>>[number]
+type Row = Awaited<ReturnType<typeof rowsOfUser.all>>[number]
 
 /**
  * As an expression, so that no database takes the index of a product, which has all its sales, for the payments of a user:
@@ -79,14 +87,19 @@ type Row = Awaited<ReturnType<typeof purchaseRows.all>>[number]
  */
 const sceneColumn = sql<string>`(scene || '')`
 
-const purchaseRows = statement((db, value: { userId: string; scenes: readonly string[]; names: readonly string[] }) =>
-  db
+type Value = { id: string; scenes: readonly string[]; names: readonly string[] }
+
+const rowsOfUser = statement((db, value: Value) => rowsWhere(db, 'user_id', value))
+const rowsOfPayment = statement((db, value: Value) => rowsWhere(db, 'id', value))
+
+function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
+  return db
     .selectFrom(
       db
         .selectFrom('payment')
         .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'seller_words'])
         .select(['provider', 'ends_at', 'paid_at', 'created_at'])
-        .where('user_id', '=', value.userId)
+        .where(column, '=', value.id)
         .where(sceneColumn, 'in', value.scenes)
         .orderBy('created_at', 'desc')
         .orderBy('id')
@@ -120,4 +133,4 @@ const purchaseRows = statement((db, value: { userId: string; scenes: readonly st
     .select(['access_target.repository_id as number', 'access_target.unreadable_since', 'access_name.name'])
     .orderBy('newest.created_at', 'desc')
     .orderBy('newest.id')
-)
+}

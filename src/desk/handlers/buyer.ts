@@ -79,9 +79,12 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   return page(seenPage({ config, seller: seller.user, row, card }))
 }
 
-/** The purchase as its buyer's page has it; undefined if nobody has it yet, or nothing that is sold here was bought. */
+/**
+ * The purchase as its buyer's page has it, or will have it once somebody has signed in for it; undefined if nothing that is
+ * sold here was bought.
+ */
 async function viewOf({ access }: Deps, { id, userId }: PurchaseRow): Promise<PurchaseView | undefined> {
-  if (userId === null) return undefined
+  if (userId === null) return access.purchase(id)
   return (await access.purchases(userId)).find(({ paymentId }) => paymentId === id)
 }
 

@@ -81,7 +81,7 @@ function now({ config, row, state, said, hostSaid, times, next, isSeen, now }: B
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
-        <p class="hint">Changed ${timeMark(state.since, now)}. The buyer reads: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
+        <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { endAccess } from '../../../src/desk/actions/end-access.ts'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { fillDesk, SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
@@ -211,5 +214,24 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
       links.map(([, address]) => address),
       ['https://dashboard.stripe.com/test/payments/pi_earlier']
     )
+  })
+
+  test('While nobody has signed in for a purchase, its page says what the buyer will read, and how to accept', async () => {
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
+    const { person, pass, byHand } = peopleOf(world)
+    const username = person()
+    const { email } = await tellerOf(world)('standard', 'paid', { username, scene: 'starter-kit' })
+    await pass(6 * MINUTE_MS)
+    const page = await open(email)
+    const said = new RegExp(`Once signed in, the buyer reads: “Accept the invitation\\. Code Host invited ${username}`)
+    assert.match(plain(page), said)
+    const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
+    assert.match(answer, /^Starter Kit: Accept the invitation\.\n/)
+    assert.match(answer, new RegExp(`Account: ${username}, .* Accept the invitation here: http`))
+    assert.match(plain(await open(email, '/seen')), /Open the invitation/)
+
+    byHand('accept', username)
+    await pass(2 * MINUTE_MS)
+    assert.match(plain(await open(email)), new RegExp(`the buyer reads: “You’re in\\. ${username} has access`))
   })
 })
