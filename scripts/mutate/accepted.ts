@@ -1,7 +1,9 @@
+import { ofTheProbe } from './accepted-probe.ts'
 import type { Accepted } from './mutant.ts'
 
 /** Mutants that behave like the original for every input. An entry that no longer matches a mutant is an error. */
 export const accepted: readonly Accepted[] = [
+  ...ofTheProbe,
   {
     file: 'src/access/plan/choose-seat.ts',
     line: 'return Math.min(MOST, seats * Math.max(1, Math.floor(quantity ?? 1)))',
@@ -287,23 +289,5 @@ export const accepted: readonly Accepted[] = [
     line: "...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: 'numeric' }",
     becomes: "...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' }",
     why: 'Both forms are read as a number.'
-  },
-  {
-    file: 'src/code-host/github/probe/judge.ts',
-    line: "const body = parseJson(answer.body ?? '')",
-    becomes: "const body = parseJson(answer.body ?? 'x')",
-    why: 'Neither text is JSON.'
-  },
-  {
-    file: 'src/code-host/github/probe/judge.ts',
-    line: 'const after = listed?.find(({ id }) => id === expiredId)',
-    becomes: 'const after = listed?.findLast(({ id }) => id === expiredId)',
-    why: 'The id of an invitation is in the list once.'
-  },
-  {
-    file: 'src/code-host/github/probe/masked-answer.ts',
-    line: "const { status, requestId = '', headers = {}, body = '' } = raw",
-    becomes: "const { status, requestId = '', headers = {}, body = 'x' } = raw",
-    why: 'Neither text is JSON.'
   }
 ]
