@@ -54,6 +54,18 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
   ]
 ]
 
+test('In a team, an account that has access or a place in the queue is not called "you"', () => {
+  const situations = new Set<string>()
+  for (const { account } of everyAccount) {
+    const { situation, headline } = explainAccount({ ...account, isOfTeam: true }, shop, now)
+    const isInLine = (situation === 'in_queue' || situation === 'day_limit') && account.queuePlace !== undefined
+    if (!isInLine && situation !== 'in') continue
+    situations.add(situation)
+    assert.equal(plainText(headline), isInLine ? 'Number 3 in line' : 'Access')
+  }
+  assert.equal(situations.size, 3)
+})
+
 describe('the explanation of an account', () => {
   for (const [rule, when, words] of never) {
     test(rule, () => {

@@ -66,6 +66,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   replaces?: string | undefined
   /** The account that takes over the seat of this one. */
   replacedBy?: string | undefined
+  /** The purchase covers several accounts, most of them other people's: their headlines do not say "you". */
+  isOfTeam?: boolean | undefined
   /** The seller's words to the buyer about the end of the access, if the seller ended it. */
   sellerWords?: string | undefined
 }
@@ -99,14 +101,15 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
   }
   const why = { key: whyOf(account), values } as const
   const tone = toneOf(situation, account)
-  return explained({
+  const parts = {
     situation,
     tone,
     hints: hintsOf(situation, tone, account),
     values: { ...values, why },
     next: nextOf(situation, account),
     times: { sentAt, expiresAt, expectedAt }
-  })
+  }
+  return explained(parts, account.isOfTeam ? headlineInTeam(situation, account) : undefined)
 }
 
 /**
@@ -126,7 +129,8 @@ export function explainPurchase(
 
 /** The messages of the situation, each with the same values. */
 function explained(
-  parts: Pick<Explanation, 'situation' | 'tone' | 'next' | 'times'> & { hints: MessageKey[]; values: Values }
+  parts: Pick<Explanation, 'situation' | 'tone' | 'next' | 'times'> & { hints: MessageKey[]; values: Values },
+  headline: MessageKey = `${parts.situation}.headline`
 ): Explanation {
   const { situation, tone, hints, values, next, times } = parts
   const about = (key: MessageKey): Text => ({ key, values })
@@ -134,12 +138,18 @@ function explained(
     situation,
     tone,
     badge: about(`tone.${tone}`),
-    headline: about(`${situation}.headline`),
+    headline: about(headline),
     text: about(`${situation}.text`),
     hints: hints.map(about),
     next,
     times
   }
+}
+
+/** The headline of an account that may be another person's; undefined where the usual one says no "you". */
+function headlineInTeam(situation: AccountSituation, { queuePlace }: AccountToExplain): MessageKey | undefined {
+  if (situation !== 'in_queue' && situation !== 'day_limit') return situation === 'in' ? 'tone.done' : undefined
+  return queuePlace === undefined ? undefined : 'team.place'
 }
 
 function toneOf(situation: AccountSituation, { slow, proven }: AccountToExplain): Tone {

@@ -142,7 +142,7 @@ onOneDatabase('the questions before purchases come to another sign-in', aWorld({
     const { page, close } = await openSignedIn(world, 'buyer@example.com')
     t.after(close)
     await findWith(page, email)
-    await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
+    await page.getByRole('heading', { name: 'Check that mailbox' }).waitFor()
     await world.context.purchaseLinks.settled()
     await page.goto(await linkMailedTo(world, email, /find-purchase/))
     await page.getByText('has a sign-in of its own here').waitFor()

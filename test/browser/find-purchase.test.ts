@@ -30,7 +30,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         await toast(page, 'No paid purchase found').getByRole('link', { name: 'Find my purchase' }).click()
         await page.getByLabel('E-mail address you gave at checkout').fill(`${person}@work.example`)
         await page.getByRole('button', { name: 'Mail me a link' }).click()
-        await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
+        await page.getByRole('heading', { name: 'Check that mailbox' }).waitFor()
         await world.context.purchaseLinks.settled()
         await page.goto(await linkMailedTo(world, `${person}@work.example`))
         await page.getByRole('button', { name: 'Bring it here' }).click()

@@ -37,7 +37,7 @@ onOneDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared) 
     await keyboard.type('buyer@example.com')
     await tabTo(page, 'Send me a sign-in link')
     await keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     // Opening the link is the task of the mail program.
     await page.goto(await linkMailedTo(world, 'buyer@example.com'))
     await tabTo(page, 'Sign in', 'button')

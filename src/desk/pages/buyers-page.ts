@@ -19,7 +19,7 @@ export const listNames: Record<ListState, string> = {
   paid: 'Paid',
   in: 'With access',
   invited: 'Invited, not accepted',
-  waiting: 'Invitation waits',
+  waiting: 'Invitation not sent yet',
   stuck: 'Stuck',
   declined: 'Declined or left',
   no_account: 'No account named',

@@ -68,8 +68,8 @@ function link({ leads }: Need): Markup | '' {
   if (!leads || (leads.to === 'page' && leads.path === routes.desk)) return ''
   const [path, words] = leadsTo(leads)
   const other =
-    leads.to === 'sale' ? html` <a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
-  return html`<p><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
+    leads.to === 'sale' ? html`<a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
+  return html`<p class="need-leads"><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
 }
 
 function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: string] {
@@ -105,7 +105,7 @@ function figures({ figures }: TodayPage): Markup {
   return html`<section aria-labelledby="figures-heading"><h2 id="figures-heading">Purchases</h2>
       <dl class="figures">${shown.map(
         (state) =>
-          html`<div><dt><a href="${listOf({ state })}" data-line>${listNames[state]}</a></dt><dd>${figures[state]}</dd></div>`
+          html`<div${figures[state] === 0 ? html` data-none` : ''}><dt><a href="${listOf({ state })}" data-line>${listNames[state]}</a></dt><dd>${figures[state]}</dd></div>`
       )}</dl>
     </section>`
 }
@@ -119,7 +119,7 @@ function limits({ limits, config, now }: TodayPage): Markup {
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
         <p class="hint">${
           queue === 0
-            ? 'No invitation waits for its turn.'
+            ? 'Nothing waits for this limit.'
             : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out ${aboutMark(emptyAt, now)}.`}`
         }${quietUntil === undefined ? '' : html` ${host} takes the next one ${timeMark(quietUntil, now)}.`}</p>
       </li>`

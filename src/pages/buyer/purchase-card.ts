@@ -14,7 +14,7 @@ import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart, teamTable } from './account-card.ts'
 import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
-import { renewalPart } from './renewal-part.ts'
+import { isRenewalDue, renewalPart } from './renewal-part.ts'
 import { type AskedFor, askedPart } from './takeover-part.ts'
 
 /**
@@ -49,7 +49,9 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const [holder] = holders
   const isOpen = status === 'paid' || status === 'pending'
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
-  const mark = seats === 1 || !said ? plainText((said ?? sale).badge) : undefined
+  // A renewal that is to be paid is the buyer's next step, also while there is access.
+  const shown = said && (isOff || !isRenewalDue(purchase)) ? said : sale
+  const mark = seats === 1 || !said ? plainText(shown.badge) : undefined
   const inSteps = seats === 1 && isOpen
   const isTeam = seats > 1 && isOpen && holders.length > 0
   // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
@@ -70,7 +72,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
   return html`<section class="card purchase" aria-labelledby="${headingId}">
     <header>
       <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
-      ${mark ? stateMark(said ?? sale) : ''}
+      ${mark ? stateMark(shown) : ''}
       <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats })}` : ''}</p>
     </header>
     <section class="purchase-body">

@@ -10,7 +10,12 @@ export function renewalPart(purchase: PurchaseView, { renewUrl }: Pick<Product, 
   const words = renewalWords(purchase)
   const canPay = purchase.state === 'past_due' && renewUrl !== undefined
   if (!words && !canPay) return ''
-  return html`${words ? html`<p>${words}</p>` : ''}${canPay ? html`<p><a class="btn" data-variant="outline" href="${renewUrl}">${say('card.renew')}</a></p>` : ''}`
+  return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${canPay ? html`<p><a class="btn" data-variant="outline" href="${renewUrl}">${say('card.renew')}</a></p>` : ''}</div>`
+}
+
+/** Whether the buyer has access for now, and loses it unless a renewal is paid. */
+export function isRenewalDue({ status, state, isGiven }: PurchaseView): boolean {
+  return status === 'paid' && state === 'past_due' && !isGiven
 }
 
 /** After the end of the access its headline says it all. */

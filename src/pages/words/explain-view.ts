@@ -19,6 +19,7 @@ export function explainGrant(
   const account = {
     ...facts,
     status: purchase.status,
+    isOfTeam: purchase.seats > 1,
     expiresAt: lapsesAt,
     replaces: replaces?.login,
     replacedBy: successorOf(purchase, grant)?.login,

@@ -141,5 +141,5 @@ test('Times are shown in the language of the page, relative to now', async (t) =
   await page.goto('/dashboard')
   await page.getByText('Die Einladung läuft in 6 Tagen ab.').waitFor()
   await page.getByText('hat ada-buyer vor 1 Tag eingeladen').waitFor()
-  await page.getByText(/Ihre wird in etwa [56] Stunden gesendet/).waitFor()
+  await page.getByText(/Die Einladung wird in etwa [56] Stunden gesendet/).waitFor()
 })

@@ -48,7 +48,7 @@ onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER]
     assert.deepEqual(needs(page), [])
     assert.deepEqual(totals(page), { sales: 1, invitations: 0, acceptances: 0, withdrawals: 0 })
     assert.match(text(page), /Needs you Nothing for you\. One purchase waits for its buyer\./)
-    assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*No invitation waits for its turn\./)
+    assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*Nothing waits for this limit\./)
   })
 })
 
@@ -165,7 +165,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     codeHost.clock.advance(DAY_MS)
     await pass(HOUR_MS)
     seller = await signIn(world(), SELLER)
-    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50 .*No invitation waits/)
+    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50 .*Nothing waits for this limit/)
   })
 
   test('An alert that is not raised any more is gone, and one that goes on stays', async () => {

@@ -18,7 +18,7 @@ export async function buy(page: Page, world: SandboxWorld, email: string): Promi
 export async function signInByMail(page: Page, world: SandboxWorld, email: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await openMailedLink(page, world, email)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -126,7 +126,7 @@ export const states: State[] = [
       await page.goto('/sign-in')
       await page.getByLabel('E-mail address').fill(`${crypto.randomUUID()}@example.com`)
       await page.getByRole('button', { name: 'Send me a sign-in link' }).click()
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     }
   },
   {
@@ -164,7 +164,7 @@ export const states: State[] = [
     who: 'visitor',
     async arrive(page) {
       await findWith(page, `${crypto.randomUUID()}@example.com`)
-      await page.getByRole('heading', { name: 'Look into that mailbox' }).waitFor()
+      await page.getByRole('heading', { name: 'Check that mailbox' }).waitFor()
     }
   },
   {

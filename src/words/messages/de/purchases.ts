@@ -60,6 +60,7 @@ export const purchases = {
   'team.account': 'Konto',
   'team.state': 'Stand',
   'team.next': 'Nächster Schritt',
+  'team.place': 'Nummer {place} in der Reihe',
   'accept.open': 'Einladung öffnen',
   'accept.mailed':
     '{host} schickt auch eine E-Mail an die dortige Adresse von {login}. Das kann eine andere sein als die, mit der Sie bezahlt haben.',

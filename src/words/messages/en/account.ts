@@ -2,7 +2,7 @@
 export const account = {
   'account.title': 'Your account',
   'account.addresses': 'E-mail addresses',
-  'account.addresses.text': 'Purchases are found by these addresses.',
+  'account.addresses.text': 'We match purchases to these addresses.',
   'account.signs_in': 'Signs you in',
   'account.add': 'Add a purchase that was paid with another address',
   'account.host': '{host} account',

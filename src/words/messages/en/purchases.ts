@@ -54,15 +54,15 @@ export const purchases = {
   'team.account': 'Account',
   'team.state': 'State',
   'team.next': 'What comes next',
+  'team.place': 'Number {place} in line',
   'accept.open': 'Open the invitation',
-  'accept.mailed':
-    '{host} also sends an e-mail to the address of {login} there. That may be another one than you paid with.',
+  'accept.mailed': '{host} also emails {login}, perhaps at another address than the one you paid with.',
   'accept.other': 'Signed in as someone else?',
   'accept.other.text':
     '{host} then says that it cannot find the invitation, or the page. Sign out of {host}, sign in as <b>{login}</b>, and open it again.',
   'take_back.button': 'I mistyped',
   'take_back.hint':
-    '{queued, select, yes {Takes the name out of the queue, so that you can give another name.} other {Takes the invitation back at once, so that you can give another name.}} At most five changes in 30 days.',
+    '{queued, select, yes {Takes the name out of the queue, so that you can enter another one.} other {Withdraws the invitation, so that you can enter another name.}} At most five changes in 30 days.',
   'take_back.earlier': 'Remove {login} first',
   'taken_back.title': 'Taken back',
   'taken_back.text':
@@ -98,7 +98,7 @@ export const purchases = {
   'clone.open': 'Open on {host}',
   'clone.vscode': 'Open in VS Code',
   'clone.pull': 'Later releases come with <code>git pull</code>.',
-  'clone.https': 'By HTTPS {host} asks who you are: give your username, and an access token in place of the password.',
+  'clone.https': 'When git asks, enter your {host} username, and an access token as the password.',
   'clone.password': 'Git asks for a password?',
   'clone.password.text':
     'GitHub takes no account password here. The CLI asks once who you are (<code>gh auth login</code>), SSH uses your key.',

@@ -13,12 +13,12 @@ export const signIn = {
   'sign_in.or': 'or',
   'sign_in.with': 'Sign in with {host}',
   'sign_in.no_address': 'That is not an e-mail address. Please check it.',
-  'sign_in.sent': 'Look into your mailbox',
-  'sign_in.sent.text': 'A sign-in link is on its way to <b>{email}</b>. It works once, for {minutes} minutes.',
+  'sign_in.sent': 'Check your email',
+  'sign_in.sent.text': 'We sent a sign-in link to <b>{email}</b>. It works once, for {minutes} minutes.',
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
     'The mail server has not said yet that it took the link. If nothing arrives in a few minutes, send another one.',
-  'sign_in.nothing': 'Nothing there? Look into the spam folder, or <a>send another one</a>.',
+  'sign_in.nothing': 'Nothing there? Check the spam folder, or <a>send another one</a>.',
   'sign_in.wrong_code': 'That code does not work',
   'sign_in.wrong_code.text':
     'It is mistyped, too old or used up. Five tries are possible; the link in the mail goes on working.',
@@ -62,10 +62,10 @@ export const signIn = {
   'find.send': 'Mail me a link',
   'find.back': 'Back to the dashboard',
   'find.own': 'That address is yours here already: what is bought with it is found without a link.',
-  'find.sent': 'Look into that mailbox',
+  'find.sent': 'Check that mailbox',
   'find.sent.text':
     'If <b>{email}</b> has a purchase that is not here yet, a link is on its way to it. It works once, for {minutes} minutes, in the browser where you are signed in as <b>{user}</b>.',
-  'find.sent.nothing': 'Nothing there in a few minutes? Look into the spam folder, or <a>try another address</a>.',
+  'find.sent.nothing': 'Nothing there in a few minutes? Check the spam folder, or <a>try another address</a>.',
   'find.sent.receipt': 'The receipt says which address it was. Without it, write to {seller}.',
   'find.sign_in': 'Sign in first',
   'find.sign_in.text':

@@ -55,6 +55,7 @@ export const purchases = {
   'team.account': 'Cuenta',
   'team.state': 'Estado',
   'team.next': 'Paso siguiente',
+  'team.place': 'Puesto {place} de la cola',
   'accept.open': 'Abrir la invitación',
   'accept.mailed':
     '{host} también envía un correo a la dirección que {login} tiene allí. Puede ser distinta de la que usó para pagar.',

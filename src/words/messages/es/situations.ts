@@ -46,7 +46,7 @@ export const situations = {
   'day_limit.headline':
     '{place, select, none {Está en la cola} 1 {Su turno es el siguiente} other {Está en el puesto {place} de la cola}}',
   'day_limit.text':
-    '{host} limita las invitaciones por día. {known, select, yes {La suya sale {when}, y le enviaremos un correo.} other {Enviaremos la suya en cuanto podamos y le enviaremos un correo.}}',
+    '{host} limita las invitaciones por día. {known, select, yes {La invitación sale {when}, y le enviaremos un correo.} other {La enviaremos en cuanto podamos y le mandaremos un correo.}}',
   'changes_used_up.headline': 'Demasiados cambios de cuenta',
   'changes_used_up.text':
     '{known, select, yes {Se puede invitar a {login} {when}: una cuenta se puede cambiar cinco veces en 30 días.} other {{login} tiene que esperar: una cuenta se puede cambiar cinco veces en 30 días.}}',

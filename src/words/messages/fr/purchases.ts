@@ -60,6 +60,7 @@ export const purchases = {
   'team.account': 'Compte',
   'team.state': 'État',
   'team.next': 'Étape suivante',
+  'team.place': 'N° {place} dans la file',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed':
     '{host} envoie aussi un e-mail à l’adresse enregistrée là-bas pour {login}. Ce n’est peut-être pas celle de votre paiement.',

@@ -48,7 +48,7 @@ export const situations = {
   'day_limit.headline':
     '{place, select, none {Vous êtes dans la file} 1 {Vous êtes le prochain} other {Vous êtes n° {place} dans la file}}',
   'day_limit.text':
-    '{host} limite les invitations par jour. {known, select, yes {La vôtre part {when}, et nous vous enverrons un e-mail.} other {Nous enverrons la vôtre dès que possible, et vous enverrons un e-mail.}}',
+    '{host} limite les invitations par jour. {known, select, yes {L’invitation part {when}, et nous vous enverrons un e-mail.} other {Nous l’enverrons dès que possible, et vous enverrons un e-mail.}}',
   'changes_used_up.headline': 'Trop de changements de compte',
   'changes_used_up.text':
     '{known, select, yes {{login} peut être invité {when} : un compte peut changer cinq fois en 30 jours.} other {{login} doit attendre : un compte peut changer cinq fois en 30 jours.}}',

@@ -54,6 +54,7 @@ export const purchases = {
   'team.account': 'アカウント',
   'team.state': '状態',
   'team.next': '次のステップ',
+  'team.place': '順番待ち {place} 番目',
   'accept.open': '招待を開く',
   'accept.mailed':
     '{host} は {login} に登録されたアドレスにもメールを送ります。お支払い時のアドレスとは異なる場合があります。',

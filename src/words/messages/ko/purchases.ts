@@ -53,6 +53,7 @@ export const purchases = {
   'team.account': '계정',
   'team.state': '상태',
   'team.next': '다음 단계',
+  'team.place': '대기 순서 {place}번',
   'accept.open': '초대 열기',
   'accept.mailed':
     '{host}에서 {login} 계정에 등록된 주소로도 이메일을 보냅니다. 결제에 사용한 주소와 다를 수 있습니다.',

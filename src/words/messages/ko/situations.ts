@@ -44,7 +44,7 @@ export const situations = {
     '{known, select, yes {{login} 계정은 {when}에 초대됩니다. 이메일로 알려 드리겠습니다.} other {{login} 계정을 초대하고 이메일로 알려 드리겠습니다.}}',
   'day_limit.headline': '{place, select, none {대기 중입니다} 1 {다음 차례입니다} other {대기 순서 {place}번입니다}}',
   'day_limit.text':
-    '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {고객님의 초대는 {when}에 발송되며 이메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 이메일로 알려 드리겠습니다.}}',
+    '{host}에서는 하루 초대 수를 제한합니다. {known, select, yes {초대는 {when}에 발송되며 이메일로 알려 드리겠습니다.} other {최대한 빨리 보내고 이메일로 알려 드리겠습니다.}}',
   'changes_used_up.headline': '계정 변경이 너무 많습니다',
   'changes_used_up.text':
     '{known, select, yes {{login} 계정은 {when}에 초대할 수 있습니다. 계정은 30일에 다섯 번 변경할 수 있습니다.} other {{login} 계정은 기다려야 합니다. 계정은 30일에 다섯 번 변경할 수 있습니다.}}',

@@ -55,6 +55,7 @@ export const purchases = {
   'team.account': 'Conta',
   'team.state': 'Situação',
   'team.next': 'Próximo passo',
+  'team.place': 'Número {place} da fila',
   'accept.open': 'Abrir o convite',
   'accept.mailed':
     '{host} também envia um e-mail para o endereço que {login} tem lá. Pode ser diferente daquele com que você pagou.',

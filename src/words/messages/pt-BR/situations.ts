@@ -46,7 +46,7 @@ export const situations = {
   'day_limit.headline':
     '{place, select, none {Você está na fila} 1 {Você é o próximo da fila} other {Você é o número {place} da fila}}',
   'day_limit.text':
-    '{host} limita os convites por dia. {known, select, yes {O seu sai {when}, e vamos enviar um e-mail a você.} other {Enviaremos o seu assim que possível e vamos enviar um e-mail a você.}}',
+    '{host} limita os convites por dia. {known, select, yes {O convite sai {when}, e vamos enviar um e-mail a você.} other {Vamos enviá-lo assim que possível e mandar um e-mail a você.}}',
   'changes_used_up.headline': 'Mudanças de conta demais',
   'changes_used_up.text':
     '{known, select, yes {{login} pode ser convidado {when}: uma conta pode mudar cinco vezes em 30 dias.} other {{login} precisa esperar: uma conta pode mudar cinco vezes em 30 dias.}}',
