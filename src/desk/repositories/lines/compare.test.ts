@@ -160,6 +160,17 @@ const table: [title: string, given: Given, kind: Line['kind'] | undefined, since
     'missing'
   ],
   [
+    'recorded access of an account that waits to be invited again',
+    { records: [record()], grants: [grant({ state: 'queued', because: 'limit' })] },
+    undefined
+  ],
+  [
+    'access by a team of an account that waits',
+    { records: [record({ origin: 'found' })], grants: [grant({ state: 'queued', because: 'limit' })] },
+    'by_hand',
+    5
+  ],
+  [
     'access by a team, which the list lacks',
     { records: [record({ origin: 'found' })], grants: [grant()] },
     'by_hand',
