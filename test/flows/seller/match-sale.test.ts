@@ -37,7 +37,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     assert.ok(preview.ok)
     assert.match(
       preview.preview.does.join('\n'),
-      /sale of Starter Kit\.[\s\S]*signs in with eve@example\.com\. Nobody has yet/
+      /^The sale: \$1\.00, paid on .*\.\n[\s\S]*sale of Starter Kit\.[\s\S]*signs in with eve@example\.com\. Nobody has yet/
     )
     assert.match(await match(order), /^The sale is one of Starter Kit and belongs to eve@example\.com\.$/)
     await context.access.sendMails()
