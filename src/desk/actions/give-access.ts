@@ -46,7 +46,8 @@ export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Pro
   const { email, product } = giving
   const [userId] = await findUsers(db, [{ ids: [], email }])
   const held = await otherPurchases({ db, products: config.products }, { userId, email, product, scene: product.id })
-  return { ok: true, preview: givePreview({ ...giving, held }, shopOf(deps)) }
+  const next = giving.username === undefined ? undefined : await deps.access.nextInvitation(product.id)
+  return { ok: true, preview: givePreview({ ...giving, held }, next, shopOf(deps)) }
 }
 
 /**

@@ -90,8 +90,11 @@ type Gift = {
   held: readonly OtherPurchase[]
 }
 
-/** Says what giving access without a processor does. */
-export function givePreview(gift: Gift, { shop, processors }: PreviewShop): Preview {
+/**
+ * Says what giving access without a processor does. `next`: what becomes of an invitation that is asked for now; undefined
+ * without a username.
+ */
+export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop, processors }: PreviewShop): Preview {
   const { email, product, why, username, quantity, until, held } = gift
   const values = { shop, product: product.name, login: username ?? '' }
   const subject = username === undefined ? 'mail.ready.subject' : 'mail.invited.subject'
@@ -99,16 +102,19 @@ export function givePreview(gift: Gift, { shop, processors }: PreviewShop): Prev
     title: `Give ${email} access to ${product.name}`,
     does: [
       `Records a purchase by hand, without a processor${quantity === undefined ? '' : `, ${quantity} times the product`}. Your reason: ${why}`,
-      username === undefined
-        ? 'The buyer names an account after signing in with this address.'
-        : `Invites ${username} in its turn, if that is the account of a person. If not, the buyer names one.`,
+      ...(username === undefined || next === undefined
+        ? ['The buyer names an account after signing in with this address.']
+        : [
+            ...goesOutWords(`Invites ${username}`, next),
+            'If that is no account of a person, the buyer names one. If it has access already, nothing is sent.'
+          ]),
       until === undefined ? 'The access has no end.' : `The access ends by itself on ${dateTimeWords(until)}.`,
       ...held.map(
         (other) => `This buyer has a purchase of the product already: ${purchaseNameAndStatus(other, processors)}.`
       )
     ],
     buyerSees: ['The purchase like any other, with “Given to you” in place of the order. Your reason is not shown.'],
-    mails: [`To ${email}: “${say(subject, values)}”.`],
+    mails: [`To ${email}${username === undefined ? '' : `, once ${username} is invited`}: “${say(subject, values)}”.`],
     undo: 'You can end the access at any time.'
   }
 }

@@ -6,6 +6,7 @@ import {
   carryOutAccountOrder,
   previewAccountOrder
 } from '../../../src/desk/actions/account-actions.ts'
+import { previewGiveAccess } from '../../../src/desk/actions/give-access.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -66,7 +67,15 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     const page = await pageOf(order)
     assert.ok(page.includes(`Pullpass then invites it, but not now: the limit`), page)
     assert.ok(page.includes(`so yours goes out on ${when}.`), page)
-    assert.doesNotMatch(page, /(Account|account is named yet).*right away/)
+    assert.doesNotMatch(page, /(Account|account is named yet).*Host invites it/)
+    const gift = { email: 'bank@mail.example', product: 'starter-kit', why: 'A transfer', username: 'bank-account' }
+    const given = await previewGiveAccess(world().context, gift)
+    assert.ok(given.ok)
+    assert.match(
+      given.preview.does.join(' '),
+      new RegExp(`Invites bank-account, but not now: the limit .* at place 1\\. It is expected to go out on ${when}`)
+    )
+    assert.match(given.preview.mails.join(), /^To bank@mail\.example, once bank-account is invited: “/)
     assert.equal((await act(order)).result?.grant?.state, 'queued')
     assert.equal(await expectedBy(order), until)
     // The next one is behind it.
