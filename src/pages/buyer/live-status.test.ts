@@ -179,10 +179,10 @@ describe('the card of a purchase', () => {
     assert.deepEqual(steps(proven), ['done', 'done', 'done', 'now'])
   })
 
-  test('The card of a purchase whose repository cannot give access does not say that an account is invited right away', async () => {
+  test('The card of a purchase whose repository cannot give access does not say that an account is invited', async () => {
     const { markup } = await statusSection({ ...status(plainPurchase([])), isOff: () => true })
     assert.match(markup, /Waiting for[\s\S]*blocks invitations right now[\s\S]*mailto:/)
-    assert.doesNotMatch(markup, /right away/)
+    assert.doesNotMatch(markup, /invites it/)
   })
 
   test('The card of an order without a price does not say that something was paid', async () => {

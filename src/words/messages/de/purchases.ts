@@ -122,7 +122,7 @@ export const purchases = {
   'form.username.hint': 'Der Name in der Adresse der Profilseite. Sie können auch die ganze Adresse einfügen.',
   'form.send': 'Einladung senden',
   'form.problem': '{title}.',
-  'form.connect.hint': 'Sie melden sich dort an, und Ihr Konto wird sofort eingeladen.',
+  'form.connect.hint': 'Sie melden sich dort an, und Ihr Konto wird eingeladen.',
   'form.type_instead': 'Oder geben Sie einen Benutzernamen ein.',
   'form.give':
     'Geben Sie Ihren {host}-Benutzernamen an. {count, plural, one {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein.} other {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein: # Repositorys, mit je einer Einladung.}}',

@@ -21,7 +21,7 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': 'Ein Platz für {product} wartet auf Sie',
   'seat.sign_in': 'Melden Sie sich an, um ihn anzunehmen. Sagen Sie dann, welches {host}-Konto Ihres ist.',
-  'seat.text': 'Sagen Sie, welches {host}-Konto Ihres ist. {host} lädt es sofort ein.',
+  'seat.text': 'Sagen Sie, welches {host}-Konto Ihres ist. {host} lädt es ein.',
   'seat.none.headline': 'Dieser Link funktioniert nicht',
   'seat.none.text':
     'Er wurde schon benutzt, ist zu alt oder wurde beendet. Bitten Sie dort um einen neuen, wo Sie ihn bekommen haben.',

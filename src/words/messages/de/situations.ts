@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': 'Wählen Sie Ihr {host}-Konto',
-  'to_name.text': 'Sagen Sie uns, welches {host}-Konto Ihres ist, und {host} lädt es sofort ein.',
+  'to_name.text': 'Sagen Sie uns, welches {host}-Konto Ihres ist, und {host} lädt es ein.',
   'shop_not_ready.headline': 'Warten auf {shop}',
   'shop_not_ready.text': 'Etwas auf deren Seite verhindert gerade Einladungen. Ihr Kauf ist sicher.',
   'no_purchase.headline': 'Kein Kauf gefunden',

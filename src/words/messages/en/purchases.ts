@@ -114,7 +114,7 @@ export const purchases = {
   'form.username.hint': 'The name in the address of the profile page. Pasting the whole address is fine.',
   'form.send': 'Send invite',
   'form.problem': '{title}.',
-  'form.connect.hint': 'You sign in there, and your account is invited right away.',
+  'form.connect.hint': 'You sign in there, and your account is invited.',
   'form.type_instead': 'Or type a username instead.',
   'form.give':
     'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',

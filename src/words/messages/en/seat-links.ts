@@ -20,7 +20,7 @@ export const seatLinks = {
   // To the visitor who opens such a link.
   'seat.headline': 'A seat of {product} is for you',
   'seat.sign_in': 'Sign in to take it. Then say which {host} account is yours.',
-  'seat.text': 'Say which {host} account is yours. {host} invites it right away.',
+  'seat.text': 'Say which {host} account is yours. {host} invites it.',
   'seat.none.headline': 'That link does not work',
   'seat.none.text': 'It was used already, is too old, or was ended. Ask for a new one where you got it.',
   'seat.open.headline': 'Open the link once more',

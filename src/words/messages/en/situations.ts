@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': 'Choose your {host} account',
-  'to_name.text': 'Tell us which {host} account is yours, and {host} invites it right away.',
+  'to_name.text': 'Tell us which {host} account is yours, and {host} invites it.',
   'shop_not_ready.headline': 'Waiting for {shop}',
   'shop_not_ready.text': 'Something on their side blocks invitations right now. Your purchase is safe.',
   'no_purchase.headline': 'No purchase found',

@@ -117,7 +117,7 @@ export const purchases = {
   'form.username.hint': 'El nombre en la dirección de la página del perfil. También puede pegar la dirección entera.',
   'form.send': 'Enviar invitación',
   'form.problem': '{title}.',
-  'form.connect.hint': 'Inicia sesión allí y su cuenta recibe la invitación enseguida.',
+  'form.connect.hint': 'Inicia sesión allí y su cuenta recibe la invitación.',
   'form.type_instead': 'O escriba un nombre de usuario.',
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',

@@ -20,7 +20,7 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': 'Hay una plaza de {product} para usted',
   'seat.sign_in': 'Inicie sesión para ocuparla. Después diga cuál es su cuenta de {host}.',
-  'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita enseguida.',
+  'seat.text': 'Diga cuál es su cuenta de {host}. {host} la invita.',
   'seat.none.headline': 'Ese enlace no funciona',
   'seat.none.text': 'Ya se usó, es demasiado antiguo o se anuló. Pida uno nuevo donde lo recibió.',
   'seat.open.headline': 'Abra el enlace otra vez',

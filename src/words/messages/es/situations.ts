@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': 'Elija su cuenta de {host}',
-  'to_name.text': 'Díganos cuál es su cuenta de {host}, y {host} la invita enseguida.',
+  'to_name.text': 'Díganos cuál es su cuenta de {host}, y {host} la invita.',
   'shop_not_ready.headline': 'A la espera de {shop}',
   'shop_not_ready.text': 'Algo de su lado bloquea las invitaciones ahora. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',

@@ -122,7 +122,7 @@ export const purchases = {
   'form.username.hint': 'Le nom dans l’adresse de la page de profil. Vous pouvez coller l’adresse entière.',
   'form.send': 'Envoyer l’invitation',
   'form.problem': '{title}.',
-  'form.connect.hint': 'Vous vous y connectez, et votre compte est invité tout de suite.',
+  'form.connect.hint': 'Vous vous y connectez, et votre compte est invité.',
   'form.type_instead': 'Ou saisissez un nom d’utilisateur.',
   'form.give':
     'Indiquez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',

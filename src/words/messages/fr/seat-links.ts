@@ -21,7 +21,7 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': 'Une place pour {product} vous attend',
   'seat.sign_in': 'Connectez-vous pour la prendre. Dites ensuite quel compte {host} est le vôtre.',
-  'seat.text': 'Dites quel compte {host} est le vôtre. {host} l’invite tout de suite.',
+  'seat.text': 'Dites quel compte {host} est le vôtre. {host} l’invite.',
   'seat.none.headline': 'Ce lien ne fonctionne pas',
   'seat.none.text':
     'Il a déjà servi, est trop ancien, ou n’est plus valable. Demandez-en un nouveau à qui vous l’a donné.',

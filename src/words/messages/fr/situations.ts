@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': 'Choisissez votre compte {host}',
-  'to_name.text': 'Dites-nous quel compte {host} est le vôtre, et {host} l’invite tout de suite.',
+  'to_name.text': 'Dites-nous quel compte {host} est le vôtre, et {host} l’invite.',
   'shop_not_ready.headline': '{shop} doit intervenir',
   'shop_not_ready.text': 'Quelque chose bloque les invitations de leur côté en ce moment. Votre achat n’est pas perdu.',
   'no_purchase.headline': 'Aucun achat trouvé',

@@ -116,7 +116,7 @@ export const purchases = {
   'form.username.hint': 'プロフィールページのアドレスにある名前です。アドレス全体を貼り付けてもかまいません。',
   'form.send': '招待を送信',
   'form.problem': '{title}。',
-  'form.connect.hint': 'そこでログインすると、すぐにアカウントが招待されます。',
+  'form.connect.hint': 'そこでログインすると、アカウントが招待されます。',
   'form.type_instead': 'または、ユーザー名を入力してください。',
   'form.give':
     '{host} のユーザー名を入力してください。{count, plural, =1 {{host} がそのアカウントを <b>{product}</b> に招待します。} other {{host} がそのアカウントを <b>{product}</b> に招待します（# 個のリポジトリ、それぞれに招待が届きます）。}}',

@@ -20,7 +20,7 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': '{product} の枠をご利用いただけます',
   'seat.sign_in': 'ログインして受け取ってください。その後、ご自身の {host} アカウントをお知らせください。',
-  'seat.text': 'ご自身の {host} アカウントをお知らせください。{host} がすぐに招待します。',
+  'seat.text': 'ご自身の {host} アカウントをお知らせください。{host} が招待します。',
   'seat.none.headline': 'このリンクは使えません',
   'seat.none.text': 'すでに使われたか、古すぎるか、無効にされました。送ってくれた人に新しいリンクを頼んでください。',
   'seat.open.headline': 'リンクをもう一度開いてください',

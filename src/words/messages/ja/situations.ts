@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': '{host} アカウントを選んでください',
-  'to_name.text': 'ご自身の {host} アカウントをお知らせいただくと、{host} がすぐに招待します。',
+  'to_name.text': 'ご自身の {host} アカウントをお知らせいただくと、{host} が招待します。',
   'shop_not_ready.headline': '{shop} の対応待ちです',
   'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は有効なままです。',
   'no_purchase.headline': '購入が見つかりません',

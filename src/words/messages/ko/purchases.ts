@@ -115,7 +115,7 @@ export const purchases = {
   'form.username.hint': '프로필 페이지 주소에 있는 이름입니다. 주소 전체를 붙여 넣어도 됩니다.',
   'form.send': '초대 보내기',
   'form.problem': '{title}.',
-  'form.connect.hint': '그곳에서 로그인하면 계정이 바로 초대됩니다.',
+  'form.connect.hint': '그곳에서 로그인하면 계정이 초대됩니다.',
   'form.type_instead': '또는 사용자 이름을 입력해 주세요.',
   'form.give':
     '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',

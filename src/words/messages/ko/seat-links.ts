@@ -20,7 +20,7 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': '{product}의 자리가 준비되었습니다',
   'seat.sign_in': '로그인하여 받아 주세요. 그런 다음 본인의 {host} 계정을 알려 주세요.',
-  'seat.text': '본인의 {host} 계정을 알려 주세요. {host}에서 바로 초대합니다.',
+  'seat.text': '본인의 {host} 계정을 알려 주세요. {host}에서 초대합니다.',
   'seat.none.headline': '이 링크는 작동하지 않습니다',
   'seat.none.text': '이미 사용되었거나 오래되었거나 만료되었습니다. 보내 준 사람에게 새 링크를 요청해 주세요.',
   'seat.open.headline': '링크를 다시 열어 주세요',

@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': '{host} 계정을 선택해 주세요',
-  'to_name.text': '본인의 {host} 계정을 알려 주시면 {host}에서 바로 초대합니다.',
+  'to_name.text': '본인의 {host} 계정을 알려 주시면 {host}에서 초대합니다.',
   'shop_not_ready.headline': '{shop}의 처리를 기다리는 중',
   'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매는 안전합니다.',
   'no_purchase.headline': '구매를 찾을 수 없습니다',

@@ -116,7 +116,7 @@ export const purchases = {
   'form.username.hint': 'O nome no endereço da página do perfil. Pode colar o endereço inteiro.',
   'form.send': 'Enviar convite',
   'form.problem': '{title}.',
-  'form.connect.hint': 'Você entra lá, e sua conta é convidada na hora.',
+  'form.connect.hint': 'Você entra lá, e sua conta é convidada.',
   'form.type_instead': 'Ou digite um nome de usuário.',
   'form.give':
     'Informe seu nome de usuário do {host}. {count, plural, one {{host} então convida essa conta para ler <b>{product}</b>.} other {{host} então convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',

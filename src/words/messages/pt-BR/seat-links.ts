@@ -20,7 +20,7 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': 'Há um lugar de {product} para você',
   'seat.sign_in': 'Entre para ocupá-lo. Depois diga qual conta do {host} é a sua.',
-  'seat.text': 'Diga qual conta do {host} é a sua. {host} a convida na hora.',
+  'seat.text': 'Diga qual conta do {host} é a sua. {host} a convida.',
   'seat.none.headline': 'Esse link não funciona',
   'seat.none.text': 'Ele já foi usado, é antigo demais ou foi encerrado. Peça um novo a quem o enviou.',
   'seat.open.headline': 'Abra o link mais uma vez',

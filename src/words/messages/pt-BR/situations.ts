@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': 'Escolha sua conta do {host}',
-  'to_name.text': 'Diga qual conta do {host} é a sua, e {host} a convida na hora.',
+  'to_name.text': 'Diga qual conta do {host} é a sua, e {host} a convida.',
   'shop_not_ready.headline': 'Aguardando {shop}',
   'shop_not_ready.text': 'Algo do lado deles bloqueia convites agora. Sua compra está segura.',
   'no_purchase.headline': 'Nenhuma compra encontrada',

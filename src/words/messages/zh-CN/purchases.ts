@@ -109,7 +109,7 @@ export const purchases = {
   'form.username.hint': '个人主页网址中的用户名。也可以粘贴完整网址。',
   'form.send': '发送邀请',
   'form.problem': '{title}。',
-  'form.connect.hint': '您在那里登录后，账户会立即收到邀请。',
+  'form.connect.hint': '您在那里登录后，账户会收到邀请。',
   'form.type_instead': '或者输入用户名。',
   'form.give':
     '请填写您的 {host} 用户名。{count, plural, =1 {{host} 随后会邀请该账户读取 <b>{product}</b>。} other {{host} 随后会邀请该账户读取 <b>{product}</b>：共 # 个仓库，每个仓库各有一个邀请。}}',

@@ -20,7 +20,7 @@ export const seatLinks = {
   // To whoever opens such a link.
   'seat.headline': '为您准备了 {product} 的一个席位',
   'seat.sign_in': '请登录以领取。然后告诉我们您的 {host} 账户。',
-  'seat.text': '请告诉我们您的 {host} 账户。{host} 会立即邀请它。',
+  'seat.text': '请告诉我们您的 {host} 账户。{host} 会邀请它。',
   'seat.none.headline': '该链接无效',
   'seat.none.text': '它已被使用、过期或失效。请向给您链接的人索取新链接。',
   'seat.open.headline': '请再次打开链接',

@@ -9,7 +9,7 @@ export const situations = {
 
   // A purchase.
   'to_name.headline': '选择您的 {host} 账户',
-  'to_name.text': '请告诉我们您的 {host} 账户，{host} 会立即邀请它。',
+  'to_name.text': '请告诉我们您的 {host} 账户，{host} 会邀请它。',
   'shop_not_ready.headline': '等待 {shop} 处理',
   'shop_not_ready.text': '店家一方目前无法发送邀请。您的购买不受影响。',
   'no_purchase.headline': '未找到购买',
