@@ -61,7 +61,7 @@ test('In a team, an account that has access or a place in the queue is not calle
     const isInLine = (situation === 'in_queue' || situation === 'day_limit') && account.queuePlace !== undefined
     if (!isInLine && situation !== 'in') continue
     situations.add(situation)
-    assert.equal(plainText(headline), isInLine ? 'Number 3 in line' : 'Access')
+    assert.equal(plainText(headline), isInLine ? 'Number 3 in line' : 'Ready to clone')
   }
   assert.equal(situations.size, 3)
 })

@@ -148,7 +148,7 @@ function explained(
 
 /** The headline of an account that may be another person's; undefined where the usual one says no "you". */
 function headlineInTeam(situation: AccountSituation, { queuePlace }: AccountToExplain): MessageKey | undefined {
-  if (situation !== 'in_queue' && situation !== 'day_limit') return situation === 'in' ? 'tone.done' : undefined
+  if (situation !== 'in_queue' && situation !== 'day_limit') return situation === 'in' ? 'team.in' : undefined
   return queuePlace === undefined ? undefined : 'team.place'
 }
 

@@ -78,11 +78,10 @@ export function teamTable(parts: readonly GrantPart[]): Markup {
     ${first ? [...repositories.values()].map((repository) => cloneCommands(first, repository)) : ''}`
 }
 
-function grantWords(part: GrantPart, { badge, headline, text, hints, next }: Explanation): Markup {
+function grantWords(part: GrantPart, { headline, text, hints, next }: Explanation): Markup {
   const { grant, inTable } = part
   const where = repositoryWords(part)
-  // In a team the state beside it may say all of it.
-  return html`<p class="grant-title${headline.key === badge.key ? ' sr-only' : ''}" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
+  return html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
     <p>${textMarkup(text)}</p>
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
     ${next === 'accept' ? howToAccept(part) : ''}

@@ -185,6 +185,21 @@ describe('the card of a purchase', () => {
     assert.doesNotMatch(markup, /invites it/)
   })
 
+  test('A renewal that is to be paid is the buyer’s next step, also while there is access', async () => {
+    const access = { state: 'accepted', because: 'shown' } as const
+    const marks = async (purchase: Partial<PurchaseView>) => {
+      const markup = await card(access, purchase)
+      const [, mark = ''] = /<p class="state" data-tone="\w+">.*?<span>(.*?)<\/span>/.exec(markup) ?? []
+      return [mark, /class="renewal"( data-tone="needs_you")?/.exec(markup)?.[0]]
+    }
+    const due = ['Needs you', 'class="renewal" data-tone="needs_you"']
+    assert.deepEqual(await marks({ state: 'past_due', endsAt: now + MINUTE_MS }), due)
+    assert.deepEqual(await marks({ state: 'past_due' }), due)
+    // Nothing can be paid any more, and access goes on for the days of grace.
+    assert.deepEqual(await marks({ state: 'ended', endsAt: now + MINUTE_MS }), ['Access', 'class="renewal"'])
+    assert.deepEqual(await marks({ state: 'active' }), ['Access', undefined])
+  })
+
   test('The card of an order without a price does not say that something was paid', async () => {
     const markup = await section(plainPurchase([]))
     assert.match(markup, /Order completed on <time [^>]*>November 20, 2026/)

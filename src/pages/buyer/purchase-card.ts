@@ -34,6 +34,8 @@ export type PurchaseCard = {
   latestOf?: LatestOf | undefined
 }
 
+const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {} } } as const
+
 /** The card of a purchase: its steps, and what each of its accounts can do now. */
 export function purchaseCard(card: PurchaseCard): Markup {
   const { config, purchase, index, nth, from, isOff, askedFor, now, latestOf } = card
@@ -50,7 +52,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const isOpen = status === 'paid' || status === 'pending'
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
   // A renewal that is to be paid is the buyer's next step, also while there is access.
-  const shown = said && (isOff || !isRenewalDue(purchase)) ? said : sale
+  const shown = isRenewalDue(purchase) ? needsYou : (said ?? sale)
   const mark = seats === 1 || !said ? plainText(shown.badge) : undefined
   const inSteps = seats === 1 && isOpen
   const isTeam = seats > 1 && isOpen && holders.length > 0

@@ -60,6 +60,7 @@ export const purchases = {
   'team.account': 'Konto',
   'team.state': 'Stand',
   'team.next': 'Nächster Schritt',
+  'team.in': 'Bereit zum Klonen',
   'team.place': 'Nummer {place} in der Reihe',
   'accept.open': 'Einladung öffnen',
   'accept.mailed':

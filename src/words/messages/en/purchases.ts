@@ -54,6 +54,7 @@ export const purchases = {
   'team.account': 'Account',
   'team.state': 'State',
   'team.next': 'What comes next',
+  'team.in': 'Ready to clone',
   'team.place': 'Number {place} in line',
   'accept.open': 'Open the invitation',
   'accept.mailed': '{host} also emails {login}, perhaps at another address than the one you paid with.',

@@ -55,6 +55,7 @@ export const purchases = {
   'team.account': 'Cuenta',
   'team.state': 'Estado',
   'team.next': 'Paso siguiente',
+  'team.in': 'Listo para clonar',
   'team.place': 'Puesto {place} de la cola',
   'accept.open': 'Abrir la invitación',
   'accept.mailed':

@@ -60,6 +60,7 @@ export const purchases = {
   'team.account': 'Compte',
   'team.state': 'État',
   'team.next': 'Étape suivante',
+  'team.in': 'Prêt à cloner',
   'team.place': 'N° {place} dans la file',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed':

@@ -54,6 +54,7 @@ export const purchases = {
   'team.account': 'アカウント',
   'team.state': '状態',
   'team.next': '次のステップ',
+  'team.in': 'クローンできます',
   'team.place': '順番待ち {place} 番目',
   'accept.open': '招待を開く',
   'accept.mailed':

@@ -53,6 +53,7 @@ export const purchases = {
   'team.account': '계정',
   'team.state': '상태',
   'team.next': '다음 단계',
+  'team.in': '복제할 수 있습니다',
   'team.place': '대기 순서 {place}번',
   'accept.open': '초대 열기',
   'accept.mailed':

@@ -55,6 +55,7 @@ export const purchases = {
   'team.account': 'Conta',
   'team.state': 'Situação',
   'team.next': 'Próximo passo',
+  'team.in': 'Pronto para clonar',
   'team.place': 'Número {place} da fila',
   'accept.open': 'Abrir o convite',
   'accept.mailed':

@@ -53,6 +53,7 @@ export const purchases = {
   'team.account': '账户',
   'team.state': '状态',
   'team.next': '下一步',
+  'team.in': '可以克隆了',
   'team.place': '排在第 {place} 位',
   'accept.open': '打开邀请',
   'accept.mailed': '{host} 也会向 {login} 在该处的邮箱发送邮件。它可能不同于您付款时的邮箱。',
