@@ -1,7 +1,7 @@
+import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { onUserWithAddress } from '../../db/user-with-address.ts'
 import type { Command } from '../../mail/letter.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
@@ -55,17 +56,7 @@ async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
     .where('payment.created_at', '>', now() - NAMES_MS - NEWS_MS)
     .where('payment.created_at', '<=', now() - NAMES_MS)
     .where('payment.user_id', 'is not', null)
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
-            .selectFrom('access_grant')
-            .select('access_grant.id')
-            .whereRef('access_grant.payment_id', '=', 'payment.id')
-            .where('access_grant.released', 'is', null)
-        )
-      )
-    )
+    .where(withoutAccount)
     .execute()
   for (const sale of sales) {
     const words = `${saleWords(sale)}${sale.email === null ? '' : `: ${sale.email}`}`

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Because, GrantState } from '../../access/grant-states.ts'
+import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
@@ -114,7 +115,7 @@ function inState(
     // A sale of nothing that is sold here has no account either, but that is not what it waits for. The double not keeps
     // SQLite from looking product by product, and sorting.
     const isSold = query.where(isPaid).where((not) => not.not(not('payment.scene', 'not in', scenes)))
-    return isSold.where((of) => of.not(of.exists(liveGrant(of))))
+    return isSold.where(withoutAccount)
   }
   if (state === 'seller')
     return isFew
@@ -161,13 +162,13 @@ export function grantsOf<Row>(grants: Grants<Row>, state: GrantListState): Grant
 }
 
 /** One of two indexes answers this without a look at the grant: `access_grant_by_state`, `access_grant_live`. */
-function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, state?: GrantListState) {
+function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, state: GrantListState) {
   const live = of
     .selectFrom('access_grant')
     .select('access_grant.payment_id')
     .whereRef('access_grant.payment_id', '=', 'payment.id')
     .where('access_grant.released', 'is', null)
-  return state ? grantsOf(live as never, state) : live
+  return grantsOf(live as never, state)
 }
 
 /** More purchases than this in a state are found soon in the order of the list; fewer are looked up first. */

@@ -1,7 +1,7 @@
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
+import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
-import { onUserWithAddress } from '../../db/user-with-address.ts'
 
 /** A purchase as the lists of the desk show it, with the accounts on its seats. Times in ms. */
 export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & { accounts: AccountRow[] }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { onUserWithAddress, withoutAccount } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { onUserWithAddress } from '../../db/user-with-address.ts'
 import type { PaymentFacts } from '../payment/event.ts'
 import type { PaymentStatus } from '../payment/state.ts'
 
@@ -138,17 +138,7 @@ const paidWithoutUser = statement((db, value: Span & { scenes: readonly string[]
       .where('payment.scene', 'in', value.scenes)
       .where('payment.user_id', 'is', null)
       // An account that was named at the checkout, or by the seller, goes on without a sign-in.
-      .where((of) =>
-        of.not(
-          of.exists(
-            of
-              .selectFrom('access_grant')
-              .select('access_grant.id')
-              .whereRef('access_grant.payment_id', '=', 'payment.id')
-              .where('access_grant.released', 'is', null)
-          )
-        )
-      )
+      .where(withoutAccount)
   )
 )
 

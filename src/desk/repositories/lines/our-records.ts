@@ -1,7 +1,7 @@
 import type { Because, GrantState, Origin, Release } from '../../../access/grant-states.ts'
+import { onUserWithAddress } from '../../../db/about-payments.ts'
 import type { Database } from '../../../db/database.ts'
 import { padded, statement } from '../../../db/statement.ts'
-import { onUserWithAddress } from '../../../db/user-with-address.ts'
 import type { PaymentStatus } from '../../../payments/payment/state.ts'
 
 /** An account on a repository, as it was last seen. `seenAt` in ms. `writtenAt`: the end of our last write about it, in ms. */
