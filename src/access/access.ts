@@ -75,10 +75,10 @@ export type Access = {
    */
   purchases(userId: string, linked?: readonly { id: number }[]): Promise<PurchaseView[]>
   /**
-   * The purchase as its buyer will see it, also while nobody has signed in for it; undefined if it is of nothing that is
-   * sold here.
+   * The purchase as its buyer sees it, or will see it while nobody has signed in for it (`userId` null); undefined if it is
+   * of nothing that is sold here.
    */
-  purchase(paymentId: string): Promise<PurchaseView | undefined>
+  purchase(paymentId: string, userId: string | null): Promise<PurchaseView | undefined>
   /** Asks the host again about the open grants of a user, at most every 10 s. */
   look(userId: string): Promise<void>
   /** The account behind a name, for a signed-in user. The host's answers are cached. */

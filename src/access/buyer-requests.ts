@@ -53,6 +53,10 @@ export function createBuyerRequests(
       return accessTo(repositoryOf(target ?? NO_ROW)).mistyped({ ...order, grantId })
     },
     purchases: async (userId, linked) => purchasesOf(listing, { userId }, linked ?? (await accounts.of(userId))),
-    purchase: async (paymentId) => (await purchasesOf(listing, { paymentId }, []))[0]
+    async purchase(paymentId, userId) {
+      const linked = userId === null ? [] : await accounts.of(userId)
+      const [purchase] = await purchasesOf(listing, { paymentId }, linked)
+      return purchase
+    }
   }
 }

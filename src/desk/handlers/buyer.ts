@@ -35,7 +35,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const row = await readRow(context, param)
   if (!row) return undefined
   const now = context.now()
-  const view = await viewOf(context, row)
+  const view = await context.access.purchase(row.id, row.userId)
   const { explained, forMail } = explain(context, row, view, now)
   const actions = (await readActions(context, row))?.open ?? []
   const flashCookie = createFlashCookie(context)
@@ -71,21 +71,12 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
 export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const { config } = context
   const row = await readRow(context, param)
-  const view = row && (await viewOf(context, row))
+  const view = row && (await context.access.purchase(row.id, row.userId))
   if (!row || !view) return undefined
   const isOff = context.knownRepositories.of(productNamed(config.products, view.product)).knownPersonal()
   const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined }
   const card = purchaseCard({ ...facts, isOff, now: context.now(), latestOf: context.latestReleases.of })
   return page(seenPage({ config, seller: seller.user, row, card }))
-}
-
-/**
- * The purchase as its buyer's page has it, or will have it once somebody has signed in for it; undefined if nothing that is
- * sold here was bought.
- */
-async function viewOf({ access }: Deps, { id, userId }: PurchaseRow): Promise<PurchaseView | undefined> {
-  if (userId === null) return access.purchase(id)
-  return (await access.purchases(userId)).find(({ paymentId }) => paymentId === id)
 }
 
 /** The words of the buyer's page now, and those of a mail, which is read at any time. */
