@@ -216,6 +216,20 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     )
   })
 
+  test('An old purchase of a user with more than a hundred is shown with its account', async () => {
+    const { db } = world().context
+    const payments = db.selectFrom('payment').selectAll().where('email', 'like', 'ada-inside%')
+    const { created_at, ...row } = await payments.executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 100 }, (_, index) => {
+      const name = `copy-${index}`
+      return { ...row, id: name, key: name, created_at: created_at + index + 1 }
+    })
+    await db.insertInto('payment').values(copies).execute()
+    const page = await (await seller.get(`/admin/buyers/${row.id}`)).text()
+    await db.deleteFrom('payment').where('id', 'like', 'copy-%').execute()
+    assert.match(plain(page), /The buyer reads: “You’re in\. ada-inside has access/)
+  })
+
   test('While nobody has signed in for a purchase, its page says what the buyer will read, and how to accept', async () => {
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
     const { person, pass, byHand } = peopleOf(world)
