@@ -126,7 +126,7 @@ const englishWords: Record<MessageKind, (facts: MessageFacts) => [title: string,
 /** Renders a message as a toast: an element for `#toaster` that stays until the buyer closes it, with the button `close`. */
 export function toast(message: Message, close = 'Close'): string {
   const { tone, title, text, link, problem } = message
-  return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}" data-duration="-1"${problem ? ` data-problem="${escapeHtml(problem)}"` : ''}>
+  return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}"${problem ? ` data-problem="${escapeHtml(problem)}"` : ''}>
   <div class="toast-content">
     <section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(text)}</p></section>
     <footer role="presentation">

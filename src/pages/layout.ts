@@ -101,14 +101,13 @@ function frameOf(config: Config): Frame {
   const { site, sandbox } = config
   const frame: Frame = {
     links: html`<meta name="htmx-config" content="${htmxConfig}">
-    <link rel="stylesheet" href="${assetUrl('basecoat.css')}">
+    <link rel="preload" href="${assetUrl('geist.woff2')}" as="font" type="font/woff2" crossorigin>
     <link rel="stylesheet" href="${assetUrl('tokens.css')}">
+    <link rel="stylesheet" href="${assetUrl('base.css')}">
     <link rel="stylesheet" href="${assetUrl('pullpass.css')}">
     ${brandLinks(site.brand)}
-    <script src="${assetUrl('theme.js')}"></script>
+    <script src="${assetUrl('has-script.js')}"></script>
     <script defer src="${assetUrl('htmx.js')}"></script>
-    <script defer src="${assetUrl('basecoat.js')}"></script>
-    <script defer src="${assetUrl('toast.js')}"></script>
     <script defer src="${assetUrl('pullpass.js')}"></script>`,
     name: siteName(site),
     banner: sandbox ? sandboxBanner(sandbox) : '',

@@ -75,9 +75,12 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
 })
 
-// Closing a toast removes the focused button, so the focus moves to the form, or to the cards if it is closed.
+// A link or a button of a toast closes it. That removes the focused button, so the focus moves to the form, or to the
+// cards if the form is closed.
 toaster.addEventListener('click', ({ target }) => {
-  if (!target.closest('.toast footer button')) return
+  if (!target.closest('.toast footer :is(a, button)')) return
+  target.closest('.toast').remove()
+  if (target.closest('a')) return
   const button = document.querySelector('.invite-form button')
   const next = button?.checkVisibility() ? button : document.getElementById('access')
   next?.focus({ preventScroll: true })
