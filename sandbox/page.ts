@@ -5,6 +5,8 @@ import { html, raw } from 'hono/html'
 
 type Markup = ReturnType<typeof html>
 
+const font = fileURLToPath(import.meta.resolve('@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'))
+
 const stylesheets = {
   '/assets/basecoat.css': fileURLToPath(new URL('basecoat.cdn.min.css', import.meta.resolve('basecoat-css'))),
   '/assets/sandbox.css': fileURLToPath(new URL('./sandbox.css', import.meta.url))
@@ -48,8 +50,10 @@ export function sandboxPage(page: { service: string; title: string; body: Markup
 </html>`
 }
 
-/** Serves the stylesheets that {@link sandboxPage} links to. */
+/** Serves the stylesheets that {@link sandboxPage} links to, and their font. */
 export function serveSandboxAssets(app: Hono): void {
+  const letters = readFileSync(font)
+  app.get('/assets/geist.woff2', (c) => c.body(letters, 200, { 'content-type': 'font/woff2' }))
   for (const [path, file] of Object.entries(stylesheets)) {
     const css = readFileSync(file)
     app.get(path, (c) => c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' }))

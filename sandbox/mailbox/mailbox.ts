@@ -15,7 +15,7 @@ export type MailboxOptions = {
 }
 
 const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 // For the HTML of a mail: no script, nothing from the network, and an origin of its own even when opened directly.
 const mailPolicy =

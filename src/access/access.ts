@@ -65,7 +65,7 @@ export type Access = {
    */
   letGo(repository: RepositoryName, order: { accountId: number; paymentId: string | undefined }): Promise<boolean>
   /**
-   * The buyer's "I mistyped": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the
+   * The buyer's "Cancel invitation": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the
    * buyer has confirmed that an account which has accepted is to lose its access.
    */
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>

@@ -226,10 +226,6 @@ async function isFine(t: TestContext, page: Page): Promise<void> {
 
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.waitForFunction(
-    (dark) => document.documentElement.classList.contains('dark') === dark,
-    colorScheme === 'dark'
-  )
   // While the colours fade over, the contrast is too low.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish()
@@ -254,29 +250,24 @@ function isTextInPicture(html: string): boolean {
 }
 
 /** The elements of a dark page that have another place or size, or another visibility, when the page is light. */
-function differsInLight(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const elements = [...document.querySelectorAll('body, body *')]
-    const settle = () => {
-      for (const animation of document.getAnimations()) animation.finish()
-    }
-    const shapes = () => {
-      settle()
-      return elements.map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect()
-        const { display, visibility } = getComputedStyle(element)
-        return [x, y, width, height, display, visibility].join()
-      })
-    }
-    const { classList } = document.documentElement
-    const dark = shapes()
-    classList.remove('dark')
-    const light = shapes()
-    classList.add('dark')
-    // Colours change slowly, and the next check looks at once.
-    settle()
-    return elements.filter((_, index) => dark[index] !== light[index]).map(({ outerHTML }) => outerHTML.slice(0, 100))
-  })
+async function differsInLight(page: Page): Promise<string[]> {
+  const dark = await shapes(page)
+  await wear(page, 'light')
+  const light = await shapes(page)
+  await wear(page, 'dark')
+  return dark.filter(({ shape }, index) => shape !== light[index]?.shape).map(({ html }) => html)
+}
+
+/** The place, the size and the visibility of each element. */
+function shapes(page: Page): Promise<{ html: string; shape: string }[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { display, visibility } = getComputedStyle(element)
+      const shape = [x, y, width, height, display, visibility].join()
+      return { html: element.outerHTML.slice(0, 100), shape }
+    })
+  )
 }
 
 /** The elements that are wider than the window. Commands (`pre`) may be wider, since they scroll on their own. */

@@ -101,7 +101,7 @@ onEachDatabase(
           if (!javaScriptEnabled) await page.reload()
         }
         await follows.waitFor()
-        assert.equal(await card.getByRole('button', { name: 'I mistyped' }).count(), 1)
+        assert.equal(await card.getByRole('button', { name: 'Cancel invitation' }).count(), 1)
         assert.match(
           (await changeOf(page, 'Bundle').textContent()) ?? '',
           new RegExp(`A new username replaces ${login}`)

@@ -117,8 +117,6 @@ onEachDatabase(
         await page.goto('/dashboard')
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          const dark = colorScheme === 'dark'
-          await page.waitForFunction((is) => document.documentElement.classList.contains('dark') === is, dark)
           await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
           const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
           assert.deepEqual(
@@ -189,11 +187,11 @@ onEachDatabase(
       await page.locator('#access').getByText('You’re in').waitFor()
     })
 
-    test('The button "I mistyped" takes the invitation back in place, and the focus goes to the card', async (t) => {
+    test('The button "Cancel invitation" takes the invitation back in place, and the focus goes to the card', async (t) => {
       const told = tell(world(), { purchases: [invited()] })
       const { page } = await open((end) => t.after(end))
       told.purchases = [plainPurchase([plainGrant({ state: 'revoking', because: 'mistyped', acts: null })])]
-      await page.getByRole('button', { name: 'I mistyped' }).focus()
+      await page.getByRole('button', { name: 'Cancel invitation' }).focus()
       await page.keyboard.press('Enter')
       await toast(page, 'Taken back').waitFor()
       await page.locator('#access').getByText('The invitation is being cancelled').waitFor()

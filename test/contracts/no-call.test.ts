@@ -170,7 +170,7 @@ describe('calls that Pullpass leaves out because of what it knows', () => {
     })
   }
 
-  test('During a throttle neither I mistyped nor the preview nor a round calls the host', async () => {
+  test('During a throttle neither Cancel invitation nor the preview nor a round calls the host', async () => {
     await using own = await ownTime()
     const { at, sale } = own
     sale.host.people = { octocat: { id: 7 } }

@@ -15,6 +15,7 @@ import { type Phrase, plain } from '../../words/text.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { actionWords } from '../words/action-words.ts'
+import { groupActions } from '../words/open-actions.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
@@ -88,14 +89,18 @@ function now({ config, row, state, said, hostSaid, times, next, isSeen, now }: B
 }
 
 /** The actions that apply now. Each link leads to a page that says what it will do. */
-function actionLinks({ row, actions }: BuyerPageFacts): Markup | '' {
+function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
   if (actions.length === 0) return ''
+  const { first, groups } = groupActions(actions, state.tone === 'needs_you')
   return html`<section aria-labelledby="actions-heading">
       <h2 id="actions-heading">Actions</h2>
-      <ul class="desk-actions">${actions.map(
-        (name) =>
-          html`<li><a class="btn" data-variant="outline" data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a></li>`
-      )}</ul>
+      <dl class="desk-actions">${groups.map(
+        (group) =>
+          html`<div><dt>${group.about}</dt><dd>${group.actions.map(
+            (name) =>
+              html`<a class="btn"${name === first ? '' : html` data-variant="outline"`} data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
+          )}</dd></div>`
+      )}</dl>
     </section>`
 }
 

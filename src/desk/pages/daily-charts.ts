@@ -53,11 +53,11 @@ function totalOf(days: readonly DailyFigures[], count: Count): number {
 }
 
 /** The height of the highest bar, and of the whole picture, in px. The rest is for the days below the bars. */
-const PLOT = 112
-const HEIGHT = 144
+const PLOT = 80
+const HEIGHT = 112
 const TOP = 8
 /** Where the bars begin, in percent of the width. On its left are the counts of the axis. */
-const LEFT = 10
+const LEFT = 12
 
 /**
  * Draws a chart of one count. Its widths are in percent and its heights in px: so it fills its place, and its text has the
@@ -68,7 +68,7 @@ function chart({ days, count, axis, host }: DailyCharts & { count: Count; axis: 
   const height = (value: number) => (value / axis.top) * PLOT
   const ticks = dayTicks(days.map(({ at }) => at))
   return html`<figure data-count="${count}">
-        <figcaption><h3>${names[count]}</h3><p><strong>${totalOf(days, count)}</strong> in ${days.length} days</p><p class="hint">${meaning(count, host)}</p></figcaption>
+        <figcaption><h3>${names[count]}</h3><p><strong>${totalOf(days, count)}</strong><span class="sr-only"> in ${days.length} days</span></p></figcaption>
         <svg width="100%" height="${HEIGHT}" aria-hidden="true" focusable="false">${axis.ticks.map((tick) => {
           const y = px(TOP + PLOT - height(tick))
           return html`<line x1="${LEFT}%" x2="100%" y1="${y}" y2="${y}"/><text x="${LEFT - 2}%" y="${y}" dy="4" text-anchor="end">${tick}</text>`
@@ -77,6 +77,7 @@ function chart({ days, count, axis, host }: DailyCharts & { count: Count; axis: 
           const bar = Math.max(2, height(value))
           return html`${value === 0 ? '' : html`<rect x="${percent(left + slot * 0.15)}" width="${percent(slot * 0.7)}" y="${px(TOP + PLOT - bar)}" height="${px(bar)}"><title>${shortDay(day.at)}: ${value}</title></rect>`}${ticks.has(day.at) ? html`${dayText(day.at, left, slot)}` : ''}`
         })}</svg>
+        <p class="hint">${meaning(count, host)}</p>
       </figure>`
 }
 

@@ -27,14 +27,17 @@ export function tickMark(line: Line, name: string, mark: Markup): Markup {
   return html`<span class="ticked"><input class="input" type="checkbox" name="account" value="${line.accountId}" aria-label="Tick ${name}">${mark}</span>`
 }
 
-/** The actions that apply to an account, as links to the pages that say first what they do. */
-export function actionLinks(line: Line, repository: RepositoryName, name: string): Markup | '' {
+/**
+ * The actions that apply to an account, as links to the pages that say first what they do. `elsewhere`: a link to another
+ * page where the seller can do something.
+ */
+export function actionLinks(line: Line, repository: RepositoryName, name: string, elsewhere: Markup | ''): Markup | '' {
   const actions = mayDo(line)
-  if (actions.length === 0) return ''
+  if (actions.length === 0 && elsewhere === '') return ''
   return html`<p class="line-actions">${actions.map(
     (action) =>
-      html`<a href="${deskPeoplePath(repository, action)}?account=${line.accountId}">${links[action]}<span class="sr-only"> ${name}</span></a> `
-  )}</p>`
+      html`<a class="btn" data-variant="outline" data-size="xs" href="${deskPeoplePath(repository, action)}?account=${line.accountId}">${links[action]}<span class="sr-only"> ${name}</span></a> `
+  )}${elsewhere}</p>`
 }
 
 /** The list, in which accounts can be ticked, with the actions about those. */

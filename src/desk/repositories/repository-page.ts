@@ -10,7 +10,7 @@ import type { RepositoryName } from '../../product.ts'
 import { deskBuyerPath, deskRepositoryPath, routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
-import { accountLink, stateMark, timeMark } from '../pages/marks.ts'
+import { accountLink, outwardLink, stateMark, timeMark } from '../pages/marks.ts'
 import { forksMark } from './forks-mark.ts'
 import type { StoredDeed } from './last-deeds.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
@@ -150,15 +150,18 @@ function tableRow(line: Line, { config, repository, now }: RepositoryPage, host:
         <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
         <td role="cell" data-label="In Pullpass:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>, ${recordedWords[grant.state]}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
-        <td role="cell" class="stands">${stateMark(markOf(line))}<p class="hint">${why}${todo === undefined ? '' : html` ${todoMark(todo, at, link)}`}</p>${actionLinks(line, repository, name)}</td>
+        <td role="cell" class="stands">${stateMark(markOf(line))}<p class="hint">${why}${todo === undefined ? '' : ` ${todo}`}</p>${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
       </tr>`
 }
 
-/** The thing that the seller can do, as a link to the page where it is done. */
-function todoMark(todo: string, at: 'host' | 'purchase' | undefined, link: string | undefined): Markup | string {
-  if (link === undefined) return todo
-  const there = at === 'host' ? html` target="_blank" rel="noopener noreferrer"` : ''
-  return html`<a href="${link}"${there}>${todo}${at === 'host' ? html`<span class="sr-only"> (opens in a new tab)</span>` : ''}</a>`
+type Place = { at: 'host' | 'purchase' | undefined; link: string | undefined; host: string; name: string }
+
+/** The link to the page on which the seller can do what the line says. */
+function placeLink({ at, link, host, name }: Place): Markup | '' {
+  if (link === undefined) return ''
+  return at === 'host'
+    ? outwardLink(link, `Open ${host}`, `to change that for ${name}`)
+    : html`<a href="${link}">Open the purchase<span class="sr-only"> of ${name}</span></a>`
 }
 
 function pages({ repository, query }: RepositoryPage, count: number): Markup | string {

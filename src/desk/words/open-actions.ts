@@ -38,7 +38,30 @@ const mayGiveAccess: readonly PaymentStatus[] = [
   'partially_refunded'
 ]
 
-/** The actions that make sense for a purchase as it stands, in the order of its page. */
+/** The groups in which the page of a purchase shows its actions, in order: what each is about. */
+const groups: readonly [about: string, actions: readonly DeskActionName[]][] = [
+  ['Sale', ['match', 'not-sold-here', 'sold-here']],
+  ['Account', ['invite', 'invite-again', 'move-seat', 'check']],
+  ['Buyer', ['sign-in-link', 'correct-address', 'merge', 'withdraw-merge']],
+  ['Access', ['give-back', 'end']]
+]
+
+/** The actions that bring on a purchase which waits for the seller, the most fitting first. */
+const leading: readonly DeskActionName[] = ['match', 'invite-again', 'invite']
+
+/** These actions in groups. `first`: the one to press first, while the purchase waits for the seller. */
+export function groupActions(
+  actions: readonly DeskActionName[],
+  waitsForSeller: boolean
+): { first: DeskActionName | undefined; groups: { about: string; actions: DeskActionName[] }[] } {
+  const shown = groups.map(([about, all]) => ({ about, actions: all.filter((name) => actions.includes(name)) }))
+  return {
+    first: waitsForSeller ? leading.find((name) => actions.includes(name)) : undefined,
+    groups: shown.filter((group) => group.actions.length > 0)
+  }
+}
+
+/** The actions that make sense for a purchase as it stands. */
 export function openActions({
   status,
   isSold,

@@ -122,13 +122,12 @@ function mayBeTakenBack(part: GrantPart): boolean {
 }
 
 function mistyped({ grant, from }: GrantPart): Markup {
-  const hint = say('take_back.hint', { queued: grant.state === 'queued' ? 'yes' : 'no' })
   return html`<form class="take-back" method="post" action="${routes.mistyped}" hx-post="${routes.mistyped}"
       hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
     <input type="hidden" name="grant" value="${grant.id}">
     <input type="hidden" name="from" value="${from}">
     <button type="submit" class="btn" data-variant="outline" data-size="sm" aria-describedby="grant-${grant.id}-limit">${say('take_back.button')}</button>
-    <span class="hint" id="grant-${grant.id}-limit">${hint}</span>
+    <span class="hint" id="grant-${grant.id}-limit">${say('take_back.hint')}</span>
   </form>`
 }
 

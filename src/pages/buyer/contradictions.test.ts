@@ -47,10 +47,13 @@ function wordsOf(markup: string): string {
 const contradictions: [RegExp, RegExp][] = [
   [
     /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended/,
-    /We’ll invite|goes out|is invited (today|tomorrow|on|in)|Open the invitation|You’re in\b|Press Send invite|I mistyped|Invitation sent/
+    /We’ll invite|goes out|is invited (today|tomorrow|on|in)|Open the invitation|You’re in\b|Press Send invite|Cancel invitation|Invitation sent/
   ],
   [/You’re in\b|git clone/, /We’ll invite|Open the invitation|Press Send invite|Is \S+ your account/],
-  [/(loses|no longer has) access|being cancelled|isn’t invited any more/, /git clone|Open the invitation|I mistyped/],
+  [
+    /(loses|no longer has) access|being cancelled|isn’t invited any more/,
+    /git clone|Open the invitation|Cancel invitation/
+  ],
   [/being cancelled|isn’t invited any more/, /cloned|(loses|no longer has|keeps) access/],
   [/The invitation expires/, /open for 7 days/],
   [/didn’t take the invitation/, /in line|Invitation sent/],
@@ -102,7 +105,7 @@ describe('the page of a purchase', () => {
       { status: 'refunded' },
       undefined,
       /Purchase refunded/,
-      /we’ll invite|I mistyped/i
+      /we’ll invite|Cancel invitation/i
     ],
     [
       'Access of an account that may be somebody else’s is not the buyer’s',

@@ -76,7 +76,7 @@ describe('the card of a purchase', () => {
     }
     assert.match(markup, /fine-grained token does not work/)
     assert.deepEqual(steps(markup), ['done', 'done', 'done', 'now'])
-    assert.doesNotMatch(markup, /I mistyped/)
+    assert.doesNotMatch(markup, /Cancel invitation/)
   })
 
   test('The card of an account with access at another host names no tool of GitHub', async () => {
@@ -101,7 +101,7 @@ describe('the card of a purchase', () => {
   ]
   for (const [grant, offered] of takeBack) {
     test(`The card of a grant that is ${grant.state} (${grant.because}) ${offered ? 'offers' : 'does not offer'} to take it back`, async () => {
-      assert.equal(/I mistyped/.test(await card(grant)), offered)
+      assert.equal(/Cancel invitation/.test(await card(grant)), offered)
     })
   }
 

@@ -4,7 +4,7 @@ import type { Message } from '../../invite/messages.ts'
 import { type MessageKey, say, type Values } from '../../words/text.ts'
 import { shopValues } from './code-host.ts'
 
-/** The message after a buyer pressed "I mistyped" or withdrew an account from its seat. `now` in ms. */
+/** The message after a buyer pressed "Cancel invitation" or withdrew an account from its seat. `now` in ms. */
 export function mistypedMessage(config: Config, result: TakeBackResult, now: number): Message {
   const values: Values = shopValues(config)
   if (result.ok) return message('success', ['taken_back.title', 'taken_back.text'], values)

@@ -223,7 +223,7 @@ onEachDatabase('access follows payments', aWorld(), (world) => {
     assert.ok(collaborators().includes(third))
   })
 
-  test('I mistyped takes the invitation back at once', async () => {
+  test('Cancel invitation takes the invitation back at once', async () => {
     const ada = await buyer()
     const wrong = person()
     await send(ada, wrong)

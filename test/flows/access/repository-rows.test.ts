@@ -453,7 +453,7 @@ story('A replaced repository that gets its name back is used again by itself', a
   assert.deepEqual(codeHost.record.invitations('acme-starters/kit-new'), [])
 })
 
-story('I mistyped frees the seat in a replaced repository, without a call that writes', async (world) => {
+story('Cancel invitation frees the seat in a replaced repository, without a call that writes', async (world) => {
   const { codeHost, context } = world
   const ada = await world.buyer('ada')
   const { grant } = await world.send(ada, 'ada')

@@ -99,10 +99,10 @@ onEachDatabase('the status of a purchase that was just paid', aShop(), (shop) =>
   })
 })
 
-onEachDatabase('I mistyped', aShop(), (shop) => {
+onEachDatabase('Cancel invitation', aShop(), (shop) => {
   const post = '/settings/purchases/mistyped'
 
-  test('I mistyped takes the invitation back and says so, in place and after a redirect', async () => {
+  test('Cancel invitation takes the invitation back and says so, in place and after a redirect', async () => {
     const told = tell(shop())
     const visitor = await buyer(shop())
     const fields = { grant: 'g1', from: '/dashboard' }
@@ -127,14 +127,14 @@ onEachDatabase('I mistyped', aShop(), (shop) => {
     [{ ok: false, reason: 'not_yours' }, /nothing to take back.*help@/s]
   ]
   for (const [mistyped, words] of refusals) {
-    test(`I mistyped explains why nothing is taken back: ${'reason' in mistyped && mistyped.reason}`, async () => {
+    test(`Cancel invitation explains why nothing is taken back: ${'reason' in mistyped && mistyped.reason}`, async () => {
       tell(shop(), { mistyped })
       const visitor = await buyer(shop())
       assert.match(await (await visitor.postForm(post, { grant: 'g1' }, script)).text(), words)
     })
   }
 
-  test('I mistyped works only for signed-in buyers, and only from pages of the site', async () => {
+  test('Cancel invitation works only for signed-in buyers, and only from pages of the site', async () => {
     const told = tell(shop())
     const stranger = visit(shop())
     assert.equal(
@@ -148,7 +148,7 @@ onEachDatabase('I mistyped', aShop(), (shop) => {
     assert.deepEqual(told.asked, [])
   })
 
-  test('I mistyped for an account that has accepted asks first, and explains the consequences', async () => {
+  test('Cancel invitation for an account that has accepted asks first, and explains the consequences', async () => {
     const told = tell(shop(), { purchases: [plainPurchase([plainGrant(accepted)])] })
     const visitor = await buyer(shop())
     const text = await (await visitor.get('/settings/purchases/withdraw?grant=g1&from=/dashboard')).text()

@@ -216,7 +216,7 @@ onEachDatabase('a product with several repositories', aWorld({ config: bundle })
     assert.equal(await grantCount(ada), 4, 'two accounts in two repositories, each with one grant')
   })
 
-  test('I mistyped takes the name back in both repositories, from the grant of either', async () => {
+  test('Cancel invitation takes the name back in both repositories, from the grant of either', async () => {
     for (const place of [0, 1]) {
       const ada = await buyer()
       const wrong = person()

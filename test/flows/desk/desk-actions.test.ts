@@ -39,7 +39,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
   const pathTo = (id: string, action: string) => `/admin/buyers/${id}/${action}`
   const linksOf = async (id: string) => {
     const page = await (await seller.get(`/admin/buyers/${id}`)).text()
-    const [, list = ''] = /<ul class="desk-actions">(.*?)<\/ul>/s.exec(page) ?? []
+    const [, list = ''] = /<dl class="desk-actions">(.*?)<\/dl>/s.exec(page) ?? []
     return [...list.matchAll(/href="[^"]*\/([\w-]+)"/g)].map(([, name]) => name)
   }
   /** The page that says what the form will do. */

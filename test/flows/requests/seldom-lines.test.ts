@@ -115,7 +115,7 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     assert.equal(about('mistyped').length, 1)
   })
 
-  test('I mistyped for a grant that is taken back already logs one line a minute', async () => {
+  test('Cancel invitation for a grant that is taken back already logs one line a minute', async () => {
     await using world = await open()
     const { shop, clock, about } = world
     const visitor = await signIn(shop, 'mistaken@example.com')

@@ -9,7 +9,10 @@ import { type Buyer, MINUTE, visit, type World } from '../world/world.ts'
 /** Sentences about one account that cannot both be so. */
 const ofOneAccount: [RegExp, RegExp][] = [
   [/invitation is being cancelled|isn’t invited any more/, /cloned|loses access|no longer has access/],
-  [/loses access|no longer has access|is being cancelled/, /git clone|Open the invitation|I mistyped|We’ll invite/],
+  [
+    /loses access|no longer has access|is being cancelled/,
+    /git clone|Open the invitation|Cancel invitation|We’ll invite/
+  ],
   [/Is \S+ your account\?|Being replaced by/, /git clone/],
   [/You’re in\b/, /We’ll invite|Open the invitation|Press Send invite/]
 ]
@@ -18,7 +21,7 @@ const ofOneAccount: [RegExp, RegExp][] = [
 const ofOnePurchase: [RegExp, RegExp][] = [
   [
     /it no longer gives access|hasn’t arrived yet|was refused\.|access is paused|has ended\. Renew/,
-    /We’ll invite|is invited (today|tomorrow|on|in a moment)|goes out|Open the invitation|You’re in\b|Press Send invite|I mistyped/
+    /We’ll invite|is invited (today|tomorrow|on|in a moment)|goes out|Open the invitation|You’re in\b|Press Send invite|Cancel invitation/
   ],
   [/Choose your \S+( \S+)? account/, /You’re in\b|Open the invitation|We’ll invite/]
 ]

@@ -73,7 +73,7 @@ export type World = {
   products: readonly [Sold, ...Sold[]]
   /** The host's numbers of all repositories that products have led to. */
   repositories: number[]
-  /** The time (ms) at which a buyer last said "I mistyped" for this product. */
+  /** The time (ms) at which a buyer last said "Cancel invitation" for this product. */
   mistypedAt(userId: string, product: string): number | undefined
   noteMistyped(userId: string, product: string): void
   /** The names of the repositories, at the host and in the processes' config. */

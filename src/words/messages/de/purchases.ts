@@ -68,9 +68,9 @@ export const purchases = {
   'accept.other': 'Als jemand anderes angemeldet?',
   'accept.other.text':
     '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab, als <b>{login}</b> wieder an, und öffnen Sie sie erneut.',
-  'take_back.button': 'Ich habe mich vertippt',
+  'take_back.button': 'Einladung zurückziehen',
   'take_back.hint':
-    '{queued, select, yes {Nimmt den Namen aus der Warteschlange, damit Sie einen anderen angeben können.} other {Zieht die Einladung sofort zurück, damit Sie einen anderen Namen angeben können.}} Höchstens fünf Änderungen in 30 Tagen.',
+    'Falsches Konto? Danach können Sie einen anderen Namen angeben. Höchstens fünf Änderungen in 30 Tagen.',
   'take_back.earlier': 'Zuerst {login} den Platz entziehen',
   'taken_back.title': 'Zurückgezogen',
   'taken_back.text':

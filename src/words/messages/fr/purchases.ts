@@ -68,9 +68,8 @@ export const purchases = {
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',
-  'take_back.button': 'Je me suis trompé',
-  'take_back.hint':
-    '{queued, select, yes {Retire le nom de la file, pour que vous puissiez en donner un autre.} other {Retire l’invitation tout de suite, pour que vous puissiez donner un autre nom.}} Cinq changements au plus en 30 jours.',
+  'take_back.button': 'Annuler l’invitation',
+  'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord sa place à {login}',
   'taken_back.title': 'Retirée',
   'taken_back.text':

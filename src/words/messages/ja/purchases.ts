@@ -62,9 +62,9 @@ export const purchases = {
   'accept.other': '別のアカウントでログインしていますか？',
   'accept.other.text':
     'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
-  'take_back.button': '入力を間違えました',
+  'take_back.button': '招待を取り消す',
   'take_back.hint':
-    '{queued, select, yes {別のユーザー名を指定できるように、このユーザー名を待ち行列から外します。} other {別のユーザー名を指定できるように、招待をすぐに取り消します。}}変更は 30 日間に 5 回までです。',
+    'アカウントが違う場合は、取り消した後で別のユーザー名を指定できます。変更は 30 日間に 5 回までです。',
   'take_back.earlier': '先に {login} の枠を解除する',
   'taken_back.title': '取り消しました',
   'taken_back.text':

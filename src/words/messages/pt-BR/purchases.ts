@@ -63,9 +63,8 @@ export const purchases = {
   'accept.other': 'Entrou com outra conta?',
   'accept.other.text':
     '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
-  'take_back.button': 'Digitei errado',
-  'take_back.hint':
-    '{queued, select, yes {Tira o nome da fila, para que você possa dar outro.} other {Retira o convite na hora, para que você possa dar outro nome.}} No máximo cinco mudanças em 30 dias.',
+  'take_back.button': 'Cancelar o convite',
+  'take_back.hint': 'Conta errada? Depois você pode dar outro nome. No máximo cinco mudanças em 30 dias.',
   'take_back.earlier': 'Tirar primeiro o lugar de {login}',
   'taken_back.title': 'Retirado',
   'taken_back.text':

@@ -59,9 +59,8 @@ export const purchases = {
   'accept.mailed': '{host} 也会向 {login} 在该处的邮箱发送邮件。它可能不同于您付款时的邮箱。',
   'accept.other': '登录的是其他账户？',
   'accept.other.text': '此时 {host} 会提示找不到邀请或页面。请退出 {host}，以 <b>{login}</b> 登录后重新打开。',
-  'take_back.button': '我输错了',
-  'take_back.hint':
-    '{queued, select, yes {将该用户名移出队列，以便您填写另一个。} other {立即撤回邀请，以便您填写另一个用户名。}}30 天内最多更改五次。',
+  'take_back.button': '取消邀请',
+  'take_back.hint': '账户有误？取消后可以填写另一个用户名。30 天内最多更改五次。',
   'take_back.earlier': '先移除 {login} 的席位',
   'taken_back.title': '已撤回',
   'taken_back.text': '未接受的邀请会立即撤回，或在 {host} 允许后撤回。现在请输入另一个用户名，然后点击“发送邀请”。',
