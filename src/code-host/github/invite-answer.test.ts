@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { digestOf } from '../token-digest.ts'
-import { createInvite } from './invite.ts'
+import { createInvite } from './invite-answer.ts'
 
 const NOW = 1_800_000_000_000
 
