@@ -110,7 +110,7 @@ function token(all: readonly Finding[], heard: TokenHeard | undefined, now: numb
       <h2 id="token">Token</h2>
       <dl class="facts">${ofToken.map(([check, called]) => {
         const found = all.filter((each) => each.check === check).map(({ found: words }) => words)
-        return html`<div><dt>${called}</dt><dd>${found.join(' ')}</dd></div>`
+        return html`<div><dt>${called}</dt><dd>${found.length === 0 ? html`<span class="quiet">Not checked yet</span>` : found.join(' ')}</dd></div>`
       })}${heard ? html`<div><dt>Last answer to it</dt><dd>${heard.state === 'accepted' ? 'Accepted' : 'Rejected'} ${timeMark(heard.at, now)}</dd></div>` : ''}</dl>
     </section>`
 }
