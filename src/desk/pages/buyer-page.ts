@@ -148,7 +148,7 @@ function accounts({ config, row, accounts, now }: BuyerPageFacts): Markup {
   const seats = seatsOf(row, product?.seats ?? 1)
   return html`<section aria-labelledby="accounts-heading">
       <h2 id="accounts-heading">Accounts</h2>
-      ${product && row.status === 'paid' && seats.all > 1 ? html`<p>${seats.taken} of ${seats.all} seats used.</p>` : ''}
+      ${product && row.status === 'paid' && seats.all > 1 ? html`<p>${seats.taken} of ${seats.all} seats in use, ${seats.taken < seats.all ? seats.all - seats.taken : 'none'} free.</p>` : ''}
       ${
         row.accounts.length === 0
           ? html`<p class="quiet">No account was named.</p>`

@@ -75,7 +75,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
     <header>
       <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
       ${mark ? stateMark(shown) : ''}
-      <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats })}` : ''}</p>
+      <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats, free })}` : ''}</p>
     </header>
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}

@@ -28,14 +28,19 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
   const figure = (page: string, state: string) =>
     Number(new RegExp(`\\?state=${state}" data-line>.*?<dd>(\\d+)</dd>`, 's').exec(page)?.[1])
 
-  test('The list and the page of a purchase of several seats say how many are used', async () => {
+  test('The list and the page of a purchase of several seats say how many are in use, and how many are free', async () => {
     const ada = await buyer()
     await send(ada, person('first-of-five'))
     const [purchase] = await world().context.access.purchases(ada.userId)
+    const visitor = await signIn(world(), ada.email)
     assert.match(plain(await read('/admin/buyers')), /first-of-five\s+· 1 of 5 seats/)
-    assert.match(plain(await read(`/admin/buyers/${purchase?.paymentId}`)), /Accounts 1 of 5 seats used\./)
+    assert.match(plain(await read(`/admin/buyers/${purchase?.paymentId}`)), /Accounts 1 of 5 seats in use, 4 free\./)
+    assert.match(plain(await (await visitor.get('/dashboard')).text()), /1 of 5 seats in use, 4 free/)
     await send(ada, person('second-of-five'))
     assert.match(plain(await read('/admin/buyers')), /and 1 more\s+· 2 of 5 seats/)
+    for (const which of ['third', 'fourth', 'fifth']) await send(ada, person(`${which}-of-five`))
+    assert.match(plain(await read(`/admin/buyers/${purchase?.paymentId}`)), /5 of 5 seats in use, none free\./)
+    assert.match(plain(await (await visitor.get('/dashboard')).text()), /5 of 5 seats in use, none free/)
   })
 
   test('A purchase whose buyer declined is stuck no more, and has a list of its own', async () => {

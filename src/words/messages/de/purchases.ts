@@ -25,7 +25,7 @@ export const purchases = {
   'order.given': 'Ihnen gegeben am {day}',
   'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
   'order.seats': '{seats} Plätze',
-  'order.seats_used': '{held} von {seats} Plätzen belegt',
+  'order.seats_used': '{held} von {seats} Plätzen belegt, {free, plural, =0 {keiner frei} other {# frei}}',
   'card.free':
     '{free, plural, one {Ein weiteres Konto kann unten eingeladen werden.} other {# weitere Konten können unten eingeladen werden.}}',
   'card.renewal_failed':

@@ -22,7 +22,7 @@ export const purchases = {
   'order.given': 'Given to you on {day}',
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',
-  'order.seats_used': '{held} of {seats} seats used',
+  'order.seats_used': '{held} of {seats} seats in use, {free, plural, =0 {none free} other {# free}}',
   'card.free':
     '{free, plural, one {One more account can be invited below.} other {# more accounts can be invited below.}}',
   'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your access.',

@@ -22,7 +22,8 @@ export const purchases = {
   'order.given': 'Concedido el {day}',
   'order.given_until': 'Concedido el {day}, hasta el {end}',
   'order.seats': '{seats} plazas',
-  'order.seats_used': '{held} de {seats} plazas ocupadas',
+  'order.seats_used':
+    '{held} de {seats} plazas ocupadas, {free, plural, =0 {ninguna libre} one {# libre} other {# libres}}',
   'card.free':
     '{free, plural, one {Abajo se puede invitar a una cuenta más.} other {Abajo se puede invitar a # cuentas más.}}',
   'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',

@@ -25,7 +25,8 @@ export const purchases = {
   'order.given': 'Accordé le {day}',
   'order.given_until': 'Accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
-  'order.seats_used': '{held} sur {seats} places prises',
+  'order.seats_used':
+    '{held} sur {seats} places prises, {free, plural, =0 {aucune libre} one {# libre} other {# libres}}',
   'card.free':
     '{free, plural, one {Un compte de plus peut être invité ci-dessous.} other {# comptes de plus peuvent être invités ci-dessous.}}',
   'card.renewal_failed':

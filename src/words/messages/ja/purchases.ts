@@ -23,7 +23,7 @@ export const purchases = {
   'order.given': '付与日：{day}',
   'order.given_until': '付与日：{day}（{end} まで）',
   'order.seats': '{seats} 枠',
-  'order.seats_used': '{seats} 枠中 {held} 枠を使用中',
+  'order.seats_used': '{seats} 枠中 {held} 枠を使用中、{free, plural, =0 {空きなし} other {空き # 枠}}',
   'card.free': '{free, plural, other {あと # アカウントを下のフォームから招待できます。}}',
   'card.renewal_failed': '購読の更新料金がまだ支払われていません。利用を続けるには、お支払いください。',
   'card.grace': '購読の更新料金が支払われていません。{end} までにお支払いがない場合、その時点で利用が終了します。',

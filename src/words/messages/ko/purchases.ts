@@ -22,7 +22,7 @@ export const purchases = {
   'order.given': '제공일: {day}',
   'order.given_until': '제공일: {day}, {end}까지',
   'order.seats': '자리 {seats}개',
-  'order.seats_used': '자리 {seats}개 중 {held}개 사용',
+  'order.seats_used': '자리 {seats}개 중 {held}개 사용, {free, plural, =0 {빈 자리 없음} other {빈 자리 #개}}',
   'card.free': '{free, plural, other {아래에서 계정 #개를 더 초대할 수 있습니다.}}',
   'card.renewal_failed': '구독의 갱신 요금이 아직 결제되지 않았습니다. 계속 이용하려면 결제해 주세요.',
   'card.grace': '구독의 갱신 요금이 결제되지 않았습니다. {end}까지 결제하지 않으면 그때 이용이 종료됩니다.',

@@ -22,7 +22,8 @@ export const purchases = {
   'order.given': 'Concedido em {day}',
   'order.given_until': 'Concedido em {day}, até {end}',
   'order.seats': '{seats} lugares',
-  'order.seats_used': '{held} de {seats} lugares ocupados',
+  'order.seats_used':
+    '{held} de {seats} lugares ocupados, {free, plural, =0 {nenhum livre} one {# livre} other {# livres}}',
   'card.free':
     '{free, plural, one {Mais uma conta pode ser convidada abaixo.} other {Mais # contas podem ser convidadas abaixo.}}',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
