@@ -20,7 +20,7 @@ import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
 import { answerText, saidToBuyer } from '../words/answer.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
-import { deliveryDeeds, mailStory, peopleStory } from '../words/people-story.ts'
+import { deliveryDeeds, mailStory, peopleStory, whyGiven } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
 import { storyShop } from '../words/story-shop.ts'
 import type { DeskHandler } from './desk-handler.ts'
@@ -55,6 +55,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       times: explained.times,
       story: storyOf(context, row, facts),
       invoices: invoicesOf(facts),
+      whyGiven: whyGiven(facts.actions),
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
       answer: answerFor(context, row, { view, forMail, next }),
       next,

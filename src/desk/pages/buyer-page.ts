@@ -37,6 +37,8 @@ export type BuyerPageFacts = {
   story: readonly StoryEntry[]
   /** The numbers on the processor's invoices, the newest first. */
   invoices: readonly string[]
+  /** The words that the seller typed when the access was given without a payment, or the purchase was imported. */
+  whyGiven: { name: string; words: string } | undefined
   /** The address of the processor's own page of the payment. */
   paymentPage: string | undefined
   /** Whether an account that is named now is invited at once, while none is named. */
@@ -105,7 +107,7 @@ function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
 }
 
 /** The facts of the payment, each id to copy. */
-function facts({ config, row, invoices, paymentPage, now }: BuyerPageFacts): Markup {
+function facts({ config, row, invoices, whyGiven, paymentPage, now }: BuyerPageFacts): Markup {
   const isGiven = row.provider === BY_HAND
   const isImported = isGiven && row.key.startsWith(IMPORTED)
   const processor = isGiven
@@ -122,6 +124,7 @@ function facts({ config, row, invoices, paymentPage, now }: BuyerPageFacts): Mar
         ${fact('Status', row.status.replaceAll('_', ' '))}
         ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
+        ${whyGiven === undefined ? '' : fact(whyGiven.name, whyGiven.words)}
         ${fact('Renewal failed', row.renewalFailedAt === null ? null : timeMark(row.renewalFailedAt, now))}
         ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}

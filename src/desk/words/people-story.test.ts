@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailStory, peopleStory } from './people-story.ts'
+import { mailStory, peopleStory, whyGiven } from './people-story.ts'
 
 type Mail = Parameters<typeof mailStory>[0][number]
 const nobody = { actions: [], sessions: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
@@ -80,17 +80,33 @@ test('Sign-ins and connected accounts are told', () => {
 
 test('An action of the seller is told with who did it and why, before what followed from it', () => {
   const actions = [
-    { id: 'a1', kind: 'end_access' as const, at: 1, why: 'Chargeback fraud', by: 'owner@mail.example', facts: '{}' },
-    { id: 'a2', kind: 'give_back' as const, at: 2, why: null, by: null, facts: '{}' }
+    { id: 'a1', kind: 'end_access' as const, at: 1, why: 'You asked us to.', by: 'owner@mail.example', facts: '{}' },
+    { id: 'a2', kind: 'give_back' as const, at: 2, why: null, by: null, facts: '{}' },
+    { id: 'a3', kind: 'give_access' as const, at: 3, why: 'A reviewer', by: null, facts: '{}' }
   ]
-  const [ended, back] = peopleStory({ ...nobody, actions }, 'GitHub')
-  assert.deepEqual([ended?.words, back?.words], ['The seller ended the access.', 'The seller gave the access back.'])
-  assert.deepEqual(ended?.details, [
-    ['By', 'owner@mail.example'],
-    ['Reason', 'Chargeback fraud']
-  ])
+  const [ended, back, given] = peopleStory({ ...nobody, actions }, 'GitHub')
+  assert.deepEqual(
+    [ended?.words, back?.words, given?.words],
+    [
+      'The seller ended the access. The buyer was told: “You asked us to.”',
+      'The seller gave the access back.',
+      'The seller gave access without a payment. Reason: “A reviewer”'
+    ]
+  )
+  assert.deepEqual(ended?.details, [['By', 'owner@mail.example']])
   assert.deepEqual(back?.details, [['By', 'the command line']])
   assert.ok((ended?.rank ?? 0) < 0)
+})
+
+test('The words typed for access without a payment are a reason, those of an import a note, and other actions give none', () => {
+  const action = (kind: 'give_access' | 'import' | 'end_access', why: string | null) =>
+    whyGiven([{ id: 'a', kind, at: 1, why, by: null, facts: '{}' }])
+  assert.deepEqual(action('give_access', 'A gift'), { name: 'Reason', words: 'A gift' })
+  assert.deepEqual(action('import', 'order 17'), { name: 'Note', words: 'order 17' })
+  assert.deepEqual(
+    [action('import', null), action('end_access', 'Bye'), whyGiven([])],
+    [undefined, undefined, undefined]
+  )
 })
 
 const outcomes: [facts: object, details: [string, string][]][] = [

@@ -76,7 +76,7 @@ type ActionFacts = {
 }
 
 /** The order of an action and its outcome. An outcome that is missing is not known. */
-function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], 'by' | 'why' | 'facts'>) {
+function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' | 'facts'>) {
   const {
     username,
     from,
@@ -92,7 +92,6 @@ function actionDetails({ by, why, facts }: Pick<StoryFacts['actions'][number], '
   const { reason, refused, accounts = [] } = outcome
   return details(
     ['By', by ?? 'the command line'],
-    [file === undefined ? 'Reason' : 'Note', why],
     ['From', file === undefined ? undefined : `${file}, line ${line}`],
     ['Bought on', bought],
     ['Mails', mails === undefined ? undefined : mails ? 'as for any purchase' : 'none about the import'],
@@ -127,6 +126,23 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   let_go: 'The seller had an account follow this purchase no more.'
 }
 
+/** The name of the words that the seller typed about an action. Of the others they are the reason for it. */
+const typed: Partial<Record<StoryFacts['actions'][number]['kind'], string>> = {
+  import: 'Note',
+  end_access: 'The buyer was told'
+}
+
+/** An action of the seller, with the words that the seller typed about it, if any. */
+function deedWords({ kind, why }: Pick<StoryFacts['actions'][number], 'kind' | 'why'>): string {
+  return why === null ? deeds[kind] : `${deeds[kind]} ${typed[kind] ?? 'Reason'}: “${why}”`
+}
+
+/** The words that the seller typed when access was given without a payment; undefined if a payment made the purchase. */
+export function whyGiven(actions: StoryFacts['actions']): { name: string; words: string } | undefined {
+  const made = actions.find(({ kind }) => kind === 'give_access' || kind === 'import')
+  return made && made.why !== null ? { name: typed[made.kind] ?? 'Reason', words: made.why } : undefined
+}
+
 /** The seller's actions about the deliveries of a purchase. */
 export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
   return deeds.map(({ kind, at, eventId, by }) => ({
@@ -152,8 +168,8 @@ export function peopleStory(
   }
   return [
     // Before what follows from it at the same moment.
-    ...actions.map(({ kind, at, ...action }) => ({
-      ...entry(at, deeds[kind], actionDetails(action)),
+    ...actions.map((action) => ({
+      ...entry(action.at, deedWords(action), actionDetails(action)),
       rank: -1
     })),
     ...sessions.map(({ at, userAgent, byPaidLink }) =>

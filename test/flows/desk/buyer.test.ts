@@ -160,13 +160,10 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     const told = story(page).filter((line) => !line.startsWith('mail'))
     assert.deepEqual(told, [
       'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
-      'person: The seller ended the access.',
+      'person: The seller ended the access. The buyer was told: “You asked us to.”',
       'payment: The seller recorded the end of the access. The purchase was “paid” and is “ended by seller”.'
     ])
-    assert.match(
-      plain(page),
-      /The seller ended the access\. \w+ at \S+ UTC Details By owner@example\.com Reason You asked us to\./
-    )
+    assert.match(plain(page), /“You asked us to\.” \w+ at \S+ UTC Details By owner@example\.com/)
     assert.match(plain(page), /Told the buyer You asked us to\./)
   })
 

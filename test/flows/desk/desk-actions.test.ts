@@ -247,6 +247,9 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.match(await toastAfter(await press('/admin/give-access', page)), /^Done already/)
     assert.equal((await paymentsOf('gift@mail.example')).length, 1)
     assert.deepEqual(await kindsOf(id), ['give_access'])
+    const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    assert.match(purchase, /Processor None: the seller gave the access Reason A gift Ends /)
+    assert.match(purchase, /The seller gave access without a payment\. Reason: “A gift”/)
   })
 
   test('What cannot be done is said above the form, which keeps what was typed', async () => {
