@@ -2,7 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant-states.ts'
-import { aheadOf, outOfTurn, readBudget } from '../host/queue.ts'
+import { readForecast } from '../host/forecast.ts'
+import { aheadOf, outOfTurn } from '../host/queue.ts'
 import type { HostPort, RepositoryDeps } from '../host/repository-deps.ts'
 
 /** The outcome of Send invite: the contract's result, with times in ms since the epoch. */
@@ -47,19 +48,21 @@ type Waiting = {
 /**
  * The place in the queue, from 1, of a grant that waits for its turn; and the expected time of an invitation, in ms. A
  * grant that waits for something else is sent afterwards only if the limit of the day allows it, too. No time is
- * expected while the host is asked about an attempt, or does not answer.
+ * expected while only the seller can make it possible, and while the host is asked about an attempt, or does not answer.
  */
 export async function waitOf(
   { db, target, now, pauseMs, listed }: Queue,
   grant: Waiting
 ): Promise<{ place?: number; expectedAt?: number }> {
-  const { state, because, retryAt } = grant
-  if (state !== 'queued' || because === 'unclear' || because === 'unreachable') return {}
-  const waitsForTurn = !outOfTurn.includes(because)
+  const { state, because } = grant
+  if (state !== 'queued') return {}
   const ahead = await aheadOf(db, target, grant)
-  const budget = await readBudget({ db, target, now: now(), pauseMs, listed: listed.current })
-  const expectedAt = Math.max(budget.at(ahead + 1), retryAt ?? 0)
-  return waitsForTurn ? { place: ahead + 1, expectedAt } : { expectedAt }
+  const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
+  const expectedAt = forecast.at(ahead + 1, grant)
+  return {
+    ...(!outOfTurn.includes(because) && { place: ahead + 1 }),
+    ...(expectedAt !== undefined && { expectedAt })
+  }
 }
 
 const grantOfResult = statement((db, value: { grantId: string }) =>

@@ -1,24 +1,23 @@
 import type { Database } from '../../db/database.ts'
 import type { Because } from '../grant-states.ts'
-import { aheadOf, readBudget } from '../host/queue.ts'
+import { readForecast } from '../host/forecast.ts'
+import { aheadOf } from '../host/queue.ts'
 import type { HostPort } from '../host/repository-deps.ts'
 import { waitsUntil } from '../plan/budget.ts'
+import type { SellerHold } from '../plan/forecast.ts'
 import { findRow, type NamedRepository } from '../repositories/find-row.ts'
 import { type BackOff, readRepository } from '../tables/repository.ts'
 import { sentTooOften } from './buyer-grants.ts'
 
 /**
  * Whether an invitation that is asked for now goes out at once, and if not why, and when it is expected to (ms). No time is
- * known where it waits for the seller. `place`: in the queue, from 1, where it waits for its turn.
+ * known where only the seller can make it possible. `place`: in the queue, from 1, where it waits for its turn.
  */
 export type NextInvitation =
   | { waits: false }
   | {
       waits: true
-      because: Extract<
-        Because,
-        'token_refused' | 'throttled' | 'repository_replaced' | 'personal_repository' | 'often' | 'limit'
-      >
+      because: SellerHold | Extract<Because, 'throttled' | 'often' | 'limit'>
       at: number | undefined
       place?: number
     }
@@ -48,17 +47,26 @@ export async function nextInvitation(
   const grant = grantId === undefined ? undefined : await grantOf(db, grantId)
   const mine = { grantId: grantId ?? '', queuedAt: grant?.queued_at ?? now(), renewal: false }
   const ahead = await aheadOf(db, target, mine)
-  const budget = await readBudget({ db, target, now: now(), pauseMs, listed: listed.current })
+  const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
+  const { heldBy } = forecast
   const back = await backOff()
   // The host is asked about such a token now and then, and has not accepted it since.
   if ((await readRepository(db, target)).refusedToken === tokenDigest)
     return { waits: true, because: 'token_refused', at: undefined }
-  if (back) return { waits: true, because: 'throttled', at: Math.max(back.until, budget.at(ahead + 1)) }
+  const waiting = (because: 'throttled' | 'often' | 'limit', retryAt?: number) =>
+    ({
+      waits: true,
+      because,
+      at: forecast.at(ahead + 1, { because, ...(retryAt !== undefined && { retryAt }) })
+    }) as const
+  if (back) return waiting('throttled', back.until)
   if (row.replaced) return { waits: true, because: 'repository_replaced', at: undefined }
+  // Of another token nothing was heard yet.
+  if (heldBy !== undefined && heldBy !== 'token_refused') return { waits: true, because: heldBy, at: undefined }
   const often = grant && (await sentTooOften({ db, now, repository: { target } }, grant))
-  if (often !== undefined) return { waits: true, because: 'often', at: Math.max(often, budget.at(ahead + 1)) }
-  const until = waitsUntil(budget, ahead)
-  return until === undefined ? { waits: false } : { waits: true, because: 'limit', at: until, place: ahead + 1 }
+  if (often !== undefined) return waiting('often', often)
+  const until = waitsUntil(forecast.budget, ahead)
+  return until === undefined ? { waits: false } : { ...waiting('limit'), place: ahead + 1 }
 }
 
 async function grantOf(db: Database, grantId: string) {

@@ -1,3 +1,4 @@
+import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { InviteGrant, InviteResult } from '../../invite/result.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
@@ -11,7 +12,10 @@ export function invitedWords(username: string, result: InviteResult): string {
   const sentences = [
     reasons[reason](username, result),
     ...(grant?.state === 'queued' ? [queueWords(grant)] : []),
-    ...(retryAt === undefined ? [] : [`The next try is on ${dateTimeWords(Date.parse(retryAt))}.`]),
+    // Until the seller has acted, the next try brings nothing.
+    ...(retryAt === undefined || isSellerHold(grant?.because)
+      ? []
+      : [`The next try is on ${dateTimeWords(Date.parse(retryAt))}.`]),
     ...(text === undefined ? [] : [text])
   ]
   return sentences.join(' ')
@@ -67,13 +71,22 @@ const waitReasons: Record<WaitReason, string> = {
   throttled: 'the code host asks for a pause.',
   repository_replaced: 'the name leads to another repository than the one that was sold.',
   personal_repository: 'the repository belongs to a person, and cannot give read access.',
+  forbidden: 'the code host has refused to let the token invite.',
+  repository_invisible: 'the code host has shown the token no such repository.',
+  no_seat: 'the organization has no seat left.',
   often: 'the account was invited five times in 24 hours.',
   limit: 'the limit of invitations in 24 hours is used up.'
 }
+
+const triedAndWaits =
+  'It is tried all the same, and unless you have mended that by then, it waits until you have, and then goes out by itself.'
 
 /** The end of the wait of an invitation, where that is not its turn. */
 const waitEnds: Partial<Record<WaitReason, string>> = {
   token_refused: 'The invitation waits until you have replaced the token, and then goes out by itself.',
   repository_replaced: 'The invitation waits until you have restored the name, or accepted the other repository.',
-  personal_repository: 'Nobody is invited until it belongs to an organization.'
+  personal_repository: 'Nobody is invited until it belongs to an organization.',
+  forbidden: triedAndWaits,
+  repository_invisible: triedAndWaits,
+  no_seat: triedAndWaits
 }

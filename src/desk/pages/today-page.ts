@@ -114,13 +114,13 @@ function limits({ limits, config, now }: TodayPage): Markup {
   const host = hostName(config.codeHost)
   return html`<section aria-labelledby="limits-heading"><h2 id="limits-heading">Invitations of the last 24 hours</h2>
       <ul class="limits">${limits.map(
-        ({ name, most, used, queue, emptyAt, quietUntil }) => html`<li>
+        ({ name, most, used, queue, emptyAt, isHeld, quietUntil }) => html`<li>
         <p><label for="limit-${name}">${name}</label><span>${used} of ${most}</span></p>
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
         <p class="hint">${
           queue === 0
             ? 'Nothing waits for this limit.'
-            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out ${aboutMark(emptyAt, now)}.`}`
+            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
         }${quietUntil === undefined ? '' : html` ${host} takes the next one ${timeMark(quietUntil, now)}.`}</p>
       </li>`
       )}</ul>

@@ -1,12 +1,13 @@
-import { outOfTurn, readBudget } from '../../access/host/queue.ts'
+import { readForecast } from '../../access/host/forecast.ts'
+import { outOfTurn } from '../../access/host/queue.ts'
 import { INVITATIONS_PER_WINDOW } from '../../access/plan/budget.ts'
 import type { Database } from '../../db/database.ts'
 import { nameOf, type Product, repositoriesOf } from '../../product.ts'
 
 /**
  * The limit of a repository. `used`: of the invitations that the code host takes in 24 hours. `queue`: invitations that
- * wait for their turn, and `emptyAt` when the last of them is expected to go out. `quietUntil`: until when the host takes
- * none. Times in ms.
+ * wait for their turn, and `emptyAt` when the last of them is expected to go out. `isHeld`: none goes out until the seller has
+ * acted. `quietUntil`: until when the host takes none. Times in ms.
  */
 export type RepositoryLimit = {
   name: string
@@ -14,6 +15,7 @@ export type RepositoryLimit = {
   used: number
   queue: number
   emptyAt: number | undefined
+  isHeld: boolean
   quietUntil: number | undefined
 }
 
@@ -43,11 +45,11 @@ export async function readLimits(
     const most = INVITATIONS_PER_WINDOW
     const further = more.get(nameOf(repository)) ?? 0
     if (!row) {
-      limits.push({ name, most, used: 0, queue: further, emptyAt: undefined, quietUntil: undefined })
+      limits.push({ name, most, used: 0, queue: further, emptyAt: undefined, isHeld: false, quietUntil: undefined })
       continue
     }
     const { target } = row
-    const budget = await readBudget({ db, target, now, pauseMs: PAUSE_MS, listed: [] })
+    const { budget, heldBy, at } = await readForecast({ db, target, now, pauseMs: PAUSE_MS, listed: [] })
     const waiting = await db
       .selectFrom('access_grant')
       .select(({ fn }) => fn.countAll<number>().as('queue'))
@@ -63,7 +65,8 @@ export async function readLimits(
       most,
       used: budget.used,
       queue,
-      emptyAt: queue > 0 ? budget.at(queue) : undefined,
+      emptyAt: queue > 0 ? at(queue, { because: 'limit' }) : undefined,
+      isHeld: heldBy !== undefined,
       quietUntil: until > now ? until : undefined
     })
   }

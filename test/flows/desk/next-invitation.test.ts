@@ -26,10 +26,16 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     await accepted(await buyer('ada'), 'ada')
   })
 
-  async function orderOf(): Promise<AccountOrder & { userId: string; paymentId: string }> {
+  async function orderOf(): Promise<AccountOrder & { userId: string; paymentId: string; email: string }> {
     const who = await buyer()
     const [purchase] = await world().context.access.purchases(who.userId)
-    return { kind: 'invite', username: person(), paymentId: purchase?.paymentId ?? '', userId: who.userId }
+    return {
+      kind: 'invite',
+      username: person(),
+      paymentId: purchase?.paymentId ?? '',
+      userId: who.userId,
+      email: who.email
+    }
   }
   const does = async (order: AccountOrder) => {
     const previewed = await previewAccountOrder(world().context, order)
@@ -124,4 +130,41 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     await pass(HOUR_MS)
     assert.match(await does(order), /Invites \S+ to Starter Kit now\./)
   })
+
+  for (const [trouble, words] of [
+    ['revoked', /but not now: the code host rejects the token\./],
+    ['weak', /but not now: the code host has refused to let the token invite\. It is tried all the same/]
+  ] as const) {
+    test(`While the token is ${trouble}, no page, preview or answer names a time for an invitation, also not behind the limit`, async () => {
+      const TIME =
+        /goes out (today|tomorrow|on|in)|is expected to go out|We.ll send it (today|on)|is invited (today|on|in) /
+      const setToken = (to: string) => world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: to })
+      const [queued, first] = [await orderOf(), await orderOf()]
+      await target()
+        .set({ limited_until: world().context.now() + HOUR_MS })
+        .execute()
+      const waits = await act(queued)
+      assert.equal(waits.result?.grant?.because, 'limit')
+      assert.notEqual(await expectedBy(queued), undefined)
+      await target().set({ limited_until: 0 }).execute()
+      await setToken(trouble)
+      assert.doesNotMatch((await act(first)).said, /next try|expected/)
+      seller = await signIn(world(), SELLER)
+      for (const order of [queued, first]) {
+        assert.equal(await expectedBy(order), undefined)
+        assert.doesNotMatch(await pageOf(order), TIME)
+        const buyersPage = await (await signIn(world(), order.email)).get('/dashboard')
+        assert.doesNotMatch(plain(await buyersPage.text()), TIME)
+      }
+      const today = plain(await (await seller.get('/admin')).text())
+      assert.match(today, /None goes out until you have mended what holds them up\./)
+      assert.doesNotMatch(today, TIME)
+      const said = await does(await orderOf())
+      assert.match(said, words)
+      assert.doesNotMatch(said, /expected/)
+      await setToken('none')
+      await pass(2 * HOUR_MS)
+      assert.match(await does(await orderOf()), /Invites \S+ to Starter Kit now\./)
+    })
+  }
 })

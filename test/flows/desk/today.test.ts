@@ -156,6 +156,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     assert.match(text(await open()), /acme-starters\/starter-kit 3 of 50/)
     const { target } = await context.db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
+    await pass(HOUR_MS)
     const until = context.now() + 2 * HOUR_MS
     await context.db.updateTable('access_target').set({ throttled_until: until }).where('target', '=', target).execute()
     await send(await buyer('late-one'), 'late-one')
