@@ -96,7 +96,7 @@ export function createProductRepositories(
     const { target } = repository
     const scenes = scenesOf(product.id)
     await shrinkSeats({ target, scenes, seats: product.seats, db, now, alert: alertOfRepository })
-    await grantFromCheckout({ product: product.id, scenes, db, now, newId, target, access: leading })
+    await grantFromCheckout({ product: product.id, scenes, scenesOf, db, now, newId, target, access: leading })
   }
 
   return { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll, missingIn, applyPayments }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CodeHost, Refusal } from '../../code-host/code-host.ts'
+import type { AccountAnswer, CodeHost, Refusal } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
 import { serializable } from '../../db/serializable.ts'
@@ -7,6 +7,8 @@ import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { takeSeat } from '../seats/assign-seat.ts'
+import { readGrant } from '../tables/grants.ts'
+import { recordTransition } from '../tables/record-transition.ts'
 import type { BackOff } from '../tables/repository.ts'
 
 type Options = {
@@ -16,6 +18,7 @@ type Options = {
   /** The id of the product, and the scenes of its payments. */
   product: string
   scenes: readonly string[]
+  scenesOf(product: string): readonly string[]
   /** The product's first repository, and the key of its row. */
   access: {
     repository: { codeHost: Pick<CodeHost, 'accountByLogin'>; isPersonal(): boolean }
@@ -26,7 +29,7 @@ type Options = {
 }
 
 /** ms after a payment within which the name given at checkout is used. */
-const FRESH_MS = 30 * 24 * 60 * 60_000
+export const FRESH_MS = 30 * 24 * 60 * 60_000
 /** ms after which the buyer is told by mail that the account still waits: the buyer has seen no toast about it. */
 const TOLD_AFTER_MS = 30 * 60_000
 /** The number of names per query. */
@@ -34,11 +37,13 @@ const CHUNK = 20
 
 /**
  * Makes a grant from the username that a buyer gave in the processor's own field, so that the buyer need not name it
- * again. The grant belongs to the payment, even if its buyer has never signed in here. A name is only used if the host
- * shows that it belongs to a person; any other name is a suggestion for the form. Level-triggered: each name is asked
- * about until the host has answered.
+ * again. The grant belongs to the payment, even if its buyer has never signed in here. A name that belongs to no person is
+ * refused as in the form: its grant is blocked and gives its seat back, and the buyer is told. A name whose account is
+ * younger than the payment is a suggestion for the form. Level-triggered: each name is asked about until the host has
+ * answered.
  */
-export async function grantFromCheckout({ db, now, newId, product, scenes, access, target }: Options): Promise<void> {
+export async function grantFromCheckout(options: Options): Promise<void> {
+  const { db, now, newId, product, scenes, scenesOf, access, target } = options
   const { repository } = access
   if (repository.isPersonal()) return
   for (const { id, username, paid_at } of await namesToAsk.all(db, { scenes, since: now() - FRESH_MS })) {
@@ -50,28 +55,53 @@ export async function grantFromCheckout({ db, now, newId, product, scenes, acces
       if (found.status === undefined) return
       continue
     }
-    const person = 'account' in found && found.account.type === 'User' ? found.account : undefined
-    // An account that was created after the payment belongs to a stranger, who has the name now.
-    const account = (person?.createdAt ?? 0) <= (paid_at ?? 0) + LAG_MS ? person : undefined
+    const named = whoseName(found, username, paid_at ?? 0)
     await serializable(db, async (tx) => {
+      const at = now()
       const free = await tx
         .updateTable('payment')
-        .set({ username_asked_at: now() })
+        .set({ username_asked_at: at })
         .where('id', '=', id)
         .where('status', '=', sql.lit('paid'))
         .where('username_asked_at', 'is', null)
         .executeTakeFirst()
       const grant = tx.selectFrom('access_grant').select('id').where('payment_id', '=', id)
       // Another process has used the name, or the buyer has named an account meanwhile.
-      if (!account || free.numUpdatedRows === 0n || (await grant.executeTakeFirst())) return
-      const who = { login: account.login, accountId: account.id, proven: false, actor: 'payment' } as const
-      const request = { target, product, now: now(), newId, ...who }
+      if (!named || free.numUpdatedRows === 0n || (await grant.executeTakeFirst())) return
+      const { refused, ...who } = named
+      const request = { target, product, now: at, newId, proven: false, actor: 'payment', ...who } as const
       const assigned = await takeSeat(tx, request, { do: 'take', paymentId: id, seat: 1 }, [])
       if (assigned.kind !== 'grant') return
-      const mail = { subject: assigned.grantId, fact: 'queued', kind: 'queued', at: now() } as const
-      await queueMail(tx, { ...mail, notBefore: now() + TOLD_AFTER_MS })
+      const { grantId } = assigned
+      if (refused === undefined) {
+        const mail = { subject: grantId, fact: 'queued', kind: 'queued', at } as const
+        await queueMail(tx, { ...mail, notBefore: at + TOLD_AFTER_MS })
+        return
+      }
+      const made = await readGrant({ db: tx, target, now: at, scenesOf }, grantId)
+      const transition = { grantId, to: 'blocked', because: refused, acts: 'buyer' } as const
+      if (made) await recordTransition(tx, made, transition, { actor: 'host', now: at })
     })
   }
+}
+
+/** The account of a name. `refused`: why the name belongs to no person. */
+type Named = { login: string; accountId: number | undefined; refused?: 'no_such_account' | 'not_a_person' }
+
+/**
+ * The word of the host about a name; undefined if its account was created after the payment, so that it belongs to a stranger,
+ * who has the name now. `paidAt` in ms.
+ */
+function whoseName(
+  found: Exclude<AccountAnswer, { failed: true }>,
+  username: string,
+  paidAt: number
+): Named | undefined {
+  if (!('account' in found)) return { login: username, accountId: undefined, refused: 'no_such_account' }
+  const { account } = found
+  if (account.type !== 'User') return { login: account.login, accountId: undefined, refused: 'not_a_person' }
+  if ((account.createdAt ?? 0) > paidAt + LAG_MS) return undefined
+  return { login: account.login, accountId: account.id }
 }
 
 /** Names from checkouts without a grant that the host was not asked about yet. */

@@ -54,6 +54,20 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
     [/No account named ada-buyer/, /Check the spelling/, /Your purchase stays/, /write to help@acme/]
   ],
   [
+    {
+      kind: 'stopped',
+      because: 'no_such_account',
+      atCheckout: { paymentId: 'p1', signIn: 'https://shop.example/link?token=a' }
+    },
+    /ada-buyer could not be invited to Starter/,
+    [/You named ada-buyer when you bought/, /https:\/\/shop\.example\/link\?token=a/, /The button signs you in as/]
+  ],
+  [
+    { kind: 'stopped', because: 'not_a_person', atCheckout: { paymentId: 'p1' } },
+    /ada-buyer could not be invited to Starter/,
+    [/Only people can be invited/, /You named ada-buyer when/, /Sign in with the address that this mail was sent to/]
+  ],
+  [
     { kind: 'stopped', because: 'no_trace' },
     /ada-buyer has no open invitation to Starter/,
     [/gave no clear answer and shows no invitation/, /Press Send invite to try again/]

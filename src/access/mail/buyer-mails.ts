@@ -3,7 +3,7 @@ import { type Command, type Letter, letter, type MailingShop } from '../../mail/
 import type { Mail } from '../../mail/mail.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
-import { type MessageKey, paragraph, plainText, type Text, type Values } from '../../words/text.ts'
+import { type MessageKey, paragraph, plainText, type Values } from '../../words/text.ts'
 import type { Because, GrantState } from '../grant-states.ts'
 import type { ToldEnd } from '../tables/mails-due.ts'
 
@@ -35,8 +35,8 @@ export type AccountMailFact =
   | { kind: 'lapsing'; invitationUrl: string; expiresAt: number }
   /** The invitation has expired, and is not renewed again by itself. */
   | { kind: 'lapsed' }
-  /** The grant does not continue by itself: the buyer names another account, or presses Send invite. */
-  | { kind: 'stopped'; because: StoppedBecause }
+  /** The grant waits for its buyer. `atCheckout`: it was named there; `signIn` as in {@link PurchaseMailFact}. */
+  | { kind: 'stopped'; because: StoppedBecause; atCheckout?: { paymentId: string; signIn?: string | undefined } }
   /**
    * The purchase covers fewer accounts than before, and this account loses its seat. `seats`: the number covered now;
    * `until`: the account keeps its seat until then.
@@ -68,10 +68,7 @@ export type PurchaseMailFact =
   /** The seller sends a link that signs in; `signIn` is absent if the address cannot be signed in by now. */
   | { kind: 'sign_in'; signIn?: string | undefined }
 
-/**
- * A fact that a buyer is told by mail. `url`: the page with the form; signing in leads back to it. `given`: the seller gave
- * the access, and nothing was bought.
- */
+/** A fact that a buyer is told by mail. `url`: the page with the form. `given`: the seller gave the access, and nothing was bought. */
 export type MailFact = { to: string; url: string; given?: boolean | undefined } & (
   | PurchaseMailFact
   | ({ login: string } & AccountMailFact)
@@ -108,8 +105,8 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
     case 'ready':
       return paid({ ...fact, signIn: fact.signIn }, shop, say)
     case 'ended': {
-      const { sellerWords } = fact
-      const { headline, text, hints } = explainPurchase('ended_by_seller', { ...factsOf(shop), email: '', sellerWords })
+      const ended = { ...factsOf(shop), email: '', sellerWords: fact.sellerWords }
+      const { headline, text, hints } = explainPurchase('ended_by_seller', ended)
       return {
         subject: say('mail.ended.subject'),
         headline: plainText(headline),
@@ -169,6 +166,11 @@ function signsInWords({ to, signIn }: { to: string; signIn?: string | undefined 
   return say('mail.ready.signs_in', { address: to, days: PAID_LINK_DAYS })
 }
 
+/** The end of a mail about an account that the buyer, or the seller for given access, named instead of signing in. */
+function namedAtCheckout({ to, given }: MailFact, signIn: string | undefined, say: Say): string[] {
+  return [...(given ? [] : [say('mail.queued.named')]), signsInWords({ to, signIn }, say)]
+}
+
 /** The paragraphs about an invitation: why it is sent again comes first. */
 function invitedTexts(
   { again, renewed }: Extract<AccountMailFact, { kind: 'invited' }>,
@@ -188,7 +190,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         ...wordsOf(explain({ state: 'queued', because: fact.because })),
         subject: say('mail.queued.subject'),
         button: purchase,
-        after: [say('mail.queued.named'), say('mail.sign_in_with')]
+        after: namedAtCheckout(fact, undefined, say)
       }
     case 'invited': {
       const { sentAt, expiresAt } = fact
@@ -228,8 +230,8 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
       return {
         ...wordsOf(explain({ state, because: fact.because })),
         subject: say(subject),
-        button: { url: fact.url, label: say('form.send') },
-        after: [say('mail.stays')]
+        button: { url: fact.atCheckout?.signIn ?? fact.url, label: say('form.send') },
+        after: [say('mail.stays'), ...(fact.atCheckout ? namedAtCheckout(fact, fact.atCheckout.signIn, say) : [])]
       }
     }
     case 'shrinking': {
@@ -273,8 +275,7 @@ function explainer(login: string, shop: MailShop) {
 }
 
 function wordsOf({ headline, text, hints }: Explanation): { headline: string; text: string[]; after: string[] } {
-  const words = (part: Text) => plainText(part)
-  return { headline: words(headline), text: [words(text)], after: hints.map(words) }
+  return { headline: plainText(headline), text: [plainText(text)], after: hints.map(plainText) }
 }
 
 /** The state of a grant that stopped, and the subject of the mail about it. */
@@ -288,7 +289,7 @@ const stopped = {
   no_trace: ['gone', 'mail.stopped.none']
 } as const satisfies Partial<Record<Because, readonly [GrantState, MessageKey]>>
 
-/** The reasons for which a mail about a stopped grant has words. */
+/** The reasons with words. */
 export const stoppedReasons = Object.keys(stopped) as StoppedBecause[]
 
 /** Whether a mail about a stopped grant has words for this reason. */

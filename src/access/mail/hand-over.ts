@@ -229,11 +229,20 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
 }
 
 /** The fact with a link that signs in, if it is one that tells a buyer how to begin. Each mail about it has a link of its own. */
-async function withSignIn({ db, now }: HandOverOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
-  if (fact.kind !== 'ready' && fact.kind !== 'sign_in') return fact
-  const token = await makePaidLink(db, { paymentId: row.subject, to: fact.to, now: now() })
-  if (token === undefined) return fact
-  const link = new URL(routes.signInLink, fact.url)
+async function withSignIn(options: HandOverOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
+  if (fact.kind === 'ready' || fact.kind === 'sign_in')
+    return { ...fact, signIn: await signInLink(options, row.subject, fact) }
+  if (fact.kind !== 'stopped' || !fact.atCheckout) return fact
+  const { paymentId } = fact.atCheckout
+  const signIn = await signInLink(options, paymentId, fact)
+  return { ...fact, atCheckout: { paymentId, ...(signIn !== undefined && { signIn }) } }
+}
+
+/** The address of a new link that signs in with the receiver's address; undefined if that cannot be signed in. */
+async function signInLink({ db, now }: HandOverOptions, paymentId: string, { to, url }: MailFact) {
+  const token = await makePaidLink(db, { paymentId, to, now: now() })
+  if (token === undefined) return undefined
+  const link = new URL(routes.signInLink, url)
   link.searchParams.set('token', token)
-  return { ...fact, signIn: link.href }
+  return link.href
 }

@@ -168,6 +168,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'payment.status',
       'payment.quantity',
       'payment.seller_words',
+      'payment.username',
       'user.email as user_email'
     ])
     .where('access_grant.id', '=', value.id)
@@ -180,6 +181,8 @@ type GrantOfMail = {
   seats: number
   quantity: number | null
   seller_words: string | null
+  /** The account that was named at the checkout. */
+  username: string | null
   state: GrantState
   because: Because
   /** The status of the payment. */
@@ -237,7 +240,9 @@ async function accountFact(
       return state === 'expired' ? { kind } : undefined
     case 'stopped': {
       const waits = (state === 'gone' || state === 'blocked') && status === 'paid'
-      return waits && isStopped(because) ? { kind, because } : undefined
+      if (!waits || !isStopped(because)) return undefined
+      const { payment_id: paymentId, username } = grant
+      return { kind, because, ...(isSameName(username, grant.login) && { atCheckout: { paymentId } }) }
     }
     case 'shrinking': {
       const purchase = { target, seats, scenes: options.scenesOf(grant.product) }
@@ -252,6 +257,10 @@ async function accountFact(
     default:
       return undefined
   }
+}
+
+function isSameName(one: string | null, other: string): boolean {
+  return one !== null && one.toLowerCase() === other.toLowerCase()
 }
 
 /** The states at the code host of an account that has access, or is invited to have it. */

@@ -19,6 +19,7 @@ import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
 import { answerText, saidToBuyer } from '../words/answer.ts'
+import { checkoutName, checkoutNameStory } from '../words/checkout-name.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
 import { deliveryDeeds, mailStory, peopleStory, whyGiven } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
@@ -56,6 +57,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       story: storyOf(context, row, facts),
       invoices: invoicesOf(facts),
       whyGiven: whyGiven(facts.actions),
+      atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
       answer: answerFor(context, row, { view, forMail, next }),
       next,
@@ -105,12 +107,13 @@ function invoicesOf({ deliveries }: StoryFacts): string[] {
   return [...new Set(newestFirst.flatMap(({ event }) => event.invoice ?? []))]
 }
 
-function storyOf({ config }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {
+function storyOf({ config, now }: Deps, row: PurchaseRow, facts: StoryFacts): StoryEntry[] {
   const host = hostName(config.codeHost)
   return inOrder([
     ...paymentStory(facts.deliveries, row.scene, storyShop(config, row.provider)),
     ...transitionStory(facts.transitions, host),
     ...callStory(facts.calls, host),
+    ...checkoutNameStory(row, host, now()),
     ...mailStory(facts.mails),
     ...deliveryDeeds(facts.deeds),
     ...peopleStory(facts, host)

@@ -39,6 +39,8 @@ export type BuyerPageFacts = {
   invoices: readonly string[]
   /** The words that the seller typed when the access was given without a payment, or the purchase was imported. */
   whyGiven: { name: string; words: string } | undefined
+  /** The fate of the username from the checkout, where no account tells that. */
+  atCheckout: string | undefined
   /** The address of the processor's own page of the payment. */
   paymentPage: string | undefined
   /** Whether an account that is named now is invited at once, while none is named. */
@@ -107,7 +109,7 @@ function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
 }
 
 /** The facts of the payment, each id to copy. */
-function facts({ config, row, invoices, whyGiven, paymentPage, now }: BuyerPageFacts): Markup {
+function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }: BuyerPageFacts): Markup {
   const isGiven = row.provider === BY_HAND
   const isImported = isGiven && row.key.startsWith(IMPORTED)
   const processor = isGiven
@@ -135,7 +137,7 @@ function facts({ config, row, invoices, whyGiven, paymentPage, now }: BuyerPageF
         ${fact('Earlier invoices', invoices.length > 1 ? invoices.slice(1).join(', ') : null)}
         ${fact('Signs in as', row.userEmail !== null && row.userEmail !== row.email ? row.userEmail : null)}
         ${row.userId === null ? fact('User', 'Nobody has signed in for it yet') : ''}
-        ${fact('Username at the checkout', row.username)}
+        ${fact('Username at the checkout', row.username !== null && atCheckout !== undefined ? `${row.username}: ${atCheckout}` : row.username)}
         ${row.quantity !== null && row.quantity > 1 ? fact('Quantity', `${row.quantity}`) : ''}
       </dl>
     </section>`

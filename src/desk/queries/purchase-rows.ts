@@ -35,6 +35,7 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     ])
     .select(['payment.status', 'payment.state', 'payment.sale_state as saleState', 'payment.scene'])
     .select(['payment.amount', 'payment.currency', 'payment.quantity', 'payment.username', 'payment.test'])
+    .select('payment.username_asked_at as askedAt')
     .select(['payment.paid_at as paidAt', 'payment.created_at as createdAt', 'payment.updated_at as updatedAt'])
     .select([
       'payment.ends_at as endsAt',

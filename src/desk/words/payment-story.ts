@@ -68,6 +68,9 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
   return inTurn.map((each): StoryEntry => {
     const { event, eventId, source } = each
     const page = pageOf(each, shop)
+    const names =
+      event.facts.username !== undefined && !seen.some(({ facts }) => facts.username === event.facts.username)
+    const account = names ? ` It names the account ${event.facts.username}.` : ''
     seen.push(event)
     const after = statusAfter(seen, scene, shop.policyOf)
     const change =
@@ -81,7 +84,7 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
       at: arrivedAt(each),
       rank: 0,
       kind: 'payment',
-      words: `${sentence(each, shop)}${change}`,
+      words: `${sentence(each, shop)}${account}${change}`,
       ...(isBad.includes(event.kind) && { isBad: true }),
       ...(page !== undefined && page !== newest && { page }),
       details: details(

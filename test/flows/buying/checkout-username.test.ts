@@ -2,16 +2,19 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { giveAccess } from '../../../src/desk/actions/give-access.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
+import { newestMail, signIn, subjectsOf, visit } from '../../support/worlds/visitor.ts'
 
 const READY = 'Starter Kit is ready for you'
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-onEachDatabase('a username given at checkout', aWorld(), (world) => {
+onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLER] } }), (world) => {
   const { person, send, pass, invited, statesOf } = peopleOf(world)
   const tell = tellerOf(world)
   const rehearse = () => world().codeHost.rehearse
@@ -21,10 +24,21 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
       .codeHost.record.calls()
       .filter(({ method, path }) => method === 'PUT' && path.endsWith(`/collaborators/${login}`)).length
 
-  for (const [words, name] of [
-    ['an organization', () => 'acme-starters'],
+  const readDesk = async (email: string) => {
+    const { id } = await world()
+      .context.db.selectFrom('payment')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    return plain(await (await (await signIn(world(), SELLER)).get(`/admin/buyers/${id}`)).text())
+  }
+
+  for (const [words, because, said, name] of [
+    ['an organization', 'not_a_person', 'isn’t a person’s account', () => 'acme-starters'],
     [
       'a bot',
+      'not_a_person',
+      'isn’t a person’s account',
       () => {
         rehearse().addAccount({ login: 'helper-bot', name: 'Helper', emails: [], type: 'Bot' })
         return 'helper-bot'
@@ -32,26 +46,76 @@ onEachDatabase('a username given at checkout', aWorld(), (world) => {
     ],
     [
       'of an account that was renamed',
+      'no_such_account',
+      'No account named',
       () => {
         const login = person()
         rehearse().rename(login, `${login}-renamed`)
         return login
       }
     ],
-    ['of no account', () => 'no-account-at-all']
+    ['of no account', 'no_such_account', 'No account named', () => 'no-account-at-all']
   ] as const) {
-    test(`A username from checkout that is ${words} is proposed in the form, and not invited, and the buyer gets a mail`, async () => {
+    test(`A username from checkout that is ${words} is not invited, and the mail, the buyer's page and the desk say why`, async () => {
       const login = name()
       const { email } = await bought(login)
+      assert.match(await readDesk(email), new RegExp(`${login}: not looked up yet: Pullpass asks`))
       await pass(6 * MINUTE_MS)
       assert.equal(invitingCalls(login), 0)
       await world().context.access.sendMails()
-      assert.deepEqual(await subjectsOf(world(), email), [READY])
+      assert.deepEqual(await subjectsOf(world(), email), [`${login} could not be invited to Starter Kit`])
+      const { text = '' } = await newestMail(world(), email)
+      assert.match(text, new RegExp(`You named ${login} when you bought Starter Kit\\. You can enter another account`))
+      const [link = ''] = /http\S+token=\S+/.exec(text) ?? []
+      assert.match(text, /The button signs you in as \S+@/)
+      const opened = await visit(world()).get(new URL(link).pathname + new URL(link).search)
+      assert.equal(opened.status, 200)
       const visitor = await signIn(world(), email)
-      assert.deepEqual(await statesOf(visitor), [])
-      assert.match(await (await visitor.get('/dashboard')).text(), new RegExp(`value="${login}"`))
+      assert.deepEqual(await statesOf(visitor), [`${login} blocked ${because}`])
+      const dashboard = await (await visitor.get('/dashboard')).text()
+      assert.match(plain(dashboard), new RegExp(said))
+      assert.match(dashboard, new RegExp(`value="${login}"`))
+      const desk = await readDesk(email)
+      assert.match(desk, /Starter Kit (No such account|Not a person’s account) Next: The buyer (corrects|names)/)
+      assert.match(desk, new RegExp(`It names the account ${login}\\. The purchase is “paid”\\.`))
+      assert.match(
+        desk,
+        new RegExp(`${login} is not invited: (it is an organization or a bot|Code Host has no account of this name)`)
+      )
+      const right = person()
+      assert.equal((await send(visitor, right)).reason, 'invited')
+      assert.deepEqual(await statesOf(visitor), [`${right} invited sent`])
     })
   }
+
+  test('A username from checkout whose account is younger than the payment is proposed in the form, and the desk says why', async () => {
+    const login = 'not-yet-there'
+    const { email } = await bought(login)
+    world().codeHost.clock.advance(HOUR_MS)
+    rehearse().addAccount({ login, name: 'Somebody', emails: [] })
+    await pass(6 * MINUTE_MS)
+    await world().context.access.sendMails()
+    assert.deepEqual(await subjectsOf(world(), email), [READY])
+    assert.equal(invitingCalls(login), 0)
+    assert.match(await (await (await signIn(world(), email)).get('/dashboard')).text(), new RegExp(`value="${login}"`))
+    assert.match(
+      await readDesk(email),
+      new RegExp(
+        `The account ${login} from the checkout was not invited: Code Host shows no person’s account of this name`
+      )
+    )
+  })
+
+  test('The mail about a wrong account of given access does not say that the buyer named it', async () => {
+    const given = { email: 'gift@mail.example', product: 'starter-kit', why: 'A gift', username: 'no-such-gift' }
+    const acting = { by: 'command line', actionId: 'wrong-gift' } as const
+    assert.ok((await giveAccess(world().context, given, acting)).ok)
+    await pass(6 * MINUTE_MS)
+    await world().context.access.sendMails()
+    const { subject, text } = await newestMail(world(), given.email)
+    assert.equal(subject, 'no-such-gift could not be invited to Starter Kit')
+    assert.doesNotMatch(text ?? '', /You named|you bought/)
+  })
 
   test('A username from checkout is not invited when the sale is refunded before the name is looked up', async () => {
     const login = person()
