@@ -7,7 +7,7 @@ import { listenLocally } from '../loopback.ts'
 import type { SandboxSites } from '../page.ts'
 import { type GitRepositories, gitRepositories, withoutGit } from './git/repositories.ts'
 import { type Handler, handler, inProcess } from './handler.ts'
-import type { Host, Read } from './host.ts'
+import type { Host, NewToken, Read } from './host.ts'
 import { type HostRecord, recordOf } from './inspect.ts'
 import { type Rehearsal, rehearsalOf } from './rehearse/rehearsal.ts'
 import { realSleep } from './sleep.ts'
@@ -28,6 +28,8 @@ type Hooks = {
   webhook?: Webhook
   /** The sites that each page links to; none when absent. */
   sites?: () => SandboxSites | undefined
+  /** Receives a token that takes the place of others, to put it where the shop reads it. No token can be renewed when absent. */
+  onNewToken?(made: NewToken): void
 }
 
 export type CodeHostOptions = Hooks & {
@@ -131,7 +133,7 @@ export async function createCodeHost(options: MemoryCodeHostOptions): Promise<Me
 
 function assemble(
   made: { store: Store; git: GitRepositories; randomHex(bytes: number): string; url: string },
-  { clock = systemClock, sleep = realSleep, onRead = () => {}, webhook, sites }: Hooks
+  { clock = systemClock, sleep = realSleep, onRead = () => {}, webhook, sites, onNewToken }: Hooks
 ): { handle: Handler; seen: MemoryCodeHost; endHook(): void } {
   const { state } = made.store
   const host: Host = {
@@ -149,7 +151,8 @@ function assemble(
     sleep,
     onRead,
     asides: new WeakMap(),
-    ...(sites && { sites })
+    ...(sites && { sites }),
+    ...(onNewToken && { onNewToken })
   }
   const hook = webhook && startHook(host, webhook)
   const rehearse = rehearsalOf(host)

@@ -9,6 +9,9 @@ import type { Store } from './state/store.ts'
 /** A page of a list that is about to be computed. */
 export type Read = { list: 'collaborators' | 'invitations'; repository: string; page: number }
 
+/** A token that takes the place of these others. */
+export type NewToken = { token: string; replaces: readonly string[] }
+
 /** Facts about one request that the parts of the host pass to each other beside the answer. */
 export type Aside = { twist?: Twist; because?: string; accountId?: number }
 
@@ -28,6 +31,8 @@ export type Host = {
   asides: WeakMap<Request, Aside>
   /** The sites that each page links to. */
   sites?: () => SandboxSites | undefined
+  /** Receives a token that takes the place of others. */
+  onNewToken?(made: NewToken): void
 }
 
 /** Adds facts about a request. */

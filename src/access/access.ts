@@ -90,8 +90,13 @@ export type Access = {
   round(): Promise<{ nextAt: number }>
   /** Reports what a round would do now, by repository; with `apply` it is done, and the breaker is released. */
   reconcile(order: { apply: boolean }): Promise<{ repository: string; report: Report }[]>
-  /** Whether the host throttles or rejects the token, so that nothing should be asked of it. */
-  mustBackOff(): Promise<boolean>
+  /** The invitations that wait for the seller are tried at once: the seller says that what held them up is mended. */
+  tryHeldAgain(): Promise<void>
+  /**
+   * Whether the host throttles or rejects the token, so that nothing should be asked of it. `evenRejected`: the seller orders the
+   * question, so that a rejected token may be tried.
+   */
+  mustBackOff(order?: { evenRejected: boolean }): Promise<boolean>
   /** Stores for all processes that the host throttles or rejects the token. */
   noteRefusal(refusal: Refusal): Promise<void>
   /** The host's webhook named an account: a hint where to look, and no proof. Resolves once that is noted. */

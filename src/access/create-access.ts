@@ -11,6 +11,7 @@ import { createBuyerRequests } from './buyer-requests.ts'
 import { createTimeCheck } from './check-stored-times.ts'
 import { nothingFound, type Report, withMissing } from './controller/report.ts'
 import { createSchedule } from './controller/schedule.ts'
+import { tryHeldAgain } from './controller/try-held-again.ts'
 import { createLeases } from './host/lease.ts'
 import { type MailQueueOptions, sendMails } from './mail/mail-queue.ts'
 import { createRepositoryAccess, type RepositoryAccess } from './one-repository.ts'
@@ -36,7 +37,10 @@ export function createAccess(options: AccessOptions): Access {
   const ofProducts = createProductRepositories(options, all)
   const mailDeps: MailQueueOptions = { ...options.mail, seller, products, scenesOf, db, now, log, stopping }
 
-  const mustBackOff = async () => (await first.backOff()) !== undefined
+  const mustBackOff: Access['mustBackOff'] = async ({ evenRejected } = { evenRejected: false }) => {
+    const backOff = await first.backOff()
+    return backOff !== undefined && !(evenRejected && backOff.because === 'token_refused')
+  }
 
   function sold(id: string) {
     return { seats: productOfScene(products, id)?.seats ?? 1, scenes: scenesOf(id) }
@@ -75,6 +79,10 @@ export function createAccess(options: AccessOptions): Access {
     round,
     sendMails: () => sendMails(mailDeps),
     reconcile: (order) => reconcileAll(options, all, ofProducts, order),
+    async tryHeldAgain() {
+      await tryHeldAgain(db, now())
+      schedule.nudge()
+    },
     mustBackOff,
     noteRefusal: first.noteRefusal,
     memberChanged: (change) =>

@@ -103,7 +103,7 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
       now,
       scenesOf: (product) => [...options.scenesOf(product), ...leadingScenes],
       repository: { target, name, isReplaced, isHeardReplaced, backOff, nudge },
-      host: { codeHost, writer, leases, listed, surveyed, pauseMs, isPersonal },
+      host: { codeHost, writer, tokenDigest, leases, listed, surveyed, pauseMs, isPersonal },
       process: { ...options.process, turns, evenSince },
       alert: (kind, fact) => options.seller.alert(kind, { ...fact, repository: name })
     }

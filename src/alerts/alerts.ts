@@ -35,7 +35,7 @@ export function grantOfEnd(item: string): string | undefined {
 }
 
 /** ms within which raising the same alert again changes nothing. */
-export const SAID_MS = 10 * 60_000
+export const SAID_MS = 60_000
 /** The number of alerts that a process remembers to have raised. */
 const REMEMBERED = 1000
 /** The maximum number of characters of foreign text. */

@@ -1,6 +1,6 @@
+import type { Access } from '../access/access.ts'
 import type { AlertSeller } from '../alerts/alerts.ts'
 import type { SellerChat } from '../alerts/build-teller.ts'
-import type { Refusal } from '../code-host/code-host.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
@@ -22,8 +22,8 @@ export type DoctorOptions = {
   chat?: SellerChat
   /** The name of the code host. */
   host: string
-  access: { mustBackOff(): Promise<boolean>; noteRefusal(refusal: Refusal): Promise<void> }
+  access: Pick<Access, 'mustBackOff' | 'noteRefusal'>
 }
 
-/** The test mail and the test message that a run sends. */
-export type TestOrder = { mailTo?: string; toChat?: boolean }
+/** The test mail and the test message that a run sends. `bySeller`: the host is asked even with a token that it has just rejected. */
+export type TestOrder = { mailTo?: string; toChat?: boolean; bySeller?: boolean }

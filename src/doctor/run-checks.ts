@@ -14,7 +14,8 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const { config, secrets, db, basics, mailer, host, access, chat } = options
   const { network, clock, newId } = basics
   const { now } = clock
-  const { mustBackOff, noteRefusal: onRefusal } = access
+  const mustBackOff = () => access.mustBackOff({ evenRejected: order.bySeller === true })
+  const { noteRefusal: onRefusal } = access
   const asking = { token: secrets.inviteToken, ...network, now, mustBackOff, onRefusal }
   const askedAt = now()
   const hostFacts = await readHostFacts({ config, db, host, ...asking })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -45,6 +45,37 @@ async function codeHostState(running: Running) {
 }
 
 describe('the sandbox', () => {
+  test('A new token of the sandbox is used by the shop at once, and after a restart', async () => {
+    await using place = await makePlace()
+    const env = { PORT: '0' }
+    const secretsOf = () => readFile(join(place.cwd, 'data', 'sandbox-0', 'secrets.json'), 'utf8')
+    const inviteToken = async () => (JSON.parse(await secretsOf()) as { inviteToken: string }).inviteToken
+    const renew = async (codeHost: string) => {
+      const account = JSON.stringify({ account: 'acme-bot' })
+      const headers = { 'content-type': 'application/json' }
+      const order = { method: 'POST', body: account, headers }
+      assert.equal((await fetch(`${codeHost}/_sandbox/tokens/renew`, order)).status, 200)
+    }
+    const isAccepted = async (codeHost: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${codeHost}/api/v3/repos/acme-starters/starter-kit/invitations`, { headers })).ok
+    }
+    let made: string
+    {
+      await using first = await start(place, env)
+      const { codeHost } = addresses(first)
+      const before = await inviteToken()
+      assert.match(await (await fetch(`${codeHost}/_sandbox`)).text(), /Make a new token/)
+      await renew(codeHost)
+      made = await inviteToken()
+      assert.notEqual(made, before)
+      assert.deepEqual([await isAccepted(codeHost, before), await isAccepted(codeHost, made)], [false, true])
+    }
+    await using again = await start(place, env)
+    assert.equal(await inviteToken(), made)
+    assert.equal(await isAccepted(addresses(again).codeHost, made), true)
+  })
+
   test('The sandbox keeps sessions, payments and invitations over a restart', async () => {
     await using place = await makePlace()
     const env = { PORT: '0' }

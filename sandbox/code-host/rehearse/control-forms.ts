@@ -107,18 +107,21 @@ export function sellerForms(host: Host): Markup {
   )}`
 }
 
-/** Trouble with the token of Pullpass. */
-export function tokenForm({ store: { state } }: Host): Markup {
+/** Trouble with the token of Pullpass, and a new token, where there is a shop that takes it. */
+export function tokenForms({ store: { state }, onNewToken }: Host): Markup {
   const bots = [...state.tokens.values()].filter(({ kind }) => kind === 'fine-grained')
   const trouble = bots.find((token) => token.trouble)?.trouble ?? 'none'
   const logins = [...new Set(bots.map(({ accountId }) => state.accounts.get(accountId)?.login ?? ''))]
-  return form(
+  const whose = select('account', 'Fine-grained tokens of', logins)
+  const spoil = form(
     '/_sandbox/tokens/trouble',
     'Trouble with the token',
-    html`${select('account', 'Fine-grained tokens of', logins)}
-      ${labelled('trouble', 'They are', troubleLabels, trouble)}`,
+    html`${whose} ${labelled('trouble', 'They are', troubleLabels, trouble)}`,
     'Set'
   )
+  if (!onNewToken) return spoil
+  return html`${spoil}
+    ${form('/_sandbox/tokens/renew', 'Make a new token, and put it where the shop reads it', whose, 'Make a new token')}`
 }
 
 /** The host's limits, its delays, and its answers where GitHub documents none. */

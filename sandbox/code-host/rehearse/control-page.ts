@@ -3,7 +3,7 @@ import type { Host } from '../host.ts'
 import type { Markup } from '../pages/page-frame.ts'
 import { invitationsOf, isExpired } from '../rules/invitations.ts'
 import { accountById, fullName } from '../rules/roles.ts'
-import { buyerForms, clockForm, misbehaveForms, sellerForms, settingsForm, tokenForm } from './control-forms.ts'
+import { buyerForms, clockForm, misbehaveForms, sellerForms, settingsForm, tokenForms } from './control-forms.ts'
 
 const shownCalls = 20
 
@@ -16,7 +16,7 @@ export function controlPage(host: Host, done: string | undefined): Markup {
     ${group('A buyer acts', 'What buyers do at the code host. Pullpass notices it, and the purchase follows.', buyerForms(host))}
     ${group('You act at the code host', 'A release for all buyers, and changes that you make without Pullpass.', sellerForms(host))}
     ${group('The code host has trouble', 'Errors, throttles, lost answers. Buyers are told what is true, and nothing is lost.', misbehaveForms(host))}
-    ${group('Your token has trouble', 'Invitations wait, and you are told.', tokenForm(host))}
+    ${group('Your token has trouble', 'Invitations wait, and you are told. Make a new token to put it right: the invitations go out within seconds.', tokenForms(host))}
     ${group('Many buyers on one day', 'With a low limit the queue begins early. Here are also answers that GitHub does not document.', settingsForm(host))}
     ${accessTable(host)} ${callTable(host)}`
 }

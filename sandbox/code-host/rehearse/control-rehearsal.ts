@@ -102,6 +102,12 @@ export function rehearsalRoutes(host: Host, rehearsal: Rehearsal, app: Hono): vo
       return given === null ? 'The token is good again' : `The token is in trouble: ${given.replace('_', ' ')}`
     })
   )
+  app.post('/_sandbox/tokens/renew', (c) =>
+    act(host, c, z.object({ account: z.string() }), ({ account }) => {
+      rehearsal.renewToken(account)
+      return 'A new token is made, the old one is revoked, and the shop uses the new one'
+    })
+  )
   const change = (c: Context) =>
     act(host, c, settings, (wanted) => {
       rehearsal.set(wanted)

@@ -4,7 +4,7 @@ import { findAccount, findOrganization, findRepository } from '../rules/roles.ts
 import type { InvitationLimit, LagOf, Settings } from '../settings.ts'
 import { addAccount } from '../state/plant.ts'
 import type { SeedAccount } from '../state/seed.ts'
-import type { Account, TokenTrouble } from '../state/state.ts'
+import type { Account, State, TokenTrouble } from '../state/state.ts'
 import { byHand, type HandOrder } from './by-hand.ts'
 import { type MisbehaviourOrder, misbehaviour } from './misbehave.ts'
 
@@ -42,6 +42,8 @@ export type Rehearsal = {
   behave(): void
   /** Gives the token a trouble; null makes the token good again. */
   trouble(token: string, trouble: TokenTrouble | null): void
+  /** Makes a fine-grained token of the account that may do what its tokens might, and revokes those. Returns its secret. */
+  renewToken(account: string): string
 }
 
 export function rehearsalOf(host: Host): Rehearsal {
@@ -119,8 +121,30 @@ export function rehearsalOf(host: Host): Rehearsal {
       if (!token) throw new Error('no such token')
       token.trouble = trouble
       done()
+    },
+    renewToken(account) {
+      const token = `github_pat_sandbox_${host.randomHex(20)}`
+      const replaces = renewTokens(state, account, token, host.clock.now())
+      done()
+      host.onNewToken?.({ token, replaces })
+      return token
     }
   }
+}
+
+/** ms for which a new token works. */
+const TOKEN_LIFE_MS = 365 * 24 * 60 * 60_000
+
+/** @returns the secrets of the tokens that are revoked */
+function renewTokens(state: State, login: string, token: string, now: number): string[] {
+  const accountId = findAccount(state, login)?.id
+  const old = [...state.tokens.values()].filter((each) => each.accountId === accountId && each.kind === 'fine-grained')
+  const [first] = old
+  if (!first) throw new Error(`no fine-grained token of ${login}`)
+  const secrets = old.map((each) => each.token)
+  for (const secret of secrets) state.tokens.delete(secret)
+  state.tokens.set(token, { ...first, token, trouble: null, expiresAt: now + TOKEN_LIFE_MS })
+  return secrets
 }
 
 function given(change: object): object {

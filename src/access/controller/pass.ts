@@ -11,11 +11,14 @@ import { resolveNames } from './resolve-names.ts'
 import { type Survey, type Todo, takeSurvey, takes } from './survey.ts'
 import { takeStep } from './take-step.ts'
 import { tellOfStrangers } from './tell-of-strangers.ts'
+import { tryAcceptedToken, tryWithNewToken } from './try-held-again.ts'
 import type { StepResult } from './withdraw-and-renew.ts'
 
 /** ms between two passes while something is open, and while all is settled. */
 const OPEN_MS = 60_000
 const SETTLED_MS = 10 * 60_000
+/** ms after which the shop is looked at for another token, while the host rejects the present one. The host is not asked. */
+const NEW_TOKEN_MS = 10_000
 /**
  * The maximum number of writes to the host in one pass: then the lists are read again, so that news does not wait for a
  * long queue.
@@ -44,11 +47,12 @@ export async function pass(
   const { target } = repository
   if (!(await hasWork({ db, target }))) return { nextAt: now() + SETTLED_MS, writes: 0 }
   const before = await backOffNow(options)
-  if (before) return { nextAt: before.until, writes: 0 }
+  if (before) return { nextAt: endOf(before, now()), writes: 0 }
+  await tryWithNewToken(db, target, host.tokenDigest(), now())
   const identified = await resolveNames(options)
   const { refusedToken } = await readRepository(db, target)
   const backOff = await backOffNow(options)
-  if (backOff) return { nextAt: backOff.until, writes: 0 }
+  if (backOff) return { nextAt: endOf(backOff, now()), writes: 0 }
   const survey = await takeSurvey(options)
   const { observation, todos } = survey
   if (observation.failed) {
@@ -56,7 +60,7 @@ export async function pass(
     await tellOfRefusal(options, observation.failed)
     await tellOfLists(options, observation)
     const newBackOff = await repository.backOff()
-    if (newBackOff) return { nextAt: newBackOff.until, writes: 0 }
+    if (newBackOff) return { nextAt: endOf(newBackOff, now()), writes: 0 }
   } else if (refusedToken !== undefined) {
     await db
       .updateTable('access_target')
@@ -64,6 +68,7 @@ export async function pass(
       .where('target', '=', target)
       .where('refused_token', 'is not', null)
       .execute()
+    await tryAcceptedToken(db, target, now())
   }
   if (!observation.failed) await tellOfLists(options, observation)
   for (const [kind, fact] of survey.tell) await options.alert(kind, fact)
@@ -145,6 +150,11 @@ async function work(options: RepositoryDeps, todo: Work): Promise<StepResult> {
     )
     return { wrote: false, nextAt: now() + LEASE_WAIT_MS }
   }
+}
+
+/** When the next pass is due, in ms, after one that asked nothing. */
+function endOf({ until, because }: BackOff, now: number): number {
+  return because === 'token_refused' ? Math.min(until, now + NEW_TOKEN_MS) : until
 }
 
 async function noteObservation({ db, repository }: RepositoryDeps, startedAt: number) {

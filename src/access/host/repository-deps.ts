@@ -38,6 +38,8 @@ export type RepositoryPort = {
 export type HostPort = {
   codeHost: CodeHost
   writer: Writer
+  /** The digest of today's token. */
+  tokenDigest(): string
   leases: Leases
   listed: Listed
   surveyed: Surveyed

@@ -13,6 +13,8 @@ export type RepositoryRow = {
   refusedAt: number
   /** The account that sends our invitations. */
   inviterId: number | undefined
+  /** Digest of the token of the last invitation that was tried. */
+  invitedWith: string | undefined
   /** Since when the lists cannot be read whole, in ms. */
   unreadableSince: number | undefined
 }
@@ -30,6 +32,7 @@ export async function readRepository(db: Database, target: string): Promise<Repo
     refusedToken: row?.refused_token ?? undefined,
     refusedAt: row?.refused_at ?? 0,
     inviterId: row?.inviter_id ?? undefined,
+    invitedWith: row?.inviter_token ?? undefined,
     unreadableSince: row?.unreadable_since ?? undefined
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiUrlAt, keptClockOffset, startCodeHost } from '../../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../../sandbox/code-host/state/seed.ts'
@@ -40,12 +40,19 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
   const kept = keptSecrets(dir)
   let around: Around | undefined
   const closing = new AbortController()
+  let tokenChanged = () => {}
+  const onNewToken: AroundOrder['onNewToken'] = ({ token, replaces }) => {
+    if (!replaces.includes(kept.inviteToken)) return
+    kept.inviteToken = token
+    keepSecrets(dir, kept)
+    tokenChanged()
+  }
   const shop = await openShop({
     listen: listenOn,
     trustProxy: { kind: 'none' },
     refuse: (request) => (isFromHere(request) ? undefined : new Response(forNobodyElse, { status: 403 })),
     async configure(port) {
-      around = await startAround({ listenOn, port, dir, kept })
+      around = await startAround({ listenOn, port, dir, kept, onNewToken })
       const { url: siteUrl, codeHost, processor, mailbox } = around
       const urls = { apiUrl: codeHost.apiUrl, codeHostUrl: codeHost.url, processorUrl: processor.url }
       const config = await configOf(listenOn, dir, { siteUrl, ...urls, mailboxUrl: mailbox.url })
@@ -65,6 +72,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
     }
   })
   const { context } = shop
+  tokenChanged = context.access.nudge
   for (const { nudge } of Object.values(context.workers)) around?.codeHost.clock.onMoved(nudge)
   say(welcome(context.config))
   return {
@@ -79,11 +87,20 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
 /** The services around the shop. */
 type Around = Awaited<ReturnType<typeof startAround>>
 
-/** Starts a code host, a payment processor and a mailbox. `port`: the shop's. */
-async function startAround(order: { listenOn: ListenOn; port: number; dir: string; kept: KeptSecrets }) {
+/** `port`: the shop's. `onNewToken`: the code host has another token for the shop. */
+type AroundOrder = {
+  listenOn: ListenOn
+  port: number
+  dir: string
+  kept: KeptSecrets
+  onNewToken(made: { token: string; replaces: readonly string[] }): void
+}
+
+/** Starts a code host, a payment processor and a mailbox. */
+async function startAround(order: AroundOrder) {
   let sites: SandboxSites | undefined
   const bar = () => sites
-  const { listenOn, dir, kept } = order
+  const { listenOn, dir, kept, onNewToken } = order
   const { port, host } = listenOn
   const url = urlOf(host, order.port)
   const after = (offset: number) => ({ hostname: host, port: port === 0 ? 0 : port + offset })
@@ -96,7 +113,8 @@ async function startAround(order: { listenOn: ListenOn; port: number; dir: strin
     ...after(1),
     seed,
     webhook: receiver('github'),
-    sites: bar
+    sites: bar,
+    onNewToken
   })
   const link = {
     slug: product.id,
@@ -241,9 +259,20 @@ Ctrl-C stops everything; what you did is kept.`
 
 type KeptSecrets = { inviteToken: string; clientSecret: string; webhookSecret: string }
 
+/** Writes the secrets anew, under another name first: a command that reads them meanwhile finds a whole file. */
+function keepSecrets(dir: string, kept: KeptSecrets): void {
+  const draft = join(dir, `secrets.json.${randomBytes(8).toString('hex')}`)
+  writeFileSync(draft, JSON.stringify(kept), { mode: 0o600 })
+  renameSync(draft, secretsFile(dir))
+}
+
+function secretsFile(dir: string): string {
+  return join(dir, 'secrets.json')
+}
+
 /** The secrets of the sandbox, made once and stored: the code host's state contains them too. */
 function keptSecrets(dir: string): KeptSecrets {
-  const file = join(dir, 'secrets.json')
+  const file = secretsFile(dir)
   const text = readOrCreateText(file, () => {
     const made: KeptSecrets = {
       inviteToken: `github_pat_sandbox_${randomBytes(20).toString('hex')}`,

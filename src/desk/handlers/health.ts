@@ -21,12 +21,13 @@ export const getHealth: DeskHandler = async (_, { context, seller }) => {
   return page(healthPage({ config, seller: seller.user, run, heard, status, now }))
 }
 
-/** POST /admin/health: runs all checks now. */
+/** POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. */
 export const postHealth: DeskHandler = (request, visit) =>
   withForm(async () => {
-    const { db, doctor, now } = visit.context
+    const { access, db, doctor, now } = visit.context
     const last = await lastVerdict(db)
     const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
-    if (!isNew) await doctor.examine()
+    if (!isNew) await doctor.examine({ bySeller: true })
+    await access.tryHeldAgain()
     return seeOther(routes.deskHealth)
   })(request, visit)

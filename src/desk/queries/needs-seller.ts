@@ -1,5 +1,6 @@
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
+import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
@@ -58,25 +59,31 @@ function waitingAccounts(db: Database) {
     .execute()
 }
 
+/** The alerts that are raised, and of which nothing that was stored since then proves that they are over. */
 async function standingAlerts(db: Database, now: number): Promise<StandingAlert[]> {
   const rows = await db
     .selectFrom('seller_alert')
     .select(['kind', 'about', 'item', 'words', 'since', 'said_at', 'began_at'])
     .orderBy('since')
     .execute()
-  const standing = new Map<string, Omit<StandingAlert, 'page'> & { items: string[] }>()
+  const standing = new Map<string, Omit<StandingAlert, 'page'> & { items: string[]; saidAt: number }>()
   for (const { kind, about, item, words, since, said_at, began_at } of rows) {
     if (!isAlertKind(kind) || said_at <= now - alertRules(kind).lastsMs) continue
     const name = `${kind} ${about}`
-    const alert = standing.get(name) ?? { kind, about, items: [], lines: [], since }
+    const alert = standing.get(name) ?? { kind, about, items: [], lines: [], since, saidAt: 0 }
     alert.since = Math.min(alert.since, Number(since), Number(began_at ?? since))
+    alert.saidAt = Math.max(alert.saidAt, Number(said_at))
     alert.items.push(item)
-    if (words !== null) alert.lines.push(words)
+    // Several tokens were refused in the same words.
+    if (words !== null && !alert.lines.includes(words)) alert.lines.push(words)
     standing.set(name, alert)
   }
-  return Promise.all(
-    [...standing.values()].map(async ({ items, ...alert }) => ({ ...alert, page: await pageOf(db, alert, items) }))
-  )
+  const alerts: StandingAlert[] = []
+  for (const { items, saidAt, ...alert } of standing.values()) {
+    if (await isProvenOver(db, { kind: alert.kind, about: alert.about, items, after: saidAt })) continue
+    alerts.push({ ...alert, page: await pageOf(db, alert, items) })
+  }
+  return alerts
 }
 
 /** The page about alerts. That about one sale is the page of its purchase, which is found by the processor's id of the sale. */

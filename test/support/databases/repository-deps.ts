@@ -50,6 +50,7 @@ export function repositoryDeps(
       surveyed: { watched: new Set() },
       pauseMs: 0,
       isPersonal: () => false,
+      tokenDigest: () => '',
       ...host
     },
     process: { ...around, evenSince: clock.evenSince, ...process },

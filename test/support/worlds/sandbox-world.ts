@@ -156,7 +156,16 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
     redirectUri: `${url}/`
   })
   const seed = withRepositories(products, oneRepository)
-  const codeHost = await startCodeHost({ dir: join(dir, 'code-host'), keepsState: false, port: 0, seed })
+  const invite = { token: INVITE_TOKEN }
+  const codeHost = await startCodeHost({
+    dir: join(dir, 'code-host'),
+    keepsState: false,
+    port: 0,
+    seed,
+    onNewToken: ({ token }) => {
+      invite.token = token
+    }
+  })
   const links = products.map(({ id, name }) => ({
     slug: id,
     id: `plink_test_${id.replaceAll('-', '_')}`,
@@ -175,14 +184,14 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
   const { clock } = codeHost
   const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
   const mailbox = await startMailbox({ dir: join(dir, 'mail'), port: 0 })
-  return { codeHost, processor, mailbox }
+  return { codeHost, processor, mailbox, inviteToken: () => invite.token }
 }
 
 function partsOf(
   options: SandboxWorldOptions,
   { url, mailDir, products, around }: { url: string; mailDir: string; products: Products; around: Around }
 ): ShopParts {
-  const { codeHost, processor } = around
+  const { codeHost, processor, inviteToken } = around
   const { databaseUrl } = options.database
   const [sold, ...more] = products
   const atCheckout = (product: Product) => ({ ...product, checkoutUrl: `${processor.url}/b/${product.id}` })
@@ -208,6 +217,7 @@ function partsOf(
     products: [atCheckout(sold), ...more.map(atCheckout)]
   })
   const secrets = testSecrets({
+    inviteToken,
     codeHostClientSecret: oauth.clientSecret,
     databaseUrl,
     apiKeys,

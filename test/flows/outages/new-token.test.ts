@@ -1,0 +1,55 @@
+// The seller mends the token: within seconds the first page has nothing about it any more, and who waited is invited.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
+  const { buyer, send, person, accepted, statesOf, pass } = peopleOf(world)
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+    await accepted(await buyer('ada'), 'ada')
+  })
+  const today = async () => plain(await (await seller.get('/admin')).text())
+  const spoil = (trouble: string) => world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble })
+  const soon = () => pass(15 * SECOND_MS)
+
+  for (const trouble of ['revoked', 'expired', 'weak', 'not_admin', 'unapproved']) {
+    test(`After a token that is ${trouble}, a new one empties the first page and invites who waited, within seconds`, async () => {
+      await spoil(trouble)
+      const late = await buyer()
+      const login = person()
+      await send(late, login)
+      await soon()
+      assert.match(await today(), /Needs you \(\d\)/)
+      assert.match((await statesOf(late)).join(), new RegExp(`${login} queued`))
+      world().codeHost.rehearse.renewToken('acme-bot')
+      await soon()
+      assert.deepEqual(await statesOf(late), [`${login} invited sent`])
+      assert.match(await today(), /Nothing for you\./)
+    })
+  }
+
+  test('A token that is given its right again at the code host invites who waited once the seller presses Check now', async () => {
+    for (const trouble of ['weak', 'revoked', 'unapproved']) {
+      await pass(20 * MINUTE_MS)
+      await spoil(trouble)
+      const late = await buyer()
+      const login = person()
+      await send(late, login)
+      await soon()
+      await spoil('none')
+      await seller.postForm('/admin/health', {})
+      await soon()
+      assert.deepEqual(await statesOf(late), [`${login} invited sent`], trouble)
+      assert.match(await today(), /Nothing for you\./, trouble)
+    }
+  })
+})
