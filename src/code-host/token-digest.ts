@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Identifies a token without keeping it. A missing token has a digest too. */
 export function digestOf(token: string | undefined): string {
-  return createHash('sha256')
-    .update(token ?? '')
-    .digest('hex')
+  return hash('sha256', token ?? '')
 }

@@ -46,14 +46,19 @@ export type Requests = {
   failed(call: Pick<Call, 'route'>, answer: RefusedAnswer & { requestId?: string }): Failed
 }
 
-/** Loaded at the first call of the process, because loading takes longer than the rest of the start. */
-let loaded: Promise<typeof import('@octokit/core')> | undefined
+type Octokit = import('@octokit/core').Octokit
 
-function loadOctokit(): Promise<typeof import('@octokit/core')> {
-  loaded ??= import('@octokit/core').catch((error) => {
-    loaded = undefined
-    throw error
-  })
+/** Loaded at the first call of the process, because loading takes longer than the rest of the start. */
+let loaded: Promise<Octokit> | undefined
+
+/** Makes the Octokit of all hosts: each call brings its own address, and its own function that sends it. */
+function loadOctokit(): Promise<Octokit> {
+  loaded ??= import('@octokit/core')
+    .then(({ Octokit }) => new Octokit({ userAgent: 'pullpass', log: silent }))
+    .catch((error) => {
+      loaded = undefined
+      throw error
+    })
   return loaded
 }
 
@@ -145,10 +150,9 @@ async function viaOctokit(
   { route, parameters }: Call,
   call: { apiUrl: string; send: typeof fetch; headers: Record<string, string> }
 ): Promise<void> {
-  const { Octokit } = await loadOctokit()
   const { apiUrl: baseUrl, send, headers } = call
-  const octokit = new Octokit({ baseUrl, userAgent: 'pullpass', log: silent, request: { fetch: send } })
-  await octokit.request(route, { ...parameters, headers })
+  const octokit = await loadOctokit()
+  await octokit.request(route, { ...parameters, baseUrl, headers, request: { fetch: send } })
 }
 
 /** A write is refused when the host certainly did nothing. When the outcome is unknown, the host has to be asked. */
