@@ -98,7 +98,7 @@ export async function postgresTemplate(): Promise<Template> {
     kind: 'postgres',
     async make() {
       const copy = `${name}_${++made}`
-      await server.query(`create database ${copy} template ${name}`)
+      await server.query(`create database ${copy} template ${name} strategy file_copy`)
       const there = new URL(url)
       there.pathname = copy
       // Only processes die here, not the machine: no write needs to reach the disk.
