@@ -66,7 +66,8 @@ export function labelOf({ payments }: Config, provider: string): string {
 export function eventName({ payments }: Config, { provider, kind }: DeliveryLine['delivery']): string | undefined {
   if (kind === undefined) return undefined
   const words = payments.processors.find(({ name }) => name === provider)?.kindWords?.[kind as keyof typeof eventNames]
-  return words ?? eventNames[kind as keyof typeof eventNames] ?? kind
+  const name = words ?? eventNames[kind as keyof typeof eventNames] ?? kind
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
 function processorPart({ config, processors, now }: DeliveriesPage): Markup {

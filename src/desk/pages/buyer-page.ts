@@ -102,7 +102,7 @@ function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
         (group) =>
           html`<div><dt>${group.about}</dt><dd>${group.actions.map(
             (name) =>
-              html`<a class="btn"${name === first ? '' : html` data-variant="outline"`} data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
+              html`<a class="btn"${name === first ? '' : html` data-variant="${name === 'end' ? 'destructive' : 'outline'}"`} data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
           )}</dd></div>`
       )}</dl>
     </section>`

@@ -5,11 +5,14 @@ import type { Markup } from '../../pages/layout.ts'
 import { aboutWords, timeWords } from '../../runtime/time/time-words.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
 
-/** The shape of each tone: the seller's own turn is a bell. */
-const shapes = { done: 'check', waiting: 'clock', needs_you: 'bell', ended: 'dash' } as const satisfies Record<
-  DeskTone,
-  string
->
+/** The shape of each tone: the seller's own turn is a bell, and the buyer's a person. */
+const shapes = {
+  done: 'check',
+  waiting: 'clock',
+  needs_you: 'bell',
+  buyer: 'user',
+  ended: 'dash'
+} as const satisfies Record<DeskTone, string>
 
 /** How something stands: a shape, a word and a colour. */
 export function stateMark({ tone, label }: Pick<PurchaseState, 'tone' | 'label'>): Markup {

@@ -150,7 +150,7 @@ function tableRow(line: Line, { config, repository, now }: RepositoryPage, host:
         <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
         <td role="cell" data-label="In Pullpass:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>, ${recordedWords[grant.state]}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
-        <td role="cell" class="stands">${stateMark(markOf(line))}<p class="hint">${why}${todo === undefined ? '' : ` ${todo}`}</p>${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
+        <td role="cell" class="stands">${stateMark(markOf(line))}${why === undefined && todo === undefined ? '' : html`<p class="hint">${[why, todo].filter((each) => each !== undefined).join(' ')}</p>`}${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
       </tr>`
 }
 

@@ -28,10 +28,10 @@ type Call = {
 }
 
 const states: Record<GrantState, string> = {
-  queued: 'The invitation of {login} waits',
+  queued: 'The invitation for {login} waits',
   invited: '{login} is invited',
   accepted: '{login} has access',
-  expired: 'The invitation of {login} has expired',
+  expired: 'The invitation for {login} has expired',
   gone: '{login} has neither an invitation nor access',
   revoking: 'What {login} has is being withdrawn',
   revoked: '{login} has nothing any more, as {host} showed twice',
@@ -147,7 +147,7 @@ export function transitionStory(transitions: readonly Transition[], host: string
 }
 
 const deeds: Record<Call['kind'], [done: string, asked: string]> = {
-  invite: ['{host} took the invitation of {login}.', 'invite {login}'],
+  invite: ['{host} created the invitation for {login}.', 'invite {login}'],
   withdraw: ['{host} deleted the invitation of {login}.', 'delete the invitation of {login}'],
   remove: ['{host} removed {login} from the repository.', 'remove {login} from the repository']
 }

@@ -53,7 +53,7 @@ export function answerText(facts: AnswerFacts): string {
   return [
     `${product}: ${said.headline}${/[.?!]$/.test(said.headline) ? '' : '.'}`,
     said.text,
-    `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale}.`,
+    `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}.`,
     ...(isLeft
       ? []
       : [

@@ -130,7 +130,7 @@ function rankOf(kind: string, otherwise: Rank): Rank {
 function named(unmapped: readonly string[]): string {
   return unmapped.length === 0
     ? 'The payment processor named no product.'
-    : `Its id ${unmapped.join(', ')} is not mapped to a product in the site config.`
+    : `No product in the site config has ${unmapped.length > 1 ? 'any of its ids' : 'its id'}: ${unmapped.join(', ')}.`
 }
 
 /** The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn. */

@@ -35,7 +35,7 @@ const toAsker: readonly string[] = ['takeover:given', 'takeover:kept'] satisfies
 const fates: Record<Mail['state'], string> = {
   waiting: 'It waits to be sent.',
   sending: 'It is being sent.',
-  sent: 'The mail server took it.',
+  sent: 'It was handed to the mail server.',
   void: 'It was not sent: it was no longer true.',
   failed: 'It could not be sent.',
   withheld: 'It was not sent: the purchase was imported without mails.'

@@ -5,8 +5,8 @@ import { explainAccount, explainPurchase, type ShopFacts, type Tone } from '../.
 import { type DeskSituation, situationLabel, situationNext } from './state-words.ts'
 
 /**
- * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, and `waiting` also the buyer's.
- * `since` in ms.
+ * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
+ * `waiting` that of the code host, of the bank or of time. `since` in ms.
  */
 export type PurchaseState = {
   situation: DeskSituation
@@ -16,7 +16,7 @@ export type PurchaseState = {
   since: number
 }
 
-export type DeskTone = 'done' | 'waiting' | 'needs_you' | 'ended'
+export type DeskTone = 'done' | 'waiting' | 'needs_you' | 'buyer' | 'ended'
 
 /** The facts about a purchase that decide how it stands. Times in ms. */
 type Purchase = {
@@ -125,11 +125,11 @@ function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: 
   }
 }
 
-/** Seen by the seller, a state that waits for the buyer waits; one that waits for the seller is the seller's turn. */
+/** Seen by the seller, a state that waits for the buyer is the buyer's turn, and one that waits for the seller is theirs. */
 const deskTone: Record<Tone, DeskTone> = {
   done: 'done',
   waiting: 'waiting',
-  needs_you: 'waiting',
+  needs_you: 'buyer',
   seller: 'needs_you',
   ended: 'ended'
 }

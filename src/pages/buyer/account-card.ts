@@ -126,7 +126,7 @@ function mistyped({ grant, from }: GrantPart): Markup {
       hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
     <input type="hidden" name="grant" value="${grant.id}">
     <input type="hidden" name="from" value="${from}">
-    <button type="submit" class="btn" data-variant="outline" data-size="sm" aria-describedby="grant-${grant.id}-limit">${say('take_back.button')}</button>
+    <button type="submit" class="btn" data-variant="outline" data-size="sm" aria-describedby="grant-${grant.id}-limit">${say('take_back.button', { queued: grant.state === 'queued' ? 'yes' : 'no' })}</button>
     <span class="hint" id="grant-${grant.id}-limit">${say('take_back.hint')}</span>
   </form>`
 }

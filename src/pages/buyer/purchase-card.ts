@@ -80,7 +80,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${status === 'paid' ? renewalPart(purchase, product) : ''}
-      ${inSteps ? stepList({ done: stepsDone(purchase, said), holder, tone: (said ?? sale).tone, open }) : open}
+      ${inSteps ? stepList({ done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' ? '' : renewalPart(purchase, product)}
       ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
       ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now, latestOf }))) : besides.map(part(false))}

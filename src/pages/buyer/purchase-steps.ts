@@ -19,14 +19,21 @@ export function stateMark({ tone, badge }: Pick<Explanation, 'tone' | 'badge'>):
 }
 
 /**
- * The number of steps that are done. An account that may be somebody else's has done none but the order.
+ * The number of steps that are done. An account that may be somebody else's has done none but the order; one that waits
+ * for its invitation is named.
  *
- * @param said what the card says of the account on the seat
+ * @param holder the account on the seat
+ * @param said what the card says of it
  */
-export function stepsDone({ status }: PurchaseView, said: Explanation | undefined): number {
+export function stepsDone(
+  { status }: PurchaseView,
+  holder: GrantView | undefined,
+  said: Explanation | undefined
+): number {
   if (status === 'pending') return 0
   if (!said) return 1
-  return said.tone === 'done' ? 3 : said.next === 'accept' ? 2 : 1
+  if (said.tone === 'done') return 3
+  return said.next === 'accept' || holder?.state === 'queued' ? 2 : 1
 }
 
 /** The steps of a purchase for one account, which are its history too. Only the present step is open. */

@@ -65,8 +65,11 @@ export const recordedWords: Record<GrantState, string> = {
   blocked: 'stopped'
 }
 
-/** `why`: why the account is there, in a sentence or two. `todo`: what the seller can do; `at`: on which page. */
-export type LineWords = { why: string; todo?: string; at?: 'host' | 'purchase' }
+/**
+ * `why`: why the account is there, in a sentence or two, where its kind does not say all. `todo`: what the seller can do; `at`:
+ * on which page.
+ */
+export type LineWords = { why?: string | undefined; todo?: string; at?: 'host' | 'purchase' }
 
 /** Why an account is on the list, and what the seller can do about it today. */
 export function lineWords(line: Line, host: string): LineWords {
@@ -101,13 +104,13 @@ export function lineWords(line: Line, host: string): LineWords {
       return {
         why: line.isAdopted
           ? 'Paid. It was invited by hand, and follows its purchase since you said so. The account has not accepted yet.'
-          : 'Paid, and invited by Pullpass. The account has not accepted yet.'
+          : undefined
       }
     case 'paid':
       return {
         why: line.isAdopted
           ? 'Paid. It was let in by hand, and follows its purchase since you said so.'
-          : 'Paid, and let in by Pullpass.'
+          : undefined
       }
     case 'ignored':
       return { why: `No purchase pays for it. You have said that it is meant to be there: ${line.note}` }

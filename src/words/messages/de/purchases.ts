@@ -68,7 +68,7 @@ export const purchases = {
   'accept.other': 'Als jemand anderes angemeldet?',
   'accept.other.text':
     '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab, als <b>{login}</b> wieder an, und öffnen Sie sie erneut.',
-  'take_back.button': 'Einladung zurückziehen',
+  'take_back.button': '{queued, select, yes {Anfrage zurückziehen} other {Einladung zurückziehen}}',
   'take_back.hint':
     'Falsches Konto? Danach können Sie einen anderen Namen angeben. Höchstens fünf Änderungen in 30 Tagen.',
   'take_back.earlier': 'Zuerst {login} den Platz entziehen',

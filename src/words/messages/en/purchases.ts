@@ -61,7 +61,7 @@ export const purchases = {
   'accept.other': 'Signed in as someone else?',
   'accept.other.text':
     '{host} then says that it cannot find the invitation, or the page. Sign out of {host}, sign in as <b>{login}</b>, and open it again.',
-  'take_back.button': 'Cancel invitation',
+  'take_back.button': '{queued, select, yes {Cancel request} other {Cancel invitation}}',
   'take_back.hint': 'Wrong account? After that you can enter another name, at most five times in 30 days.',
   'take_back.earlier': 'Remove {login} first',
   'taken_back.title': 'Taken back',

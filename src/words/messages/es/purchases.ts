@@ -64,7 +64,7 @@ export const purchases = {
   'accept.other': '¿Tiene abierta otra cuenta?',
   'accept.other.text':
     '{host} dice entonces que no encuentra la invitación o la página. Cierre la sesión de {host}, entre como <b>{login}</b> y ábrala de nuevo.',
-  'take_back.button': 'Cancelar la invitación',
+  'take_back.button': '{queued, select, yes {Cancelar la solicitud} other {Cancelar la invitación}}',
   'take_back.hint': '¿Cuenta equivocada? Después puede dar otro nombre. Como máximo cinco cambios en 30 días.',
   'take_back.earlier': 'Quitar antes la plaza a {login}',
   'taken_back.title': 'Retirada',

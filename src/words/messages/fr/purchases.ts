@@ -69,7 +69,7 @@ export const purchases = {
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',
-  'take_back.button': 'Annuler l’invitation',
+  'take_back.button': '{queued, select, yes {Annuler la demande} other {Annuler l’invitation}}',
   'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord sa place à {login}',
   'taken_back.title': 'Retirée',

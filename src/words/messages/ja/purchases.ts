@@ -62,7 +62,7 @@ export const purchases = {
   'accept.other': '別のアカウントでログインしていますか？',
   'accept.other.text':
     'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
-  'take_back.button': '招待を取り消す',
+  'take_back.button': '{queued, select, yes {申請を取り消す} other {招待を取り消す}}',
   'take_back.hint':
     'アカウントが違う場合は、取り消した後で別のユーザー名を指定できます。変更は 30 日間に 5 回までです。',
   'take_back.earlier': '先に {login} の枠を解除する',

@@ -61,7 +61,7 @@ export const purchases = {
   'accept.other': '다른 계정으로 로그인되어 있습니까?',
   'accept.other.text':
     '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b> 계정으로 로그인한 뒤 다시 열어 주세요.',
-  'take_back.button': '초대 취소',
+  'take_back.button': '{queued, select, yes {요청 취소} other {초대 취소}}',
   'take_back.hint':
     '계정이 잘못되었나요? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 변경은 30일에 최대 다섯 번입니다.',
   'take_back.earlier': '먼저 {login}의 자리 해제',

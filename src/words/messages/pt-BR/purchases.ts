@@ -64,7 +64,7 @@ export const purchases = {
   'accept.other': 'Entrou com outra conta?',
   'accept.other.text':
     '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
-  'take_back.button': 'Cancelar o convite',
+  'take_back.button': '{queued, select, yes {Cancelar o pedido} other {Cancelar o convite}}',
   'take_back.hint': 'Conta errada? Depois você pode dar outro nome. No máximo cinco mudanças em 30 dias.',
   'take_back.earlier': 'Tirar primeiro o lugar de {login}',
   'taken_back.title': 'Retirado',

@@ -59,7 +59,7 @@ export const purchases = {
   'accept.mailed': '{host} 也会向 {login} 在该处的邮箱发送邮件。它可能不同于您付款时的邮箱。',
   'accept.other': '登录的是其他账户？',
   'accept.other.text': '此时 {host} 会提示找不到邀请或页面。请退出 {host}，以 <b>{login}</b> 登录后重新打开。',
-  'take_back.button': '取消邀请',
+  'take_back.button': '{queued, select, yes {取消请求} other {取消邀请}}',
   'take_back.hint': '账户有误？取消后可以填写另一个用户名。30 天内最多更改五次。',
   'take_back.earlier': '先移除 {login} 的席位',
   'taken_back.title': '已撤回',
