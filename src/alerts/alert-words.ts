@@ -198,6 +198,30 @@ const words = {
 /** The words of each kind. */
 export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 
+/**
+ * The kinds that nothing proves to be over, as the seller may leave things as they are: the seller takes them off the first page of
+ * the desk.
+ */
+const leftToSeller: readonly AlertKind[] = [
+  'account_not_named',
+  'invitation_lapsed',
+  'sale_of_nobody',
+  'sale_of_zero',
+  'mail_given_up',
+  'admin_mail_given_up',
+  'clock_ahead',
+  'nobody_to_tell',
+  'delivery_unreadable',
+  'signatures_failing',
+  'webhooks_silent',
+  'token_reaches_more'
+]
+
+/** Whether the seller may take alerts of the kind off the first page of the desk. */
+export function isLeftToSeller(kind: AlertKind): boolean {
+  return leftToSeller.includes(kind)
+}
+
 /** ms after which an alert is over, unless it is raised again. */
 const LASTS_MS = 2 * HOUR_MS
 

@@ -96,6 +96,24 @@ export async function endAlerts(
   }
 }
 
+/**
+ * Takes the alerts of a kind about a repository off the first page of the desk: the seller has done what there is to do, or leaves
+ * it as it is. Alerts that began after the page was shown (`shownAt`, in ms) stay.
+ */
+export async function settleAlerts(
+  db: Database,
+  { kind, about, shownAt }: { kind: AlertKind; about: string; shownAt: number },
+  by: { userId: string; at: number }
+): Promise<void> {
+  await db
+    .updateTable('seller_alert')
+    .set({ settled_at: by.at, settled_by: by.userId })
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('since', '<=', shownAt)
+    .execute()
+}
+
 type Key = { kind: AlertKind; about: string; item: string }
 
 /** @returns whether the alert was not open before */

@@ -178,4 +178,7 @@ type AlertTable = {
   /** When a mail about it was last handed over, and how many mails there were since it began. */
   told_at: number | null
   told: Generated<number>
+  /** When the seller last took it off the first page of the desk, and the user who did. */
+  settled_at: Generated<number | null>
+  settled_by: Generated<string | null>
 }

@@ -17,6 +17,7 @@ const deliveries = () => import('../desk/deliveries/handlers.ts')
  */
 export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load(): Promise<DeskHandler> }[] = [
   { method: 'get', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).getToday },
+  { method: 'post', path: routes.desk, load: async () => (await import('../desk/handlers/today.ts')).postToday },
   { method: 'get', path: routes.deskBuyers, load: async () => (await import('../desk/handlers/buyers.ts')).getBuyers },
   { method: 'get', path: routes.deskBuyer, load: async () => (await import('../desk/handlers/buyer.ts')).getBuyer },
   { method: 'get', path: routes.deskSeen, load: async () => (await import('../desk/handlers/buyer.ts')).getSeen },

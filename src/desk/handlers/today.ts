@@ -1,5 +1,8 @@
+import { isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
+import { settleAlerts } from '../../alerts/alerts.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { page } from '../../server/http/respond.ts'
+import { routes } from '../../routes.ts'
+import { page, seeOther } from '../../server/http/respond.ts'
 import { todayPage } from '../pages/today-page.ts'
 import { readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
@@ -7,7 +10,7 @@ import { countLists } from '../queries/figures.ts'
 import { readLimits } from '../queries/limits.ts'
 import { readNeeds } from '../queries/needs-seller.ts'
 import { needsOf } from '../words/needs-words.ts'
-import type { DeskHandler } from './desk-handler.ts'
+import { changing, type DeskHandler } from './desk-handler.ts'
 
 /** GET /admin: what needs a person, and the figures of the shop; those of each day for as many days as the address says. */
 export const getToday: DeskHandler = async (request, { context, seller }) => {
@@ -20,3 +23,13 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const days = await readDailyFigures(db, { now, days: readDaySpan(new URL(request.url).searchParams) })
   return page(todayPage({ config, seller: seller.user, needs, figures, limits, days, now }))
 }
+
+/** POST /admin: takes an alert off the list of what needs the seller. */
+export const postToday = changing(async (fields, _, { context: { db, now }, seller }) => {
+  const [kind, about] = [fields.get('kind') ?? '', fields.get('about') ?? '']
+  const shownAt = Number(fields.get('shown'))
+  const at = now()
+  if (isAlertKind(kind) && isLeftToSeller(kind) && Number.isSafeInteger(shownAt))
+    await settleAlerts(db, { kind, about, shownAt: Math.min(shownAt, at) }, { userId: seller.user.id, at })
+  return seeOther(routes.desk)
+})

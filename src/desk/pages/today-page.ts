@@ -54,10 +54,20 @@ function needs({ needs, figures, now }: TodayPage): Markup {
           ${need.lines.length === 0 ? '' : html`<ul class="need-lines">${need.lines.slice(0, MOST_LINES).map((line) => html`<li>${line}</li>`)}${need.lines.length > MOST_LINES ? html`<li>and ${need.lines.length - MOST_LINES} more</li>` : ''}</ul>`}
           <p class="hint">Began ${timeMark(need.since, now)}.${need.leads?.to === 'accounts' ? ` ${need.purchases} purchases wait for it.` : ''}</p>
           ${link(need)}
+          ${settleForm(need, now)}
         </div>
       </li>`
       )}</ul>
     </section>`
+}
+
+/** The button that takes an alert off the list, of which only the seller knows when it is done. */
+function settleForm({ settles }: Need, now: number): Markup | '' {
+  if (!settles) return ''
+  return html`<form method="post" action="${routes.desk}">
+      <input type="hidden" name="from" value="${routes.desk}"><input type="hidden" name="kind" value="${settles.kind}"><input type="hidden" name="about" value="${settles.about}"><input type="hidden" name="shown" value="${now}">
+      <button type="submit" class="btn" data-variant="ghost" data-size="sm">Done, take it off the list</button>
+    </form>`
 }
 
 /** Lines of one need that are shown. */

@@ -1,12 +1,13 @@
-import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertRules, isAlertKind, toldByLooking } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { listSales } from '../../payments/sales/sales.ts'
-import { type Product, scenesOfAll } from '../../product.ts'
+import { type Product, productOfScene, scenesOfAll } from '../../product.ts'
 import { deskBuyerPath, routes } from '../../routes.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
 
 /** The things that wait for the seller. Times in ms. */
 export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
@@ -24,7 +25,8 @@ export type StandingAlert = { kind: AlertKind; about: string; lines: string[]; s
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
   const token = await readTokenHeard(db, now)
   const accounts = await waitingAccounts(db)
-  const alerts = await standingAlerts(db, now)
+  const standing = await standingAlerts(db, products, now)
+  const alerts = standing.filter(({ kind }) => !isOfWaiting(kind) || accounts.some(({ because }) => because === kind))
   const isAccepted = token?.state === 'accepted'
   return {
     token,
@@ -32,6 +34,11 @@ export async function readNeeds(db: Database, products: readonly Product[], now:
     sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
     alerts: withToken(alerts, token)
   }
+}
+
+/** Whether alerts of the kind are over as soon as no account waits for this reason. An unanswered question may also hold up an end. */
+function isOfWaiting(kind: AlertKind): boolean {
+  return kind !== 'unreachable' && toldByLooking.some((reason) => reason === kind)
 }
 
 function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefined): StandingAlert[] {
@@ -60,15 +67,18 @@ function waitingAccounts(db: Database) {
 }
 
 /** The alerts that are raised, and of which nothing that was stored since then proves that they are over. */
-async function standingAlerts(db: Database, now: number): Promise<StandingAlert[]> {
+async function standingAlerts(db: Database, products: readonly Product[], now: number): Promise<StandingAlert[]> {
   const rows = await db
     .selectFrom('seller_alert')
-    .select(['kind', 'about', 'item', 'words', 'since', 'said_at', 'began_at'])
+    .select(['kind', 'about', 'item', 'words', 'since', 'said_at', 'began_at', 'settled_at'])
     .orderBy('since')
     .execute()
   const standing = new Map<string, Omit<StandingAlert, 'page'> & { items: string[]; saidAt: number }>()
-  for (const { kind, about, item, words, since, said_at, began_at } of rows) {
+  for (const { kind, about, item, words, since, said_at, began_at, settled_at } of rows) {
     if (!isAlertKind(kind) || said_at <= now - alertRules(kind).lastsMs) continue
+    // As with mails: what is told once stays settled, and anything else is shown again if it begins anew.
+    const staysSettled = alertRules(kind).reminders === 0 || Number(settled_at) >= Number(since)
+    if (settled_at !== null && staysSettled) continue
     const name = `${kind} ${about}`
     const alert = standing.get(name) ?? { kind, about, items: [], lines: [], since, saidAt: 0 }
     alert.since = Math.min(alert.since, Number(since), Number(began_at ?? since))
@@ -81,7 +91,8 @@ async function standingAlerts(db: Database, now: number): Promise<StandingAlert[
   const alerts: StandingAlert[] = []
   for (const { items, saidAt, ...alert } of standing.values()) {
     if (await isProvenOver(db, { kind: alert.kind, about: alert.about, items, after: saidAt })) continue
-    alerts.push({ ...alert, page: await pageOf(db, alert, items) })
+    const lines = await deskLines(db, products, { ...alert, items })
+    alerts.push({ ...alert, lines, page: await pageOf(db, alert, items) })
   }
   return alerts
 }
@@ -104,4 +115,63 @@ async function pageOf(
           .executeTakeFirst()
       : undefined
   return id ? deskBuyerPath(id.id) : deskPageOf({ kind, about, items })
+}
+
+/** An alert with its items, and the lines that were stored for its mail, which name ids for the commands in it. */
+type Stored = { kind: AlertKind; items: readonly string[]; lines: readonly string[] }
+
+/** The kinds whose items are purchases, and how an item names its purchase. */
+const ofPurchases: Partial<Record<AlertKind, 'payment' | 'sale' | 'grant' | 'takeover'>> = {
+  account_not_named: 'payment',
+  sale_of_zero: 'payment',
+  sale_of_nobody: 'sale',
+  invitation_lapsed: 'grant',
+  purchase_asked_for: 'takeover'
+}
+
+/**
+ * The lines of an alert as the desk shows them: a purchase by its buyer, product and day. What was stored stays where an alert is
+ * about something else, or its purchases were deleted.
+ */
+async function deskLines(db: Database, products: readonly Product[], alert: Stored): Promise<string[]> {
+  const how = ofPurchases[alert.kind]
+  if (how === undefined) return [...alert.lines]
+  const lines: string[] = []
+  for (const item of alert.items) {
+    const purchase = await purchaseOf(db, how, item)
+    if (purchase) lines.push(purchaseLine(purchase, products))
+  }
+  return lines.length > 0 ? lines : [...alert.lines]
+}
+
+function purchaseOf(db: Database, how: 'payment' | 'sale' | 'grant' | 'takeover', item: string) {
+  const payments = db
+    .selectFrom('payment')
+    .leftJoin('access_grant', (join) =>
+      join.onRef('access_grant.payment_id', '=', 'payment.id').on('access_grant.id', '=', item)
+    )
+    .select(['payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
+    .select(['payment.created_at as createdAt', 'access_grant.login'])
+  if (how === 'payment') return payments.where('payment.id', '=', item).executeTakeFirst()
+  if (how === 'grant') return payments.where('access_grant.id', '=', item).executeTakeFirst()
+  if (how === 'takeover')
+    return payments
+      .innerJoin('takeover', 'takeover.payment_id', 'payment.id')
+      .where('takeover.id', '=', item)
+      .executeTakeFirst()
+  const [, provider = '', key = ''] = /^(\S+) (.*)$/.exec(item) ?? []
+  return payments.where('provider', '=', provider).where('key', '=', key).executeTakeFirst()
+}
+
+type Purchase = NonNullable<Awaited<ReturnType<typeof purchaseOf>>>
+
+/** The id of the sale stands only where nothing else tells whose it is. */
+function purchaseLine(
+  { email, name, provider, key, scene, createdAt, login }: Purchase,
+  products: readonly Product[]
+): string {
+  const buyer = login ?? email ?? name ?? `the sale ${key} (${provider})`
+  const whose = login !== null && email !== null ? `${login}, of ${email}` : buyer
+  const product = productOfScene(products, scene)?.name
+  return `${whose}: ${product === undefined ? 'bought' : `${product}, bought`} on ${dateWords(Number(createdAt))}`
 }

@@ -1,4 +1,4 @@
-import { type AlertKind, alertWords, isAlertKind } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertWords, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { Figures } from '../queries/figures.ts'
 import { MOST_SALES, type NeedsFacts } from '../queries/needs-seller.ts'
@@ -20,6 +20,8 @@ export type Need = {
     | { to: 'purchase'; id: string }
     | { to: 'sale'; id: string }
     | { to: 'sales' }
+  /** The alert that the seller may take off the list, if there is nothing else that ends it. */
+  settles?: { kind: AlertKind; about: string }
   /** The number of purchases that wait for it, as far as it is known. */
   purchases: number
 }
@@ -109,6 +111,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
         lines: [...lines, ...lastHeard(kind)],
         since,
         leads: { to: 'page', path: page },
+        ...(isLeftToSeller(kind) && { settles: { kind, about } }),
         purchases: 0
       }
     })

@@ -1,6 +1,8 @@
 // The lists and the first page of the desk about purchases that wait for nobody, for their buyer, or for the seller.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { createAlert } from '../../../src/alerts/alerts.ts'
+import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -8,7 +10,7 @@ import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+import { hiddenFields, signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 5 }
 const plain = (html: string) =>
@@ -20,7 +22,7 @@ const plain = (html: string) =>
 onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], admins: [SELLER] } }), (world) => {
   const { buyer, send, byHand, person, pass } = peopleOf(world)
   const tell = tellerOf(world)
-  let seller: Visitor
+  let seller: Visitor & { userId: string }
   before(async () => {
     seller = await signIn(world(), SELLER)
   })
@@ -69,5 +71,54 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const page = await read('/admin')
     assert.match(plain(page), /A paid sale is nobody’s yet/)
     assert.match(page, new RegExp(`<a class="btn"[^>]*href="/admin/buyers/${id}"[^>]*>Look at the purchase`))
+  })
+
+  test('An item of the first page names its buyer and the product, and no id, and is taken off the list by the seller for good', async () => {
+    const { context, codeHost } = world()
+    const { db, log, now, config } = context
+    const alert = createAlert({ db, log, now, tokenDigest: () => '' })
+    const lookAfterFourDays = async () => {
+      codeHost.clock.advance(4 * DAY_MS)
+      await lookAtTables({ db, products: config.products, now, alert })
+      seller = await signIn(world(), SELLER)
+    }
+    const zoe = await buyer('zoe-names-nobody')
+    await lookAfterFourDays()
+    const item = async () =>
+      /<h3>A buyer has paid and named no account.*?<\/li>\s*<li>\s*<svg|<h3>A buyer has paid and named no account.*?<\/section>/s.exec(
+        await read('/admin')
+      )?.[0]
+    const shown = (await item()) ?? ''
+    assert.match(plain(shown), new RegExp(`${zoe.email}: Starter Kit, bought on \\w+ \\d+, \\d{4}`))
+    assert.doesNotMatch(plain(shown), /cs_test|stripe/)
+    const form = /<form method="post" action="\/admin">.*?<\/form>/s.exec(shown)?.[0] ?? ''
+    assert.match(form, /Done, take it off the list/)
+    const done = await seller.postForm('/admin', hiddenFields(`<main>${form}`))
+    assert.equal(done.headers.get('location'), '/admin')
+    assert.equal(await item(), undefined)
+    const rows = context.db.selectFrom('seller_alert').select('settled_by').where('kind', '=', 'account_not_named')
+    assert.equal((await rows.executeTakeFirst())?.settled_by, seller.userId)
+    const later = await buyer('yves-names-nobody')
+    await lookAfterFourDays()
+    assert.match(plain((await item()) ?? ''), new RegExp(`${later.email}: Starter Kit`))
+    assert.doesNotMatch(plain((await item()) ?? ''), new RegExp(zoe.email))
+  })
+
+  test('An item that is only over when it is mended cannot be taken off the list', async () => {
+    const { db, now } = world().context
+    const row = {
+      kind: 'repository_public',
+      about: '',
+      item: 'x',
+      words: null,
+      since: now(),
+      said_at: now(),
+      told_at: null
+    }
+    await db.insertInto('seller_alert').values(row).execute()
+    assert.match(plain(await read('/admin')), /The repository is public/)
+    await seller.postForm('/admin', { kind: row.kind, about: '', shown: String(now()) })
+    assert.match(plain(await read('/admin')), /The repository is public/)
+    await db.deleteFrom('seller_alert').where('item', '=', 'x').execute()
   })
 })

@@ -8,7 +8,7 @@ import { peopleOf, repository } from '../../support/worlds/people.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { openShop } from '../../support/worlds/shop.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { mailsIn, newestMail, subjectsOf } from '../../support/worlds/visitor.ts'
+import { mailsIn, newestMail, signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'owner@acme.example'
 
@@ -75,7 +75,11 @@ onEachDatabase('removed by hand', aWorld({ config: { admins: [admin] } }), (worl
     const [after] = await grantsOf(ada)
     assert.deepEqual([after?.state, after?.because, after?.acts], ['gone', 'removed', 'seller'])
     assert.equal((await told(world(), 10 * DAY_MS)).length, 1)
+    const seller = await signIn(world(), admin)
+    const isNeeded = async () => (await (await seller.get('/admin')).text()).includes('A buyer was removed by hand')
+    assert.equal(await isNeeded(), true)
     assert.equal((await send(ada, ada.login)).reason, 'invited')
+    assert.equal(await isNeeded(), false, 'what was mended is off the first page at once')
   })
 })
 
