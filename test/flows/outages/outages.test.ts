@@ -229,18 +229,17 @@ onEachDatabase('outages of parts of the code host', aWorld({ config: { admins: [
     await refund(ada)
     await pass(5 * MINUTE_MS)
     assert.deepEqual(await statesOf(ada), [`${ada.login} revoked refunded`])
-    const { clock } = host()
-    const questions = () =>
-      host()
-        .record.calls()
-        .filter(({ method, path }) => method === 'GET' && path.endsWith(`/collaborators/${ada.login}`)).length
+    const { clock, record } = host()
     const since = clock.now()
     const askedAfter: number[] = []
-    let before = questions()
+    let seen = record.calls().length
     while (clock.now() < since + 3 * DAY_MS) {
       await world().context.access.round()
-      if (questions() > before) askedAfter.push(clock.now() - since)
-      before = questions()
+      // The host has received tens of thousands of calls by now, so only those of this round are read.
+      const made = record.calls().slice(seen)
+      seen += made.length
+      const asked = made.some(({ method, path }) => method === 'GET' && path.endsWith(`/collaborators/${ada.login}`))
+      if (asked) askedAfter.push(clock.now() - since)
       clock.advance(5 * MINUTE_MS)
     }
     const expected = [10 * MINUTE_MS, HOUR_MS, DAY_MS]
