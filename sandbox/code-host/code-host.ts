@@ -33,10 +33,11 @@ type Hooks = {
 }
 
 export type CodeHostOptions = Hooks & {
-  /** Holds `code-host.json` and the bare repositories. Made when absent. */
-  dir: string
-  /** False: no state is written to `dir`, so that a change costs nothing. For a host that is never started again. */
-  keepsState?: boolean
+  /**
+   * Holds `code-host.json` and the bare repositories; made when there is none. Without it the host writes no file: it is
+   * never started again, and nobody can clone from it.
+   */
+  dir?: string
   hostname?: string
   /** 0 for any free port. */
   port: number
@@ -72,18 +73,11 @@ export type CodeHost = MemoryCodeHost & {
 
 /** A GitHub-shaped code host for the demo and the tests. It shares no code with the product. */
 export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost> {
-  const { dir, keepsState = true, port, seed, hostname = '127.0.0.1', clock = systemClock } = options
+  const { dir, port, seed, hostname = '127.0.0.1', clock = systemClock } = options
   if (options.webhook) keepLocal(options.webhook)
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  const file = stateFileIn(dir)
-  const git = gitRepositories(join(dir, 'repositories'))
   const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
-  const saved = readSaved(file)
-  // Repositories without a state file were left behind by a start that was killed before it wrote the state.
-  if (!saved) await git.removeAll()
-  const state = saved ? liveState(saved) : await plant(seed, { git, randomHex, now: clock.now() })
-  const store = keepsState ? fileStore(file, state) : memoryStore(state)
-  store.save()
+  const planting = { randomHex, now: clock.now() }
+  const { store, git } = dir === undefined ? await inMemory(seed, planting) : await inFolder(dir, seed, planting)
 
   let handle: Handler = async () => new Response('starting', { status: 503 })
   const server = await listenLocally(
@@ -100,6 +94,25 @@ export async function startCodeHost(options: CodeHostOptions): Promise<CodeHost>
       await Promise.all([server.close(), git.close()])
     }
   }
+}
+
+type Planting = { randomHex(bytes: number): string; now: number }
+
+async function inMemory(seed: Seed, planting: Planting) {
+  return { store: memoryStore(await plant(seed, { git: withoutGit, ...planting })), git: withoutGit }
+}
+
+/** Continues with what the folder holds, or plants the seed there. */
+async function inFolder(dir: string, seed: Seed, planting: Planting) {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const file = stateFileIn(dir)
+  const git = gitRepositories(join(dir, 'repositories'))
+  const saved = readSaved(file)
+  // Repositories without a state file were left behind by a start that was killed before it wrote the state.
+  if (!saved) await git.removeAll()
+  const store = fileStore(file, saved ? liveState(saved) : await plant(seed, { git, ...planting }))
+  store.save()
+  return { store, git }
 }
 
 /** The address of the API of the host with this address. */
@@ -127,8 +140,7 @@ export async function createCodeHost(options: MemoryCodeHostOptions): Promise<Me
     counted += 1
     return counted.toString(16).padStart(bytes * 2, '0')
   }
-  const store = memoryStore(await plant(seed, { git: withoutGit, randomHex, now: clock.now() }))
-  return assemble({ store, git: withoutGit, randomHex, url }, options).seen
+  return assemble({ ...(await inMemory(seed, { randomHex, now: clock.now() })), randomHex, url }, options).seen
 }
 
 function assemble(

@@ -6,7 +6,7 @@ import { listenLocally, ownPagesOnly } from '../loopback.ts'
 import { linkSites, type SandboxSites, serveSandboxAssets } from '../page.ts'
 import { type ApiKeys, apiRoutes } from './api/api-routes.ts'
 import { type Books, openBooks } from './books/books.ts'
-import { openStore } from './books/store.ts'
+import { memoryStore, openStore } from './books/store.ts'
 import type { ProcessorName, Webhook, Webhooks } from './delivery/carrier.ts'
 import { startCourier } from './delivery/courier.ts'
 import { openOutbox } from './delivery/outbox.ts'
@@ -21,8 +21,8 @@ import { openStripeBooks } from './stripe/stripe-books.ts'
 import { openTill } from './stripe/till.ts'
 
 export type ProcessorOptions = {
-  /** holds the state file, `processor.json` */
-  dir: string
+  /** Holds the state file, `processor.json`. Without it no state is kept, for processors that are never started again. */
+  dir?: string
   hostname?: string
   port: number
   clock?: Clock
@@ -48,7 +48,7 @@ export type Processor = { url: string; close(): Promise<void> }
  */
 export async function startProcessor(options: ProcessorOptions): Promise<Processor> {
   const { links, clock = systemClock } = options
-  const store = openStore(options.dir)
+  const store = options.dir === undefined ? memoryStore() : openStore(options.dir)
   const { state } = store
   const webhooks: Webhooks = { ...(options.webhook && { stripe: options.webhook }), ...options.webhooks }
   const courier = startCourier({ store, webhooks, clock, fetch: options.fetch ?? fetch })

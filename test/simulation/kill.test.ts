@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -104,7 +101,6 @@ for (const { name, create } of databases) {
       await addUsers(connection, BUYERS)
       let offset = 0
       const now = () => Date.now() + offset
-      const dir = await mkdtemp(join(tmpdir(), 'pullpass-killed-'))
       const seed = demoSeed({
         inviteToken: INVITE_TOKEN,
         tokenExpiresAt: Date.now() + 1e10,
@@ -116,12 +112,11 @@ for (const { name, create } of databases) {
         return { place: place + 1, login: `buyer-${place + 1}`, paid: false, refunded: false, reason: undefined }
       })
       seed.accounts.push(...buyers.map(({ login }) => ({ login, name: login, emails: [] })))
-      const host = await startCodeHost({ dir, keepsState: false, port: 0, seed, clock: { now } })
+      const host = await startCodeHost({ port: 0, seed, clock: { now } })
       t.after(async () => {
         await connection.close()
         await host.close()
         await database.dispose()
-        await rm(dir, { recursive: true, force: true })
       })
       const github = { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kit' }
       await using place = await makePlace({ ...siteConfig, github })

@@ -17,6 +17,15 @@ export type State = {
 
 export type Store = { state: State; save(): void }
 
+/** A state that no file keeps. */
+export function memoryStore(): Store {
+  return { state: empty(), save() {} }
+}
+
+function empty(): State {
+  return { version: 1, payments: [], sales: [], events: [], deliveries: [] }
+}
+
 /**
  * Opens `processor.json` in `dir`, or starts with an empty state. `save` replaces the file as a whole, so that a kill
  * leaves either the old state or the new one. Throws when the file is not a state file of this sandbox.
@@ -39,9 +48,7 @@ function read(file: string): State {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return { version: 1, payments: [], sales: [], events: [], deliveries: [] }
-    }
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return empty()
     throw error
   }
   const state = parse(text)

@@ -67,6 +67,8 @@ export type SandboxWorldOptions = {
   /** More about the site than its name, its address and where to write to. */
   site?: Pick<Config['site'], 'brand' | 'home'>
   overrides?: Overrides
+  /** True: repositories can be cloned from the code host, which runs git three times for each. */
+  clonable?: boolean
   /** Where the configuration is said to have come from. */
   sources?: ConfigSources
   /** False: signing in with the code host is not configured. */
@@ -83,7 +85,7 @@ const signingSecret = (name: string) => (name === 'stripe' ? WEBHOOK_SECRET : ot
 
 /** Starts all parts on free loopback ports. The processor really delivers its webhooks to the shop. */
 export async function startSandboxWorld(options: SandboxWorldOptions): Promise<SandboxWorld> {
-  const { workers = ['inbox'] } = options
+  const { workers = ['inbox'], clonable = false } = options
   const dir = await mkdtemp(join(tmpdir(), 'pullpass-world-'))
   const mailDir = join(dir, 'mail')
   await mkdir(mailDir)
@@ -95,7 +97,7 @@ export async function startSandboxWorld(options: SandboxWorldOptions): Promise<S
     listen: plainConfig.listen,
     trustProxy: plainConfig.trustProxy,
     async configure(port) {
-      around = await startAround({ dir, url: `http://127.0.0.1:${port}`, products })
+      around = await startAround({ dir, clonable, url: `http://127.0.0.1:${port}`, products })
       parts = partsOf(options, { mailDir, url: `http://127.0.0.1:${port}`, products, around })
       return parts
     },
@@ -148,7 +150,17 @@ type Products = readonly [Product, ...Product[]]
 /** The sandbox's code host and payment processor and mailbox, which stand around the shop. */
 type Around = Awaited<ReturnType<typeof startAround>>
 
-async function startAround({ dir, url, products }: { dir: string; url: string; products: Products }) {
+async function startAround({
+  dir,
+  clonable,
+  url,
+  products
+}: {
+  dir: string
+  clonable: boolean
+  url: string
+  products: Products
+}) {
   const oneRepository = demoSeed({
     ...oauth,
     inviteToken: INVITE_TOKEN,
@@ -158,8 +170,7 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
   const seed = withRepositories(products, oneRepository)
   const invite = { token: INVITE_TOKEN }
   const codeHost = await startCodeHost({
-    dir: join(dir, 'code-host'),
-    keepsState: false,
+    ...(clonable && { dir: join(dir, 'code-host') }),
     port: 0,
     seed,
     onNewToken: ({ token }) => {
@@ -182,7 +193,7 @@ async function startAround({ dir, url, products }: { dir: string; url: string; p
   const webhooks = Object.fromEntries(processorNames.map((name) => [name, receiver(name)]))
   // All parts share one clock, so that a test can let days pass.
   const { clock } = codeHost
-  const processor = await startProcessor({ dir: join(dir, 'processor'), port: 0, clock, links, webhooks, apiKeys })
+  const processor = await startProcessor({ port: 0, clock, links, webhooks, apiKeys })
   const mailbox = await startMailbox({ dir: join(dir, 'mail'), port: 0 })
   return { codeHost, processor, mailbox, inviteToken: () => invite.token }
 }
