@@ -85,7 +85,7 @@ for (const { name, create } of databases) {
   const javaScriptEnabled = name === 'sqlite'
   onEachDatabase(
     `toasts ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`,
-    aWorld({ workers: 'all', paid: 'buyer@example.com' }),
+    aWorld({ workers: 'all', paid: 'buyer@example.com', wire: true }),
     (world) => {
       let buyer: Tab
       let visitor: Tab

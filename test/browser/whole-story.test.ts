@@ -13,7 +13,7 @@ import { aWorld } from '../support/worlds/test-worlds.ts'
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-  onEachDatabase(`the whole story ${how}`, aWorld({ workers: 'all', clonable: true }), (shared) => {
+  onEachDatabase(`the whole story ${how}`, aWorld({ workers: 'all', wire: true, clonable: true }), (shared) => {
     test(`A buyer buys, signs in, is invited, accepts, clones and pulls, and cannot push, ${how}`, async (t) => {
       const world = shared()
       const tab = await openTab(world, { javaScriptEnabled })

@@ -7,7 +7,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
-onEachDatabase('an invitation that offers more than read', aWorld(), (world) => {
+onEachDatabase('an invitation that offers more than read', aWorld({ wire: true }), (world) => {
   const { person, buyer, send, byHand, pass, collaborators, statesOf } = peopleOf(world)
 
   test('An account that a later purchase has let in with read access keeps it, although the answer to that call was lost', async () => {

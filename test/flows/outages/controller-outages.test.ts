@@ -15,7 +15,7 @@ const admin = 'seller@acme.example'
 
 onEachDatabase(
   'the controller, while a part of the code host fails',
-  aWorld({ config: { admins: [admin] } }),
+  aWorld({ config: { admins: [admin] }, wire: true }),
   (world) => {
     const { buyer, send, byHand, refund, pass, collaborators, statesOf } = peopleOf(world)
     const host = () => world().codeHost

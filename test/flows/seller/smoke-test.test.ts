@@ -35,7 +35,7 @@ async function smoke(world: SandboxWorld, username: string, meanwhile = () => {}
   return { works, lines }
 }
 
-onEachDatabase('the smoke test', aWorld({ workers: [] }), (world) => {
+onEachDatabase('the smoke test', aWorld({ workers: [], wire: true }), (world) => {
   const { person, buyer, send, byHand, collaborators, invited } = peopleOf(world)
   const rehearse = () => world().codeHost.rehearse
   const writes = () =>
