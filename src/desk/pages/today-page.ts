@@ -46,14 +46,14 @@ function needs({ needs, figures, now }: TodayPage): Markup {
       <p class="nothing-needed">${icon('check')}<span>${nothingNeeded(figures)}</span></p></section>`
   return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you (${needs.length})</h2>
       <ul class="needs">${needs.map(
-        (need) => html`<li>
+        (need, index) => html`<li>
         ${icon('bell')}
         <div>
           <h3>${need.title}</h3>
           ${need.text === '' ? '' : html`<p>${need.text}</p>`}
           ${need.lines.length === 0 ? '' : html`<ul class="need-lines">${need.lines.slice(0, MOST_LINES).map((line) => html`<li>${line}</li>`)}${need.lines.length > MOST_LINES ? html`<li>and ${need.lines.length - MOST_LINES} more</li>` : ''}</ul>`}
           <p class="hint">Began ${timeMark(need.since, now)}.${need.leads?.to === 'accounts' ? ` ${need.purchases} purchases wait for it.` : ''}</p>
-          ${link(need)}
+          ${link(need, index === 0)}
           ${settleForm(need, now)}
         </div>
       </li>`
@@ -73,13 +73,14 @@ function settleForm({ settles }: Need, now: number): Markup | '' {
 /** Lines of one need that are shown. */
 const MOST_LINES = 5
 
-function link({ leads }: Need): Markup | '' {
+/** The way to settle a need. That of the first one is the page's primary button. */
+function link({ leads }: Need, isFirst: boolean): Markup | '' {
   // This page is the one that says most about it.
   if (!leads || (leads.to === 'page' && leads.path === routes.desk)) return ''
   const [path, words] = leadsTo(leads)
   const other =
     leads.to === 'sale' ? html`<a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
-  return html`<p class="need-leads"><a class="btn" data-variant="outline" data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
+  return html`<p class="need-leads"><a class="btn"${isFirst ? '' : html` data-variant="outline"`} data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
 }
 
 function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: string] {

@@ -36,11 +36,11 @@ const transitions: [changes: Partial<Transition>, words: string, isBad?: true][]
   [{}, 'ada is invited: the invitation was sent.'],
   [
     { to: 'queued', because: 'limit', acts: null },
-    'The invitation of ada waits: the daily limit of GitHub is used up.'
+    'The invitation for ada waits: the daily limit of GitHub is used up.'
   ],
   [
     { to: 'queued', because: 'forbidden', acts: 'seller' },
-    'The invitation of ada waits: the token may not invite.',
+    'The invitation for ada waits: the token may not invite.',
     true
   ],
   [
@@ -79,7 +79,7 @@ test('A transition says who decided it and who acts next, and the versions of a 
 })
 
 const calls: [changes: Partial<Call>, words: string, at: number, isBad?: true][] = [
-  [{}, 'GitHub took the invitation of ada.', 5],
+  [{}, 'GitHub created the invitation for ada.', 5],
   [{ kind: 'withdraw' }, 'GitHub deleted the invitation of ada.', 5],
   [{ kind: 'remove' }, 'GitHub removed ada from the repository.', 5],
   [{ outcome: 'refused', status: 422 }, 'GitHub refused to invite ada.', 5, true],
@@ -118,7 +118,7 @@ test('The story says why access is back that had ended, also if it was never tak
       { from: 'revoking', to: 'revoked', because: 'disputed' },
       { from: 'revoked', to: 'queued', because: 'paid_again' }
     ),
-    'The invitation of ada waits: the payment counts again, as the dispute is over.'
+    'The invitation for ada waits: the payment counts again, as the dispute is over.'
   )
   assert.equal(
     wordsAfter({ from: 'revoking', to: 'accepted', because: 'shown' }),
@@ -126,7 +126,7 @@ test('The story says why access is back that had ended, also if it was never tak
   )
   assert.equal(
     wordsAfter({ grantId: 'g2', from: 'revoked', to: 'queued', because: 'paid_again' }),
-    'The invitation of ada waits: the payment counts again.',
+    'The invitation for ada waits: the payment counts again.',
     'another account'
   )
 })

@@ -88,7 +88,7 @@ test('A few sales without a product are told one by one, with why they match non
     told.map(({ title, text, since }) => [title, text, since]),
     [
       ['A sale to ada@mail.example matches no product', 'The payment processor named no product.', 100],
-      ['A sale matches no product', 'Its id price_1, prod_1 is not mapped to a product in the site config.', 200],
+      ['A sale matches no product', 'No product in the site config has any of its ids: price_1, prod_1.', 200],
       ['A sale to ada@mail.example matches no product', 'Its product “old-kit” is not in the site config.', 300]
     ]
   )

@@ -19,7 +19,7 @@ const told = (facts: Partial<Parameters<typeof peopleStory>[0]>) =>
   peopleStory({ ...nobody, ...facts }, 'GitHub').map(({ at, words }) => `${at} ${words}`)
 
 const mails: [changes: Partial<Mail>, told: string][] = [
-  [{}, '2 A mail tells the buyer that the invitation is there. The mail server took it.'],
+  [{}, '2 A mail tells the buyer that the invitation is there. It was handed to the mail server.'],
   [
     { state: 'waiting', kind: 'ready' },
     '1 A mail tells the buyer how to go on after the payment. It waits to be sent.'

@@ -25,8 +25,8 @@ const paid: Purchase = { status: 'paid', paidAt: 2, createdAt: 1, updatedAt: 3, 
 const refunded = { ...paid, status: 'refunded' } as const
 
 const table: [what: string, purchase: Purchase, state: [situation: string, tone: string, since: number]][] = [
-  ['paid without an account', paid, ['to_name', 'waiting', 2]],
-  ['paid before anybody knows when', { ...paid, paidAt: null }, ['to_name', 'waiting', 1]],
+  ['paid without an account', paid, ['to_name', 'buyer', 2]],
+  ['paid before anybody knows when', { ...paid, paidAt: null }, ['to_name', 'buyer', 1]],
   ['with access', { ...paid, accounts: [account()] }, ['in', 'done', 6]],
   [
     'with an invitation that waits for the seller',
@@ -36,22 +36,22 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
   [
     'with an open invitation, which is the buyer’s turn',
     { ...paid, accounts: [account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })] },
-    ['invited', 'waiting', 6]
+    ['invited', 'buyer', 6]
   ],
   [
     'with an account that gave its seat up',
     { ...paid, accounts: [account({ state: 'revoked', because: 'mistyped', released: 'mistyped' })] },
-    ['to_name', 'waiting', 2]
+    ['to_name', 'buyer', 2]
   ],
   [
     'with a name that is nobody’s',
     { ...paid, accounts: [account({ state: 'blocked', because: 'no_such_account', released: 'mistyped' })] },
-    ['no_such_account', 'waiting', 6]
+    ['no_such_account', 'buyer', 6]
   ],
   [
     'whose only account was restricted by the host, and gave its seat up',
     { ...paid, accounts: [account({ state: 'blocked', because: 'account_flagged', released: 'mistyped' })] },
-    ['to_name', 'waiting', 2]
+    ['to_name', 'buyer', 2]
   ],
   [
     'refunded, with a name that is nobody’s among the earlier ones',
@@ -67,7 +67,7 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
   [
     'with access that did not come through us, of an account that may be another person’s',
     { ...paid, accounts: [account({ because: 'found' })] },
-    ['in_already', 'waiting', 6]
+    ['in_already', 'buyer', 6]
   ],
   [
     'with access that did not come through us, of an account that the buyer has proven',

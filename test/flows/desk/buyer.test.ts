@@ -71,8 +71,8 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.deepEqual(told, [
       'payment: Stripe reported the payment of $99.00. The purchase is “paid”.',
       'person: The buyer signed in.',
-      'access: The invitation of rita-refunded waits: its turn comes soon.',
-      'host: Code Host took the invitation of rita-refunded.',
+      'access: The invitation for rita-refunded waits: its turn comes soon.',
+      'host: Code Host created the invitation for rita-refunded.',
       'access: rita-refunded is invited: the invitation was sent.',
       'access: rita-refunded has access: Code Host shows a collaborator.',
       'payment: Stripe reported a full refund. The purchase was “paid” and is “refunded”.',
@@ -82,7 +82,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     ])
     const mails = story(page).filter((line) => line.startsWith('mail'))
     assert.ok(
-      mails.includes('mail: A mail tells the buyer that the access has ended. The mail server took it.'),
+      mails.includes('mail: A mail tells the buyer that the access has ended. It was handed to the mail server.'),
       `${mails}`
     )
   })

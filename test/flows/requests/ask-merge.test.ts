@@ -85,7 +85,10 @@ onEachDatabase(
       for (const { email } of [ada, bob]) {
         const told = await story(email)
         assert.match(told, /The seller asked whether two buyers are one\. .* By owner@example\.com/)
-        assert.match(told, /A mail tells the buyer that you ask whether two buyers are one\. The mail server took it\./)
+        assert.match(
+          told,
+          /A mail tells the buyer that you ask whether two buyers are one\. It was handed to the mail server\./
+        )
         assert.match(told, /Both had confirmed, and the two buyers became one\./)
         assert.match(told, /Two sign-ins of the buyer became one\./)
       }

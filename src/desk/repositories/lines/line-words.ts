@@ -108,9 +108,7 @@ export function lineWords(line: Line, host: string): LineWords {
       }
     case 'paid':
       return {
-        why: line.isAdopted
-          ? 'Paid. It was let in by hand, and follows its purchase since you said so.'
-          : undefined
+        why: line.isAdopted ? 'Paid. It was let in by hand, and follows its purchase since you said so.' : undefined
       }
     case 'ignored':
       return { why: `No purchase pays for it. You have said that it is meant to be there: ${line.note}` }
