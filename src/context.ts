@@ -116,7 +116,8 @@ export async function createContext(
   const { db } = connection
   const authSecret = secrets.authSecret ?? keptAuthSecret(config.database)
   const mailer = overrides.mailer ?? buildMailer(config, secrets, now)
-  const alert = createAlert({ db, log, tokenDigest: () => digestOf(secrets.inviteToken()), now })
+  const tokenDigest = () => digestOf(secrets.inviteToken())
+  const alert = createAlert({ db, log, tokenDigest, now })
   const parts = { config, secrets, db, basics, alert }
 
   const { inviteDeadlineMs: writeDeadlineMs = WRITE_DEADLINE_MS, writePauseMs: pauseMs = WRITE_PAUSE_MS } = overrides
@@ -139,7 +140,7 @@ export async function createContext(
   const letter = createWeeklyLook(parts)
   const { chat, teller } = await buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
   const doctor = createDoctor({ ...parts, mailer, host, repositories, access, ...(chat && { chat }) })
-  const daily = createDailyDoctor({ doctor, db, basics })
+  const daily = createDailyDoctor({ doctor, db, basics, tokenDigest })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
 
   const { inbox, catchUp, refusedDeliveries } = payments

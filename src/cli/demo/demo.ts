@@ -72,7 +72,9 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
     }
   })
   const { context } = shop
-  tokenChanged = context.access.nudge
+  tokenChanged = () => {
+    for (const { nudge } of [context.workers.access, context.workers.doctor]) nudge()
+  }
   for (const { nudge } of Object.values(context.workers)) around?.codeHost.clock.onMoved(nudge)
   say(welcome(context.config))
   return {

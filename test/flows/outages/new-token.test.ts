@@ -1,7 +1,8 @@
 // The seller mends the token: within seconds the first page has nothing about it any more, and who waited is invited.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
+import { setTimeout } from 'node:timers/promises'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
@@ -51,5 +52,22 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
       assert.deepEqual(await statesOf(late), [`${login} invited sent`], trouble)
       assert.match(await today(), /Nothing for you\./, trouble)
     }
+  })
+
+  test('After a token that expires soon, a new one has the checks run anew, which empties the first page', async () => {
+    const { context, codeHost } = world()
+    codeHost.rehearse.renewToken('acme-bot')
+    codeHost.clock.advance(360 * DAY_MS)
+    await context.doctor.examine()
+    seller = await signIn(world(), SELLER)
+    assert.match(await today(), /The invite token expires soon/)
+    const { doctor } = context.workers
+    doctor.start()
+    await setTimeout(50)
+    codeHost.rehearse.renewToken('acme-bot')
+    doctor.nudge()
+    const until = Date.now() + 10_000
+    while (/expires soon/.test(await today()) && Date.now() < until) await setTimeout(50)
+    assert.doesNotMatch(await today(), /The invite token expires soon/)
   })
 })
