@@ -6,7 +6,7 @@ import type { EventKind } from '../../payments/payment/event.ts'
 import { processorLabel, secretVariable } from '../../payments/processors/names.ts'
 import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
-import { stateMark, timeMark } from '../pages/marks.ts'
+import { exactMark, stateMark, timeMark } from '../pages/marks.ts'
 import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './delivery-query.ts'
 import { type DeliveryLine, type DeliveryPage, MOST_LOOKED_AT } from './list-page.ts'
 import { deliveryOutcomes, outcomeMarks } from './outcomes.ts'
@@ -45,13 +45,13 @@ export type DeliveriesPage = {
 
 /** How each processor does, and the list of its deliveries. The address says all of the list. */
 export function deliveriesPage(page: DeliveriesPage): Markup {
-  const { config, seller, query, list, now } = page
+  const { config, seller, query, list } = page
   const body = html`<h1>Deliveries</h1>
     ${processorPart(page)}
     <section aria-labelledby="list">
       <h2 id="list">Newest first</h2>
       ${filters(page)}
-      ${list.lines.length > 0 ? table(list.lines, config, now) : nothing(list)}
+      ${list.lines.length > 0 ? table(list.lines, config) : nothing(list)}
       ${pages(query, list)}
     </section>`
   return deskFrame({ config, seller, title: 'Deliveries', at: 'deliveries', body })
@@ -151,17 +151,17 @@ function pages(query: DeliveryListQuery, { next }: DeliveryPage): Markup | strin
     </nav>`
 }
 
-function table(lines: readonly DeliveryLine[], config: Config, now: number): Markup {
+function table(lines: readonly DeliveryLine[], config: Config): Markup {
   const names = ['Received', 'Processor', 'About', 'Outcome', 'Purchase']
   return html`<table class="desk-list" role="table" aria-label="Deliveries">
       <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
-      <tbody role="rowgroup">${lines.map((line) => tableRow(line, config, now))}</tbody>
+      <tbody role="rowgroup">${lines.map((line) => tableRow(line, config))}</tbody>
     </table>`
 }
 
-function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config, now: number): Markup {
+function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config): Markup {
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${timeMark(delivery.receivedAt, now)}</a></th>
+        <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${exactMark(delivery.receivedAt)}</a></th>
         <td role="cell">${labelOf(config, delivery.provider)}</td>
         <td role="cell">${eventName(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}</td>
         <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>

@@ -19,7 +19,7 @@ import { groupActions } from '../words/open-actions.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
-import { aboutMark, accountLink, addressMark, outwardLink, stateMark, timeMark } from './marks.ts'
+import { aboutMark, accountLink, addressMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
 
 export type BuyerPageFacts = {
   config: Config
@@ -62,17 +62,28 @@ export function buyerPage(page: BuyerPageFacts): Markup {
   const title = row.email ?? row.userEmail ?? 'No address'
   const body = html`<p class="desk-back"><a href="${routes.deskBuyers}">Buyers</a></p>
     <h1>${addressMark(title)}</h1>
+    ${subtitle(page)}
     <div class="buyer">
-      <div class="buyer-now">
-        ${now(page)}
-        ${actionLinks(page)}
-        ${facts(page)}
-        ${accounts(page)}
-        ${answer(page)}
-      </div>
+      ${now(page)}
+      ${actionLinks(page)}
       ${timeline(page)}
+      ${facts(page)}
+      ${accounts(page)}
+      ${answer(page)}
     </div>`
   return deskFrame({ config, seller, title, at: 'buyers', body, message })
+}
+
+/** The line below the title: the name of the payer, the amount, and the time of the payment. */
+function subtitle({ row }: BuyerPageFacts): Markup | '' {
+  const money = moneyWords(row.amount, row.currency)
+  const parts = [
+    ...(row.name === null ? [] : [row.name]),
+    ...(money === undefined ? [] : [money]),
+    ...(row.paidAt === null ? [] : [exactMark(row.paidAt)])
+  ]
+  if (parts.length === 0) return ''
+  return html`<p class="lead">${parts.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>`
 }
 
 /** The state, the next step, and its time. */
@@ -182,7 +193,7 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
 >
 
 /** All that happened, in the order in which it did. */
-function timeline({ config, row, story, now }: BuyerPageFacts): Markup {
+function timeline({ config, row, story }: BuyerPageFacts): Markup {
   const processor = processorLabel(config.payments.processors, row.provider)
   return html`<section class="story" aria-labelledby="story-heading">
       <h2 id="story-heading">Story</h2>
@@ -192,7 +203,7 @@ function timeline({ config, row, story, now }: BuyerPageFacts): Markup {
         ${icon(icons[kind])}
         <div>
           <p>${words}</p>
-          <p class="hint">${timeMark(at, now)}</p>
+          <p class="hint">${exactMark(at)}</p>
           ${page === undefined ? '' : html`<p class="hint">${outwardLink(page, 'Open this payment', `at ${processor}`)}</p>`}
           ${
             details.length === 0

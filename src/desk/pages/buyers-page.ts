@@ -115,7 +115,7 @@ function severalForm(list: Markup, query: BuyerQuery): Markup {
       <fieldset class="actions">
         <legend>With the ticked purchases</legend>
         <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
-        ${severalActions.filter((name) => name !== 'not-sold-here' || query.state === 'unmatched').map((name) => html`<button type="submit" class="btn" data-variant="outline" data-size="sm" formaction="${deskSeveralPath(name)}">${severalWords[name].link}</button>`)}
+        ${severalActions.filter((name) => name !== 'not-sold-here' || query.state === 'unmatched').map((name) => html`<button type="submit" class="btn" data-variant="${name === 'end' ? 'destructive' : 'outline'}" data-size="sm" formaction="${deskSeveralPath(name)}">${severalWords[name].link}</button>`)}
       </fieldset>
     </form>`
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Config } from '../../config/config.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { aboutWords, timeWords } from '../../runtime/time/time-words.ts'
+import { aboutWords, dateTimeWords, timeWords } from '../../runtime/time/time-words.ts'
 import type { DeskTone, PurchaseState } from '../words/purchase-state.ts'
 
 /** The shape of each tone: the seller's own turn is a bell, and the buyer's a person. */
@@ -22,6 +22,11 @@ export function stateMark({ tone, label }: Pick<PurchaseState, 'tone' | 'label'>
 /** A time for people and programs. The script of the page says it relative to now. `at` in ms. */
 export function timeMark(at: number, now: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}">${timeWords(at, now)}</time>`
+}
+
+/** A time whose minute and second matter. The script of the page says it in the reader's zone. `at` in ms. */
+export function exactMark(at: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}" data-exact>${dateTimeWords(at)}</time>`
 }
 
 /** A time that is expected. `at` in ms. */

@@ -156,6 +156,7 @@ const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const { lang } = document.documentElement
 const inFull = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(lang)
+const toTheSecond = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -174,7 +175,8 @@ function showTimes() {
     const at = new Date(time.dateTime)
     time.title = inFull.format(at)
     const about = time.dataset.about ? `${words.about} ` : ''
-    const shown = fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, about)
+    const isExact = time.dataset.exact !== undefined
+    const shown = isExact ? toTheSecond.format(at) : fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, about)
     if (said !== shown) time.textContent = shown
   }
 }

@@ -79,9 +79,9 @@ export function purchaseCard(card: PurchaseCard): Markup {
     </header>
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
-      ${status === 'paid' ? renewalPart(purchase, product) : ''}
+      ${status === 'paid' ? renewalPart(purchase, product, config) : ''}
       ${inSteps ? stepList({ done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
-      ${status === 'paid' ? '' : renewalPart(purchase, product)}
+      ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
       ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
       ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now, latestOf }))) : besides.map(part(false))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${say('card.free', { free })}</p>` : ''}

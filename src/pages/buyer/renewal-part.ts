@@ -1,16 +1,29 @@
 import { html } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
+import type { Config } from '../../config/config.ts'
 import type { Product } from '../../product.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 
-/** A renewal that failed: until when the buyer keeps access, and where to pay. Empty for every other purchase. */
-export function renewalPart(purchase: PurchaseView, { renewUrl }: Pick<Product, 'renewUrl'>): Markup | '' {
+/**
+ * A renewal that failed: until when the buyer keeps access, and where to pay. Where the seller has named no such place, the
+ * buyer can write to the seller. Empty for every other purchase.
+ */
+export function renewalPart(
+  purchase: PurchaseView,
+  { renewUrl }: Pick<Product, 'renewUrl'>,
+  { site }: Pick<Config, 'site'>
+): Markup | '' {
   const words = renewalWords(purchase)
+  const isDue = isRenewalDue(purchase)
   const canPay = purchase.state === 'past_due' && renewUrl !== undefined
   if (!words && !canPay) return ''
-  return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${canPay ? html`<p><a class="btn" data-variant="outline" href="${renewUrl}">${say('card.renew')}</a></p>` : ''}</div>`
+  const write = isDue
+    ? html`<p><a class="btn" data-variant="outline" href="mailto:${site.supportEmail}">${say('frame.write_to', { seller: site.name })}</a></p>`
+    : ''
+  const pay = html`<p><a class="btn" href="${renewUrl}">${say('card.renew')}</a></p>`
+  return html`<div class="renewal"${isDue ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${canPay ? pay : write}</div>`
 }
 
 /** Whether the buyer has access for now, and loses it unless a renewal is paid. */

@@ -2,7 +2,7 @@
 export const account = {
   'account.title': 'Ihr Konto',
   'account.addresses': 'E-Mail-Adressen',
-  'account.addresses.text': 'Über diese Adressen werden Käufe gefunden.',
+  'account.addresses.text': 'Wir ordnen Käufe diesen Adressen zu.',
   'account.signs_in': 'Zum Anmelden',
   'account.add': 'Einen Kauf hinzufügen, der mit einer anderen Adresse bezahlt wurde',
   'account.host': '{host}-Konto',
@@ -18,16 +18,17 @@ export const account = {
   'delete.lead': 'Das Konto von <b>{email}</b> wird sofort gelöscht. Niemand kann es zurückholen.',
   'delete.means': 'Was das bedeutet',
   'delete.gone':
-    'Ihre Anmeldungen auf allen Geräten, Adressen, verknüpften {host}-Konten, Sprache und Platz-Links werden gelöscht.',
+    'Ihre Anmeldungen auf allen Geräten, Adressen, Verknüpfungen mit {host}, Sprache und Platz-Links werden gelöscht.',
   'delete.purchases':
-    'Käufe bleiben als Verkaufsbelege bei der Adresse, die bezahlt hat. Wer diese Adresse nachweist, kann sie wieder übernehmen.',
-  'delete.access': 'Gegebener Zugriff bleibt, solange der Kauf gilt.',
+    'Käufe bleiben als Verkaufsbelege bei der Adresse, mit der bezahlt wurde. Wer diese Adresse nachweist, kann die Käufe wieder übernehmen.',
+  'delete.access': 'Wer schon Zugriff hat, behält ihn, solange der Kauf gilt.',
   'delete.foreign':
-    'Ein Kauf hier wurde mit einer anderen Adresse bezahlt, oder ohne. Damit er erreichbar bleibt, schreiben Sie zuerst an {seller}.',
-  'delete.held': 'Jemand bittet um einen Kauf, der bei Ihnen liegt. Ihn bekommt dann, wem die Adresse gehört.',
-  'delete.asking': 'Sie bitten um einen Kauf, der bei jemand anderem liegt. Diese Anfrage endet.',
+    'Ein Kauf in diesem Konto wurde mit einer anderen Adresse oder ohne Adresse bezahlt. Damit er erreichbar bleibt, schreiben Sie zuerst an {seller}.',
+  'delete.held':
+    'Jemand fordert einen Ihrer Käufe an. Nach dem Löschen bekommt ihn, wem die Adresse gehört, mit der bezahlt wurde.',
+  'delete.asking': 'Sie haben einen Kauf angefordert, den jemand anderes hat. Diese Anfrage endet.',
   'delete.admin':
-    'Dieses Konto gehört zum Verkauf dieses Shops. Nehmen Sie zuerst seine Adresse aus <code>admins</code> in der Site-Konfiguration.',
+    'Dieses Konto gehört einem Verkäufer dieses Shops. Entfernen Sie zuerst seine Adresse aus <code>admins</code> in der Site-Konfiguration.',
   'delete.merged':
     'Hier wurden zwei Anmeldungen zusammengeführt, und das lässt sich noch rückgängig machen. Nach dem {day} können Sie das Konto löschen.',
   'delete.button': 'Konto löschen',
@@ -36,7 +37,7 @@ export const account = {
   'delete.done.text': 'Sie sind überall abgemeldet.',
   'delete.done.mailed': 'Sie sind überall abgemeldet. Das steht auch in einer E-Mail an <b>{email}</b>.',
   'delete.done.again':
-    'Um einen Kauf wieder zu übernehmen, <a>melden Sie sich</a> mit der Adresse an, die bezahlt hat.',
+    'Um einen Kauf wieder zu übernehmen, <a>melden Sie sich</a> mit der Adresse an, mit der bezahlt wurde.',
   'sessions.title': 'Wo Sie angemeldet sind',
   'sessions.lead': 'Als <b>{email}</b>. Eine Anmeldung gilt 30 Tage, oder bis sie beendet wird.',
   'sessions.elsewhere': 'Überall sonst abmelden',

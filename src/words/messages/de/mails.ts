@@ -93,8 +93,8 @@ export const mails = {
   // An account was deleted.
   'mail.deleted.subject': 'Ihr Konto bei {shop} wurde gelöscht',
   'mail.deleted.text':
-    'Jemand, der sich gerade bei {shop} angemeldet hatte, wollte das. Alle Anmeldungen sind beendet.',
+    'Das wollte jemand, der sich kurz zuvor bei {shop} angemeldet hatte. Alle Anmeldungen sind beendet.',
   'mail.deleted.purchases':
-    'Käufe bleiben bei der Adresse, die bezahlt hat. Mit ihr können Sie sich anmelden und sie wieder übernehmen.',
+    'Käufe bleiben bei der Adresse, mit der bezahlt wurde. Um einen wieder zu übernehmen, melden Sie sich mit dieser Adresse an.',
   'mail.deleted.why': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort ein Konto hatten.'
 } as const

@@ -31,9 +31,9 @@ export const purchases = {
   'card.renewal_failed':
     'Die Verlängerung Ihres Abonnements ist noch nicht bezahlt. Bezahlen Sie sie, um Ihren Zugriff zu behalten.',
   'card.grace':
-    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie vor dem {end}, sonst endet dann Ihr Zugriff.',
+    'Die Verlängerung Ihres Abonnements wurde nicht bezahlt. Bezahlen Sie sie, sonst endet Ihr Zugriff am {end}.',
   'card.grace.ended':
-    'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Ihr Zugriff bleibt bis {end}.',
+    'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Sie behalten den Zugriff bis zum {end}.',
   'card.renew': 'Verlängerung bezahlen',
   'card.ending': 'Abonnement gekündigt. Der Zugriff bleibt bis zum Ende der bezahlten Zeit.',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
@@ -63,8 +63,7 @@ export const purchases = {
   'team.in': 'Bereit zum Klonen',
   'team.place': 'Nummer {place} in der Reihe',
   'accept.open': 'Einladung öffnen',
-  'accept.mailed':
-    '{host} schickt auch eine E-Mail an die dortige Adresse von {login}. Das kann eine andere sein als die, mit der Sie bezahlt haben.',
+  'accept.mailed': '{host} schickt auch {login} eine E-Mail, vielleicht an eine andere Adresse als die Ihrer Zahlung.',
   'accept.other': 'Als jemand anderes angemeldet?',
   'accept.other.text':
     '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab, als <b>{login}</b> wieder an, und öffnen Sie sie erneut.',
@@ -106,8 +105,7 @@ export const purchases = {
   'clone.open': 'Auf {host} öffnen',
   'clone.vscode': 'In VS Code öffnen',
   'clone.pull': 'Spätere Versionen kommen mit <code>git pull</code>.',
-  'clone.https':
-    'Über HTTPS fragt {host}, wer Sie sind: Geben Sie Ihren Benutzernamen und statt des Passworts ein Zugriffstoken an.',
+  'clone.https': 'Wenn git fragt, geben Sie Ihren {host}-Benutzernamen ein, und als Passwort ein Zugriffstoken.',
   'clone.password': 'Git fragt nach einem Passwort?',
   'clone.password.text':
     'GitHub nimmt hier kein Kontopasswort an. Die CLI fragt einmal, wer Sie sind (<code>gh auth login</code>), SSH verwendet Ihren Schlüssel.',

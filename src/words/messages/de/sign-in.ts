@@ -15,14 +15,14 @@ export const signIn = {
   'sign_in.no_address': 'Das ist keine E-Mail-Adresse. Bitte prüfen Sie sie.',
   'sign_in.sent': 'Sehen Sie in Ihrem Postfach nach',
   'sign_in.sent.text':
-    'Ein Anmeldelink ist unterwegs an <b>{email}</b>. Er funktioniert einmal, {minutes} Minuten lang.',
+    'Wir haben einen Anmeldelink an <b>{email}</b> gesendet. Er funktioniert einmal, {minutes} Minuten lang.',
   'sign_in.unsure': 'Er kommt vielleicht nicht an',
   'sign_in.unsure.text':
     'Der Mailserver hat den Link noch nicht bestätigt. Kommt in einigen Minuten nichts an, senden Sie einen neuen.',
   'sign_in.nothing': 'Nichts da? Sehen Sie im Spam-Ordner nach, oder <a>senden Sie einen neuen</a>.',
   'sign_in.wrong_code': 'Dieser Code funktioniert nicht',
   'sign_in.wrong_code.text':
-    'Er ist vertippt, zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt weiter.',
+    'Er ist falsch eingegeben, zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt weiter.',
   'sign_in.another': 'Noch eine E-Mail senden',
   'sign_in.code': 'Sechsstelliger Code aus der E-Mail',
   'sign_in.to': 'Bei {shop} anmelden',

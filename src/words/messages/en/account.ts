@@ -19,7 +19,7 @@ export const account = {
   'delete.lead': 'The account of <b>{email}</b> is deleted at once. Nobody can bring it back.',
   'delete.means': 'What that means',
   'delete.gone':
-    'Your sign-ins on all devices, addresses, linked {host} accounts, language and seat links are deleted.',
+    'Your sign-ins on all devices, addresses, links to {host} accounts, language and seat links are deleted.',
   'delete.purchases':
     'Purchases stay with the address that paid, as records of sales. Whoever proves that address can take them up again.',
   'delete.access': 'Access that was given stays as long as the purchase counts.',

@@ -23,6 +23,6 @@ export const together = {
   'mail.together.text': '{shop} asks whether {email} and {other} belong to you.',
   'mail.together.button': 'Look and confirm',
   'mail.together.nothing': 'Both addresses have to confirm. If {other} is not yours, do nothing.',
-  'mail.together.until': 'The link works until {when}.',
+  'mail.together.until': 'The link expires {when}.',
   'mail.together.why': '{shop} sent you this mail because something was bought there with your address.'
 } as const

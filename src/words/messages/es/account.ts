@@ -2,7 +2,7 @@
 export const account = {
   'account.title': 'Su cuenta',
   'account.addresses': 'Direcciones de correo',
-  'account.addresses.text': 'Con estas direcciones se encuentran las compras.',
+  'account.addresses.text': 'Reconocemos sus compras por estas direcciones.',
   'account.signs_in': 'Para iniciar sesión',
   'account.add': 'Añadir una compra pagada con otra dirección',
   'account.host': 'Cuenta de {host}',
@@ -16,27 +16,28 @@ export const account = {
   'account.data.button': 'Descargar sus datos',
   'account.delete': 'Eliminar su cuenta',
   'delete.title': '¿Eliminar su cuenta?',
-  'delete.lead': 'La cuenta de <b>{email}</b> se elimina enseguida. Nadie puede recuperarla.',
+  'delete.lead': 'La cuenta de <b>{email}</b> se elimina de inmediato. Nadie puede recuperarla.',
   'delete.means': 'Qué significa',
   'delete.gone':
-    'Se eliminan sus sesiones en todos los dispositivos, direcciones, cuentas de {host} vinculadas, idioma y enlaces de plazas.',
+    'Se eliminan sus sesiones en todos los dispositivos, sus direcciones, los vínculos con cuentas de {host}, el idioma y los enlaces de plazas.',
   'delete.purchases':
-    'Las compras quedan como registros de venta con la dirección que pagó. Quien demuestre esa dirección puede retomarlas.',
+    'Las compras quedan asociadas, como registros de venta, a la dirección con la que se pagaron. Quien demuestre que tiene esa dirección puede recuperarlas.',
   'delete.access': 'El acceso ya dado se mantiene mientras la compra sea válida.',
   'delete.foreign':
-    'Una compra de aquí se pagó con otra dirección, o sin ninguna. Para no perderla, escriba antes a {seller}.',
-  'delete.held': 'Alguien pide una compra que tiene usted. Entonces la recibe el titular de la dirección.',
-  'delete.asking': 'Usted pide una compra que tiene otra persona. Esa solicitud termina.',
+    'Una compra de esta cuenta se pagó con otra dirección, o sin ninguna. Para no perderla, escriba antes a {seller}.',
+  'delete.held':
+    'Alguien solicita una compra que tiene usted. Si elimina la cuenta, la compra pasa al titular de la dirección del pago.',
+  'delete.asking': 'Usted ha solicitado una compra que tiene otra persona. Esa solicitud se cancela.',
   'delete.admin':
     'Esta cuenta es de un vendedor de esta tienda. Quite antes su dirección de <code>admins</code> en la configuración del sitio.',
   'delete.merged':
-    'Aquí se unieron dos formas de iniciar sesión, y todavía se puede deshacer. Podrá eliminar la cuenta después del {day}.',
+    'Aquí se unieron dos usuarios, y sus titulares todavía pueden deshacerlo. Podrá eliminar la cuenta después del {day}.',
   'delete.button': 'Eliminar cuenta',
   'delete.keep': 'Conservar la cuenta',
   'delete.done.title': 'Su cuenta fue eliminada',
   'delete.done.text': 'Se cerró su sesión en todas partes.',
-  'delete.done.mailed': 'Se cerró su sesión en todas partes. También se lo dice un correo a <b>{email}</b>.',
-  'delete.done.again': 'Para retomar una compra, <a>inicie sesión</a> con la dirección que pagó.',
+  'delete.done.mailed': 'Se cerró su sesión en todas partes. Un correo a <b>{email}</b> también lo confirma.',
+  'delete.done.again': 'Para recuperar una compra, <a>inicie sesión</a> con la dirección con la que se pagó.',
   'sessions.title': 'Dónde tiene la sesión abierta',
   'sessions.lead': 'Como <b>{email}</b>. Una sesión dura 30 días, o hasta que se cierre.',
   'sessions.elsewhere': 'Cerrar sesión en los demás sitios',

@@ -22,7 +22,7 @@ export const mails = {
   'mail.renewed.headline': 'Aquí tiene una invitación nueva',
   'mail.renewed.earlier': 'La invitación anterior no se aceptó y ya no funciona.',
   'mail.invited.again':
-    '{why, select, dispute {La disputa de su pago ha terminado, por lo que se vuelve a invitar a {login}.} other {Su pago vuelve a ser válido, por lo que se vuelve a invitar a {login}.}}',
+    '{why, select, dispute {La disputa sobre su pago ha terminado, por lo que se vuelve a invitar a {login}.} other {Su pago vuelve a ser válido, por lo que se vuelve a invitar a {login}.}}',
   'mail.accepted.subject': '{login} tiene acceso a {product}',
   'mail.lapsing.subject': 'Últimos días para aceptar su invitación a {product}',
   'mail.lapsing.later': '¿Demasiado tarde o cuenta equivocada? Abra su compra y pulse «Enviar invitación».',
@@ -85,8 +85,9 @@ export const mails = {
 
   // An account was deleted.
   'mail.deleted.subject': 'Su cuenta en {shop} fue eliminada',
-  'mail.deleted.text': 'Lo pidió alguien que acababa de iniciar sesión en {shop}. Todas sus sesiones han terminado.',
+  'mail.deleted.text':
+    'Lo pidió alguien que acababa de iniciar sesión en {shop}. Todas las sesiones de la cuenta se han cerrado.',
   'mail.deleted.purchases':
-    'Las compras quedan con la dirección que pagó. Para retomar una, inicie sesión con esa dirección.',
+    'Las compras quedan asociadas a la dirección con la que se pagaron. Para recuperar una, inicie sesión con esa dirección.',
   'mail.deleted.why': '{shop} le envió este correo porque usted tenía una cuenta allí.'
 } as const

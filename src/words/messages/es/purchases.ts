@@ -28,7 +28,7 @@ export const purchases = {
     '{free, plural, one {Abajo se puede invitar a una cuenta más.} other {Abajo se puede invitar a # cuentas más.}}',
   'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',
   'card.grace':
-    'La renovación de su suscripción no se pagó. Páguela antes del {end}; si no, su acceso termina entonces.',
+    'La renovación de su suscripción no se pagó. Páguela antes del {end}; si no, su acceso terminará en esa fecha.',
   'card.grace.ended': 'Su suscripción ha terminado porque no se pagó la renovación. Conserva el acceso hasta el {end}.',
   'card.renew': 'Pagar la renovación',
   'card.ending': 'Suscripción cancelada. El acceso sigue hasta el final del tiempo pagado.',
@@ -59,13 +59,12 @@ export const purchases = {
   'team.in': 'Listo para clonar',
   'team.place': 'Puesto {place} de la cola',
   'accept.open': 'Abrir la invitación',
-  'accept.mailed':
-    '{host} también envía un correo a la dirección que {login} tiene allí. Puede ser distinta de la que usó para pagar.',
+  'accept.mailed': '{host} también envía un correo a {login}, quizá a una dirección distinta de la que usó para pagar.',
   'accept.other': '¿Tiene abierta otra cuenta?',
   'accept.other.text':
     '{host} dice entonces que no encuentra la invitación o la página. Cierre la sesión de {host}, entre como <b>{login}</b> y ábrala de nuevo.',
   'take_back.button': '{queued, select, yes {Cancelar la solicitud} other {Cancelar la invitación}}',
-  'take_back.hint': '¿Cuenta equivocada? Después puede dar otro nombre. Como máximo cinco cambios en 30 días.',
+  'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
   'take_back.earlier': 'Quitar antes la plaza a {login}',
   'taken_back.title': 'Retirada',
   'taken_back.text':
@@ -102,7 +101,7 @@ export const purchases = {
   'clone.vscode': 'Abrir en VS Code',
   'clone.pull': 'Las versiones posteriores llegan con <code>git pull</code>.',
   'clone.https':
-    'Por HTTPS, {host} pregunta quién es: indique su nombre de usuario y un token de acceso en lugar de la contraseña.',
+    'Cuando git se lo pida, escriba su nombre de usuario de {host} y, como contraseña, un token de acceso.',
   'clone.password': '¿Git pide una contraseña?',
   'clone.password.text':
     'GitHub no acepta aquí la contraseña de la cuenta. La CLI pregunta una vez quién es (<code>gh auth login</code>), SSH usa su clave.',
@@ -118,7 +117,7 @@ export const purchases = {
   'form.username.hint': 'El nombre en la dirección de la página del perfil. También puede pegar la dirección entera.',
   'form.send': 'Enviar invitación',
   'form.problem': '{title}.',
-  'form.connect.hint': 'Inicia sesión allí y su cuenta recibe la invitación.',
+  'form.connect.hint': 'Inicie sesión allí y su cuenta recibirá la invitación.',
   'form.type_instead': 'O escriba un nombre de usuario.',
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',

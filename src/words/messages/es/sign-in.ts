@@ -14,7 +14,8 @@ export const signIn = {
   'sign_in.with': 'Iniciar sesión con {host}',
   'sign_in.no_address': 'Eso no es una dirección de correo. Compruébela.',
   'sign_in.sent': 'Revise su correo',
-  'sign_in.sent.text': 'Un enlace de acceso va camino a <b>{email}</b>. Funciona una vez, durante {minutes} minutos.',
+  'sign_in.sent.text':
+    'Hemos enviado un enlace de acceso a <b>{email}</b>. Funciona una vez, durante {minutes} minutos.',
   'sign_in.unsure': 'Puede que no llegue',
   'sign_in.unsure.text':
     'El servidor de correo aún no ha confirmado el enlace. Si no llega nada en unos minutos, envíe otro.',
@@ -58,7 +59,7 @@ export const signIn = {
   'find.text':
     'Tiene la sesión de <b>{email}</b>. Lo que compró con otra dirección aparecerá aquí cuando demuestre que es suya.',
   'find.address': 'Dirección de correo que dio al pagar',
-  'find.hint': 'Está en el recibo. Enviamos un enlace a ella.',
+  'find.hint': 'Está en el recibo. Enviaremos un enlace a esa dirección.',
   'find.send': 'Enviarme un enlace',
   'find.back': 'Volver al panel',
   'find.own': 'Esa dirección ya es suya aquí: lo que se compra con ella se encuentra sin enlace.',

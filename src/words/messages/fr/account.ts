@@ -2,7 +2,7 @@
 export const account = {
   'account.title': 'Votre compte',
   'account.addresses': 'Adresses e-mail',
-  'account.addresses.text': 'Les achats sont trouvés grâce à ces adresses.',
+  'account.addresses.text': 'Nous associons les achats à ces adresses.',
   'account.signs_in': 'Permet de vous connecter',
   'account.add': 'Ajouter un achat payé avec une autre adresse',
   'account.host': 'Compte {host}',
@@ -19,24 +19,25 @@ export const account = {
   'delete.lead': 'Le compte à l’adresse <b>{email}</b> est supprimé tout de suite. Personne ne peut le rétablir.',
   'delete.means': 'Ce que cela signifie',
   'delete.gone':
-    'Vos connexions sur tous les appareils, adresses, comptes {host} liés, langue et liens de places sont supprimés.',
+    'Vos connexions sur tous les appareils, adresses, liaisons avec {host}, langue et liens de places sont supprimés.',
   'delete.purchases':
-    'Les achats restent, comme preuves de vente, avec l’adresse qui a payé. Qui prouve cette adresse peut les reprendre.',
+    'Les achats restent associés à l’adresse du paiement, comme justificatifs de vente. La personne qui prouve cette adresse peut les reprendre.',
   'delete.access': 'L’accès déjà donné reste tant que l’achat est valable.',
   'delete.foreign':
-    'Un achat a été payé ici avec une autre adresse, ou sans adresse. Pour ne pas le perdre, écrivez d’abord à {seller}.',
-  'delete.held': 'Quelqu’un demande un achat que vous détenez. Le titulaire de l’adresse le reçoit alors.',
+    'Un achat de ce compte a été payé avec une autre adresse, ou sans adresse. Pour qu’il reste accessible, écrivez d’abord à {seller}.',
+  'delete.held':
+    'Quelqu’un demande un de vos achats. Après la suppression, le titulaire de l’adresse du paiement le reçoit.',
   'delete.asking': 'Vous demandez un achat que quelqu’un d’autre détient. Cette demande prend fin.',
   'delete.admin':
     'Ce compte est celui d’un vendeur de cette boutique. Retirez d’abord son adresse de <code>admins</code> dans la configuration du site.',
   'delete.merged':
-    'Deux connexions ont été réunies ici, et cela peut encore être annulé. Vous pourrez supprimer le compte après le {day}.',
+    'Deux identifiants ont été réunis ici, et cela peut encore être annulé. Vous pourrez supprimer le compte après le {day}.',
   'delete.button': 'Supprimer le compte',
   'delete.keep': 'Garder le compte',
   'delete.done.title': 'Votre compte a été supprimé',
   'delete.done.text': 'Vous êtes déconnecté partout.',
   'delete.done.mailed': 'Vous êtes déconnecté partout. Un e-mail à <b>{email}</b> le dit aussi.',
-  'delete.done.again': 'Pour reprendre un achat, <a>connectez-vous</a> avec l’adresse qui a payé.',
+  'delete.done.again': 'Pour reprendre un achat, <a>connectez-vous</a> avec l’adresse du paiement.',
   'sessions.title': 'Où vous êtes connecté',
   'sessions.lead': 'Avec l’adresse <b>{email}</b>. Une connexion dure 30 jours, sauf si elle est fermée avant.',
   'sessions.elsewhere': 'Se déconnecter partout ailleurs',

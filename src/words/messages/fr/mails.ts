@@ -87,12 +87,13 @@ export const mails = {
   'mail.joined.not_you': 'Ce n’était pas vous ? Alors quelqu’un a utilisé votre navigateur ou votre boîte mail.',
   'mail.joined.separating': 'La séparation rend à chacun ce qu’il avait, et déconnecte tout le monde.',
   'mail.joined.days': 'Le lien fonctionne pendant {days} jours.',
-  'mail.joined.why': '{shop} vous a envoyé cet e-mail parce que votre adresse appartient à l’un des deux.',
+  'mail.joined.why': '{shop} vous a envoyé cet e-mail parce que votre adresse appartient à l’un des deux identifiants.',
 
   // An account was deleted.
   'mail.deleted.subject': 'Votre compte chez {shop} a été supprimé',
-  'mail.deleted.text': 'Quelqu’un qui venait de se connecter à {shop} l’a demandé. Toutes ses connexions ont pris fin.',
+  'mail.deleted.text':
+    'Quelqu’un qui venait de se connecter à {shop} l’a demandé. Toutes les connexions du compte sont fermées.',
   'mail.deleted.purchases':
-    'Les achats restent avec l’adresse qui a payé. Pour en reprendre un, connectez-vous avec cette adresse.',
+    'Les achats restent associés à l’adresse du paiement. Pour en reprendre un, connectez-vous avec cette adresse.',
   'mail.deleted.why': '{shop} vous a envoyé cet e-mail parce que vous y aviez un compte.'
 } as const

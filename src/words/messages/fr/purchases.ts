@@ -32,7 +32,7 @@ export const purchases = {
   'card.renewal_failed':
     'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre accès.',
   'card.grace':
-    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le avant le {end}, sinon votre accès prendra fin à ce moment-là.',
+    'Le renouvellement de votre abonnement n’a pas été payé. Payez-le, sinon votre accès prendra fin le {end}.',
   'card.grace.ended':
     'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
@@ -64,24 +64,23 @@ export const purchases = {
   'team.in': 'Prêt à cloner',
   'team.place': 'N° {place} dans la file',
   'accept.open': 'Ouvrir l’invitation',
-  'accept.mailed':
-    '{host} envoie aussi un e-mail à l’adresse enregistrée là-bas pour {login}. Ce n’est peut-être pas celle de votre paiement.',
+  'accept.mailed': '{host} écrit aussi à {login}, peut-être à une autre adresse que celle de votre paiement.',
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',
   'take_back.button': '{queued, select, yes {Annuler la demande} other {Annuler l’invitation}}',
   'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord sa place à {login}',
-  'taken_back.title': 'Retirée',
+  'taken_back.title': 'Annulée',
   'taken_back.text':
-    'Une invitation ouverte est retirée tout de suite, ou dès que {host} le permet. Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».',
+    'Une invitation ouverte est annulée tout de suite, ou dès que {host} le permet. Saisissez maintenant un autre nom et appuyez sur « Envoyer l’invitation ».',
   'taken_back.too_late.title': 'Déjà acceptée',
   'taken_back.too_late.text':
     'Le compte a accepté l’invitation ; pour le remplacer, saisissez un autre nom. Si c’est le compte d’un inconnu, écrivez à {seller}.',
   'taken_back.too_many.title': 'Trop de changements de compte',
   'taken_back.too_many.text':
     '{known, select, yes {Un achat peut changer cinq fois en 30 jours ; le prochain changement est possible {when}.} other {Un achat peut changer cinq fois en 30 jours.}} Si vous ne pouvez pas attendre, écrivez à {seller}.',
-  'taken_back.not_yours.title': 'Il n’y a rien à retirer',
+  'taken_back.not_yours.title': 'Il n’y a rien à annuler',
   'taken_back.not_yours.text':
     'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
   'withdraw.title': 'Retirer sa place à {login} ?',
@@ -107,7 +106,7 @@ export const purchases = {
   'clone.vscode': 'Ouvrir dans VS Code',
   'clone.pull': 'Les versions ultérieures arrivent avec <code>git pull</code>.',
   'clone.https':
-    'En HTTPS, {host} demande qui vous êtes : indiquez votre nom d’utilisateur, et un jeton d’accès à la place du mot de passe.',
+    'Quand git le demande, saisissez votre nom d’utilisateur {host}, et un jeton d’accès comme mot de passe.',
   'clone.password': 'Git demande un mot de passe ?',
   'clone.password.text':
     'GitHub n’accepte pas ici le mot de passe du compte. La CLI demande une fois qui vous êtes (<code>gh auth login</code>), SSH utilise votre clé.',

@@ -15,7 +15,7 @@ export const signIn = {
   'sign_in.no_address': 'Ce n’est pas une adresse e-mail. Vérifiez-la.',
   'sign_in.sent': 'Consultez votre boîte mail',
   'sign_in.sent.text':
-    'Un lien de connexion est en route vers <b>{email}</b>. Il fonctionne une fois, pendant {minutes} minutes.',
+    'Nous avons envoyé un lien de connexion à <b>{email}</b>. Il fonctionne une fois, pendant {minutes} minutes.',
   'sign_in.unsure': 'Il n’arrivera peut-être pas',
   'sign_in.unsure.text':
     'Le serveur de messagerie n’a pas encore confirmé l’envoi. Si rien n’arrive en quelques minutes, envoyez-en un autre.',

@@ -25,6 +25,6 @@ export const together = {
   'mail.together.text': '{shop} demande si {email} et {other} sont à vous.',
   'mail.together.button': 'Voir et confirmer',
   'mail.together.nothing': 'Les deux adresses doivent confirmer. Si {other} n’est pas à vous, ne faites rien.',
-  'mail.together.until': 'Le lien fonctionne jusqu’au {when}.',
+  'mail.together.until': 'Le lien expire {when}.',
   'mail.together.why': '{shop} vous a envoyé cet e-mail parce qu’un achat y a été fait avec votre adresse.'
 }

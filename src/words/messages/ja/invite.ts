@@ -8,7 +8,7 @@ export const invite = {
     '{host} から {username} への招待の内容が返りませんでした。{username} でログインしてご確認ください。すでにアクセス権があるかもしれません。',
   'invite.already_invited.title': '新しい招待は作成されませんでした',
   'invite.already_invited.text':
-    '{username} にはすでにアクセス権があるか、招待が届いています。見当たりませんか？{seller} までご連絡ください。',
+    '{username} にはおそらくすでにアクセス権があるか、招待が届いています。見当たりませんか？{seller} までご連絡ください。',
   'invite.not_taken.title': '{host} が招待を受け付けませんでした',
   'invite.not_taken.text':
     '{username} への招待はありません。個人アカウントかご確認のうえ、後でもう一度お試しになるか、{seller} までご連絡ください。',

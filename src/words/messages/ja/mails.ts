@@ -86,7 +86,8 @@ export const mails = {
 
   // An account was deleted.
   'mail.deleted.subject': '{shop} のアカウントが削除されました',
-  'mail.deleted.text': '{shop} にログインした直後の方が削除を依頼しました。すべてのログインは終了しました。',
+  'mail.deleted.text':
+    '{shop} にログインしたばかりの方が削除を依頼しました。このアカウントのログインはすべて終了しました。',
   'mail.deleted.purchases':
     '購入は支払いに使われたアドレスに残ります。再び利用するには、そのアドレスでログインしてください。',
   'mail.deleted.why': 'アカウントをお持ちだったため、{shop} からこのメールをお送りしています。'

@@ -26,7 +26,7 @@ export const purchases = {
   'order.seats_used': '{seats} 枠中 {held} 枠を使用中、{free, plural, =0 {空きなし} other {空き # 枠}}',
   'card.free': '{free, plural, other {あと # アカウントを下のフォームから招待できます。}}',
   'card.renewal_failed': '購読の更新料金がまだ支払われていません。利用を続けるには、お支払いください。',
-  'card.grace': '購読の更新料金が支払われていません。{end} までにお支払いがない場合、その時点で利用が終了します。',
+  'card.grace': '購読の更新料金が支払われていません。{end} より前にお支払いがない場合、その時点で利用が終了します。',
   'card.grace.ended': '更新料金が支払われなかったため、購読は終了しました。{end} まで利用できます。',
   'card.renew': '更新料金を支払う',
   'card.ending': '購読は解約済みです。支払い済みの期間が終わるまで利用できます。',
@@ -100,8 +100,7 @@ export const purchases = {
   'clone.open': '{host} で開く',
   'clone.vscode': 'VS Code で開く',
   'clone.pull': '今後のリリースは <code>git pull</code> で届きます。',
-  'clone.https':
-    'HTTPS では {host} が本人確認を求めます。ユーザー名と、パスワードの代わりにアクセストークンを入力してください。',
+  'clone.https': 'Git に求められたら、{host} のユーザー名を入力し、パスワードにはアクセストークンを入力してください。',
   'clone.password': 'Git にパスワードを求められましたか？',
   'clone.password.text':
     'GitHub はここではアカウントのパスワードを受け付けません。CLI は一度だけ本人確認を行い（<code>gh auth login</code>）、SSH はお使いの鍵を使用します。',

@@ -24,6 +24,6 @@ export const together = {
   'mail.together.button': '内容を見て確認する',
   'mail.together.nothing':
     '両方のアドレスでの確認が必要です。{other} がお客様のものでない場合は、何もしないでください。',
-  'mail.together.until': 'このリンクは {when} まで使えます。',
+  'mail.together.until': 'このリンクは{when}に期限切れになります。',
   'mail.together.why': 'お客様のアドレスで購入があったため、{shop} からこのメールをお送りしています。'
 }

@@ -84,7 +84,7 @@ export const mails = {
 
   // An account was deleted.
   'mail.deleted.subject': '{shop} 계정이 삭제되었습니다',
-  'mail.deleted.text': '{shop}에 방금 로그인한 사람이 요청했습니다. 모든 로그인이 종료되었습니다.',
+  'mail.deleted.text': '{shop}에 막 로그인한 사람이 삭제를 요청했습니다. 이 계정의 모든 로그인이 종료되었습니다.',
   'mail.deleted.purchases': '구매는 결제한 주소에 남습니다. 다시 이용하려면 그 주소로 로그인해 주세요.',
   'mail.deleted.why': '{shop}에 계정이 있으셨기 때문에 이 메일을 보내 드립니다.'
 } as const

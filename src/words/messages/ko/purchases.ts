@@ -22,10 +22,10 @@ export const purchases = {
   'order.given': '제공일: {day}',
   'order.given_until': '제공일: {day}, {end}까지',
   'order.seats': '자리 {seats}개',
-  'order.seats_used': '자리 {seats}개 중 {held}개 사용, {free, plural, =0 {빈 자리 없음} other {빈 자리 #개}}',
+  'order.seats_used': '자리 {seats}개 중 {held}개 사용, {free, plural, =0 {빈자리 없음} other {빈자리 #개}}',
   'card.free': '{free, plural, other {아래에서 계정 #개를 더 초대할 수 있습니다.}}',
-  'card.renewal_failed': '구독의 갱신 요금이 아직 결제되지 않았습니다. 계속 이용하려면 결제해 주세요.',
-  'card.grace': '구독의 갱신 요금이 결제되지 않았습니다. {end}까지 결제하지 않으면 그때 이용이 종료됩니다.',
+  'card.renewal_failed': '구독 갱신 요금이 아직 결제되지 않았습니다. 계속 이용하려면 결제해 주세요.',
+  'card.grace': '구독 갱신 요금이 결제되지 않았습니다. {end} 전에 결제하지 않으면 그때 이용이 종료됩니다.',
   'card.grace.ended': '갱신 요금이 결제되지 않아 구독이 종료되었습니다. {end}까지 이용할 수 있습니다.',
   'card.renew': '갱신 요금 결제하기',
   'card.ending': '구독이 취소되었습니다. 결제한 기간이 끝날 때까지 이용할 수 있습니다.',
@@ -63,7 +63,7 @@ export const purchases = {
     '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b> 계정으로 로그인한 뒤 다시 열어 주세요.',
   'take_back.button': '{queued, select, yes {요청 취소} other {초대 취소}}',
   'take_back.hint':
-    '계정이 잘못되었나요? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 변경은 30일에 최대 다섯 번입니다.',
+    '계정이 잘못되었습니까? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 변경은 30일에 최대 다섯 번입니다.',
   'take_back.earlier': '먼저 {login}의 자리 해제',
   'taken_back.title': '취소했습니다',
   'taken_back.text':
@@ -99,8 +99,7 @@ export const purchases = {
   'clone.open': '{host}에서 열기',
   'clone.vscode': 'VS Code에서 열기',
   'clone.pull': '이후 릴리스는 <code>git pull</code>로 받습니다.',
-  'clone.https':
-    'HTTPS를 사용하면 {host}에서 본인 확인을 합니다. 사용자 이름과, 비밀번호 대신 액세스 토큰을 입력해 주세요.',
+  'clone.https': 'Git이 물으면 {host} 사용자 이름을 입력하고, 비밀번호에는 액세스 토큰을 입력해 주세요.',
   'clone.password': 'Git이 비밀번호를 요구합니까?',
   'clone.password.text':
     'GitHub는 여기에서 계정 비밀번호를 받지 않습니다. CLI는 한 번 본인 확인을 하고(<code>gh auth login</code>), SSH는 고객님의 키를 사용합니다.',

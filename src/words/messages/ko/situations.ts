@@ -28,7 +28,7 @@ export const situations = {
   'lost.headline': '결제가 회수되었습니다',
   'lost.text': '은행에서 {product} 결제를 회수하여 더 이상 이용할 수 없습니다.',
   'past_due.headline': '이용 종료',
-  'past_due.text': '{product} 구독의 갱신 요금이 결제되지 않았습니다. 결제되면 다시 이용할 수 있습니다.',
+  'past_due.text': '{product} 구독 갱신 요금이 결제되지 않았습니다. 결제되면 다시 이용할 수 있습니다.',
   'ended.headline': '구독이 종료되었습니다',
   'ended.text': '{product} 구독이 종료되었습니다. 갱신하면 다시 이용할 수 있습니다.',
 
@@ -152,7 +152,7 @@ export const situations = {
   'why.refunded': '구매가 환불되었습니다.',
   'why.disputed': '은행에서 이의를 제기하여 이용이 일시 중지되었습니다.',
   'why.payment_lost': '은행에서 결제를 회수했습니다.',
-  'why.renewal_failed': '구독의 갱신 요금이 결제되지 않았습니다.',
+  'why.renewal_failed': '구독 갱신 요금이 결제되지 않았습니다.',
   'why.subscription_ended': '구독이 종료되었습니다.',
   'why.ended_by_seller': '{shop}에서 이용을 종료했습니다.',
   'why.time_over': '{shop}에서 드린 이용 기간이 끝났습니다.',

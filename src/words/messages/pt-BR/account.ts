@@ -2,7 +2,7 @@
 export const account = {
   'account.title': 'Sua conta',
   'account.addresses': 'Endereços de e-mail',
-  'account.addresses.text': 'As compras são encontradas por estes endereços.',
+  'account.addresses.text': 'Reconhecemos suas compras por estes endereços.',
   'account.signs_in': 'Usado para entrar',
   'account.add': 'Adicionar uma compra paga com outro endereço',
   'account.host': 'Conta do {host}',
@@ -19,24 +19,25 @@ export const account = {
   'delete.lead': 'A conta de <b>{email}</b> é excluída na hora. Ninguém pode recuperá-la.',
   'delete.means': 'O que isso significa',
   'delete.gone':
-    'Suas sessões em todos os aparelhos, endereços, contas do {host} vinculadas, idioma e links de lugares são excluídos.',
+    'Suas sessões em todos os aparelhos, seus endereços, os vínculos com contas do {host}, o idioma e os links de lugares são excluídos.',
   'delete.purchases':
-    'As compras ficam, como registros de venda, com o endereço que pagou. Quem comprovar esse endereço pode retomá-las.',
+    'As compras ficam associadas, como registros de venda, ao endereço com que foram pagas. Quem comprovar que tem esse endereço pode recuperá-las.',
   'delete.access': 'O acesso já concedido continua enquanto a compra valer.',
   'delete.foreign':
-    'Uma compra aqui foi paga com outro endereço, ou sem nenhum. Para não perdê-la, escreva antes para {seller}.',
-  'delete.held': 'Alguém pede uma compra que está com você. Então o dono do endereço a recebe.',
-  'delete.asking': 'Você pede uma compra que está com outra pessoa. Esse pedido termina.',
+    'Uma compra desta conta foi paga com outro endereço, ou sem nenhum. Para não perdê-la, escreva antes para {seller}.',
+  'delete.held':
+    'Alguém pede uma compra que está com você. Se você excluir a conta, a compra passa para o dono do endereço do pagamento.',
+  'delete.asking': 'Você pediu uma compra que está com outra pessoa. Essa solicitação é cancelada.',
   'delete.admin':
     'Esta conta é de um vendedor desta loja. Antes, tire o endereço dela de <code>admins</code> na configuração do site.',
   'delete.merged':
-    'Duas formas de entrar foram unidas aqui, e isso ainda pode ser desfeito. Você pode excluir a conta depois de {day}.',
+    'Dois logins foram unidos aqui, e seus donos ainda podem desfazer isso. Você pode excluir a conta depois de {day}.',
   'delete.button': 'Excluir conta',
   'delete.keep': 'Manter a conta',
   'delete.done.title': 'Sua conta foi excluída',
-  'delete.done.text': 'Você saiu de todos os lugares.',
-  'delete.done.mailed': 'Você saiu de todos os lugares. Um e-mail para <b>{email}</b> também diz isso.',
-  'delete.done.again': 'Para retomar uma compra, <a>entre</a> com o endereço que pagou.',
+  'delete.done.text': 'Todas as suas sessões foram encerradas.',
+  'delete.done.mailed': 'Todas as suas sessões foram encerradas. Um e-mail para <b>{email}</b> também confirma isso.',
+  'delete.done.again': 'Para recuperar uma compra, <a>entre</a> com o endereço com que ela foi paga.',
   'sessions.title': 'Onde você entrou',
   'sessions.lead': 'Como <b>{email}</b>. Uma sessão dura 30 dias, ou até ser encerrada.',
   'sessions.elsewhere': 'Sair de todos os outros lugares',

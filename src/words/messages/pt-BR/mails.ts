@@ -85,7 +85,9 @@ export const mails = {
 
   // An account was deleted.
   'mail.deleted.subject': 'Sua conta em {shop} foi excluída',
-  'mail.deleted.text': 'Alguém que tinha acabado de entrar em {shop} pediu isso. Todas as sessões terminaram.',
-  'mail.deleted.purchases': 'As compras ficam com o endereço que pagou. Para retomar uma, entre com esse endereço.',
+  'mail.deleted.text':
+    'Alguém que tinha acabado de entrar em {shop} pediu isso. Todas as sessões da conta foram encerradas.',
+  'mail.deleted.purchases':
+    'As compras ficam associadas ao endereço com que foram pagas. Para recuperar uma, entre com esse endereço.',
   'mail.deleted.why': '{shop} enviou este e-mail porque você tinha uma conta lá.'
 } as const

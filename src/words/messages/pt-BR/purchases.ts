@@ -28,7 +28,7 @@ export const purchases = {
     '{free, plural, one {Mais uma conta pode ser convidada abaixo.} other {Mais # contas podem ser convidadas abaixo.}}',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
   'card.grace':
-    'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso termina nesse momento.',
+    'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso terminará nessa data.',
   'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Você mantém o acesso até {end}.',
   'card.renew': 'Pagar a renovação',
   'card.ending': 'Assinatura cancelada. O acesso continua até o fim do período pago.',
@@ -60,12 +60,12 @@ export const purchases = {
   'team.place': 'Número {place} da fila',
   'accept.open': 'Abrir o convite',
   'accept.mailed':
-    '{host} também envia um e-mail para o endereço que {login} tem lá. Pode ser diferente daquele com que você pagou.',
+    '{host} também envia um e-mail a {login}, talvez para um endereço diferente daquele com que você pagou.',
   'accept.other': 'Entrou com outra conta?',
   'accept.other.text':
     '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
-  'take_back.button': '{queued, select, yes {Cancelar o pedido} other {Cancelar o convite}}',
-  'take_back.hint': 'Conta errada? Depois você pode dar outro nome. No máximo cinco mudanças em 30 dias.',
+  'take_back.button': '{queued, select, yes {Cancelar a solicitação} other {Cancelar o convite}}',
+  'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
   'take_back.earlier': 'Tirar primeiro o lugar de {login}',
   'taken_back.title': 'Retirado',
   'taken_back.text':
@@ -100,8 +100,7 @@ export const purchases = {
   'clone.open': 'Abrir no {host}',
   'clone.vscode': 'Abrir no VS Code',
   'clone.pull': 'As próximas versões vêm com <code>git pull</code>.',
-  'clone.https':
-    'Por HTTPS, {host} pergunta quem é você: informe seu nome de usuário e um token de acesso no lugar da senha.',
+  'clone.https': 'Quando o git pedir, digite seu nome de usuário do {host} e, como senha, um token de acesso.',
   'clone.password': 'O Git pede uma senha?',
   'clone.password.text':
     'O GitHub não aceita aqui a senha da conta. A CLI pergunta uma vez quem é você (<code>gh auth login</code>), o SSH usa sua chave.',

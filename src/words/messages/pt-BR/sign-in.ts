@@ -13,9 +13,8 @@ export const signIn = {
   'sign_in.or': 'ou',
   'sign_in.with': 'Entrar com {host}',
   'sign_in.no_address': 'Isso não é um endereço de e-mail. Verifique-o.',
-  'sign_in.sent': 'Veja sua caixa de entrada',
-  'sign_in.sent.text':
-    'Um link de acesso está a caminho de <b>{email}</b>. Ele funciona uma vez, por {minutes} minutos.',
+  'sign_in.sent': 'Confira seu e-mail',
+  'sign_in.sent.text': 'Enviamos um link de acesso para <b>{email}</b>. Ele funciona uma vez, por {minutes} minutos.',
   'sign_in.unsure': 'Talvez ele não chegue',
   'sign_in.unsure.text':
     'O servidor de e-mail ainda não confirmou o link. Se nada chegar em alguns minutos, envie outro.',
@@ -59,7 +58,7 @@ export const signIn = {
   'find.text':
     'Você entrou como <b>{email}</b>. O que comprou com outro endereço aparecerá aqui quando você mostrar que ele é seu.',
   'find.address': 'E-mail que você informou no checkout',
-  'find.hint': 'Está no recibo. Enviamos um link para ele.',
+  'find.hint': 'Está no recibo. Enviaremos um link para esse endereço.',
   'find.send': 'Enviar um link',
   'find.back': 'Voltar ao painel',
   'find.own': 'Esse endereço já é seu aqui: o que é comprado com ele é encontrado sem link.',

@@ -42,7 +42,7 @@ export const mails = {
   'mail.sign_in.text': '{shop} 向您发送了这个链接，可打开您购买的 {product}。',
 
   'mail.grace.subject': '您对 {product} 的权限即将结束',
-  'mail.grace.headline': '您的续订款未支付',
+  'mail.grace.headline': '您的续订费用未支付',
   'mail.grace.paid': '如果您已支付，则无需任何操作。',
   'mail.ended.subject': '您对 {product} 的权限已结束',
   'mail.given_back.subject': '您对 {product} 的权限已恢复',
@@ -82,7 +82,7 @@ export const mails = {
 
   // An account was deleted.
   'mail.deleted.subject': '您在 {shop} 的账户已删除',
-  'mail.deleted.text': '有人在刚登录 {shop} 后提出了此请求。所有登录均已结束。',
+  'mail.deleted.text': '有人在登录 {shop} 后随即请求了删除。该账户的所有登录均已结束。',
   'mail.deleted.purchases': '购买保留在付款所用的邮箱名下。如需重新使用，请用该邮箱登录。',
   'mail.deleted.why': '因为您曾在 {shop} 拥有账户，我们向您发送了这封邮件。'
 } as const

@@ -1,7 +1,7 @@
 /** The simplified Chinese messages of `en/seat-links.ts`. */
 export const seatLinks = {
   // To the buyer who gives a seat away.
-  'seats.headline': '分享席位',
+  'seats.headline': '分配席位',
   'seats.text':
     '{free, plural, =0 {{product} 的 {seats} 个席位都在使用中。} other {{product} 的 {seats} 个席位中有 # 个空闲。}}打开链接的人会用自己的账户占用一个空席位。',
   'seats.full': '有空席位后，链接会重新生效。',
@@ -14,7 +14,7 @@ export const seatLinks = {
   'seats.end': '使所有有效链接失效',
   'seats.ended.headline': '链接已失效',
   'seats.ended.text': '已占用席位的账户保持不变。',
-  'seats.give': '通过链接分享席位',
+  'seats.give': '通过链接分配席位',
   'seats.back': '返回您的购买',
 
   // To whoever opens such a link.

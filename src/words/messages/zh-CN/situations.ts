@@ -27,7 +27,7 @@ export const situations = {
   'lost.headline': '付款已被撤回',
   'lost.text': '您的银行撤回了 {product} 的付款，因此不再提供权限。',
   'past_due.headline': '权限已结束',
-  'past_due.text': '您对 {product} 的订阅续订款未支付。支付后，权限会恢复。',
+  'past_due.text': '您的 {product} 订阅续订费用未支付。支付后，权限会恢复。',
   'ended.headline': '订阅已结束',
   'ended.text': '您对 {product} 的订阅已结束。续订后即可重新获得权限。',
 
@@ -144,7 +144,7 @@ export const situations = {
   'why.refunded': '您的购买已退款。',
   'why.disputed': '您的银行提出了争议，因此权限已暂停。',
   'why.payment_lost': '您的银行撤回了付款。',
-  'why.renewal_failed': '您的订阅续订款未支付。',
+  'why.renewal_failed': '您的订阅续订费用未支付。',
   'why.subscription_ended': '您的订阅已结束。',
   'why.ended_by_seller': '{shop} 已结束您的权限。',
   'why.time_over': '{shop} 授予您的限时权限已到期。',

@@ -21,6 +21,6 @@ export const together = {
   'mail.together.text': '{shop} 询问 {email} 和 {other} 是否都属于您。',
   'mail.together.button': '查看并确认',
   'mail.together.nothing': '两个邮箱都必须确认。如果 {other} 不是您的，请不要操作。',
-  'mail.together.until': '该链接在 {when} 之前有效。',
+  'mail.together.until': '该链接将于{when}过期。',
   'mail.together.why': '因为有人用您的邮箱购买过，{shop} 向您发送了这封邮件。'
 }
