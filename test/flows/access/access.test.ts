@@ -8,7 +8,7 @@ import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn } from '../../support/worlds/visitor.ts'
 
-onEachDatabase('access follows payments', aWorld(), (world) => {
+onEachDatabase('access follows payments', aWorld({ wire: true }), (world) => {
   const { person, buyer, send, byHand, refund, pass, loginOf, collaborators, invited, grantsOf, statesOf } =
     peopleOf(world)
   const host = () => world().codeHost

@@ -24,7 +24,7 @@ const renamed = 'acme-starters/kit'
 function story(words: string, tell: (world: World) => Promise<void>) {
   onEachDatabase('a repository', emptyDatabase, (database) => {
     test(words, async () => {
-      const world = await startSandboxWorld({ database: database(), config: { admins: [admin] } })
+      const world = await startSandboxWorld({ database: database(), config: { admins: [admin] }, wire: true })
       await using _ = { [Symbol.asyncDispose]: () => world.close() }
       await tell(peopleIn(world))
     })

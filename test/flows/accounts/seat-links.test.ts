@@ -13,7 +13,7 @@ const team = { ...plainProduct, scenes: ['starter-kit'] as const, repositories: 
 
 onEachDatabase(
   'links that give a seat away',
-  aWorld({ config: { products: [team, product('solo', 'bundle'), crew] } }),
+  aWorld({ config: { products: [team, product('solo', 'bundle'), crew] }, wire: true }),
   (world) => {
     const { person, buyer, send, byHand, pass, invited, statesOf, refund } = peopleOf(world)
     const paymentOf = async ({ userId }: Buyer) => (await world().context.access.purchases(userId))[0]?.paymentId ?? ''

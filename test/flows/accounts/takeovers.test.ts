@@ -31,7 +31,7 @@ const text = async (visitor: Visitor, path = '/dashboard') => {
     .replaceAll(/\s+/g, ' ')
 }
 
-onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin] } }), (world) => {
+onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin] }, wire: true }), (world) => {
   const { person, pass, byHand, collaborators, accepted } = peopleOf(world)
   const db = () => world().context.db
   const quiet = () => {}

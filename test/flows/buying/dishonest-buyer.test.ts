@@ -5,7 +5,7 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { type Buyer, peopleOf, repository } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
-onEachDatabase('a buyer who wants more than was paid for', aWorld(), (world) => {
+onEachDatabase('a buyer who wants more than was paid for', aWorld({ wire: true }), (world) => {
   const { person, byHand, pass, accepted, collaborators, grantsOf, ...people } = peopleOf(world)
   const invitationsSent = () => world().codeHost.record.invitationsSince(repository, 0)
   const send = async (who: Buyer, username: string) => (await people.send(who, username)).reason

@@ -33,7 +33,7 @@ const publish = (world: SandboxWorld, tag: string) => world.tell('/_sandbox/rele
 const misbehave = (world: SandboxWorld, preset: PresetName) =>
   world.tell('/_sandbox/misbehave', { preset, endpoint: 'latest_release', times: 1 })
 
-onEachDatabase('the latest release', aWorld(), (world) => {
+onEachDatabase('the latest release', aWorld({ wire: true }), (world) => {
   const { buyer, accepted, pass } = peopleOf(world)
 
   test('The product page says the latest release, and a buyer with access gets a link to it', async () => {

@@ -20,7 +20,7 @@ type Answer = { status: number; reason?: InviteResult['reason'] }
 async function fullShop(t: TestContext, { name, create }: (typeof databases)[number]) {
   const complaints: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void complaints.push(line) })
-  const world = await openWorld(t, create, { workers: 'all', overrides: { log } })
+  const world = await openWorld(t, create, { workers: 'all', overrides: { log }, wire: true })
   const { db } = world.context
   await addUsers({ db, kind: name, close: async () => {} }, MANY)
   for (const number of numbers) {

@@ -40,7 +40,7 @@ const left: Record<string, string> = {
   'payment_event.facts': 'the record of the sale'
 }
 
-onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] } }), (world) => {
+onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire: true }), (world) => {
   const { person, send, accepted, pass, collaborators } = peopleOf(world)
   const db = () => world().context.db
   const text = async (answer: Response) => (await answer.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')

@@ -11,7 +11,9 @@ import { hiddenFields, signIn, subjectsOf, type Visitor } from '../../support/wo
 
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-onEachDatabase('several purchases at once', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
+const shared = aWorld({ workers: [], config: { admins: [SELLER] }, wire: true })
+
+onEachDatabase('several purchases at once', shared, (world) => {
   const { buyer, accepted, pass, collaborators } = peopleOf(world)
   let seller: Visitor & { userId: string }
   before(async () => {

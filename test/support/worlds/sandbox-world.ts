@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type CodeHost, startCodeHost } from '../../../sandbox/code-host/code-host.ts'
 import type { truth } from '../../../sandbox/code-host/inspect.ts'
@@ -67,7 +68,7 @@ export type SandboxWorldOptions = {
   /** More about the site than its name, its address and where to write to. */
   site?: Pick<Config['site'], 'brand' | 'home'>
   overrides?: Overrides
-  /** True: the shop calls the code host over a socket, as for tests of answers that are lost on the way. */
+  /** True: the shop calls the code host over a socket, for tests of answers that are lost and of requests at one moment. */
   wire?: boolean
   /** True: repositories can be cloned from the code host, which runs git three times for each. */
   clonable?: boolean
@@ -251,9 +252,14 @@ function partsOf(
  * story of many rounds (decisions/056). All other requests are sent.
  */
 function withoutWire({ apiUrl, fetch: answer }: CodeHost): typeof fetch {
-  return (input, init) => {
+  return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    return url.startsWith(`${apiUrl}/`) ? answer(new Request(input, init)) : fetch(input, init)
+    if (!url.startsWith(`${apiUrl}/`)) return fetch(input, init)
+    // As on a socket, the process does other work before the request arrives, and before the answer does.
+    await setImmediate()
+    const answered = await answer(new Request(input, init))
+    await setImmediate()
+    return answered
   }
 }
 
