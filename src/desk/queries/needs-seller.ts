@@ -1,6 +1,7 @@
 import { type AlertKind, alertRules, isAlertKind, toldByLooking } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
+import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
@@ -79,6 +80,7 @@ async function standingAlerts(db: Database, products: readonly Product[], now: n
     // As with mails: what is told once stays settled, and anything else is shown again if it begins anew.
     const staysSettled = alertRules(kind).reminders === 0 || Number(settled_at) >= Number(since)
     if (settled_at !== null && staysSettled) continue
+    if (!(await isStillSo(db, kind, item))) continue
     const name = `${kind} ${about}`
     const alert = standing.get(name) ?? { kind, about, items: [], lines: [], since, saidAt: 0 }
     alert.since = Math.min(alert.since, Number(since), Number(began_at ?? since))
@@ -130,6 +132,19 @@ const ofPurchases: Partial<Record<AlertKind, 'payment' | 'sale' | 'grant' | 'tak
 }
 
 /**
+ * Whether the purchase that an item is about still waits for its buyer. The alert itself is raised and ended for all of its
+ * purchases, and some of them go on before. Of other items, and of a purchase that was deleted, the purchases say nothing.
+ */
+async function isStillSo(db: Database, kind: AlertKind, item: string): Promise<boolean> {
+  const how = ofPurchases[kind]
+  if (how === undefined || (kind !== 'account_not_named' && kind !== 'sale_of_nobody')) return true
+  const purchase = await purchaseOf(db, how, item)
+  if (!purchase) return true
+  const { status, userId, isUnnamed } = purchase
+  return status === 'paid' && Boolean(isUnnamed) && (kind !== 'sale_of_nobody' || userId === null)
+}
+
+/**
  * The lines of an alert as the desk shows them: a purchase by its buyer, product and day. What was stored stays where an alert is
  * about something else, or its purchases were deleted.
  */
@@ -151,7 +166,8 @@ function purchaseOf(db: Database, how: 'payment' | 'sale' | 'grant' | 'takeover'
       join.onRef('access_grant.payment_id', '=', 'payment.id').on('access_grant.id', '=', item)
     )
     .select(['payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
-    .select(['payment.created_at as createdAt', 'access_grant.login'])
+    .select(['payment.created_at as createdAt', 'payment.status', 'payment.user_id as userId', 'access_grant.login'])
+    .select(withoutAccount.as('isUnnamed'))
   if (how === 'payment') return payments.where('payment.id', '=', item).executeTakeFirst()
   if (how === 'grant') return payments.where('access_grant.id', '=', item).executeTakeFirst()
   if (how === 'takeover')

@@ -102,6 +102,9 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     await lookAfterFourDays()
     assert.match(plain((await item()) ?? ''), new RegExp(`${later.email}: Starter Kit`))
     assert.doesNotMatch(plain((await item()) ?? ''), new RegExp(zoe.email))
+    // Once the buyer names an account, the item is over: no look at the tables has to come first.
+    await send(later, person('yves-is-named'))
+    assert.equal(await item(), undefined)
   })
 
   test('An item that is only over when it is mended cannot be taken off the list', async () => {
