@@ -150,11 +150,11 @@ onEachDatabase('every processor', aWorld(), (world) => {
         assert.deepEqual(await statesOf(buyer), [`${login} invited sent`])
       })
 
-      test(`A username from the checkout of ${processor} that no account has is only proposed in the form`, async () => {
+      test(`A username from the checkout of ${processor} that no account has is refused as in the form, and proposed there`, async () => {
         const { email } = await tell(processor, 'paid', { username: 'nobody-of-that-name' })
         await pass()
         const visitor = await signIn(world(), email)
-        assert.deepEqual(await statesOf(visitor), [])
+        assert.deepEqual(await statesOf(visitor), ['nobody-of-that-name blocked no_such_account'])
         assert.match(await (await visitor.get('/dashboard')).text(), /value="nobody-of-that-name"/)
       })
     }
