@@ -11,6 +11,7 @@ const shopChecks = 'chat deliveries disk integrity mail sales-mapped site-addres
 /** The files that only decide, each with the tests that check it: fast tests, without a database or a server. */
 export const heldFiles: readonly HeldFile[] = [
   held('src/access/plan/budget'),
+  held('src/access/plan/forecast'),
   held('src/config/values/sought-name'),
   held('src/accounts/takeovers/takeover-state'),
   held('src/access/grant-states'),
