@@ -276,9 +276,11 @@ function shapes(page: Page): Promise<{ html: string; shape: string }[]> {
  */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const wide = [...document.querySelectorAll('body *:not(pre *, .skip)')].filter(
-      (element) => element.getBoundingClientRect().right > innerWidth
-    )
+    const wide = [
+      ...document.querySelectorAll(
+        'body *:not(pre *, .skip, details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)'
+      )
+    ].filter((element) => element.getBoundingClientRect().right > innerWidth)
     const scrolls = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
     return [...scrolls, ...wide.map((element) => element.outerHTML.slice(0, 100))]
   })
