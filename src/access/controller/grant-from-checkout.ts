@@ -89,8 +89,8 @@ export async function grantFromCheckout(options: Options): Promise<void> {
 type Named = { login: string; accountId: number | undefined; refused?: 'no_such_account' | 'not_a_person' }
 
 /**
- * The word of the host about a name; undefined if its account was created after the payment, so that it belongs to a stranger,
- * who has the name now. `paidAt` in ms.
+ * The account that the host shows for a name; undefined if it was created after the payment, since it then belongs to a
+ * stranger. `paidAt` in ms.
  */
 function whoseName(
   found: Exclude<AccountAnswer, { failed: true }>,
