@@ -86,7 +86,7 @@ function createDeps(options: AccessOptions, repository: SoldRepository, row: Row
   const surveyed: Surveyed = { watched: new Set() }
   const { log, newId, sleep, stopping } = options.process
   const pace = createPace({ db, now, elapsed, sleep, stopping, pauseMs })
-  const calling = { codeHost, pace, tokenDigest, replacedBy: heardReplacement, deadlineMs }
+  const calling = { name, codeHost, pace, tokenDigest, replacedBy: heardReplacement, deadlineMs }
   const writer = createWriter({ db, now, newId, log, ...calling })
   // A buyer keeps access to a repository as long as a product with a scene of the payment leads to it.
   const leadingScenes = scenesLeadingTo(options.products, repository)

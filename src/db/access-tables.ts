@@ -47,7 +47,12 @@ type TargetTable = {
  * The names (`owner/name`, lower-case) by which the site config has known repositories, each with the row that it leads
  * to.
  */
-type NameTable = { name: string; target: string }
+type NameTable = {
+  name: string
+  target: string
+  /** The host's number of another repository that the name was last heard to mean; null while it means the row's. */
+  another_id: Generated<number | null>
+}
 
 type AccountTable = {
   target: string

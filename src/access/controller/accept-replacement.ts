@@ -41,7 +41,7 @@ export async function acceptReplacement(options: Options, order: Order): Promise
         await takeAlong(scope, order, target)
         await scope.db
           .updateTable('access_name')
-          .set({ target })
+          .set({ target, another_id: null })
           .where('name', '=', name)
           .where('target', '=', sold)
           .execute()

@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { LAG_MS, STALE_MS } from '../plan/facts.ts'
 import { isForAnother } from '../plan/invite-outcome.ts'
 import { timeAtHost } from '../plan/open-calls.ts'
-import { rowOfNumber } from '../tables/repository.ts'
+import { recordAnother, rowOfNumber } from '../tables/repository.ts'
 import type { Lease } from './lease.ts'
 
 /** A 201 that arrived at `now` (ms), and the invitation that it names. `hostNow`: the host's own time of the answer. */
@@ -68,16 +68,17 @@ export async function recordSentInvitation(
 
 /**
  * Records an invitation as ours, and its attempt, with the repository that the invitation names: the name had come to
- * mean that repository while the host did not say so. If the seller sells it one day and no purchase covers the account
+ * mean that repository while the host did not say so, and is known to mean it from now on. If the seller sells it one day and no purchase covers the account
  * then, the invitation is withdrawn.
  */
 export async function recordSentElsewhere(
   tx: Tx,
   { attemptId, grantId, repositoryId }: { attemptId: string; grantId: string; repositoryId: number },
   invitation: SentInvitation,
-  { now, newId }: { now(): number; newId(): string }
+  { name, now, newId }: { name: string; now(): number; newId(): string }
 ): Promise<void> {
   const target = await rowOfNumber(tx, repositoryId, newId)
+  await recordAnother.run(tx, { name, another: repositoryId })
   // Its fencing token belonged to a lease of the other row.
   await tx.updateTable('access_intent').set({ target, fence: 0 }).where('id', '=', attemptId).execute()
   await insertInvited.run(tx, { ...invitedRow(invitation, now()), target, stray_of: grantId })

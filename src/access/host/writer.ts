@@ -49,6 +49,8 @@ export type Writer = {
 
 export type WriterOptions = {
   db: Database
+  /** The name of the repository (`owner/name`, lower-case). */
+  name: string
   codeHost: Pick<CodeHost, 'invite' | 'withdrawInvitation' | 'removeCollaborator' | 'hostNow'>
   pace: Pace
   tokenDigest(): string

@@ -3,7 +3,7 @@ import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { nameOf, type RepositoryName } from '../../product.ts'
 import { guard, type Leases } from '../host/lease.ts'
-import { hasGrants } from '../tables/repository.ts'
+import { hasGrants, recordAnother } from '../tables/repository.ts'
 import { LeaseLost } from '../tables/write-conflicts.ts'
 import { joinRows } from './join-rows.ts'
 import type { JoinOptions } from './joined-rows.ts'
@@ -14,8 +14,11 @@ import type { JoinOptions } from './joined-rows.ts'
  */
 export type NamedRepository = { name: string; id: number | undefined }
 
-/** Our row of a repository, by its key, with the number that it carries. `sold`: there are grants on it. */
-type Row = { target: string; number: number | undefined; sold: boolean }
+/**
+ * Our row of a repository, by its key, with the number that it carries. `sold`: there are grants on it. `another`: the
+ * number of another repository that the name was last heard to mean.
+ */
+type Row = { target: string; number: number | undefined; sold: boolean; another?: number | undefined }
 
 /** The row that the name leads to, and the row of the number. */
 export type Rows = { named: Row | undefined; numbered: Row | undefined }
@@ -23,23 +26,27 @@ export type Rows = { named: Row | undefined; numbered: Row | undefined }
 /**
  * The row of a repository, and what has to be written first. `there`: nothing. `make`: a new row. `name`: a new name
  * for a stored row. `number`: the number of the row. `join`: two rows turn out to be one repository. `another`: the name
- * leads to a repository that was sold, but the host says that it means another one now.
+ * leads to a repository that was sold, but the host says that it means another one now. `again`: the name was heard to
+ * mean another one, and this process has heard that it means the one that was sold.
  */
 export type Which =
   | { is: 'there'; target: string }
   | { is: 'make' }
   | { is: 'name' | 'number'; target: string }
   | { is: 'join'; target: string; other: string }
-  | { is: 'another'; target: string; sold: number; now: number }
+  | { is: 'another' | 'again'; target: string; sold: number; now: number }
 
 /** Decides which row a repository has. Pure. */
 export function whichRow({ named, numbered }: Rows, id: number | undefined): Which {
   const anew: Which = numbered ? { is: 'name', target: numbered.target } : { is: 'make' }
   if (!named) return anew
-  const { target, number } = named
+  const { target, number, sold, another } = named
+  const heard = number !== undefined && another !== undefined ? { target, sold: number, now: another } : undefined
+  if (heard && number === id) return { is: 'again', ...heard }
+  if (heard && id === undefined && sold) return { is: 'another', ...heard }
   if (id === undefined || number === id) return { is: 'there', target }
   // If nothing was sold under the earlier repository, the name may lead to the new one.
-  if (number !== undefined) return named.sold ? { is: 'another', target, sold: number, now: id } : anew
+  if (number !== undefined) return sold ? { is: 'another', target, sold: number, now: id } : anew
   return numbered ? { is: 'join', target: numbered.target, other: target } : { is: 'number', target }
 }
 
@@ -74,8 +81,10 @@ export async function findRow(db: Database, repository: NamedRepository): Promis
 /**
  * Brings the row of a repository in line with what the host has said: it is created, gets its number or another name,
  * or is joined with a row that was stored under a name without a number. While a process writes to either of two such
- * rows, they stay apart, and the row with the number counts. A name is only led to another row after the host confirms
- * it now: an old answer to one process must not undo a newer answer to another.
+ * rows, they stay apart, and the row with the number counts. That a name means another repository now is stored: the
+ * host's lists say nothing of it, so a process that starts while the host does not tell the number has to know it. A name
+ * is only led to another row, or back to the repository that was sold, after the host confirms it now: an old answer to
+ * one process must not undo a newer answer to another.
  */
 export async function resolveRow(options: ResolveOptions, heard: NamedRepository): Promise<PresentRow> {
   const { db } = options
@@ -86,10 +95,11 @@ export async function resolveRow(options: ResolveOptions, heard: NamedRepository
     const rows = await readRows(db, repository)
     const which = whichRow(rows, repository.id)
     found = standing(which)
-    if (found && (which.is === 'there' || which.is === 'another')) return found
-    if (rows.named && leadsElsewhere(which) && !isFresh) {
+    const isStored = which.is === 'there' || (which.is === 'another' && rows.named?.another === which.now)
+    if (found && isStored) return found
+    if (rows.named && needsConfirmation(which) && !isFresh) {
       const id = await options.hear()
-      if (id === undefined) return { target: rows.named.target }
+      if (id === undefined) return found && which.is === 'again' ? found : { target: rows.named.target }
       repository = { ...repository, id }
       isFresh = true
       continue
@@ -106,15 +116,15 @@ export async function resolveRow(options: ResolveOptions, heard: NamedRepository
   return found
 }
 
-/** Whether the name would lead to another row than before. */
-function leadsElsewhere({ is }: Which): boolean {
-  return is === 'name' || is === 'make'
+/** Whether the name would lead to another row than before, or back to the repository that was sold. */
+function needsConfirmation({ is }: Which): boolean {
+  return is === 'name' || is === 'make' || is === 'again'
 }
 
 function standing(which: Which): PresentRow | undefined {
   if (which.is === 'make') return undefined
   if (which.is === 'join') return { target: which.target, joining: which.other }
-  if (which.is !== 'another') return { target: which.target }
+  if (which.is !== 'another' && which.is !== 'again') return { target: which.target }
   const { target, sold, now } = which
   return { target, replaced: { sold, now } }
 }
@@ -122,9 +132,10 @@ function standing(which: Which): PresentRow | undefined {
 async function readRows(db: Database, { name, id }: NamedRepository): Promise<Rows> {
   const byName = await rowOfName.first(db, { name })
   const number = byName?.repository_id ?? undefined
-  const isAnother = id !== undefined && number !== undefined && number !== id
+  const another = byName?.another_id ?? undefined
+  const isAnother = number !== undefined && (id ?? another ?? number) !== number
   const sold = byName !== undefined && isAnother && (await hasGrants({ db, target: byName.target }))
-  const named = byName && { target: byName.target, number, sold }
+  const named = byName && { target: byName.target, number, sold, another }
   if (id === undefined || number === id) return { named, numbered: id === undefined ? undefined : named }
   const byNumber = await rowOfNumber.first(db, { id })
   return { named, numbered: byNumber && { target: byNumber.target, number: id, sold: false } }
@@ -134,7 +145,7 @@ const rowOfName = statement((db, value: { name: string }) =>
   db
     .selectFrom('access_name')
     .innerJoin('access_target', 'access_target.target', 'access_name.target')
-    .select(['access_target.target', 'repository_id'])
+    .select(['access_target.target', 'repository_id', 'another_id'])
     .where('access_name.name', '=', value.name)
 )
 
@@ -154,6 +165,8 @@ async function write({ newId }: ResolveOptions, tx: Tx, repository: NamedReposit
       .where('target', '=', which.target)
       .execute()
   }
+  if (which.is === 'another') await recordAnother.run(tx, { name: repository.name, another: which.now })
+  if (which.is === 'again') await recordAnother.run(tx, { name: repository.name, another: null })
 }
 
 async function makeRow(tx: Tx, target: string, repository: NamedRepository): Promise<void> {
@@ -168,7 +181,7 @@ async function nameRow(tx: Tx, target: string, { name }: NamedRepository): Promi
   await tx
     .insertInto('access_name')
     .values({ name, target })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ target }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ target, another_id: null }))
     .execute()
 }
 

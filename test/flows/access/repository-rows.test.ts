@@ -337,6 +337,24 @@ story(
 )
 
 story(
+  'A process that starts while the host does not tell the number knows that the repository was replaced',
+  async (world) => {
+    await accepted(world, 'ada')
+    const { codeHost } = world
+    world.numberFails(repository)
+    await world.minutes(15)
+    await codeHost.rehearse.replace(repository)
+    const bea = await world.buyer('bea')
+    await world.send(bea, 'bea')
+    world.accept('bea')
+    const restarted = await world.reconfigured({})
+    await world.minutes(30, restarted)
+    const shown = [world.collaborators(repository).includes('bea'), await world.states(bea, restarted)]
+    assert.deepEqual(shown, [true, ['bea queued']], 'the lists are those of the new repository, which is not sold')
+  }
+)
+
+story(
   'An invitation to a repository that was made again is withdrawn once the seller sells that one, if its buyer was refunded before',
   async (world) => {
     await accepted(world, 'ada')

@@ -15,10 +15,10 @@ import type { Database } from '../../../src/db/database.ts'
 import { createShutdown } from '../../../src/runtime/shutdown.ts'
 import { steadyClock } from '../../../src/runtime/time/clock.ts'
 import { wait } from '../../../src/runtime/time/sleep.ts'
-import { AT, tables } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
-const row = (target: string, number?: number, sold = false) => ({ target, number, sold })
+const row = (target: string, number?: number, sold = false, another?: number) => ({ target, number, sold, another })
 
 describe("the choice of a repository's row", () => {
   const cases: [words: string, rows: Rows, id: number | undefined, which: Which][] = [
@@ -77,6 +77,30 @@ describe("the choice of a repository's row", () => {
       { named: row('a', 6), numbered: row('b', 7) },
       7,
       { is: 'name', target: 'b' }
+    ],
+    [
+      'A name that was heard to mean another repository means it until the host says something else',
+      { named: row('a', 6, true, 7), numbered: undefined },
+      undefined,
+      { is: 'another', target: 'a', sold: 6, now: 7 }
+    ],
+    [
+      'What was heard last counts',
+      { named: row('a', 6, true, 7), numbered: undefined },
+      8,
+      { is: 'another', target: 'a', sold: 6, now: 8 }
+    ],
+    [
+      'A name that is heard to mean the sold repository again is not believed at once',
+      { named: row('a', 6, true, 7), numbered: row('a', 6, true, 7) },
+      6,
+      { is: 'again', target: 'a', sold: 6, now: 7 }
+    ],
+    [
+      'What was heard of a name under which nothing was sold does not matter while nothing is heard now',
+      { named: row('a', 6, false, 7), numbered: undefined },
+      undefined,
+      { is: 'there', target: 'a' }
     ]
   ]
   for (const [words, rows, id, which] of cases) test(words, () => assert.deepEqual(whichRow(rows, id), which))
@@ -167,6 +191,22 @@ onEachDatabase('the row of a repository', tables, ({ db, other }) => {
     assert.deepEqual(await resolveLate({ name, id: old }, fresh), { target })
     assert.deepEqual(await findRow(db(), { name, id: undefined }), { target })
     assert.deepEqual(await resolveLate({ name, id: old }, old), { target: before }, 'it has its name back')
+  })
+
+  test('A replaced repository stays known as replaced until the host says that the name means the sold one again', async () => {
+    const [name, sold, fresh] = [newName(), 508, 509]
+    const { target } = await startProcess(db()).resolve({ name, id: sold })
+    const { paymentId } = await buy(db())
+    await grant(db(), { paymentId, target })
+    const replaced = { target, replaced: { sold, now: fresh } }
+    assert.deepEqual(await startProcess(db()).resolve({ name, id: fresh }), replaced)
+    const { resolve } = startProcess(other())
+    assert.deepEqual(await resolve({ name, id: undefined }), replaced, 'a new process has heard nothing yet')
+    assert.deepEqual(await resolve({ name, id: sold }, null), replaced, 'the host does not answer')
+    assert.deepEqual(await resolve({ name, id: sold }, fresh), replaced, 'what the process has heard is old')
+    assert.deepEqual(await findRow(db(), { name, id: sold }), replaced)
+    assert.deepEqual(await resolve({ name, id: sold }, sold), { target })
+    assert.deepEqual(await findRow(db(), { name, id: undefined }), { target })
   })
 
   test('Two rows are not joined while a process writes to either, and the row with the number counts until then', async () => {

@@ -70,6 +70,7 @@ describe('a submission of Send invite', () => {
     const options = {
       codeHost,
       tokenDigest: () => 'a token',
+      name: 'acme/kit',
       replacedBy: async () => (isCalled ? made.repositoryId : undefined),
       deadlineMs: 10_000
     }

@@ -45,6 +45,7 @@ onEachDatabase('a writer', tables, ({ db }) => {
     const grantId = await grant(db(), { paymentId: (await buy(db())).paymentId })
     let answers = true
     const writer = createWriter({
+      name: 'acme/kit',
       replacedBy: async () => undefined,
       ...around,
       db: db(),
@@ -82,7 +83,7 @@ onEachDatabase('a writer', tables, ({ db }) => {
     const replacedBy = async () => undefined
     const around = { ...steadyClock(() => AT), sleep: async () => {}, newId: () => 'id', stopping, replacedBy }
     const pace = createPace({ ...around, db: db(), pauseMs: 0 })
-    const limits = { pace, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
+    const limits = { name: 'acme/kit', pace, deadlineMs: 10_000, tokenDigest: () => 'new-digest' }
     const { noteRefusal } = createWriter({ db: db(), ...unused, ...around, ...limits })
     await noteRefusal(target, { kind: 'throttled', until: AT + 60_000 })
     const row = await db().selectFrom('access_target').selectAll().where('target', '=', 'new').executeTakeFirst()
@@ -106,7 +107,7 @@ onEachDatabase('a writer', tables, ({ db }) => {
       const around = { db: db(), ...steadyClock(() => AT), sleep: async () => {}, stopping, replacedBy }
       const codeHost = hostOf({ withdrawInvitation: async () => ({ outcome: 'done', status }) })
       const pace = createPace({ ...around, pauseMs: 0 })
-      const limits = { pace, deadlineMs: 10_000, tokenDigest: () => 'digest' }
+      const limits = { name: 'acme/kit', pace, deadlineMs: 10_000, tokenDigest: () => 'digest' }
       const writer = createWriter({ ...unused, ...around, ...limits, codeHost, newId: randomUUID })
       const leases = createLeases({ ...around, newId: randomUUID })
       const known = {

@@ -76,7 +76,10 @@ export async function buy(
 /** Inserts the row of a grant, and returns its id. */
 export async function grant(
   db: Database,
-  { paymentId, ...changes }: { paymentId: string; state?: GrantState; because?: Because; accountId?: number | null }
+  {
+    paymentId,
+    ...changes
+  }: { paymentId: string; state?: GrantState; because?: Because; accountId?: number | null; target?: string }
 ): Promise<string> {
   const id: string = randomUUID()
   const { state = 'queued', because = 'new', accountId = 7 } = changes
@@ -86,7 +89,7 @@ export async function grant(
       id,
       payment_id: paymentId,
       product: 'kit',
-      target,
+      target: changes.target ?? target,
       seat: 1,
       account_id: accountId,
       login: 'ada',
