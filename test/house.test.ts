@@ -1,6 +1,7 @@
 // Checks the house rules. Each message names the file, the breach and the rule.
 import assert from 'node:assert/strict'
-import { dirname } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { dependencyLimit, mayTakeMore, wideParameters } from './house/dependencies.ts'
@@ -24,6 +25,24 @@ for (const rule of wideRules) {
     assert.equal(found.length, 0, `\nBroken: ${rule.name}\n${found.join('\n')}\n`)
   })
 }
+
+test('No file is larger than 200 KB: downloads and builds stay out of the repository', () => {
+  const left = [...readFileSync(join(root, '.gitignore'), 'utf8').split('\n').map(withoutSlashes), '.git']
+  const entries = readdirSync(root, { withFileTypes: true }).filter(({ name }) => !left.includes(name))
+  const files = entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(root, entry.name)) : [entry]))
+  const sizes = files.map(
+    ({ parentPath, name }) => [join(parentPath, name), statSync(join(parentPath, name)).size] as const
+  )
+  assert.ok(sizes.length > 1000, 'hardly any files found: the reader looks in the wrong place')
+  assert.deepEqual(
+    sizes.filter(([, size]) => size > 200_000),
+    []
+  )
+})
+
+const withoutSlashes = (line: string) => line.replaceAll('/', '')
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 test(`An exported function takes at most ${dependencyLimit} dependencies in one parameter, or test/house/dependencies.ts says why not`, () => {
   const files = readSourceFiles(root).filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
