@@ -4,7 +4,7 @@ import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { todayPage } from '../pages/today-page.ts'
-import { readDailyFigures } from '../queries/daily-figures.ts'
+import { firstPurchaseAt, readDailyFigures } from '../queries/daily-figures.ts'
 import { readDaySpan } from '../queries/day-span.ts'
 import { countLists } from '../queries/figures.ts'
 import { readLimits } from '../queries/limits.ts'
@@ -20,7 +20,8 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   const needs = needsOf(await readNeeds(db, products, now), hostName(config.codeHost))
   const figures = await countLists(db, products)
   const limits = await readLimits(db, products, now)
-  const days = await readDailyFigures(db, { now, days: readDaySpan(new URL(request.url).searchParams) })
+  const span = readDaySpan(new URL(request.url).searchParams, { firstAt: await firstPurchaseAt(db), now })
+  const days = await readDailyFigures(db, { now, days: span })
   return page(todayPage({ config, seller: seller.user, needs, figures, limits, days, now }))
 }
 

@@ -16,6 +16,12 @@ export const dailyCounts = ['sales', 'invitations', 'acceptances', 'withdrawals'
  */
 export type DailyFigures = { at: number } & Record<(typeof dailyCounts)[number], number>
 
+/** When the first purchase came, in ms; undefined if there is none. */
+export async function firstPurchaseAt(db: Database): Promise<number | undefined> {
+  const oldest = db.selectFrom('payment').select('created_at').orderBy('created_at').limit(1)
+  return (await oldest.executeTakeFirst())?.created_at
+}
+
 /**
  * Counts the last `days` days, the oldest first; the last one is the day of `now` (ms). Each count of a day is one range of an
  * index, so nothing is read that is older, and nothing is sorted.

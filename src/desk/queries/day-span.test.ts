@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../runtime/time/durations.ts'
 import { readDaySpan } from './day-span.ts'
+
+const now = 1_800_000_000_000
 
 const table: [query: string, days: number][] = [
   ['', 30],
@@ -19,6 +22,13 @@ const table: [query: string, days: number][] = [
 
 for (const [query, days] of table) {
   test(`The address with "${query}" shows ${days} days`, () => {
-    assert.equal(readDaySpan(new URLSearchParams(query)), days)
+    assert.equal(readDaySpan(new URLSearchParams(query), { firstAt: now - 7 * DAY_MS, now }), days)
   })
 }
+
+test('A shop without purchases of more than 7 days ago shows 7 days, unless the address names more', () => {
+  for (const firstAt of [undefined, now, now - 7 * DAY_MS + 1]) {
+    assert.equal(readDaySpan(new URLSearchParams(), { firstAt, now }), 7)
+    assert.equal(readDaySpan(new URLSearchParams('days=90'), { firstAt, now }), 90)
+  }
+})

@@ -97,7 +97,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     t.after(tab.close)
     const { page } = tab
     await page.goto('/admin')
-    await page.getByRole('heading', { name: 'The last 30 days' }).waitFor()
+    await page.getByRole('heading', { name: 'The last 7 days' }).waitFor()
     for (const days of [90, 7]) {
       await page.getByRole('link', { name: `${days} days` }).click()
       const charts = page.getByRole('region', { name: `The last ${days} days` })
