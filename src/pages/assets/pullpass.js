@@ -133,6 +133,12 @@ document.addEventListener('keydown', ({ key }) => {
   if (!wasInside) activeElement.focus({ preventScroll: true })
 })
 
+// A live update brings a later state than the one that a good result was about: the card says it from then on.
+document.addEventListener('htmx:after:swap', ({ target }) => {
+  if (target.id !== 'access' || toaster.contains(document.activeElement)) return
+  toaster.querySelector('[data-category="success"]')?.remove()
+})
+
 // A page in a background tab requests no live updates.
 document.addEventListener('htmx:before:request', (event) => {
   if (document.hidden && event.target.id === 'access') event.preventDefault()
