@@ -35,7 +35,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
         await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
         await page.getByRole('button', { name: 'ada-buyer' }).click()
         await page.waitForURL(`${world.url}/dashboard`)
-        await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+        await page.getByRole('heading', { level: 1, name: 'Your purchase' }).waitFor()
         assert.equal(await page.getByRole('textbox', { name: 'Code Host username' }).inputValue(), 'ada-buyer')
         await page.getByRole('button', { name: 'Send invite' }).click()
         await toast(page, 'Invitation sent').waitFor()

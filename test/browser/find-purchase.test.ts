@@ -36,7 +36,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         await page.getByRole('button', { name: 'Bring it here' }).click()
         await page.waitForURL(`${world.url}/dashboard`)
         await toast(page, 'Your purchase is here').waitFor()
-        await page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor()
+        await page.getByRole('heading', { level: 1, name: 'Your purchase' }).waitFor()
         assert.deepEqual(complaints, [])
       })
 
@@ -71,7 +71,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         if (profile.javaScriptEnabled) {
           await owner.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
         } else await owner.page.reload()
-        await owner.page.getByRole('heading', { name: 'Welcome', exact: true }).waitFor()
+        await owner.page.getByRole('heading', { level: 1, name: 'Your purchase' }).waitFor()
         assert.ok((await owner.page.locator('main').innerText()).includes(login))
         assert.deepEqual([...guest.complaints, ...owner.complaints], [])
       })

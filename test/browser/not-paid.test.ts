@@ -40,7 +40,7 @@ onEachDatabase('a user without a paid purchase', aWorld({ workers: 'all' }), (wo
     assert.equal(await page.getByRole('link', { name: 'Buy' }).count(), 0, 'nobody is asked to pay twice')
     await world().pay({ ...order, story: 'paid' })
     await page.reload()
-    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Your purchase' }).waitFor()
     assert.equal(await page.getByRole('textbox', { name: 'username' }).count(), 1)
   })
 })

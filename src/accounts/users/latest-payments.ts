@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 
-/** A payment as the page after the checkout shows it. `createdAt` in ms; `amount` in minor units of the currency. */
+/** A payment as the page after the checkout shows it. `createdAt` and `paidAt` in ms; `amount` in minor units of the currency. */
 export type LatestPayment = Awaited<ReturnType<typeof latestPayments>>[number]
 
 /** The latest payments of a user or a guest, the newest first; a page shows the first one that it is about. */
@@ -13,8 +13,28 @@ const newestOf = statement((db, value: { userId: string }) =>
   db
     .selectFrom('payment')
     .select(['id', 'user_id as userId', 'scene', 'status', 'email', 'amount', 'currency', 'created_at as createdAt'])
+    .select(['paid_at as paidAt', 'provider', 'key', 'part_of as partOf'])
     .where('user_id', '=', value.userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(20)
+)
+
+/** The number on the newest invoice or receipt of the payment; undefined if the processor gives none (decisions/074). */
+export async function invoiceNumber(
+  db: Database,
+  { provider, key, partOf }: Pick<LatestPayment, 'provider' | 'key' | 'partOf'>
+): Promise<string | undefined> {
+  return (await newestInvoice.first(db, { provider, key: partOf ?? key }))?.invoice ?? undefined
+}
+
+const newestInvoice = statement((db, value: { provider: string; key: string }) =>
+  db
+    .selectFrom('payment_event')
+    .select('invoice')
+    .where('provider', '=', value.provider)
+    .where('payment_key', '=', value.key)
+    .where('invoice', 'is not', null)
+    .orderBy('occurred_at', 'desc')
+    .limit(1)
 )

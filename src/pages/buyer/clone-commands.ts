@@ -22,16 +22,15 @@ export function cloneCommands({ config, now, latestOf }: CloneFacts, repository:
   if (config.sandbox) {
     return html`${choice}
       ${links(url, name)}
-      <p class="hint"><span lang="en">Git asks who you are: the <a href="${url}">repository’s page</a> shows the command with a token in it.</span> ${pull()}</p>`
+      <p class="hint"><span lang="en">Git asks who you are: the <a href="${url}">repository’s page</a> shows the command with a token in it.</span></p>`
   }
   if (hostname !== 'github.com') {
     return html`${choice}
       ${links(url, host)}
-      <p class="hint">${say('clone.https', { host })} ${pull()}</p>`
+      <p class="hint">${say('clone.https', { host })}</p>`
   }
   return html`${choice}
     ${links(url, 'GitHub')}
-    <p class="hint">${pull()}</p>
     <details class="hint">
       <summary>${say('clone.password')}</summary>
       <p>${sayMarkup('clone.password.text')}</p>
@@ -64,8 +63,4 @@ function commands(path: string, ways: readonly CloneWay[]): Markup {
 function links(url: string, host: string): Markup {
   const code = `vscode://vscode.git/clone?url=${encodeURIComponent(`${url}.git`)}`
   return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">${say('clone.open', { host })}<span class="sr-only"> ${say('frame.new_tab')}</span></a> · <a href="${code}">${say('clone.vscode')}</a></p>`
-}
-
-function pull(): Markup {
-  return sayMarkup('clone.pull')
 }

@@ -13,8 +13,17 @@ import { type BuyerPage, buyerView } from './invite-forms.ts'
 import { elsewhereCards } from './takeover-part.ts'
 
 /** The buyer's first page: the purchase and the form, or the state of the purchase and what to do. */
-export function dashboardPage({ config, user, bought, view, status, elsewhere, message }: BuyerPage): Markup {
-  const { title, text } = purchaseWords(config, user, { bought, elsewhere })
+export function dashboardPage({
+  config,
+  user,
+  purchases,
+  bought,
+  view,
+  status,
+  elsewhere,
+  message
+}: BuyerPage): Markup {
+  const { title, text } = purchaseWords(config, user, { purchases, elsewhere })
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
     ${raw(status)}

@@ -17,6 +17,8 @@ import type { ElsewhereView } from './takeover-part.ts'
 export type BuyerPage = {
   config: Config
   user: Buyer
+  /** How many purchases the user has. */
+  purchases: number
   bought: readonly Bought[]
   view: BuyerView
   /** The status cards, as HTML. */

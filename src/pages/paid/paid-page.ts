@@ -8,7 +8,7 @@ import type { Tone } from '../../words/explain.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
-import { textMarkup } from '../rich-text.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName } from '../words/code-host.ts'
 import { explainSale } from '../words/explain-view.ts'
 import { moneyWords } from '../words/money.ts'
@@ -20,13 +20,14 @@ import { moneyWords } from '../words/money.ts'
 export type BackFromCheckout = { kind: 'waiting' } | { kind: 'by_mail' } | PaidPurchase
 
 /**
- * `isNamed`: the purchase has an account already. `toAdd`: the signed-in user to whom a guest's purchase can be added.
+ * `invoice`: the number on the invoice or receipt. `isNamed`: the purchase has an account already. `toAdd`: the signed-in user to whom a guest's purchase can be added.
  * `connect`: the page to come back to from the code host's sign-in, if that can be used.
  */
 export type PaidPurchase = {
   kind: 'bought'
   product: Product
   payment: LatestPayment
+  invoice: string | undefined
   isNamed: boolean
   toAdd: Buyer | undefined
   connect: string | undefined
@@ -56,7 +57,7 @@ export function paidPage({ config, buyer, back }: PaidPage): Markup {
 }
 
 function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurchase): Markup {
-  const { product, payment, isNamed, connect } = bought
+  const { product, payment, invoice, isNamed, connect } = bought
   const account = isNamed ? 'none' : connect ? 'connect' : 'type'
   const free = payment.amount === 0 ? 'yes' : 'no'
   const values = { host: hostName(config.codeHost), account, free }
@@ -70,11 +71,17 @@ function boughtPage(config: Config, buyer: Buyer | undefined, bought: PaidPurcha
       : explainSale(config, payment.status, { product: product.name })
   const title = plainText(headline)
   const price = moneyWords(payment.amount, payment.currency)
+  const { paidAt } = payment
+  const order = [
+    ...(paidAt === null ? [] : [sayMarkup('order.done', { day: { at: paidAt, style: 'date', now: undefined } })]),
+    ...(invoice === undefined ? [] : [sayMarkup('order.number', { number: invoice })])
+  ]
   const body = html`${heading(title, tone)}
     <p class="lead">${textMarkup(text)}</p>
     <section class="card" aria-labelledby="bought-heading">
       <header><h2 id="bought-heading">${product.name}</h2>
-      <p>${price === undefined ? '' : `${price} · `}${maskedAddress(payment.email)}</p></header>
+      <p>${price === undefined ? '' : `${price} · `}${maskedAddress(payment.email)}</p>
+      ${order.length > 0 ? html`<p class="order">${order.map((part, index) => html`${index > 0 ? ' · ' : ''}${part}`)}</p>` : ''}</header>
       <section>${nextStep(config, bought)}</section>
     </section>`
   return layout({ config, user: buyer, title, body })

@@ -30,14 +30,25 @@ async function dashboard(purchase: Purchase | undefined): Promise<string> {
     isOff: () => false,
     now: Date.UTC(2026, 10, 21)
   })
-  return String(await dashboardPage({ config, user, bought, view, status, elsewhere: [], message: undefined }))
+  return String(
+    await dashboardPage({
+      config,
+      user,
+      purchases: bought.length,
+      bought,
+      view,
+      status,
+      elsewhere: [],
+      message: undefined
+    })
+  )
 }
 
 /** The newest purchase, the heading of the dashboard and that of the card, whether it has the form, and whether it asks to buy. */
 const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] = [
   [
     { status: 'paid', state: 'paid', paidAt: Date.UTC(2026, 10, 20) },
-    /<h1>Welcome<\/h1>[\s\S]*You have bought <strong>Starter Kit/,
+    /<h1>Your purchase<\/h1>[\s\S]*>Choose your GitHub account</,
     { form: true, buy: false }
   ],
   [
@@ -65,7 +76,7 @@ const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] =
     /<h1>Your purchase<\/h1>[\s\S]*>Purchase refunded</,
     { form: false, buy: false }
   ],
-  [{ status: 'paid', state: 'ending', paidAt: 1 }, /<h1>Welcome<\/h1>[\s\S]*subscribed to/, { form: true, buy: false }],
+  [{ status: 'paid', state: 'ending', paidAt: 1 }, /<h1>Your purchase<\/h1>/, { form: true, buy: false }],
   [
     { status: 'ended', state: 'ended', paidAt: 1 },
     /<h1>Your purchase<\/h1>[\s\S]*>Subscription ended</,

@@ -42,7 +42,10 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
       linked: linked.map(({ login }) => login),
       forms
     }
-    return page(render({ config, user, bought, view, status: markup, elsewhere, message }), { cookies })
+    return page(
+      render({ config, user, purchases: purchases.length, bought, view, status: markup, elsewhere, message }),
+      { cookies }
+    )
   }
 }
 

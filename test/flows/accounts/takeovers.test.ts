@@ -144,7 +144,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.match(await end.text(), /<h1>The purchase was handed over<\/h1>/)
     assert.equal(await ownerOf('hana@example.com'), owner.userId)
     assert.equal(await invite(guest, person()), undefined, 'the guest has no purchase any more')
-    assert.match(await text(owner), new RegExp(`You have bought .*${login}`))
+    assert.match(await text(owner), new RegExp(`Your purchase Starter Kit .*${login}`))
     await later(MINUTE_MS)
     assert.ok((await subjectsOf(world(), 'hana@example.com')).includes('Your purchase of Starter Kit is here'))
     assert.equal((await takeoverOf('hana@example.com'))?.outcome, 'given')

@@ -160,7 +160,7 @@ onEachDatabase('a subscription at Stripe', aShop(), (shop) => {
     const of = subscribed({ email })
     await shop().receive(of.checkout, ...twoMonths(of), of.stands('active', 20, true))
     const ending = await (await buyer.get('/dashboard')).text()
-    assert.match(ending, /You have subscribed to[\s\S]*Subscription cancelled\. Access stays/)
+    assert.match(ending, /Subscription cancelled\. Access stays/)
     assert.match(ending, /Send invite/)
     await shop().receive(of.deleted(30))
     const ended = await (await buyer.get('/dashboard')).text()

@@ -81,27 +81,27 @@ function dashboardWith(name: string, heading: string, purchases: (now: number) =
 }
 
 const dashboards: State[] = [
-  dashboardWith('an open invitation', 'Welcome', (now) => [plainPurchase([invited(now)])]),
-  dashboardWith('access', 'Welcome', () => [plainPurchase([{ ...inside, seat: 1, proven: true }])]),
-  dashboardWith('a declined invitation', 'Welcome', () => [
+  dashboardWith('an open invitation', 'Your purchase', (now) => [plainPurchase([invited(now)])]),
+  dashboardWith('access', 'Your purchase', () => [plainPurchase([{ ...inside, seat: 1, proven: true }])]),
+  dashboardWith('a declined invitation', 'Your purchase', () => [
     plainPurchase([plainGrant({ state: 'gone', because: 'declined' })])
   ]),
-  dashboardWith('in the queue', 'Welcome', (now) => [plainPurchase([{ ...queued(now), seat: 1 }])]),
-  dashboardWith('waiting for the seller', 'Welcome', () => [
+  dashboardWith('in the queue', 'Your purchase', (now) => [plainPurchase([{ ...queued(now), seat: 1 }])]),
+  dashboardWith('waiting for the seller', 'Your purchase', () => [
     plainPurchase([plainGrant({ state: 'queued', because: 'token_refused', acts: 'seller' })])
   ]),
-  dashboardWith('a team', 'Welcome', (now) => [plainPurchase([invited(now), inside, queued(now)], { seats: 5 })]),
-  dashboardWith('two purchases', 'Welcome', (now) => [
+  dashboardWith('a team', 'Your purchase', (now) => [plainPurchase([invited(now), inside, queued(now)], { seats: 5 })]),
+  dashboardWith('two purchases', 'Your purchases', (now) => [
     plainPurchase([invited(now)]),
     plainPurchase([], { paymentId: 'p2' })
   ]),
   dashboardWith('refunded', 'Your purchase', () => [
     plainPurchase([plainGrant({ state: 'revoked', because: 'refunded', hadAccess: true })], { status: 'refunded' })
   ]),
-  dashboardWith('a renewal that failed', 'Welcome', (now) => [
+  dashboardWith('a renewal that failed', 'Your purchase', (now) => [
     plainPurchase([{ ...inside, seat: 1 }], { state: 'past_due', endsAt: now + 7 * 24 * HOUR_MS })
   ]),
-  dashboardWith('a subscription that ended as its renewal failed', 'Welcome', (now) => [
+  dashboardWith('a subscription that ended as its renewal failed', 'Your purchase', (now) => [
     plainPurchase([{ ...inside, seat: 1 }], { state: 'ended', endsAt: now + 7 * 24 * HOUR_MS })
   ]),
   dashboardWith('a renewal that was not paid in time', 'Your purchase', () => [
@@ -194,7 +194,7 @@ export const states: State[] = [
     who: 'buyer',
     arrive: at('/settings/merge?error=access_denied', 'Bring both sign-ins together')
   },
-  { name: 'dashboard', who: 'buyer', arrive: at('/dashboard', 'Welcome') },
+  { name: 'dashboard', who: 'buyer', arrive: at('/dashboard', 'Your purchase') },
   { name: 'purchases', who: 'buyer', arrive: at('/settings/purchases', 'Your purchases') },
   {
     name: 'a toast of success',

@@ -2,7 +2,7 @@ import type { Checkout } from '../../../accounts/sessions/guest-cookies.ts'
 import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import { readOrClaim } from '../../../accounts/users/find-purchases.ts'
 import { guestIdOf } from '../../../accounts/users/guests.ts'
-import { type LatestPayment, latestPayments } from '../../../accounts/users/latest-payments.ts'
+import { invoiceNumber, type LatestPayment, latestPayments } from '../../../accounts/users/latest-payments.ts'
 import { carriesReference } from '../../../pages/buyer/checkout-link.ts'
 import { type BackFromCheckout, paidPage } from '../../../pages/paid/paid-page.ts'
 import { type Product, productOfScene } from '../../../product.ts'
@@ -56,7 +56,8 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
     const canConnect = user === undefined && secret !== undefined && signInMethods(config).codeHost
     const connecting = canConnect && { buyer: guestIdOf(secret), paymentId: found.payment.id }
     const connect = connecting ? connectPath(context, routes.paid, connecting) : undefined
-    return { kind: 'bought', ...found, isNamed: (purchase?.grants.length ?? 0) > 0, toAdd, connect }
+    const invoice = await invoiceNumber(context.db, found.payment)
+    return { kind: 'bought', ...found, invoice, isNamed: (purchase?.grants.length ?? 0) > 0, toAdd, connect }
   }
   const product = config.products.find(({ id }) => id === checkout?.product)
   const isAwaited =

@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': 'Ihre Käufe',
   'purchases.one': 'Ihr Kauf',
-  'purchases.welcome': 'Willkommen',
-  'purchases.bought': 'Sie haben {products} gekauft.',
-  'purchases.subscribed': 'Sie haben {products} abonniert.',
   'purchases.what_to_do': 'Was Sie tun können',
   'purchases.paid_with': 'Bezahlt mit <b>{email}</b>.',
   'purchases.signed_in': 'Angemeldet als <b>{email}</b>.',
@@ -22,6 +19,7 @@ export const purchases = {
   'order.not_paid': 'Nicht bezahlt',
   'order.not_yet': 'Noch nicht bezahlt',
   'order.done': 'Bestellung abgeschlossen am {day}',
+  'order.number': 'Nr. {number}',
   'order.given': 'Ihnen gegeben am {day}',
   'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
   'order.seats': '{seats} Plätze',
@@ -104,7 +102,6 @@ export const purchases = {
   'clone.copy_link': '(Link)',
   'clone.open': 'Auf {host} öffnen',
   'clone.vscode': 'In VS Code öffnen',
-  'clone.pull': 'Spätere Versionen kommen mit <code>git pull</code>.',
   'clone.https': 'Wenn git fragt, geben Sie Ihren {host}-Benutzernamen ein, und als Passwort ein Zugriffstoken.',
   'clone.password': 'Git fragt nach einem Passwort?',
   'clone.password.text':

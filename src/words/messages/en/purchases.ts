@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': 'Your purchases',
   'purchases.one': 'Your purchase',
-  'purchases.welcome': 'Welcome',
-  'purchases.bought': 'You have bought {products}.',
-  'purchases.subscribed': 'You have subscribed to {products}.',
   'purchases.what_to_do': 'What to do',
   'purchases.paid_with': 'Paid with <b>{email}</b>.',
   'purchases.signed_in': 'Signed in as <b>{email}</b>.',
@@ -19,6 +16,7 @@ export const purchases = {
   'order.not_paid': 'Not paid',
   'order.not_yet': 'Not paid yet',
   'order.done': 'Order completed on {day}',
+  'order.number': 'No. {number}',
   'order.given': 'Given to you on {day}',
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',
@@ -97,7 +95,6 @@ export const purchases = {
   'clone.copy_link': 'the link',
   'clone.open': 'Open on {host}',
   'clone.vscode': 'Open in VS Code',
-  'clone.pull': 'Later releases come with <code>git pull</code>.',
   'clone.https': 'When git asks, enter your {host} username, and an access token as the password.',
   'clone.password': 'Git asks for a password?',
   'clone.password.text':

@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': 'Sus compras',
   'purchases.one': 'Su compra',
-  'purchases.welcome': 'Le damos la bienvenida',
-  'purchases.bought': 'Ha comprado {products}.',
-  'purchases.subscribed': 'Tiene una suscripción a {products}.',
   'purchases.what_to_do': 'Qué puede hacer',
   'purchases.paid_with': 'Pagado con <b>{email}</b>.',
   'purchases.signed_in': 'Sesión iniciada como <b>{email}</b>.',
@@ -19,6 +16,7 @@ export const purchases = {
   'order.not_paid': 'Sin pagar',
   'order.not_yet': 'Aún sin pagar',
   'order.done': 'Pedido completado el {day}',
+  'order.number': 'N.º {number}',
   'order.given': 'Concedido el {day}',
   'order.given_until': 'Concedido el {day}, hasta el {end}',
   'order.seats': '{seats} plazas',
@@ -99,7 +97,6 @@ export const purchases = {
   'clone.copy_link': 'el enlace',
   'clone.open': 'Abrir en {host}',
   'clone.vscode': 'Abrir en VS Code',
-  'clone.pull': 'Las versiones posteriores llegan con <code>git pull</code>.',
   'clone.https':
     'Cuando git se lo pida, escriba su nombre de usuario de {host} y, como contraseña, un token de acceso.',
   'clone.password': '¿Git pide una contraseña?',

@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': 'Vos achats',
   'purchases.one': 'Votre achat',
-  'purchases.welcome': 'Bienvenue',
-  'purchases.bought': 'Vous avez acheté {products}.',
-  'purchases.subscribed': 'Vous êtes abonné à {products}.',
   'purchases.what_to_do': 'Que faire',
   'purchases.paid_with': 'Payé avec <b>{email}</b>.',
   'purchases.signed_in': 'Connecté avec l’adresse <b>{email}</b>.',
@@ -22,6 +19,7 @@ export const purchases = {
   'order.not_paid': 'Non payé',
   'order.not_yet': 'Pas encore payé',
   'order.done': 'Commande effectuée le {day}',
+  'order.number': 'Nº {number}',
   'order.given': 'Accordé le {day}',
   'order.given_until': 'Accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
@@ -104,7 +102,6 @@ export const purchases = {
   'clone.copy_link': 'le lien',
   'clone.open': 'Ouvrir sur {host}',
   'clone.vscode': 'Ouvrir dans VS Code',
-  'clone.pull': 'Les versions ultérieures arrivent avec <code>git pull</code>.',
   'clone.https':
     'Quand git le demande, saisissez votre nom d’utilisateur {host}, et un jeton d’accès comme mot de passe.',
   'clone.password': 'Git demande un mot de passe ?',

@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': '購入履歴',
   'purchases.one': 'ご購入',
-  'purchases.welcome': 'ようこそ',
-  'purchases.bought': '{products} を購入済みです。',
-  'purchases.subscribed': '{products} を購読中です。',
   'purchases.what_to_do': '次にできること',
   'purchases.paid_with': 'お支払い：<b>{email}</b>',
   'purchases.signed_in': '<b>{email}</b> でログイン中です。',
@@ -20,6 +17,7 @@ export const purchases = {
   'order.not_paid': '未払い',
   'order.not_yet': 'まだ支払われていません',
   'order.done': '注文完了：{day}',
+  'order.number': '番号：{number}',
   'order.given': '付与日：{day}',
   'order.given_until': '付与日：{day}（{end} まで）',
   'order.seats': '{seats} 枠',
@@ -99,7 +97,6 @@ export const purchases = {
   'clone.copy_link': '（リンク）',
   'clone.open': '{host} で開く',
   'clone.vscode': 'VS Code で開く',
-  'clone.pull': '今後のリリースは <code>git pull</code> で届きます。',
   'clone.https': 'Git に求められたら、{host} のユーザー名を入力し、パスワードにはアクセストークンを入力してください。',
   'clone.password': 'Git にパスワードを求められましたか？',
   'clone.password.text':

@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': '구매 내역',
   'purchases.one': '내 구매',
-  'purchases.welcome': '환영합니다',
-  'purchases.bought': '{products} 구매를 완료하셨습니다.',
-  'purchases.subscribed': '{products} 구독 중입니다.',
   'purchases.what_to_do': '할 수 있는 일',
   'purchases.paid_with': '결제 이메일: <b>{email}</b>',
   'purchases.signed_in': '<b>{email}</b> 주소로 로그인했습니다.',
@@ -19,6 +16,7 @@ export const purchases = {
   'order.not_paid': '미결제',
   'order.not_yet': '아직 결제되지 않음',
   'order.done': '주문 완료: {day}',
+  'order.number': '번호: {number}',
   'order.given': '제공일: {day}',
   'order.given_until': '제공일: {day}, {end}까지',
   'order.seats': '자리 {seats}개',
@@ -98,7 +96,6 @@ export const purchases = {
   'clone.copy_link': '(링크)',
   'clone.open': '{host}에서 열기',
   'clone.vscode': 'VS Code에서 열기',
-  'clone.pull': '이후 릴리스는 <code>git pull</code>로 받습니다.',
   'clone.https': 'Git이 물으면 {host} 사용자 이름을 입력하고, 비밀번호에는 액세스 토큰을 입력해 주세요.',
   'clone.password': 'Git이 비밀번호를 요구합니까?',
   'clone.password.text':

@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': 'Suas compras',
   'purchases.one': 'Sua compra',
-  'purchases.welcome': 'Boas-vindas',
-  'purchases.bought': 'Você comprou {products}.',
-  'purchases.subscribed': 'Você assina {products}.',
   'purchases.what_to_do': 'O que fazer',
   'purchases.paid_with': 'Pago com <b>{email}</b>.',
   'purchases.signed_in': 'Você entrou como <b>{email}</b>.',
@@ -19,6 +16,7 @@ export const purchases = {
   'order.not_paid': 'Não pago',
   'order.not_yet': 'Ainda não pago',
   'order.done': 'Pedido concluído em {day}',
+  'order.number': 'Nº {number}',
   'order.given': 'Concedido em {day}',
   'order.given_until': 'Concedido em {day}, até {end}',
   'order.seats': '{seats} lugares',
@@ -99,7 +97,6 @@ export const purchases = {
   'clone.copy_link': 'o link',
   'clone.open': 'Abrir no {host}',
   'clone.vscode': 'Abrir no VS Code',
-  'clone.pull': 'As próximas versões vêm com <code>git pull</code>.',
   'clone.https': 'Quando o git pedir, digite seu nome de usuário do {host} e, como senha, um token de acesso.',
   'clone.password': 'O Git pede uma senha?',
   'clone.password.text':

@@ -2,9 +2,6 @@
 export const purchases = {
   'purchases.title': '您的购买记录',
   'purchases.one': '您的购买记录',
-  'purchases.welcome': '欢迎',
-  'purchases.bought': '您已购买 {products}。',
-  'purchases.subscribed': '您已订阅 {products}。',
   'purchases.what_to_do': '可以做什么',
   'purchases.paid_with': '付款邮箱：<b>{email}</b>。',
   'purchases.signed_in': '当前登录：<b>{email}</b>。',
@@ -19,6 +16,7 @@ export const purchases = {
   'order.not_paid': '未付款',
   'order.not_yet': '尚未付款',
   'order.done': '订单完成于 {day}',
+  'order.number': '编号：{number}',
   'order.given': '授予于 {day}',
   'order.given_until': '授予于 {day}，有效期至 {end}',
   'order.seats': '{seats} 个席位',
@@ -92,7 +90,6 @@ export const purchases = {
   'clone.copy_link': '链接',
   'clone.open': '在 {host} 上打开',
   'clone.vscode': '在 VS Code 中打开',
-  'clone.pull': '今后的版本通过 <code>git pull</code> 获取。',
   'clone.https': '当 git 询问时，请输入您的 {host} 用户名，并在密码处输入访问令牌。',
   'clone.password': 'Git 要求输入密码？',
   'clone.password.text':
