@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { moneyWords } from '../../pages/words/money.ts'
 import type { EventKind } from '../../payments/payment/event.ts'
 import { processorLabel, secretVariable } from '../../payments/processors/names.ts'
 import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
@@ -152,7 +153,7 @@ function pages(query: DeliveryListQuery, { next }: DeliveryPage): Markup | strin
 }
 
 function table(lines: readonly DeliveryLine[], config: Config): Markup {
-  const names = ['Received', 'Processor', 'About', 'Outcome', 'Purchase']
+  const names = ['Received', 'Processor', 'About', 'Outcome', 'Purchase', 'Id']
   return html`<table class="desk-list" role="table" aria-label="Deliveries">
       <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, config))}</tbody>
@@ -163,10 +164,20 @@ function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config)
   return html`<tr role="row">
         <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${exactMark(delivery.receivedAt)}</a></th>
         <td role="cell">${labelOf(config, delivery.provider)}</td>
-        <td role="cell">${eventName(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}</td>
+        <td role="cell">${aboutWords(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}</td>
         <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>
         <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">No purchase</span>`}</td>
+        <td role="cell" class="quiet event-id"><code>${delivery.eventId}</code></td>
       </tr>`
+}
+
+/** The subject of a delivery, with the amount where it is about what was charged. */
+function aboutWords(config: Config, delivery: DeliveryLine['delivery']): string | undefined {
+  const { kind, charged } = delivery
+  const name = eventName(config, delivery)
+  const isCharge = kind === 'paid' || kind === 'pending' || kind === 'failed'
+  const money = isCharge && charged ? moneyWords(charged.amount, charged.currency) : undefined
+  return name === undefined || money === undefined ? name : `${name}, ${money}`
 }
 
 /** A purchase that a delivery led to, as a link to its page. */

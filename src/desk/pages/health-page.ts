@@ -92,10 +92,20 @@ function finding({ severity, name, about, found, fix, link }: Finding, because?:
           ${stateMark(marks[severity])}
           <h3>${name}${about === undefined ? '' : html` <span class="quiet">${about}</span>`}</h3>
           <p>${found}</p>
-          ${severity !== 'fine' && fix !== undefined ? html`<p>${fix}</p>` : ''}
+          ${severity !== 'fine' && fix !== undefined ? html`<p>${withLinks(fix)}</p>` : ''}
           ${severity !== 'fine' && link !== undefined ? html`<p><a href="${link}" target="_blank" rel="noopener noreferrer">More about it<span class="sr-only">: ${name}${about === undefined ? '' : `, ${about}`} (opens in a new tab)</span></a></p>` : ''}
           ${because ? unknownBecause(because) : ''}
         </li>`
+}
+
+/** The words with the addresses in them as links. */
+function withLinks(words: string): Markup {
+  const parts = words.split(/(https?:\/\/[^\s,]*[^\s,.:;?)])/)
+  return html`${parts.map((part, index) =>
+    index % 2 === 0
+      ? part
+      : html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}<span class="sr-only"> (opens in a new tab)</span></a>`
+  )}`
 }
 
 /** The checks that say what the token is, under the words of this page. */

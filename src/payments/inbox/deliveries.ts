@@ -30,6 +30,8 @@ export type Delivery = {
   kind: string | undefined
   /** The number of products sold here in its cart; undefined if it lists no items. */
   products: number | undefined
+  /** The amount that its event says was charged, in minor units, and its currency (ISO 4217, lower-case). */
+  charged: { amount: number; currency: string } | undefined
 }
 
 /** The place of a delivery in a list, which never changes. `at` in ms. */
@@ -203,11 +205,14 @@ function deliveryOf(row: Row): Delivery {
     error: row.error ?? undefined,
     payment: row.payment_key ?? undefined,
     kind: row.kind ?? undefined,
-    products: productsIn(row)
+    ...ofFacts(row)
   }
 }
 
-function productsIn({ facts }: Row): number | undefined {
-  const items = facts === null ? undefined : (JSON.parse(facts) as PaymentFacts).items
-  return items?.filter(({ scene }) => scene !== undefined).length
+function ofFacts({ facts }: Row): Pick<Delivery, 'products' | 'charged'> {
+  const { items, amount, currency }: PaymentFacts = facts === null ? {} : JSON.parse(facts)
+  return {
+    products: items?.filter(({ scene }) => scene !== undefined).length,
+    charged: amount === undefined || currency === undefined ? undefined : { amount, currency }
+  }
 }

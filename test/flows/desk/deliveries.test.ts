@@ -39,11 +39,14 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
   let seller: Visitor
   let paid: string
   let unreadable: string
+  let refunds: string[]
   before(async () => {
     seller = await signIn(world(), SELLER)
     paid = await sent(world(), checkoutEvent({ email: 'ada@mail.example', paymentIntent: 'pi_ada', id: 'cs_ada' }))
-    await sent(world(), refundEvent({ paymentIntent: 'pi_ada' }))
-    await sent(world(), refundEvent({ paymentIntent: 'pi_nobody' }))
+    refunds = [
+      await sent(world(), refundEvent({ paymentIntent: 'pi_ada' })),
+      await sent(world(), refundEvent({ paymentIntent: 'pi_nobody' }))
+    ]
     await sent(world(), { ...checkoutEvent(), id: 'evt/of? another kind', type: 'invoice.sent' })
     unreadable = await sent(world(), { ...checkoutEvent(), id: 'evt_unreadable', data: { object: 7 } } as never)
   })
@@ -55,13 +58,13 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
   }
   const list = async (query = '') => linesOf(await read(`/admin/deliveries${query}`))
 
-  test('The list has a line for each delivery, the newest first: processor, event, outcome and purchase', async () => {
+  test('The list has a line for each delivery, the newest first: processor, event, outcome, purchase and id', async () => {
     assert.deepEqual(await list(), [
-      'Stripe | Not known | Cannot be read | No purchase',
-      'Stripe | Other event | Ignored | No purchase',
-      'Stripe | Full refund | No purchase | No purchase',
-      'Stripe | Full refund | Processed | ada@mail.example',
-      'Stripe | Payment | Processed | ada@mail.example'
+      `Stripe | Not known | Cannot be read | No purchase | ${unreadable}`,
+      'Stripe | Other event | Ignored | No purchase | evt/of? another kind',
+      `Stripe | Full refund | No purchase | No purchase | ${refunds[1]}`,
+      `Stripe | Full refund | Processed | ada@mail.example | ${refunds[0]}`,
+      `Stripe | Payment, $99.00 | Processed | ada@mail.example | ${paid}`
     ])
   })
 
