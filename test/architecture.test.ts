@@ -72,7 +72,7 @@ describe('ARCHITECTURE.md and docs/access-reasons.md', () => {
   test('The username passes at most eight files on its way to the PUT', () => {
     const [, way = ''] = /^The username, .*?:\n\n(.*?)\n\n/ms.exec(map) ?? []
     const files = [...way.matchAll(/^\d\. \[`[^`]+`\]\(([^)]+)\)/gm)].map(([, path]) => path)
-    assert.deepEqual([files[0], files.at(-1)], ['src/server/handlers/invite.ts', 'src/invite/invite-call.ts'])
+    assert.deepEqual([files[0], files.at(-1)], ['src/server/handlers/invite.ts', 'src/invite/put-collaborator.ts'])
     assert.ok(files.length <= 8, files.join())
   })
 

@@ -66,7 +66,7 @@ const wrong: Record<string, [path: string, text: string][]> = {
   'src/invite imports nothing': [
     ['src/invite/action.ts', "import { pay } from '../payments/payment.ts'"],
     ['src/invite/action.ts', "import type { Clock } from '../context.ts'"],
-    ['src/invite/invite-call.ts', "import { z } from 'zod'"],
+    ['src/invite/put-collaborator.ts', "import { z } from 'zod'"],
     ['src/invite/form.ts', "import { createHash } from 'node:crypto'"],
     ['src/invite/form.ts', "export { x } from '../../sandbox-like/x.ts'\nexport const y = 1"]
   ],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { createInviteClient, type InviteClientOptions, reportOf } from '../../src/invite/invite-call.ts'
+import { createInviteClient, type InviteClientOptions, reportOf } from '../../src/invite/put-collaborator.ts'
 import { type RawHost, startRawHost } from '../support/worlds/raw-host.ts'
 
 // The client alone, as another project embeds it: no action, no server, no database.

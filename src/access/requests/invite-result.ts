@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../../invite/result.ts'
 import type { Because, GrantState } from '../grant-states.ts'
-import { readForecast } from '../host/forecast.ts'
 import { aheadOf, outOfTurn } from '../host/queue.ts'
+import { readForecast } from '../host/read-forecast.ts'
 import type { HostPort, RepositoryDeps } from '../host/repository-deps.ts'
 
 /** The outcome of Send invite: the contract's result, with times in ms since the epoch. */

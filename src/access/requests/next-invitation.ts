@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Because } from '../grant-states.ts'
-import { readForecast } from '../host/forecast.ts'
 import { aheadOf } from '../host/queue.ts'
+import { readForecast } from '../host/read-forecast.ts'
 import type { HostPort } from '../host/repository-deps.ts'
 import { waitsUntil } from '../plan/budget.ts'
 import type { SellerHold } from '../plan/forecast.ts'

@@ -1,4 +1,4 @@
-import { createInviteClient, reportOf } from '../../invite/invite-call.ts'
+import { createInviteClient, reportOf } from '../../invite/put-collaborator.ts'
 import { parseJson } from '../../runtime/json.ts'
 import { httpDate } from '../../runtime/time/retry-after.ts'
 import type { CodeHost, Refusal } from '../code-host.ts'

@@ -1,4 +1,4 @@
-import { isUnsent, reasonOf } from '../../invite/invite-call.ts'
+import { isUnsent, reasonOf } from '../../invite/put-collaborator.ts'
 import type { WholeAnswer } from '../../runtime/bounded-answer.ts'
 import type { Failed, Written } from '../code-host.ts'
 import { withoutToken } from '../host-words.ts'

@@ -1,5 +1,5 @@
-import { readForecast } from '../../access/host/forecast.ts'
 import { outOfTurn } from '../../access/host/queue.ts'
+import { readForecast } from '../../access/host/read-forecast.ts'
 import { INVITATIONS_PER_WINDOW } from '../../access/plan/budget.ts'
 import type { Database } from '../../db/database.ts'
 import { nameOf, type Product, repositoriesOf } from '../../product.ts'

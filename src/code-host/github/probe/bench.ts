@@ -1,4 +1,4 @@
-import { createInviteClient } from '../../../invite/invite-call.ts'
+import { createInviteClient } from '../../../invite/put-collaborator.ts'
 import type { CodeHost, Failed, HostInvitation, Refusal } from '../../code-host.ts'
 import type { ProbedAnswer, ProbeOptions } from '../../probing.ts'
 import { digestOf } from '../../token-digest.ts'
