@@ -97,20 +97,20 @@ export async function endAlerts(
 }
 
 /**
- * Takes the alerts of a kind about a repository off the first page of the desk: the seller has done what there is to do, or leaves
- * it as it is. Alerts that began after the page was shown (`shownAt`, in ms) stay.
+ * Takes an alert off the first page of the desk: the seller has done what there is to do, or leaves it as it is. `by`: undefined puts
+ * it back. `at` in ms.
  */
-export async function settleAlerts(
+export async function settleAlert(
   db: Database,
-  { kind, about, shownAt }: { kind: AlertKind; about: string; shownAt: number },
-  by: { userId: string; at: number }
+  { kind, about, item }: Key,
+  by: { userId: string; at: number } | undefined
 ): Promise<void> {
   await db
     .updateTable('seller_alert')
-    .set({ settled_at: by.at, settled_by: by.userId })
+    .set({ settled_at: by?.at ?? null, settled_by: by?.userId ?? null })
     .where('kind', '=', kind)
     .where('about', '=', about)
-    .where('since', '<=', shownAt)
+    .where('item', '=', item)
     .execute()
 }
 

@@ -78,6 +78,8 @@ export type SellerActionKind =
   | 'withdraw_account'
   | 'adopt'
   | 'let_go'
+  | 'take_off'
+  | 'put_back'
 
 /**
  * An action of the seller, once for each payment that it is about. `user_id`: the admin; null for the command line.

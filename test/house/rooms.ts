@@ -82,6 +82,7 @@ export const house = [
   'src/pages/sandbox',
   'src/doctor',
   'src/importing',
+  'src/desk/needs',
   'src/desk/queries',
   'src/weekly',
   'src/context.ts',

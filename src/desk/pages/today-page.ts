@@ -1,28 +1,32 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
-import { icon } from '../../pages/icons.ts'
+import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { deskActionPath, deskBuyerPath, routes } from '../../routes.ts'
+import { routes } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
 import type { RepositoryLimit } from '../queries/limits.ts'
-import { type Need, nothingNeeded } from '../words/needs-words.ts'
+import type { Need, TakenOff } from '../words/needs-words.ts'
 import { listNames } from './buyers-page.ts'
 import { dailyCharts } from './daily-charts.ts'
 import { deskFrame } from './desk-frame.ts'
 import { aboutMark, timeMark } from './marks.ts'
+import { needsSection } from './needs-section.ts'
 
 export type TodayPage = {
   config: Config
   seller: User
   needs: readonly Need[]
+  takenOff: readonly TakenOff[]
   figures: Figures
   limits: readonly RepositoryLimit[]
   /** The counts of the charts. */
   days: readonly DailyFigures[]
+  /** The outcome of taking something off the list. */
+  message: Message | undefined
   now: number
 }
 
@@ -31,79 +35,13 @@ export type TodayPage = {
  * happened on each day.
  */
 export function todayPage(page: TodayPage): Markup {
-  const { config, seller, days } = page
+  const { config, seller, days, message } = page
   const body = html`<h1>Today</h1>
-    ${needs(page)}
+    ${needsSection(page)}
     ${figures(page)}
     ${limits(page)}
     ${dailyCharts({ days, host: hostName(config.codeHost) })}`
-  return deskFrame({ config, seller, title: 'Today', at: 'today', body })
-}
-
-function needs({ needs, figures, now }: TodayPage): Markup {
-  if (needs.length === 0)
-    return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you</h2>
-      <p class="nothing-needed">${icon('check')}<span>${nothingNeeded(figures)}</span></p></section>`
-  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you (${needs.length})</h2>
-      <ul class="needs">${needs.map(
-        (need, index) => html`<li>
-        ${icon('bell')}
-        <div>
-          <h3>${need.title}</h3>
-          ${need.text === '' ? '' : html`<p>${need.text}</p>`}
-          ${need.lines.length === 0 ? '' : html`<ul class="need-lines">${need.lines.slice(0, MOST_LINES).map((line) => html`<li>${line}</li>`)}${need.lines.length > MOST_LINES ? html`<li>and ${need.lines.length - MOST_LINES} more</li>` : ''}</ul>`}
-          <p class="hint">Began ${timeMark(need.since, now)}.${need.leads?.to === 'accounts' ? ` ${need.purchases} purchases wait for it.` : ''}</p>
-          ${link(need, index === 0)}
-          ${settleForm(need, now)}
-        </div>
-      </li>`
-      )}</ul>
-    </section>`
-}
-
-/** The button that takes an alert off the list, of which only the seller knows when it is done. */
-function settleForm({ settles }: Need, now: number): Markup | '' {
-  if (!settles) return ''
-  return html`<form method="post" action="${routes.desk}">
-      <input type="hidden" name="from" value="${routes.desk}"><input type="hidden" name="kind" value="${settles.kind}"><input type="hidden" name="about" value="${settles.about}"><input type="hidden" name="shown" value="${now}">
-      <button type="submit" class="btn" data-variant="ghost" data-size="sm">Done, take it off the list</button>
-    </form>`
-}
-
-/** Lines of one need that are shown. */
-const MOST_LINES = 5
-
-/** The way to settle a need. That of the first one is the page's primary button. */
-function link({ leads }: Need, isFirst: boolean): Markup | '' {
-  // This page is the one that says most about it.
-  if (!leads || (leads.to === 'page' && leads.path === routes.desk)) return ''
-  const [path, words] = leadsTo(leads)
-  const other =
-    leads.to === 'sale' ? html`<a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
-  return html`<p class="need-leads"><a class="btn"${isFirst ? '' : html` data-variant="outline"`} data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
-}
-
-function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: string] {
-  switch (leads.to) {
-    case 'sale':
-      return [deskActionPath(leads.id, 'match'), 'Match the sale']
-    case 'sales':
-      return [listOf({ state: 'unmatched' }), 'Look at the sales']
-    case 'purchase':
-      return [deskBuyerPath(leads.id), 'Look at the purchase']
-    case 'page':
-      return [leads.path, pageWords(leads.path)]
-    case 'accounts':
-      return [listOf({ state: 'seller' }), 'Look at the purchases that wait for you']
-  }
-}
-
-/** The button that leads to a page of the desk. */
-function pageWords(path: string): string {
-  if (path.startsWith(`${routes.deskBuyers}/`)) return 'Look at the purchase'
-  if (path.startsWith(routes.deskBuyers)) return 'Look at the purchases'
-  if (path.startsWith(routes.deskRepositories)) return 'Look at the repository'
-  return path.startsWith(routes.deskDeliveries) ? 'Look at the deliveries' : 'Look at Health'
+  return deskFrame({ config, seller, title: 'Today', at: 'today', body, message })
 }
 
 function listOf(query: Partial<BuyerQuery>): string {

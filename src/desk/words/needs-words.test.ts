@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NeedsFacts } from '../queries/needs-seller.ts'
-import { needsOf, nothingNeeded } from './needs-words.ts'
+import type { NeedsFacts } from '../needs/needs-seller.ts'
+import { needsOf, nothingNeeded, takenOffMessage, takenOffOf } from './needs-words.ts'
 
-const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [], token: undefined }
+const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [], takenOff: [], token: undefined }
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
   id: 'p1',
   provider: 'stripe',
@@ -17,6 +17,15 @@ const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['s
   unmapped: [],
   ...changes
 })
+type Item = NeedsFacts['alerts'][number]['items'][number]
+const item = (words: string, changes: Partial<Item> = {}): Item => ({
+  item: words,
+  words,
+  paymentId: undefined,
+  raisedAt: 1,
+  takenOff: undefined,
+  ...changes
+})
 const needs = (facts: Partial<NeedsFacts>) => needsOf({ ...nothing, ...facts }, 'GitHub')
 
 test('Nothing waits for the seller of a shop in which everything goes on', () => assert.deepEqual(needs({}), []))
@@ -25,15 +34,15 @@ test('Accounts and the alerts about them are one need, with the lines of the ale
   const [need, ...others] = needs({
     accounts: [{ because: 'forbidden', purchases: 3, since: 50, oneOf: 'p9' }],
     alerts: [
-      { kind: 'forbidden', about: 'acme/kit', lines: ['The code host said: no'], page: '/admin', since: 60 },
-      { kind: 'forbidden', about: 'acme/plus', lines: ['The code host said: never'], page: '/admin', since: 40 }
+      { kind: 'forbidden', about: 'acme/kit', items: [item('The code host said: no')], since: 60 },
+      { kind: 'forbidden', about: 'acme/plus', items: [item('The code host said: never')], since: 40 }
     ]
   })
   assert.deepEqual(others, [])
   assert.equal(need?.title, 'The invite token may not do its work')
   assert.match(need?.text ?? '', /^With it the code host refuses invitations/)
   assert.deepEqual(
-    [need?.lines, need?.since, need?.purchases],
+    [need?.lines.map(({ words }) => words), need?.since, need?.purchases],
     [['The code host said: no', 'The code host said: never'], 40, 3]
   )
   assert.deepEqual(need?.leads, { to: 'accounts' })
@@ -50,7 +59,7 @@ test('Accounts without an alert are a need too, in words', () => {
 })
 
 test('An alert about no account is a need with its repository, and an alert about sales is left to the sales', () => {
-  const alert = { about: '', lines: [], since: 1, page: '/admin/health' }
+  const alert = { about: '', items: [], since: 1 }
   const told = needs({
     alerts: [
       { ...alert, kind: 'list_unreadable', about: 'acme/kit' },
@@ -66,14 +75,14 @@ test('An alert about no account is a need with its repository, and an alert abou
       ['Mails did not go out', 0]
     ]
   )
-  assert.deepEqual(told[0]?.leads, { to: 'page', path: '/admin/health' })
+  assert.deepEqual(told[0]?.leads, { to: 'page', path: '/admin/repositories/acme/kit' })
 })
 
 test('A rejected token is a need that says when that was heard last', () => {
   const token = { state: 'rejected', at: Date.UTC(2026, 10, 23, 14, 2) } as const
-  const alerts = [{ kind: 'token_refused', about: '', lines: [], since: 1, page: '/admin/health' }] as const
-  const [need] = needs({ token, alerts: [...alerts].map((alert) => ({ ...alert, lines: [] })) })
-  assert.deepEqual(need?.lines, ['GitHub last said so on November 23, 2026, 14:02 UTC.'])
+  const alerts = [{ kind: 'token_refused', about: '', items: [], since: 1 }] as const
+  const [need] = needs({ token, alerts: [...alerts].map((alert) => ({ ...alert, items: [] })) })
+  assert.deepEqual(need?.lines, [{ words: 'GitHub last said so on November 23, 2026, 14:02 UTC.' }])
 })
 
 test('A few sales without a product are told one by one, with why they match none', () => {
@@ -110,13 +119,13 @@ test('Many sales without a product are one need', () => {
 test('Accounts that have waited for longer than their alert was raised keep their own beginning', () => {
   const [need] = needs({
     accounts: [{ because: 'no_seat', purchases: 1, since: 30, oneOf: 'p9' }],
-    alerts: [{ kind: 'no_seat', about: '', lines: [], page: '/admin', since: 40 }]
+    alerts: [{ kind: 'no_seat', about: '', items: [], since: 40 }]
   })
   assert.equal(need?.since, 30)
 })
 
 test('A problem of the whole shop comes before a sale, and a sale comes before an alert that stops nothing', () => {
-  const alert = { about: '', lines: [], page: '/admin' }
+  const alert = { about: '', items: [] }
   const told = needs({
     sales: [sale({ createdAt: 1 })],
     alerts: [
@@ -150,8 +159,7 @@ test('Accounts, and many sales, come before an older alert about something else,
   const other: NeedsFacts['alerts'][number] = {
     kind: 'token_expiring',
     about: '',
-    lines: ['In 7 days'],
-    page: '/admin',
+    items: [item('In 7 days')],
     since: 0
   }
   const accounts = [{ because: 'account_blocked', purchases: 1, since: 10, oneOf: 'p9' } as const]
@@ -176,7 +184,7 @@ test('Each problem that stops the whole shop comes before a sale that has waited
   for (const kind of kinds) {
     const told = needs({
       sales: [sale({ createdAt: 1 })],
-      alerts: [{ kind, about: '', lines: [], page: '/admin', since: 2 }]
+      alerts: [{ kind, about: '', items: [], since: 2 }]
     })
     assert.deepEqual(
       told.map(({ since }) => since),
@@ -196,3 +204,73 @@ test('Where nothing waits for the seller, the words count the purchases that wai
     'Nothing for you. 40 purchases wait for their buyers.'
   )
 })
+
+test('Only a need that the seller may leave can be taken off the list, and it says of how many things it is', () => {
+  const items = [item('ada', { paymentId: 'p1' }), item('eve', { paymentId: 'p2' })]
+  const [left, mended] = needs({
+    alerts: [
+      { kind: 'account_not_named', about: '', items, since: 1 },
+      { kind: 'account_blocked', about: 'acme/kit', items, since: 2 }
+    ]
+  })
+  assert.deepEqual(left?.takesOff, { kind: 'account_not_named', about: '', items: 2 })
+  assert.deepEqual(
+    left?.lines.map(({ item, path }) => [item, path]),
+    [
+      ['ada', '/admin/buyers/p1'],
+      ['eve', '/admin/buyers/p2']
+    ]
+  )
+  assert.equal(mended?.takesOff, undefined)
+})
+
+test('What was taken off the list is named with its need, who took it off and when, the last one first', () => {
+  const off = (at: number) => ({ takenOff: { at, by: 'owner@example.com' } })
+  const told = takenOffOf({
+    takenOff: [
+      { kind: 'account_not_named', about: '', items: [item('ada', off(1)), item('eve', off(3))], since: 1 },
+      { kind: 'clock_ahead', about: 'acme/kit', items: [item('', { words: undefined, ...off(2) })], since: 1 }
+    ]
+  })
+  assert.deepEqual(
+    told.map(({ words, at, by }) => [words, at, by]),
+    [
+      ['eve: “A buyer has paid and named no account”', 3, 'owner@example.com'],
+      ['The clock of this machine was put back (acme/kit)', 2, 'owner@example.com'],
+      ['ada: “A buyer has paid and named no account”', 1, 'owner@example.com']
+    ]
+  )
+})
+
+const off = { kind: 'account_not_named', isBack: false } as const
+const has = '“Taken off the list”, below what needs you, has it and can put it back.'
+const messages: [Parameters<typeof takenOffMessage>, title: string, text: string][] = [
+  [
+    [off, [item('ada'), item('eve')]],
+    'Taken off the list',
+    `“A buyer has paid and named no account”: ada; eve. It does not come back by itself. ${has}`
+  ],
+  [
+    [off, ['a', 'b', 'c', 'd', 'e'].map((name) => item(name))],
+    'Taken off the list',
+    `“A buyer has paid and named no account”: a; b; c; and 2 more. It does not come back by itself. ${has}`
+  ],
+  [
+    [{ ...off, kind: 'webhooks_silent' }, [item('stripe')]],
+    'Taken off the list',
+    `“A payment processor sends no webhooks”: stripe. It comes back by itself if it ends and begins anew. ${has}`
+  ],
+  [
+    [{ kind: 'clock_ahead', isBack: true }, [item('', { words: undefined })]],
+    'Put back on the list',
+    '“The clock of this machine was put back”.'
+  ],
+  [[off, []], 'Nothing was changed', 'It is over by now, or stands where you wanted it already.']
+]
+
+for (const [order, title, text] of messages) {
+  test(`The message after taking something off the list, or putting it back: ${title}, ${text}`, () => {
+    const message = takenOffMessage(...order)
+    assert.deepEqual([message.title, message.text], [title, text])
+  })
+}

@@ -1,7 +1,11 @@
-import { type AlertKind, alertWords, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertRules, alertWords, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
+import { deskPageOf } from '../../alerts/desk-page.ts'
+import type { Message } from '../../invite/messages.ts'
+import { deskBuyerPath } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
+import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import type { Figures } from '../queries/figures.ts'
-import { MOST_SALES, type NeedsFacts } from '../queries/needs-seller.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
@@ -12,7 +16,7 @@ import { reasonWords } from './access-story.ts'
 export type Need = {
   title: string
   text: string
-  lines: readonly string[]
+  lines: readonly NeedLine[]
   since: number
   leads?:
     | { to: 'page'; path: string }
@@ -20,11 +24,14 @@ export type Need = {
     | { to: 'purchase'; id: string }
     | { to: 'sale'; id: string }
     | { to: 'sales' }
-  /** The alert that the seller may take off the list, if there is nothing else that ends it. */
-  settles?: { kind: AlertKind; about: string }
+  /** The alert that the seller may take off the list, if there is nothing else that ends it. `items`: of how many things it is. */
+  takesOff?: { kind: AlertKind; about: string; items: number }
   /** The number of purchases that wait for it, as far as it is known. */
   purchases: number
 }
+
+/** One of the things that a need is about. `item`: the key of an alert about it. `path`: the page of its purchase. */
+export type NeedLine = { words: string; item?: string; path?: string }
 
 /** Kinds of alerts about sales, which the list shows one by one. */
 const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
@@ -55,7 +62,7 @@ const ofTheShop: readonly string[] = [
  */
 export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: string): Need[] {
   const lastHeard = (kind: string) =>
-    kind === 'token_refused' && token ? [`${host} last said so on ${dateTimeWords(token.at)}.`] : []
+    kind === 'token_refused' && token ? [{ words: `${host} last said so on ${dateTimeWords(token.at)}.` }] : []
   const waiting = accounts.map(({ because, purchases, since, oneOf }): Ranked => {
     // There is an entry for each repository.
     const own = alerts.filter(({ kind }) => kind === because)
@@ -65,7 +72,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
         ? alertWords[because].subject
         : `Accounts wait for you: ${reasonWords(because, host)}`,
       text: isAlertKind(because) ? alertWords[because].text : '',
-      lines: [...own.flatMap(({ lines }) => lines), ...lastHeard(because)],
+      lines: [...linesOf(own.flatMap(({ items }) => items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       leads: purchases === 1 ? { to: 'purchase', id: oneOf } : { to: 'accounts' },
       purchases
@@ -99,8 +106,9 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       : []
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
-    .map(({ kind, about, lines, since, page }): Ranked => {
+    .map(({ kind, about, items, since }): Ranked => {
       const { subject, text } = alertWords[kind]
+      const lines = linesOf(items)
       const several = kind === 'stranger' && lines.length > 1
       const name = several ? `${lines.length} accounts without a purchase have access` : subject
       const title = about === '' ? name : `${name} (${about})`
@@ -110,8 +118,8 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
         text,
         lines: [...lines, ...lastHeard(kind)],
         since,
-        leads: { to: 'page', path: page },
-        ...(isLeftToSeller(kind) && { settles: { kind, about } }),
+        leads: leadsOf({ kind, about, items }),
+        ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } }),
         purchases: 0
       }
     })
@@ -119,6 +127,76 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     .sort((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || a.since - b.since)
     .map(({ rank: _, ...need }) => need)
 }
+
+/** The lines of the things that have words. Several tokens were refused in the same words. */
+function linesOf(items: readonly AlertItem[]): NeedLine[] {
+  const lines = items.flatMap(({ item, words, paymentId }): NeedLine[] =>
+    words === undefined ? [] : [{ words, item, ...(paymentId !== undefined && { path: deskBuyerPath(paymentId) }) }]
+  )
+  return lines.filter(({ words }, index) => lines.findIndex((line) => line.words === words) === index)
+}
+
+function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 'items'>): NonNullable<Need['leads']> {
+  const [only, ...others] = items
+  if (only?.paymentId !== undefined && others.length === 0) return { to: 'purchase', id: only.paymentId }
+  return { to: 'page', path: deskPageOf({ kind, about, items: items.map(({ item }) => item) }) }
+}
+
+/** A thing that the seller took off the list, as long as it would be listed otherwise. */
+export type TakenOff = {
+  words: string
+  kind: AlertKind
+  about: string
+  item: string
+  at: number
+  by: string | undefined
+}
+
+/** The things that the seller took off the list, the last one first. */
+export function takenOffOf({ takenOff }: Pick<NeedsFacts, 'takenOff'>): TakenOff[] {
+  return takenOff
+    .flatMap(({ kind, about, items }) =>
+      items.map(({ item, words, takenOff }) => {
+        const name = about === '' ? alertWords[kind].subject : `${alertWords[kind].subject} (${about})`
+        return {
+          words: words === undefined ? name : `${words}: “${name}”`,
+          kind,
+          about,
+          item,
+          at: 0,
+          by: undefined,
+          ...takenOff
+        }
+      })
+    )
+    .sort((a, b) => b.at - a.at)
+}
+
+/** The message after things were taken off the list, or put back on it. `items`: those that were. */
+export function takenOffMessage(
+  { kind, isBack }: { kind: AlertKind; isBack: boolean },
+  items: readonly Pick<AlertItem, 'words'>[]
+): Message {
+  const { subject } = alertWords[kind]
+  if (items.length === 0) {
+    const text = 'It is over by now, or stands where you wanted it already.'
+    return { tone: 'info', title: 'Nothing was changed', text }
+  }
+  const lines = items.flatMap(({ words }) => words ?? [])
+  const more = items.length - MOST_NAMED
+  const named = [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  const about = named === '' ? '' : `: ${named}`
+  if (isBack) return { tone: 'success', title: 'Put back on the list', text: `“${subject}”${about}.` }
+  const again =
+    alertRules(kind).reminders === 0
+      ? 'It does not come back by itself.'
+      : 'It comes back by itself if it ends and begins anew.'
+  const text = `“${subject}”${about}. ${again} “Taken off the list”, below what needs you, has it and can put it back.`
+  return { tone: 'success', title: 'Taken off the list', text }
+}
+
+/** Things that a message names. */
+const MOST_NAMED = 3
 
 const ranks = ['shop', 'purchases', 'rest'] as const
 

@@ -1,5 +1,6 @@
 import { sides } from '../../accounts/merging/asked-merges.ts'
 import { browserWords } from '../../accounts/sessions/browser-words.ts'
+import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { AskedMergeMailKind, MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
 import { details, type StoryEntry } from './story.ts'
@@ -71,6 +72,7 @@ type ActionFacts = {
   file?: string
   line?: number
   bought?: string
+  alert?: string
   mails?: boolean
   outcome?: { reason?: string; refused?: string; accounts?: readonly { login: string; shows: string }[] }
 }
@@ -86,6 +88,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
     file,
     line,
     bought,
+    alert,
     mails,
     outcome = {}
   } = JSON.parse(facts) as ActionFacts
@@ -98,6 +101,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
     ['Account', username],
     ['In place of', from],
     ['Product', scene],
+    ['Listed as', alert !== undefined && isAlertKind(alert) ? alertWords[alert].subject : alert],
     ['Address', email],
     ['Other buyer', other],
     ['Outcome', refused ?? reason?.replaceAll('_', ' ')],
@@ -123,7 +127,9 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   import: 'The seller imported the purchase.',
   withdraw_account: 'The seller had access taken away that did not come through Pullpass.',
   adopt: 'The seller had an account that was let in by hand follow this purchase.',
-  let_go: 'The seller had an account follow this purchase no more.'
+  let_go: 'The seller had an account follow this purchase no more.',
+  take_off: 'The seller took the purchase off the list on Today.',
+  put_back: 'The seller put the purchase back on the list on Today.'
 }
 
 /** The name of the words that the seller typed about an action. Of the others they are the reason for it. */

@@ -85,26 +85,74 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const zoe = await buyer('zoe-names-nobody')
     await lookAfterFourDays()
     const item = async () =>
-      /<h3>A buyer has paid and named no account.*?<\/li>\s*<li>\s*<svg|<h3>A buyer has paid and named no account.*?<\/section>/s.exec(
+      /<h3>A buyer has paid and named no account.*?<\/h3>.*?(?=<h3>|<details|<\/section>)/s.exec(
         await read('/admin')
       )?.[0]
+    const formsIn = (page = '', button = '') =>
+      [...page.matchAll(/<form method="post" action="\/admin">.*?<\/form>/gs)]
+        .map(([form]) => form)
+        .filter((form) => plain(form).includes(button))
+    /** Presses a button, and returns the message on the page after it. */
+    const press = async (form = '') => {
+      const done = await seller.postForm('/admin', hiddenFields(`<main>${form}`))
+      assert.equal(done.headers.get('location'), '/admin')
+      return plain(/<div id="toaster".*?<\/div>\s*<\/div>/s.exec(await read('/admin'))?.[0] ?? '')
+    }
+    const storyOf = async (who: { email: string }) => {
+      const of = context.db.selectFrom('payment').select('id').where('email', '=', who.email)
+      const { id } = await of.executeTakeFirstOrThrow()
+      return plain(await read(`/admin/buyers/${id}`))
+    }
     const shown = (await item()) ?? ''
     assert.match(plain(shown), new RegExp(`${zoe.email}: Starter Kit, bought on \\w+ \\d+, \\d{4}`))
     assert.doesNotMatch(plain(shown), /cs_test|stripe/)
-    const form = /<form method="post" action="\/admin">.*?<\/form>/s.exec(shown)?.[0] ?? ''
-    assert.match(form, /Done, take it off the list/)
-    const done = await seller.postForm('/admin', hiddenFields(`<main>${form}`))
-    assert.equal(done.headers.get('location'), '/admin')
+    assert.equal(formsIn(shown).length, 1)
+    const said = await press(formsIn(shown, 'Done, take it off the list')[0])
+    assert.match(
+      said,
+      new RegExp(`Taken off the list .*${zoe.email}: Starter Kit, .* It does not come back by itself\\.`)
+    )
     assert.equal(await item(), undefined)
-    const rows = context.db.selectFrom('seller_alert').select('settled_by').where('kind', '=', 'account_not_named')
-    assert.equal((await rows.executeTakeFirst())?.settled_by, seller.userId)
+    assert.match(
+      await storyOf(zoe),
+      /The seller took the purchase off the list on Today\..* By owner@example\.com .*Listed as A buyer has paid and named no account/
+    )
     const later = await buyer('yves-names-nobody')
+    const last = await buyer('yann-names-nobody')
     await lookAfterFourDays()
-    assert.match(plain((await item()) ?? ''), new RegExp(`${later.email}: Starter Kit`))
-    assert.doesNotMatch(plain((await item()) ?? ''), new RegExp(zoe.email))
-    // Once the buyer names an account, the item is over: no look at the tables has to come first.
-    await send(later, person('yves-is-named'))
+    const two = (await item()) ?? ''
+    assert.match(plain(two), new RegExp(`${later.email}: Starter Kit`))
+    assert.doesNotMatch(plain(two), new RegExp(zoe.email))
+    assert.equal(formsIn(two, 'Done, take all 2 off the list').length, 1)
+    // One of several: the other one stays, also in its story.
+    await press(formsIn(two, `Take off the list ${last.email}`)[0])
+    assert.match(plain((await item()) ?? ''), new RegExp(later.email))
+    assert.doesNotMatch(plain((await item()) ?? ''), new RegExp(last.email))
+    assert.match(await storyOf(last), /took the purchase off the list/)
+    assert.doesNotMatch(await storyOf(later), /took the purchase off the list/)
+    // The one that was taken off stands below, and can be put back.
+    const back = formsIn(await read('/admin'), `Put it back ${last.email}`)
+    assert.match(plain(await read('/admin')), /Taken off the list \(\d\).*Taken off .* by owner@example\.com/)
+    assert.match(await press(back[0]), new RegExp(`Put back on the list .*${last.email}`))
+    assert.match(plain((await item()) ?? ''), new RegExp(last.email))
+    assert.match(await storyOf(last), /The seller put the purchase back on the list on Today/)
+    assert.match(await press(back[0]), /Nothing was changed/)
+    // All of them at once: the story of each says so.
+    await press(formsIn(await item(), 'Done, take all 2 off the list')[0])
     assert.equal(await item(), undefined)
+    assert.match(await storyOf(later), /took the purchase off the list/)
+  })
+
+  test('An item is over once its buyer names an account, before the tables are looked at again', async () => {
+    const { db, log, now, config } = world().context
+    const ines = await buyer('ines-names-late')
+    world().codeHost.clock.advance(4 * DAY_MS)
+    const alert = createAlert({ db, log, now, tokenDigest: () => '' })
+    await lookAtTables({ db, products: config.products, now, alert })
+    seller = await signIn(world(), SELLER)
+    assert.match(plain(await read('/admin')), new RegExp(`named no account .*${ines.email}: Starter Kit`))
+    await send(ines, person('ines-is-named'))
+    assert.doesNotMatch(plain(await read('/admin')), new RegExp(`${ines.email}: Starter Kit`))
   })
 
   test('An item that is only over when it is mended cannot be taken off the list', async () => {

@@ -1,0 +1,53 @@
+import type { Database } from '../../db/database.ts'
+import type { TokenHeard } from '../../doctor/last-heard.ts'
+import { readTokenHeard } from '../../doctor/token-heard.ts'
+import { listSales } from '../../payments/sales/sales.ts'
+import { type Product, scenesOfAll } from '../../product.ts'
+import { readStandingAlerts, type StandingAlert } from './standing-alerts.ts'
+
+/** The things that wait for the seller. Times in ms. */
+export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
+
+/**
+ * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand, and the alerts that the seller
+ * took off the list. `token`: the last that was heard of the invite token, which decides whether it is a problem, whatever alert still
+ * stands.
+ */
+export async function readNeeds(db: Database, products: readonly Product[], now: number) {
+  const token = await readTokenHeard(db, now)
+  const accounts = await waitingAccounts(db)
+  const { standing, takenOff } = await readStandingAlerts(db, products, now)
+  const isAccepted = token?.state === 'accepted'
+  return {
+    token,
+    accounts: isAccepted ? accounts.filter(({ because }) => because !== 'token_refused') : accounts,
+    sales: await listSales(db, { scenes: scenesOfAll(products), only: 'no_product', limit: MOST_SALES }),
+    alerts: withToken(standing, token),
+    takenOff
+  }
+}
+
+function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefined): StandingAlert[] {
+  if (!token) return [...alerts]
+  const others = alerts.filter(({ kind }) => kind !== 'token_refused')
+  const own = alerts.filter(({ kind }) => kind === 'token_refused')
+  if (token.state === 'accepted') return others
+  // The first to hear it may have been the doctor, or the page of the repository.
+  const heard: StandingAlert = { kind: 'token_refused', about: '', items: [], since: token.at }
+  return own.length > 0 ? [...alerts] : [...others, heard]
+}
+
+/** Sales without a product that are shown; the list of them has all. */
+export const MOST_SALES = 20
+
+/** The accounts for which the seller has to act, by reason: how many purchases, one of them, and since when the longest waits. */
+function waitingAccounts(db: Database) {
+  return db
+    .selectFrom('access_grant')
+    .select(['because', ({ fn }) => fn.count<number>('payment_id').distinct().as('purchases')])
+    .select(({ fn }) => [fn.min('updated_at').as('since'), fn.min('payment_id').as('oneOf')])
+    .where('acts', '=', 'seller')
+    .groupBy('because')
+    .orderBy('because')
+    .execute()
+}

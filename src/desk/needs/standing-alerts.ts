@@ -1,0 +1,81 @@
+import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { isProvenOver } from '../../alerts/over-evidence.ts'
+import type { Database } from '../../db/database.ts'
+import type { Product } from '../../product.ts'
+import { isStillSo, itemLine, purchaseOfItem } from './alert-purchases.ts'
+
+/** An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none. */
+export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number }
+
+/**
+ * A thing that an alert is about. `item`: its key. `words`: its line. `paymentId`: the purchase that it is about. `raisedAt`: when the
+ * alert about it began. `takenOff`: when the seller took it off the list, and who did. Times in ms.
+ */
+export type AlertItem = {
+  item: string
+  words: string | undefined
+  paymentId: string | undefined
+  raisedAt: number
+  takenOff: { at: number; by: string | undefined } | undefined
+}
+
+/**
+ * Reads the alerts that are raised, and of which nothing that was stored since then proves that they are over: those that stand, and
+ * those that the seller took off the list. `now` in ms.
+ */
+export async function readStandingAlerts(
+  db: Database,
+  products: readonly Product[],
+  now: number
+): Promise<{ standing: StandingAlert[]; takenOff: StandingAlert[] }> {
+  const groups = await groupsOfAlerts(db, products, now)
+  const standing: StandingAlert[] = []
+  const takenOff: StandingAlert[] = []
+  for (const { saidAt, ...alert } of groups) {
+    const { kind, about, items } = alert
+    if (await isProvenOver(db, { kind, about, items: items.map(({ item }) => item), after: saidAt })) continue
+    if (items[0]?.takenOff) takenOff.push(alert)
+    else standing.push(alert)
+  }
+  return { standing, takenOff }
+}
+
+/** The alerts by kind, repository, and whether they were taken off the list. `saidAt`: when the last was raised, in ms. */
+async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
+  const rows = await db
+    .selectFrom('seller_alert')
+    .leftJoin('user', 'user.id', 'seller_alert.settled_by')
+    .select(['kind', 'about', 'item', 'words', 'since', 'said_at', 'began_at', 'settled_at', 'user.email as by'])
+    .orderBy('since')
+    .execute()
+  const groups = new Map<string, StandingAlert & { saidAt: number }>()
+  for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
+    if (!isAlertKind(kind) || said_at <= now - alertRules(kind).lastsMs) continue
+    const purchase = await purchaseOfItem(db, kind, item)
+    if (!isStillSo(kind, item, purchase)) continue
+    const raisedAt = Number(raised)
+    const isOff = isTakenOff(kind, { raisedAt, settledAt: settled_at === null ? undefined : Number(settled_at) })
+    const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
+    const name = `${kind} ${about} ${isOff}`
+    const alert = groups.get(name) ?? { kind, about, items: [], since: raisedAt, saidAt: 0 }
+    alert.since = Math.min(alert.since, raisedAt, Number(began_at ?? raisedAt))
+    alert.saidAt = Math.max(alert.saidAt, Number(said_at))
+    alert.items.push({
+      item,
+      words: itemLine(kind, words, purchase, products),
+      paymentId: purchase?.id,
+      raisedAt,
+      takenOff
+    })
+    groups.set(name, alert)
+  }
+  return groups.values()
+}
+
+/** As with mails: what is told once stays off the list, and anything else is listed again if it begins anew. */
+function isTakenOff(
+  kind: AlertKind,
+  { raisedAt, settledAt }: { raisedAt: number; settledAt: number | undefined }
+): boolean {
+  return settledAt !== undefined && (alertRules(kind).reminders === 0 || settledAt >= raisedAt)
+}

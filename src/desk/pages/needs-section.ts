@@ -1,0 +1,109 @@
+import { html } from 'hono/html'
+import type { AlertKind } from '../../alerts/alert-words.ts'
+import { icon } from '../../pages/icons.ts'
+import type { Markup } from '../../pages/layout.ts'
+import { deskActionPath, deskBuyerPath, routes } from '../../routes.ts'
+import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
+import type { Figures } from '../queries/figures.ts'
+import { type Need, type NeedLine, nothingNeeded, type TakenOff } from '../words/needs-words.ts'
+import { timeMark } from './marks.ts'
+
+type NeedsSection = { needs: readonly Need[]; takenOff: readonly TakenOff[]; figures: Figures; now: number }
+
+/** The list of what needs the seller, and below it what the seller took off the list. */
+export function needsSection({ needs, takenOff, figures, now }: NeedsSection): Markup {
+  const list =
+    needs.length === 0
+      ? html`<p class="nothing-needed">${icon('check')}<span>${nothingNeeded(figures)}</span></p>`
+      : html`<ul class="needs">${needs.map((need, index) => needItem(need, { isFirst: index === 0, now }))}</ul>`
+  return html`<section aria-labelledby="needs-heading"><h2 id="needs-heading">Needs you${needs.length === 0 ? '' : ` (${needs.length})`}</h2>
+      ${list}
+      ${takenOffList(takenOff, now)}
+    </section>`
+}
+
+/** Lines of one need that are shown. */
+const MOST_LINES = 5
+
+function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number }): Markup {
+  const { title, text, lines, since, leads, purchases, takesOff } = need
+  const more = lines.length - MOST_LINES
+  return html`<li>
+        ${icon('bell')}
+        <div>
+          <h3>${title}</h3>
+          ${text === '' ? '' : html`<p>${text}</p>`}
+          ${lines.length === 0 ? '' : html`<ul class="need-lines">${lines.slice(0, MOST_LINES).map((line) => needLine(line, need, now))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
+          <p class="hint">Began ${timeMark(since, now)}.${leads?.to === 'accounts' ? ` ${purchases} purchases wait for it.` : ''}</p>
+          ${link(need, isFirst)}
+          ${takesOff ? takeOffForm(takesOff, { now, words: takesOff.items > 1 ? `Done, take all ${takesOff.items} off the list` : 'Done, take it off the list' }) : ''}
+        </div>
+      </li>`
+}
+
+/** One of the things that a need is about, with a button of its own where there are several. */
+function needLine({ words, item, path }: NeedLine, { takesOff }: Need, now: number): Markup {
+  const own = takesOff && takesOff.items > 1 && item !== undefined
+  const name = html` <span class="sr-only">${words}</span>`
+  return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${own ? takeOffForm({ ...takesOff, item }, { now, words: html`Take off the list${name}` }) : ''}</li>`
+}
+
+/** The button that takes an alert, or one of its things, off the list, of which only the seller knows when it is done; or puts it back. */
+function takeOffForm(
+  { kind, about, item }: { kind: AlertKind; about: string; item?: string },
+  { now, words, isBack }: { now: number; words: string | Markup; isBack?: true }
+): Markup {
+  return html`<form method="post" action="${routes.desk}">
+      <input type="hidden" name="from" value="${routes.desk}"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="about" value="${about}"><input type="hidden" name="shown" value="${now}">${item === undefined ? '' : html`<input type="hidden" name="item" value="${item}">`}${isBack ? html`<input type="hidden" name="back" value="yes">` : ''}
+      <button type="submit" class="btn" data-variant="ghost" data-size="sm">${words}</button>
+    </form>`
+}
+
+/** The list of what the seller took off the list, and would need the seller otherwise. */
+function takenOffList(takenOff: readonly TakenOff[], now: number): Markup | '' {
+  if (takenOff.length === 0) return ''
+  return html`<details class="taken-off">
+      <summary>Taken off the list (${takenOff.length})</summary>
+      <ul class="need-lines">${takenOff.map(
+        ({ words, at, by, ...key }) =>
+          html`<li>${words}. <span class="hint">Taken off ${timeMark(at, now)}${by === undefined ? '' : ` by ${by}`}.</span>${takeOffForm(key, { now, words: html`Put it back <span class="sr-only">${words}</span>`, isBack: true })}</li>`
+      )}</ul>
+    </details>`
+}
+
+/** The way to settle a need. That of the first one is the page's primary button. */
+function link({ leads }: Need, isFirst: boolean): Markup | '' {
+  // This page is the one that says most about it.
+  if (!leads || (leads.to === 'page' && leads.path === routes.desk)) return ''
+  const [path, words] = leadsTo(leads)
+  const other =
+    leads.to === 'sale' ? html`<a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
+  return html`<p class="need-leads"><a class="btn"${isFirst ? '' : html` data-variant="outline"`} data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
+}
+
+function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: string] {
+  switch (leads.to) {
+    case 'sale':
+      return [deskActionPath(leads.id, 'match'), 'Match the sale']
+    case 'sales':
+      return [listOf({ state: 'unmatched' }), 'Look at the sales']
+    case 'purchase':
+      return [deskBuyerPath(leads.id), 'Look at the purchase']
+    case 'page':
+      return [leads.path, pageWords(leads.path)]
+    case 'accounts':
+      return [listOf({ state: 'seller' }), 'Look at the purchases that wait for you']
+  }
+}
+
+/** The button that leads to a page of the desk. */
+function pageWords(path: string): string {
+  if (path.startsWith(`${routes.deskBuyers}/`)) return 'Look at the purchase'
+  if (path.startsWith(routes.deskBuyers)) return 'Look at the purchases'
+  if (path.startsWith(routes.deskRepositories)) return 'Look at the repository'
+  return path.startsWith(routes.deskDeliveries) ? 'Look at the deliveries' : 'Look at Health'
+}
+
+function listOf(query: Partial<BuyerQuery>): string {
+  return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
+}
