@@ -14,42 +14,44 @@ export function deskPageOf({
   about: string
   items: readonly string[]
 }): string {
-  const place = places[kind] ?? routes.desk
+  const place = places[kind]
   const [only, ...others] = items
-  if (place === 'purchase')
-    return only !== undefined && others.length === 0 ? deskBuyerPath(only) : listOf('no_account')
+  if (place === 'purchase' && only !== undefined && others.length === 0) return deskBuyerPath(only)
+  if (place === 'purchase' || place === 'purchases') return `${routes.deskBuyers}?need=${kind}`
   if (place !== 'repository') return place
   return about === '' ? routes.deskRepositories : `${routes.deskRepositories}/${about}`
 }
 
-function listOf(state: string): string {
-  return `${routes.deskBuyers}?state=${state}`
-}
-
+const today = routes.desk
 const health = routes.deskHealth
 const deliveries = routes.deskDeliveries
-const waiting = listOf('seller')
+const unmatched = `${routes.deskBuyers}?state=unmatched`
 
-/** `purchase`: the items are ids of payments. Kinds that are not named here are on the first page. */
-const places: Partial<Record<AlertKind, string>> = {
+/**
+ * By kind: `purchases`, the list of exactly those that it is about; `purchase`, the same, and the items are their ids, so that a single one has its own
+ * page; the page of the `repository`; or a page where it is seen or mended. The first page has what no other page is about.
+ */
+const places: Record<AlertKind, string> = {
   account_not_named: 'purchase',
   sale_of_zero: 'purchase',
-  sale_of_nobody: listOf('no_account'),
-  sale_unmatched: listOf('unmatched'),
-  product_unknown: listOf('unmatched'),
-  invitation_lapsed: listOf('stuck'),
-  not_taken: waiting,
-  account_blocked: waiting,
-  invalid_request: waiting,
-  unreachable: waiting,
-  no_seat: waiting,
-  found: waiting,
-  removed: waiting,
-  not_ours: waiting,
-  other_invitee: waiting,
-  other_permission: waiting,
-  nobody_to_tell: listOf('leaving'),
-  delivery_unreadable: deliveries,
+  sale_of_nobody: 'purchases',
+  sale_unmatched: unmatched,
+  product_unknown: unmatched,
+  invitation_lapsed: 'purchases',
+  not_taken: 'purchases',
+  account_blocked: 'purchases',
+  invalid_request: 'purchases',
+  unreachable: 'purchases',
+  found: 'purchases',
+  removed: 'purchases',
+  not_ours: 'purchases',
+  other_invitee: 'purchases',
+  other_permission: 'purchases',
+  nobody_to_tell: 'purchases',
+  purchase_asked_for: 'purchases',
+  mail_given_up: 'purchases',
+  delivery_unreadable: today,
+  admin_mail_given_up: today,
   signatures_failing: deliveries,
   webhooks_silent: deliveries,
   key_refused: deliveries,
@@ -62,6 +64,7 @@ const places: Partial<Record<AlertKind, string>> = {
   forbidden: health,
   repository_invisible: health,
   personal_repository: health,
+  no_seat: health,
   token_expiring: health,
   token_reaches_more: health,
   repository_public: health,
@@ -70,6 +73,5 @@ const places: Partial<Record<AlertKind, string>> = {
   seats_short: health,
   clock_ahead: health,
   mails_stuck: health,
-  admin_mail_given_up: health,
   chat_stuck: health
 }

@@ -1,5 +1,6 @@
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
+import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerLine, buyersPage } from '../pages/buyers-page.ts'
 import { readBuyerQuery } from '../queries/buyer-query.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
@@ -15,7 +16,10 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const query = readBuyerQuery(new URL(request.url).searchParams)
   const terms = searchTerms(query.search)
   const found = terms && (await findPurchases(db, terms))
-  const { ids, next } = await listPurchases(db, config, query, found)
+  const { need } = query
+  const needed = need === undefined ? undefined : await purchasesOfNeed(db, config.products, { need, now: now() })
+  const few = needed && found ? needed.intersection(found) : (needed ?? found)
+  const { ids, next } = await listPurchases(db, config, query, few)
   const lines = (await readPurchaseRows(db, ids)).map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.size === 0 ? await nearAddresses(db, terms) : []
   const isCut = (found?.size ?? 0) >= MOST_FOUND

@@ -3,11 +3,13 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
 import { deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText, type ListState, listStates, type Place } from '../queries/buyer-query.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import { needWords } from '../words/needs-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { severalWords } from '../words/several-words.ts'
 import { deskFrame } from './desk-frame.ts'
@@ -58,6 +60,7 @@ export function buyersPage(page: BuyersPage): Markup {
     html`<a class="btn" data-variant="outline" rel="next" href="${routes.deskBuyers}${buyerQueryText({ ...query, after: next })}">Next page</a>`
   const { after: _, ...first } = query
   const body = html`<div class="desk-title"><h1>${title}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
+    ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${filters(page)}
     ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
     ${lines.length > 0 ? severalForm(table(lines, config, now), query) : nothing(query, near)}
@@ -74,7 +77,7 @@ export function buyersPage(page: BuyersPage): Markup {
 
 /** The lists, and what they can be limited to. Everything is in the address. */
 function filters({ config, query }: BuyersPage): Markup {
-  const { state, product, processor, order, search } = query
+  const { state, need, product, processor, order, search } = query
   const { products, payments } = config
   const option = (value: string, name: string, chosen: string | undefined) =>
     html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
@@ -84,12 +87,13 @@ function filters({ config, query }: BuyersPage): Markup {
       </div>`
   return html`<form class="filters" action="${routes.deskBuyers}" aria-label="Limit the list">
       ${search === '' ? '' : html`<input type="hidden" name="q" value="${search}">`}
+      ${need === undefined ? '' : html`<input type="hidden" name="need" value="${need}">`}
       ${select('state', 'State', html`${option('', 'All', state)}${listStates.map((each) => option(each, listNames[each], state))}`)}
       ${select('product', 'Product', html`${option('', 'All', product)}${products.map(({ id, name }) => option(id, name, product))}`)}
       ${select('processor', 'Processor', html`${option('', 'All', processor)}${payments.processors.map(({ name, label }) => option(name, label, processor))}${option(BY_HAND, 'None: given or imported by the seller', processor)}`)}
       ${select('order', 'Order', html`${option('', 'Newest first', order)}${option('oldest', 'Oldest first', order)}`)}
       <button type="submit" class="btn" data-variant="outline" data-size="sm">Show</button>
-      ${search !== '' || state || product || processor ? html`<a href="${routes.deskBuyers}">All buyers</a>` : ''}
+      ${search !== '' || state || need || product || processor ? html`<a href="${routes.deskBuyers}">All buyers</a>` : ''}
     </form>`
 }
 

@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import type { AlertKind } from '../../alerts/alert-words.ts'
 import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
-import { deskActionPath, deskBuyerPath, routes } from '../../routes.ts'
-import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
+import { routes } from '../../routes.ts'
 import type { Figures } from '../queries/figures.ts'
 import { type Need, type NeedLine, nothingNeeded, type TakenOff } from '../words/needs-words.ts'
 import { timeMark } from './marks.ts'
@@ -26,7 +25,7 @@ export function needsSection({ needs, takenOff, figures, now }: NeedsSection): M
 const MOST_LINES = 5
 
 function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number }): Markup {
-  const { title, text, lines, since, leads, purchases, takesOff } = need
+  const { title, text, lines, since, purchases, takesOff } = need
   const more = lines.length - MOST_LINES
   return html`<li>
         ${icon('bell')}
@@ -34,8 +33,8 @@ function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number 
           <h3>${title}</h3>
           ${text === '' ? '' : html`<p>${text}</p>`}
           ${lines.length === 0 ? '' : html`<ul class="need-lines">${lines.slice(0, MOST_LINES).map((line) => needLine(line, need, now))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
-          <p class="hint">Began ${timeMark(since, now)}.${leads?.to === 'accounts' ? ` ${purchases} purchases wait for it.` : ''}</p>
-          ${link(need, isFirst)}
+          <p class="hint">Began ${timeMark(since, now)}.${purchases > 1 ? ` ${purchases} purchases wait for it.` : ''}</p>
+          ${links(need, isFirst)}
           ${takesOff ? takeOffForm(takesOff, { now, words: takesOff.items > 1 ? `Done, take all ${takesOff.items} off the list` : 'Done, take it off the list' }) : ''}
         </div>
       </li>`
@@ -71,39 +70,9 @@ function takenOffList(takenOff: readonly TakenOff[], now: number): Markup | '' {
     </details>`
 }
 
-/** The way to settle a need. That of the first one is the page's primary button. */
-function link({ leads }: Need, isFirst: boolean): Markup | '' {
-  // This page is the one that says most about it.
-  if (!leads || (leads.to === 'page' && leads.path === routes.desk)) return ''
-  const [path, words] = leadsTo(leads)
-  const other =
-    leads.to === 'sale' ? html`<a href="${deskActionPath(leads.id, 'not-sold-here')}">Not sold here</a>` : ''
-  return html`<p class="need-leads"><a class="btn"${isFirst ? '' : html` data-variant="outline"`} data-size="sm" href="${path}" data-line>${words}</a>${other}</p>`
-}
-
-function leadsTo(leads: NonNullable<Need['leads']>): [path: string, words: string] {
-  switch (leads.to) {
-    case 'sale':
-      return [deskActionPath(leads.id, 'match'), 'Match the sale']
-    case 'sales':
-      return [listOf({ state: 'unmatched' }), 'Look at the sales']
-    case 'purchase':
-      return [deskBuyerPath(leads.id), 'Look at the purchase']
-    case 'page':
-      return [leads.path, pageWords(leads.path)]
-    case 'accounts':
-      return [listOf({ state: 'seller' }), 'Look at the purchases that wait for you']
-  }
-}
-
-/** The button that leads to a page of the desk. */
-function pageWords(path: string): string {
-  if (path.startsWith(`${routes.deskBuyers}/`)) return 'Look at the purchase'
-  if (path.startsWith(routes.deskBuyers)) return 'Look at the purchases'
-  if (path.startsWith(routes.deskRepositories)) return 'Look at the repository'
-  return path.startsWith(routes.deskDeliveries) ? 'Look at the deliveries' : 'Look at Health'
-}
-
-function listOf(query: Partial<BuyerQuery>): string {
-  return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
+/** The links of a need. The first one of the first need is the page's primary button. */
+function links({ leads: [first, ...others] }: Need, isFirst: boolean): Markup | '' {
+  if (!first) return ''
+  const more = others.map(({ path, words }) => html`<a href="${path}">${words}</a>`)
+  return html`<p class="need-leads"><a class="btn"${isFirst ? '' : html` data-variant="outline"`} data-size="sm" href="${first.path}" data-line>${first.words}</a>${more}</p>`
 }

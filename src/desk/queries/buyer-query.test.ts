@@ -11,7 +11,9 @@ const table: [text: string, query: BuyerQuery][] = [
   ['q=&state=&product=&processor=&order=', all],
   ['q=%20ada%00%20', { ...all, search: 'ada' }],
   ['state=in&product=kit&processor=stripe', { ...all, state: 'in', product: 'kit', processor: 'stripe' }],
-  ['state=toString&order=up&after=x', all],
+  ['state=toString&need=toString&order=up&after=x', all],
+  ['need=account_not_named', { ...all, need: 'account_not_named' }],
+  ['need=limit', { ...all, need: 'limit' }],
   ['order=oldest&after=1700000000000.a-B_9', { ...all, order: 'oldest', after: { createdAt: 1.7e12, id: 'a-B_9' } }],
   ['after=1700000000000.', all],
   ['after=.id', all],
@@ -38,6 +40,7 @@ test('The address of a list leads to the same list', () => {
       search: fc.stringMatching(/^([!-~]([ -~]{0,40}[!-~])?)?$/),
       order: fc.constantFrom('newest', 'oldest'),
       state: fc.constantFrom(...listStates),
+      need: fc.constantFrom('forbidden', 'busy'),
       product: name,
       processor: name,
       after: fc.record({ createdAt: fc.integer({ min: 0, max: 9e14 }), id })

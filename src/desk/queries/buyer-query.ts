@@ -1,3 +1,7 @@
+import type { Because } from '../../access/grant-states.ts'
+import { type AlertKind, isAlertKind } from '../../alerts/alert-words.ts'
+import { situationByReason } from '../../words/situation.ts'
+
 /** The limits of the list of purchases: those that wait for the seller, and then each step of a purchase. */
 export const listStates = [
   'seller',
@@ -26,13 +30,24 @@ export const listStates = [
  */
 export type ListState = (typeof listStates)[number]
 
+/** The kind of an item of Today: the kind of its alerts, or the reason for which accounts wait for the seller. */
+export type NeedKind = AlertKind | Because
+
+function isNeed(text: string): text is NeedKind {
+  return isAlertKind(text) || Object.hasOwn(situationByReason, text)
+}
+
 /** The place of a purchase in the list, which never changes. `createdAt` in ms. */
 export type Place = { createdAt: number; id: string }
 
-/** A list of purchases: all that its address says. `product`: the id. `after`: the last line of the page before. */
+/**
+ * A list of purchases: all that its address says. `need`: those of an item of Today, by the reason or the kind of the alert. `product`: the
+ * id. `after`: the last line of the page before.
+ */
 export type BuyerQuery = {
   search: string
   state?: ListState
+  need?: NeedKind
   product?: string
   processor?: string
   order: 'newest' | 'oldest'
@@ -43,10 +58,12 @@ export type BuyerQuery = {
 export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
   const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 255)
   const state = listStates.find((each) => each === params.get('state'))
+  const need = [text('need')].find(isNeed)
   const after = placeOf(`${params.get('after')}`)
   return {
     search: text('q'),
     ...(state && { state }),
+    ...(need && { need }),
     ...(text('product') !== '' && { product: text('product') }),
     ...(text('processor') !== '' && { processor: text('processor') }),
     order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
@@ -55,10 +72,11 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
 }
 
 /** The query of the address of a list, with its question mark; empty for the list of all purchases. */
-export function buyerQueryText({ search, state, product, processor, order, after }: BuyerQuery): string {
+export function buyerQueryText({ search, state, need, product, processor, order, after }: BuyerQuery): string {
   const params = new URLSearchParams({
     ...(search !== '' && { q: search }),
     ...(state && { state }),
+    ...(need !== undefined && { need }),
     ...(product !== undefined && { product }),
     ...(processor !== undefined && { processor }),
     ...(order === 'oldest' && { order }),

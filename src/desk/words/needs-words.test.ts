@@ -45,12 +45,15 @@ test('Accounts and the alerts about them are one need, with the lines of the ale
     [need?.lines.map(({ words }) => words), need?.since, need?.purchases],
     [['The code host said: no', 'The code host said: never'], 40, 3]
   )
-  assert.deepEqual(need?.leads, { to: 'accounts' })
+  assert.deepEqual(need?.leads, [
+    { path: '/admin/health', words: 'Look at Health' },
+    { path: '/admin/buyers?need=forbidden', words: 'Look at the purchases' }
+  ])
 })
 
 test('A reason for which one purchase waits leads to that purchase', () => {
   const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50, oneOf: 'p9' }] })
-  assert.deepEqual(need?.leads, { to: 'purchase', id: 'p9' })
+  assert.deepEqual(need?.leads, [{ path: '/admin/buyers/p9', words: 'Look at the purchase' }])
 })
 
 test('Accounts without an alert are a need too, in words', () => {
@@ -75,7 +78,7 @@ test('An alert about no account is a need with its repository, and an alert abou
       ['Mails did not go out', 0]
     ]
   )
-  assert.deepEqual(told[0]?.leads, { to: 'page', path: '/admin/repositories/acme/kit' })
+  assert.deepEqual(told[0]?.leads, [{ path: '/admin/repositories/acme/kit', words: 'Look at the repository' }])
 })
 
 test('A rejected token is a need that says when that was heard last', () => {
@@ -101,15 +104,18 @@ test('A few sales without a product are told one by one, with why they match non
       ['A sale to ada@mail.example matches no product', 'Its product “old-kit” is not in the site config.', 300]
     ]
   )
-  assert.deepEqual([told[0]?.leads, told[0]?.purchases], [{ to: 'sale', id: 'p1' }, 1])
+  assert.deepEqual(told[0]?.leads, [
+    { path: '/admin/buyers/p1/match', words: 'Match the sale' },
+    { path: '/admin/buyers/p1/not-sold-here', words: 'Not sold here' }
+  ])
 })
 
 test('Many sales without a product are one need', () => {
   const many = (count: number) =>
     needs({ sales: Array.from({ length: count }, (_, index) => sale({ createdAt: 900 - index })) })
   assert.deepEqual(
-    many(4).map(({ title, since, purchases, leads }) => [title, since, purchases, leads]),
-    [['4 sales match no product', 897, 4, { to: 'sales' }]]
+    many(4).map(({ title, since, leads }) => [title, since, leads]),
+    [['4 sales match no product', 897, [{ path: '/admin/buyers?state=unmatched', words: 'Look at the sales' }]]]
   )
   assert.equal(many(4)[0]?.text, 'Their buyers get nothing until you name the product.')
   assert.equal(many(19)[0]?.title, '19 sales match no product')

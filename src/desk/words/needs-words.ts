@@ -1,36 +1,34 @@
 import { type AlertKind, alertRules, alertWords, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
 import type { Message } from '../../invite/messages.ts'
-import { deskBuyerPath } from '../../routes.ts'
+import { deskActionPath, deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
+import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
 import type { Figures } from '../queries/figures.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
  * Something that waits for the seller: what it is, what to do, and since when, in ms. `lines`: what it is about.
- * `leads`: to all purchases that wait for the seller, to the only one that waits for this, to one sale, or to all sales that
- * match no product; or to the page of the desk about an alert.
+ * `leads`: the links to where it is mended, and to exactly the purchases that it is about; none where no page is about it.
  */
 export type Need = {
   title: string
   text: string
   lines: readonly NeedLine[]
   since: number
-  leads?:
-    | { to: 'page'; path: string }
-    | { to: 'accounts' }
-    | { to: 'purchase'; id: string }
-    | { to: 'sale'; id: string }
-    | { to: 'sales' }
+  leads: readonly Lead[]
   /** The alert that the seller may take off the list, if there is nothing else that ends it. `items`: of how many things it is. */
   takesOff?: { kind: AlertKind; about: string; items: number }
-  /** The number of purchases that wait for it, as far as it is known. */
+  /** The number of purchases with accounts that wait for it. */
   purchases: number
 }
 
-/** One of the things that a need is about. `item`: the key of an alert about it. `path`: the page of its purchase. */
+/** A link of a need. */
+export type Lead = { path: string; words: string }
+
+/** One of the things that a need is about. `item`: the key of an alert about it. `path`: the page of its purchase, or of its delivery. */
 export type NeedLine = { words: string; item?: string; path?: string }
 
 /** Kinds of alerts about sales, which the list shows one by one. */
@@ -68,13 +66,11 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     const own = alerts.filter(({ kind }) => kind === because)
     return {
       rank: rankOf(because, 'purchases'),
-      title: isAlertKind(because)
-        ? alertWords[because].subject
-        : `Accounts wait for you: ${reasonWords(because, host)}`,
+      title: needWords(because, host),
       text: isAlertKind(because) ? alertWords[because].text : '',
-      lines: [...linesOf(own.flatMap(({ items }) => items)), ...lastHeard(because)],
+      lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
-      leads: purchases === 1 ? { to: 'purchase', id: oneOf } : { to: 'accounts' },
+      leads: leadsOfWaiting({ because, purchases, oneOf }, own),
       purchases
     }
   })
@@ -86,8 +82,11 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       text: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
       lines: [],
       since: createdAt,
-      leads: { to: 'sale', id },
-      purchases: 1
+      leads: [
+        { path: deskActionPath(id, 'match'), words: 'Match the sale' },
+        { path: deskActionPath(id, 'not-sold-here'), words: 'Not sold here' }
+      ],
+      purchases: 0
     })
   )
   const many: Ranked[] =
@@ -99,8 +98,8 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
             text: 'Their buyers get nothing until you name the product.',
             lines: [],
             since: Math.min(...sales.map(({ createdAt }) => createdAt)),
-            leads: { to: 'sales' },
-            purchases: sales.length
+            leads: [{ path: listOf({ state: 'unmatched' }), words: 'Look at the sales' }],
+            purchases: 0
           }
         ]
       : []
@@ -108,7 +107,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
     .map(({ kind, about, items, since }): Ranked => {
       const { subject, text } = alertWords[kind]
-      const lines = linesOf(items)
+      const lines = linesOf(kind, items)
       const several = kind === 'stranger' && lines.length > 1
       const name = several ? `${lines.length} accounts without a purchase have access` : subject
       const title = about === '' ? name : `${name} (${about})`
@@ -129,17 +128,66 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
 }
 
 /** The lines of the things that have words. Several tokens were refused in the same words. */
-function linesOf(items: readonly AlertItem[]): NeedLine[] {
-  const lines = items.flatMap(({ item, words, paymentId }): NeedLine[] =>
-    words === undefined ? [] : [{ words, item, ...(paymentId !== undefined && { path: deskBuyerPath(paymentId) }) }]
-  )
+function linesOf(kind: AlertKind, items: readonly AlertItem[]): NeedLine[] {
+  const lines = items.flatMap(({ item, words, paymentId }): NeedLine[] => {
+    const path = pathOf(kind, item, paymentId)
+    return words === undefined ? [] : [{ words, item, ...(path !== undefined && { path }) }]
+  })
   return lines.filter(({ words }, index) => lines.findIndex((line) => line.words === words) === index)
 }
 
-function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 'items'>): NonNullable<Need['leads']> {
-  const [only, ...others] = items
-  if (only?.paymentId !== undefined && others.length === 0) return { to: 'purchase', id: only.paymentId }
-  return { to: 'page', path: deskPageOf({ kind, about, items: items.map(({ item }) => item) }) }
+/** The page about one of the things that an alert is about; undefined if there is none. */
+function pathOf(kind: AlertKind, item: string, paymentId: string | undefined): string | undefined {
+  if (paymentId !== undefined) return deskBuyerPath(paymentId)
+  return kind === 'delivery_unreadable' ? deskDeliveryPath(item.replace(' ', '.')) : undefined
+}
+
+function leadsOf({ kind, about, items }: Pick<StandingAlert, 'kind' | 'about' | 'items'>): Lead[] {
+  const [only, ...others] = linesOf(kind, items)
+  if (only?.path !== undefined && others.length === 0) return [leadTo(only.path)]
+  const path = deskPageOf({ kind, about, items: items.map(({ item }) => item) })
+  // Today is the page that says most about it.
+  return path === routes.desk ? [] : [leadTo(path)]
+}
+
+/** First where the reason is mended, if that is not the purchases themselves. */
+function leadsOfWaiting(
+  { because, purchases, oneOf }: Pick<NeedsFacts['accounts'][number], 'because' | 'purchases' | 'oneOf'>,
+  alerts: readonly StandingAlert[]
+): Lead[] {
+  const isOne =
+    purchases === 1 && alerts.every(({ items }) => items.every(({ paymentId = oneOf }) => paymentId === oneOf))
+  const own = leadTo(isOne ? deskBuyerPath(oneOf) : listOf({ need: because }))
+  const [alert, ...others] = alerts
+  if (!isAlertKind(because)) return [own]
+  const about = alert && others.length === 0 ? alert.about : ''
+  const mends = deskPageOf({ kind: because, about, items: [] })
+  return mends === listOf({ need: because }) ? [own] : [leadTo(mends), own]
+}
+
+/** The link to a page of the desk. */
+function leadTo(path: string): Lead {
+  const words = pageWords.find(([start]) => path.startsWith(start))?.[1] ?? 'Today'
+  return { path, words: `Look at ${words}` }
+}
+
+/** The names of the pages in the link to them, by the beginnings of their addresses. */
+const pageWords: [start: string, words: string][] = [
+  [`${routes.deskBuyers}/`, 'the purchase'],
+  [routes.deskBuyers, 'the purchases'],
+  [routes.deskRepositories, 'the repository'],
+  [`${routes.deskDeliveries}/`, 'the delivery'],
+  [routes.deskDeliveries, 'the deliveries'],
+  [routes.deskHealth, 'Health']
+]
+
+function listOf(query: Partial<BuyerQuery>): string {
+  return routes.deskBuyers + buyerQueryText({ search: '', order: 'newest', ...query })
+}
+
+/** The sentence of a need, by the kind of its alert or the reason for which accounts wait. */
+export function needWords(need: NeedKind, host: string): string {
+  return isAlertKind(need) ? alertWords[need].subject : `Accounts wait for you: ${reasonWords(need, host)}`
 }
 
 /** A thing that the seller took off the list, as long as it would be listed otherwise. */

@@ -90,7 +90,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     const all = chat.received.map(({ text }) => text).join('\n')
     assert.doesNotMatch(all, /buyer\.example|cs_1|mailbox|channel/)
     assert.match(all, /There are 2 of them/)
-    assert.match(all, /https:\/\/shop\.example\/admin\/buyers\?state=no_account/)
+    assert.match(all, /https:\/\/shop\.example\/admin\/buyers\?need=sale_of_nobody/)
   })
 
   test('A message is sent once, however many processes queue and send at the same moment', async () => {

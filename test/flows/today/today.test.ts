@@ -78,7 +78,8 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
       /It needs Administration: read and write.*The code host said: \S.*Began \w+ at \d\d:\d\d UTC/
     )
     assert.match(page, /href="\/admin\/buyers\/unmatched-sale\/match" data-line>Match the sale/)
-    const [, waits = ''] = /href="([^"]+)" data-line>Look at the purchase/.exec(page) ?? []
+    assert.match(page, /href="\/admin\/health" data-line>Look at Health/)
+    const [, waits = ''] = /href="([^"]+)">Look at the purchase/.exec(page) ?? []
     assert.match(text(await (await seller.get(waits)).text()), /quentin-waits@\s?mail\.example .*Cannot be invited/)
     const waiting = await (await seller.get('/admin/buyers?state=seller')).text()
     assert.equal([...waiting.matchAll(/<tr role="row">\s*<th scope="row"/g)].length, 1)

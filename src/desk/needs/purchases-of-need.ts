@@ -1,0 +1,23 @@
+import type { Database } from '../../db/database.ts'
+import type { Product } from '../../product.ts'
+import { readStandingAlerts } from './standing-alerts.ts'
+
+/**
+ * The ids of the purchases that an item of Today is about: those with an account that waits for the seller for this reason, and
+ * those of the alerts of this kind. `need`: the reason, or the kind. `now` in ms.
+ */
+export async function purchasesOfNeed(
+  db: Database,
+  products: readonly Product[],
+  { need, now }: { need: string; now: number }
+): Promise<Set<string>> {
+  const waiting = await db
+    .selectFrom('access_grant')
+    .select('payment_id')
+    .where('acts', '=', 'seller')
+    .where('because', '=', need as never)
+    .execute()
+  const { standing } = await readStandingAlerts(db, products, now)
+  const items = standing.filter(({ kind }) => kind === need).flatMap(({ items }) => items)
+  return new Set([...waiting.map(({ payment_id }) => payment_id), ...items.flatMap(({ paymentId }) => paymentId ?? [])])
+}

@@ -1,0 +1,203 @@
+// The links of each kind of item of the first page of the desk: each leads to exactly what the item is about.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type AlertKind, alertWords, toldByLooking } from '../../../src/alerts/alert-words.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+type Bought = { id: string; key: string; email: string; grantId: string; userId: string | null }
+
+/** How an alert of a kind names a purchase. Kinds that are not here are about no purchase. */
+const items: Partial<Record<AlertKind, (bought: Bought) => string>> = {
+  account_not_named: ({ id }) => id,
+  sale_of_zero: ({ id }) => id,
+  sale_of_nobody: ({ key }) => `stripe ${key}`,
+  invitation_lapsed: ({ grantId }) => grantId,
+  nobody_to_tell: ({ grantId }) => grantId,
+  ...Object.fromEntries(toldByLooking.map((kind) => [kind, ({ grantId }: Bought) => grantId])),
+  purchase_asked_for: ({ id }) => `takeover-of-${id}`,
+  mail_given_up: ({ id }) => `${id} ready:1`
+}
+
+const named: readonly AlertKind[] = ['account_not_named', 'sale_of_zero', 'sale_of_nobody']
+const health = ['Look at Health', '/admin/health']
+const repository = ['Look at the repository', '/admin/repositories/acme-starters/starter-kit']
+const deliveries = ['Look at the deliveries', '/admin/deliveries']
+
+/** The links of the other kinds. The sales that match no product are items of their own. */
+const pages: Partial<Record<AlertKind, string[][]>> = {
+  sale_unmatched: [],
+  product_unknown: [],
+  admin_mail_given_up: [],
+  delivery_unreadable: [['Look at the delivery', '/admin/deliveries/stripe.evt_1']],
+  signatures_failing: [deliveries],
+  webhooks_silent: [deliveries],
+  key_refused: [deliveries],
+  stranger: [repository],
+  not_withdrawn: [repository],
+  breaker: [repository],
+  list_unreadable: [repository],
+  repository_replaced: [repository],
+  ...Object.fromEntries(
+    [
+      ...['token_refused', 'forbidden', 'repository_invisible', 'personal_repository', 'no_seat', 'token_expiring'],
+      ...['token_reaches_more', 'repository_public', 'repository_renamed', 'repository_archived', 'seats_short'],
+      ...['clock_ahead', 'mails_stuck', 'chat_stuck']
+    ].map((kind) => [kind, [health]])
+  )
+}
+
+onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
+  const { buyer, send, person } = peopleOf(world)
+  let seller: Visitor
+  const bought: Record<'unnamed' | 'nobodys' | 'invited', Bought[]> = { unnamed: [], nobodys: [], invited: [] }
+  const db = () => world().context.db
+  const read = async (path: string) => (await seller.get(path)).text()
+
+  async function purchase(email: string): Promise<Bought> {
+    const row = await db().selectFrom('payment').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    const grant = await db().selectFrom('access_grant').select('id').where('payment_id', '=', row.id).executeTakeFirst()
+    return { id: row.id, key: row.key, email, grantId: grant?.id ?? '', userId: row.user_id }
+  }
+
+  before(async () => {
+    for (const number of [1, 2, 3]) {
+      bought.unnamed.push(await purchase((await buyer(`unnamed-${number}`)).email))
+      await world().pay({ email: `nobodys-${number}@mail.example` })
+      bought.nobodys.push(await purchase(`nobodys-${number}@mail.example`))
+      const invited = await buyer(`invited-${number}`)
+      await send(invited, person(`invited-account-${number}`))
+      bought.invited.push(await purchase(invited.email))
+    }
+    seller = await signIn(world(), SELLER)
+    // These two are listed only while the tables do not prove that they are over.
+    const { target } = await db().selectFrom('access_target').select('target').executeTakeFirstOrThrow()
+    await db().insertInto('stranger').values({ target, account_id: 7, login: 'eve', since: 1 }).execute()
+    const delivery = { provider: 'stripe', event_id: 'evt_1', body: Buffer.from('{}'), received_at: 1, done: 2 }
+    const tried = { attempts: 1, next_attempt_at: 1, outcome: null, error: 'unreadable' }
+    await db()
+      .insertInto('inbox')
+      .values({ ...delivery, ...tried })
+      .execute()
+  })
+
+  async function alert(kind: AlertKind, item: string) {
+    const at = world().context.now()
+    const isOfRepository = pages[kind]?.[0] === repository || toldByLooking.some((each) => each === kind)
+    const about = isOfRepository ? 'acme-starters/starter-kit' : ''
+    const row = { kind, about, item, words: `${kind} of ${item}`, since: at, said_at: at, told_at: null }
+    await db().insertInto('seller_alert').values(row).execute()
+  }
+
+  /** Lets the accounts of these purchases wait, as the kind of alert says it, and those of all others for nothing. */
+  async function setWaiting(kind: AlertKind, ids: readonly string[]) {
+    const none = { state: 'invited', because: 'sent', acts: 'buyer' } as const
+    await db().updateTable('access_grant').set(none).execute()
+    const waits =
+      kind === 'invitation_lapsed'
+        ? { state: 'expired', because: 'lapsed' }
+        : { state: 'queued', because: kind, acts: 'seller' }
+    if (ids.length === 0) return
+    await db()
+      .updateTable('access_grant')
+      .set(waits as object)
+      .where('payment_id', 'in', ids)
+      .execute()
+  }
+
+  /** The links of the only item, beside those of its lines: the words and the path of each. */
+  async function linksOf(kind: AlertKind): Promise<string[][]> {
+    const page = await read('/admin')
+    const [item = '', ...others] = page.match(/<li>\s*<svg.*?<h3>.*?(?=<li>\s*<svg|<\/section>)/gs) ?? []
+    if (item === '') return []
+    assert.deepEqual(others, [])
+    assert.ok(item.includes(alertWords[kind].subject.replaceAll('’', '’')), kind)
+    const links = /<p class="need-leads">.*?<\/p>/s.exec(item)?.[0] ?? ''
+    return [...links.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, path = '', words = '']) => [
+      words,
+      path
+    ])
+  }
+
+  const addressesOn = async (path: string) =>
+    [...(await read(path)).matchAll(/<th scope="row".*?data-line>([^<]*)</gs)].map(([, address]) => address).sort()
+
+  for (const kind of Object.keys(alertWords) as AlertKind[]) {
+    const itemOf = items[kind]
+    if (!itemOf) {
+      test(`The links of "${kind}" lead to where it is seen or mended`, async () => {
+        await db().deleteFrom('seller_alert').execute()
+        await setWaiting('found', [])
+        await alert(kind, kind === 'stranger' ? '7' : 'stripe evt_1')
+        const links = await linksOf(kind)
+        assert.deepEqual(links, pages[kind], 'a new kind of alert needs a line in this table')
+        for (const [, path = ''] of links) {
+          assert.equal((await seller.get(path)).status, 200)
+        }
+      })
+      continue
+    }
+    test(`The links of "${kind}" lead to the purchase, or to exactly the purchases, that it is about`, async () => {
+      const of = kind === 'sale_of_nobody' ? bought.nobodys : named.includes(kind) ? bought.unnamed : bought.invited
+      const [first, second] = of as [Bought, Bought]
+      await db().deleteFrom('seller_alert').execute()
+      const waiting = toldByLooking.some((each) => each === kind) || kind === 'invitation_lapsed'
+      await setWaiting(kind, waiting ? [first.id] : [])
+      if (kind === 'purchase_asked_for')
+        for (const { id, userId } of [first, second])
+          await db()
+            .insertInto('takeover')
+            .values({
+              id: `takeover-of-${id}`,
+              payment_id: id,
+              email: 'x@mail.example',
+              user_id: userId ?? '',
+              asked_at: 1,
+              objected_at: null,
+              ended_at: null,
+              outcome: null
+            })
+            .execute()
+      await alert(kind, itemOf(first))
+      assert.deepEqual(await linksOf(kind), [['Look at the purchase', `/admin/buyers/${first.id}`]])
+      await setWaiting(kind, waiting ? [first.id, second.id] : [])
+      await alert(kind, itemOf(second))
+      const links = await linksOf(kind)
+      assert.deepEqual(links, [['Look at the purchases', `/admin/buyers?need=${kind}`]])
+      assert.deepEqual(await addressesOn(links[0]?.[1] ?? ''), [first.email, second.email])
+      // The line of each leads to its own purchase.
+      const page = await read('/admin')
+      for (const { id } of [first, second])
+        assert.match(page, new RegExp(`<li><a href="/admin/buyers/${id}" data-line>`))
+      // The list can be limited further, and searched.
+      assert.deepEqual(await addressesOn(`/admin/buyers?need=${kind}&q=${second.email}`), [second.email])
+    })
+  }
+
+  test('A problem of the shop for which purchases wait leads to where it is mended, and then to exactly those', async () => {
+    for (const kind of ['forbidden', 'token_refused', 'no_seat'] as const) {
+      const [first, second] = bought.invited as [Bought, Bought]
+      await db().deleteFrom('seller_alert').execute()
+      await alert(kind, 'a1b2c3d4')
+      await setWaiting(kind, [first.id])
+      assert.deepEqual(await linksOf(kind), [health, ['Look at the purchase', `/admin/buyers/${first.id}`]])
+      await setWaiting(kind, [first.id, second.id])
+      const list = `/admin/buyers?need=${kind}`
+      assert.deepEqual(await linksOf(kind), [health, ['Look at the purchases', list]])
+      assert.deepEqual(await addressesOn(list), [first.email, second.email])
+    }
+  })
+
+  test('A list of an item says which item it is of, and the address of an unknown one is the whole list', async () => {
+    await db().deleteFrom('seller_alert').execute()
+    assert.match(
+      await read('/admin/buyers?need=sale_of_zero'),
+      /The purchases of this item of Today: A sale was of nothing\./
+    )
+    assert.match(await read('/admin/buyers?need=sale_of_zero'), /No purchase is like this/)
+    assert.equal((await addressesOn('/admin/buyers?need=toString')).length, 9)
+  })
+})
