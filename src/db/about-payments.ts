@@ -12,3 +12,13 @@ export function onUserWithAddress<Any extends JoinBuilder<Pick<Tables, 'payment'
 export const withoutAccount = sql<boolean>`not exists (
   select 1 from access_grant where access_grant.payment_id = payment.id and access_grant.released is null
 )`
+
+/**
+ * When the seller last decided something about the sale of the `payment` of a statement, in ms, such as its product or its buyer; null
+ * if never. Until then the buyer may have seen nothing of the purchase.
+ */
+export const decidedAt = sql<number | null>`(
+  select max(payment_event.occurred_at) from payment_event
+  where payment_event.provider = payment.provider and payment_event.event_id like 'seller:%'
+    and payment_event.payment_key = coalesce(payment.part_of, payment.key)
+)`

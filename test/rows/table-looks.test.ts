@@ -39,6 +39,14 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(AT + 10 * DAY_MS), [])
   })
 
+  test('The three days of a buyer begin when the money has come, if the sale was made before', async () => {
+    const { paymentId } = await buy(db())
+    await change({ paid_at: AT + 9 * DAY_MS, updated_at: AT + 9 * DAY_MS }, paymentId)
+    assert.deepEqual(await kinds(AT + 12 * DAY_MS - 1), [])
+    assert.deepEqual(await kinds(AT + 12 * DAY_MS), ['account_not_named'])
+    assert.deepEqual(await kinds(AT + 19 * DAY_MS), [])
+  })
+
   test('A buyer who has named an account, has no product of this shop or has not paid is not told of', async () => {
     const now = AT + 4 * DAY_MS
     await grant(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent' })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onUserWithAddress } from '../../db/about-payments.ts'
+import { decidedAt, onUserWithAddress } from '../../db/about-payments.ts'
 import type { MailKind } from '../../db/access-tables.ts'
 import type { Database } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
@@ -18,7 +18,10 @@ export type OwedMailOptions = { db: Database; products: readonly Product[]; now(
 
 /** ms for which a payment with a name from its checkout has no mail: the account of that name may be invited by then. */
 const NAMED_MS = 5 * 60_000
-/** ms after which a payment is too old for this mail: a week, since its delivery may come days late. */
+/**
+ * ms after which a payment, or the seller's decision about its sale, is too old for this mail: a week, since a delivery may come
+ * days late.
+ */
 const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 
 /**
@@ -87,7 +90,8 @@ const paidWithoutMail = statement((db, value: { scenes: string[]; before: number
     .where((where) => {
       // A trial: a subscription may run before the first payment.
       const trial = where.and([where('payment.paid_at', 'is', null), where('payment.created_at', '>', value.since)])
-      return where.or([where('payment.paid_at', '>', value.since), trial])
+      // The seller may match a sale long after it was paid.
+      return where.or([where('payment.paid_at', '>', value.since), trial, where(decidedAt, '>', value.since)])
     })
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withoutAccount } from '../../db/about-payments.ts'
+import { decidedAt, withoutAccount } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
@@ -49,18 +49,31 @@ function saleWords({ provider, key, created_at }: { provider: string; key: strin
   return `${provider} ${key} of ${dateWords(Number(created_at))}`
 }
 
-/** Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. */
+/**
+ * Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. The time counts
+ * since the buyer could name one: a sale may be paid, or matched by the seller, long after it was made.
+ */
 async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
   const { now, alert } = options
+  const since = now() - NAMES_MS - NEWS_MS
+  const until = now() - NAMES_MS
   const sales = await paidSales(options)
-    .where('payment.created_at', '>', now() - NAMES_MS - NEWS_MS)
-    .where('payment.created_at', '<=', now() - NAMES_MS)
+    .select(['payment.paid_at', decidedAt.as('decided_at')])
+    // A payment was last changed by the newest of these, or later: this finds the few by an index.
+    .where('payment.updated_at', '>', since)
+    .where((or) =>
+      or.or([or('payment.created_at', '>', since), or('payment.paid_at', '>', since), or(decidedAt, '>', since)])
+    )
+    .where('payment.created_at', '<=', until)
+    .where((or) => or.or([or('payment.paid_at', 'is', null), or('payment.paid_at', '<=', until)]))
+    .where((or) => or.or([or(decidedAt, 'is', null), or(decidedAt, '<=', until)]))
     .where('payment.user_id', 'is not', null)
     .where(withoutAccount)
     .execute()
   for (const sale of sales) {
     const words = `${saleWords(sale)}${sale.email === null ? '' : `: ${sale.email}`}`
-    await alert('account_not_named', { item: sale.id, words, beganAt: Number(sale.created_at) })
+    const beganAt = Math.max(Number(sale.created_at), Number(sale.paid_at), Number(sale.decided_at))
+    await alert('account_not_named', { item: sale.id, words, beganAt })
   }
 }
 

@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAlert } from '../../../src/alerts/alerts.ts'
+import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { type MatchOrder, matchSale, previewMatchSale } from '../../../src/desk/actions/match-sale.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -49,6 +52,38 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
       (await actionsOf(context.db, [paymentId])).map(({ kind, by, facts }) => [kind, by, facts]),
       [['match_sale', 'command line', { scene: 'starter-kit', email: 'eve@example.com' }]]
     )
+  })
+
+  test('The buyer of a sale that is matched long after it was paid gets the mail, and the days without an account count from then', async () => {
+    const { context, codeHost } = world()
+    const { db, log, now, config } = context
+    const email = 'late-match@example.com'
+    const { userId } = await signIn(world(), email)
+    const paymentId = await unmatched(email)
+    await db.updateTable('payment').set({ user_id: userId }).where('id', '=', paymentId).execute()
+    codeHost.clock.advance(20 * DAY_MS)
+    await context.access.sendMails()
+    const matchedAt = now()
+    await match({ paymentId, product: 'starter-kit' })
+    await context.access.sendMails()
+    assert.equal((await newestMail(world(), email)).subject, 'Starter Kit is ready for you')
+    const told = async () => {
+      await lookAtTables({
+        db,
+        products: config.products,
+        now,
+        alert: createAlert({ db, log, now, tokenDigest: () => '' })
+      })
+      const alerts = db.selectFrom('seller_alert').select('began_at').where('item', '=', paymentId)
+      const row = await alerts.executeTakeFirst()
+      return row && Number(row.began_at)
+    }
+    assert.equal(await told(), undefined)
+    codeHost.clock.advance(3 * DAY_MS - 60_000)
+    assert.equal(await told(), undefined)
+    codeHost.clock.advance(2 * 60_000)
+    const beganAt = await told()
+    assert.ok(beganAt !== undefined && Math.abs(beganAt - matchedAt) < 60_000, `${beganAt} and ${matchedAt}`)
   })
 
   test('A sale of one user goes to another one who has signed in, and to nobody else', async () => {
