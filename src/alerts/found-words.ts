@@ -68,8 +68,8 @@ export const foundWords = {
     lastsMs: DAILY_MS
   },
   account_not_named: {
-    subject: 'A buyer has paid and named no account',
-    text: 'Three days have passed, so the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',
+    subject: 'A paid purchase has no account',
+    text: 'Three days have passed, and its buyer has named none, or none that can be invited: the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',
     after: [],
     reminders: 0
   },

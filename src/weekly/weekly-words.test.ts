@@ -32,7 +32,7 @@ test('A full week has ten lines, and two in the chat', () => {
     'Invited: 11 accounts. Accepted: 10. Access ended: 1.',
     'With access: 140 of 150 paid purchases.',
     'Waiting for an invitation: 3 purchases.',
-    'Waiting for the buyer: 4 invited and not accepted, 1 with no account named.',
+    'Waiting for the buyer: 4 invited and not accepted, 1 without an account.',
     'Stuck until the buyer or you do something: 2 purchases.',
     'About to lapse: 1 invitation for the last time, 2 purchases that you gave.',
     'The token expires in 6 days.',
@@ -60,8 +60,8 @@ test('Each optional line appears without the others', () => {
   const line = (change: Partial<WeekFacts>) => newsOf({ ...nothing, ...change }).lines.slice(3, -1)
   const now = (change: Partial<WeekFacts['now']>) => line({ now: { ...nothing.now, ...change } })
   assert.match(now({ invited: 1 })[0] ?? '', /^Waiting for the buyer: 1 invited and not accepted, 0/)
-  assert.match(now({ no_account: 1 })[0] ?? '', /^Waiting for the buyer: 0 .*, 1 with/)
-  assert.match(now({ invited: 1, no_account: 1 })[0] ?? '', /1 invited and not accepted, 1 with/)
+  assert.match(now({ no_account: 1 })[0] ?? '', /^Waiting for the buyer: 0 .*, 1 without/)
+  assert.match(now({ invited: 1, no_account: 1 })[0] ?? '', /1 invited and not accepted, 1 without/)
   assert.match(line({ lapsing: { invitations: 1, given: 1 } })[0] ?? '', /1 invitation for .*, 1 purchase that/)
   assert.match(newsOf({ ...nothing, invitations: 1 }).lines[1] ?? '', /^Invited: 1 account\./)
   assert.match(now({ waiting: 1 })[0] ?? '', /invitation: 1 purchase\./)

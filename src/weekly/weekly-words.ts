@@ -65,7 +65,7 @@ function linesOf(facts: WeekFacts): string[] {
     some(now.waiting, `Waiting for an invitation: ${many(now.waiting, 'purchase', 'purchases')}.`),
     some(
       now.invited + now.no_account,
-      `Waiting for the buyer: ${now.invited} invited and not accepted, ${now.no_account} with no account named.`
+      `Waiting for the buyer: ${now.invited} invited and not accepted, ${now.no_account} without an account.`
     ),
     some(now.stuck, `Stuck until the buyer or you do something: ${many(now.stuck, 'purchase', 'purchases')}.`),
     some(

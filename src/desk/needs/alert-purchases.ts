@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
 import { type AlertKind, toldByLooking } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
@@ -40,7 +41,8 @@ async function purchaseOf(db: Database, namedBy: NamedBy, item: string) {
     .select(['payment.id', 'payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
     .select(['payment.created_at as createdAt', 'payment.status', 'payment.user_id as userId', 'payment.username'])
     .select(['access_grant.login', 'access_grant.state', 'access_grant.because', 'access_grant.acts'])
-    .select(['access_grant.released', withoutAccount.as('isUnnamed')])
+    .select(['access_grant.released', withoutAccount.as('isUnnamed'), 'payment.username_asked_at as askedAt'])
+    .select([lastNamed('login').as('lastLogin'), lastNamed('because').as('lastBecause')])
   const ofTakeover = (where: typeof payments) =>
     where.where('payment.id', 'in', (of) => of.selectFrom('takeover').select('payment_id').where('id', '=', first))
   if (namedBy === 'payment') return payments.where('payment.id', '=', item).executeTakeFirst()
@@ -51,6 +53,30 @@ async function purchaseOf(db: Database, namedBy: NamedBy, item: string) {
   if (namedBy === 'grant' || ofGrant) return ofGrant
   const ofPayment = await payments.where('payment.id', '=', first).executeTakeFirst()
   return ofPayment ?? ofTakeover(payments).executeTakeFirst()
+}
+
+/** Of the account that was named last for the `payment` of a statement. */
+function lastNamed(column: 'login' | 'because') {
+  return sql<string | null>`(
+    select last_named.${sql.ref(column)} from access_grant last_named
+    where last_named.payment_id = payment.id order by last_named.created_at desc, last_named.id limit 1
+  )`
+}
+
+/** The account that was named for a purchase which no account holds a seat of, and why it holds none. */
+function namedWords({
+  lastLogin,
+  lastBecause,
+  username,
+  askedAt
+}: Pick<AlertPurchase, 'lastLogin' | 'lastBecause' | 'username' | 'askedAt'>): string {
+  if (lastBecause === 'no_such_account') return `The buyer named ${lastLogin}, and there is no such account.`
+  if (lastBecause === 'not_a_person') return `The buyer named ${lastLogin}, which is no person’s account.`
+  if (lastLogin !== null) return `The seat of ${lastLogin} is free again.`
+  if (username === null) return 'No person’s account was named.'
+  return askedAt === null
+    ? `The buyer named ${username} at the checkout, which was not looked up.`
+    : `The buyer named ${username} at the checkout, and no person’s account of this name is older than the payment.`
 }
 
 /**
@@ -97,6 +123,7 @@ export function itemLine(
 ): string | undefined {
   if (!purchase || toldByLooking.some((each) => each === kind)) return stored ?? undefined
   const line = purchaseLine(purchase, products)
+  if (kind === 'account_not_named') return `${line}. ${namedWords(purchase)}`
   return kind === 'mail_given_up' && stored !== null ? `${line}. The mail: ${stored}` : line
 }
 

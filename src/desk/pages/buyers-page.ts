@@ -24,7 +24,7 @@ export const listNames: Record<ListState, string> = {
   waiting: 'Invitation not sent yet',
   stuck: 'Stuck',
   declined: 'Declined or left',
-  no_account: 'No account named',
+  no_account: 'No account',
   leaving: 'Access being removed',
   unmatched: 'Matches no product',
   not_sold: 'Not sold here',

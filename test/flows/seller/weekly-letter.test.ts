@@ -54,7 +54,7 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     )
     const { text = '' } = await newestMail(world(), SELLER, /Your week/)
     assert.match(text, /- With access: 0 of 1 paid purchases\./)
-    assert.match(text, /1 with no account named/)
+    assert.match(text, /1 without an account/)
     assert.match(text, /- Nothing needs you\./)
     assert.doesNotMatch(text, /ada@/)
     await tellAt(MONDAY + 7 * DAY_MS + 9 * HOUR_MS)

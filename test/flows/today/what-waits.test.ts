@@ -85,9 +85,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const zoe = await buyer('zoe-names-nobody')
     await lookAfterFourDays()
     const item = async () =>
-      /<h3>A buyer has paid and named no account.*?<\/h3>.*?(?=<h3>|<details|<\/section>)/s.exec(
-        await read('/admin')
-      )?.[0]
+      /<h3>A paid purchase has no account.*?<\/h3>.*?(?=<h3>|<details|<\/section>)/s.exec(await read('/admin'))?.[0]
     const formsIn = (page = '', button = '') =>
       [...page.matchAll(/<form method="post" action="\/admin">.*?<\/form>/gs)]
         .map(([form]) => form)
@@ -115,7 +113,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.equal(await item(), undefined)
     assert.match(
       await storyOf(zoe),
-      /The seller took the purchase off the list on Today\..* By owner@example\.com .*Listed as A buyer has paid and named no account/
+      /The seller took the purchase off the list on Today\..* By owner@example\.com .*Listed as A paid purchase has no account/
     )
     const later = await buyer('yves-names-nobody')
     const last = await buyer('yann-names-nobody')
@@ -150,9 +148,38 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const alert = createAlert({ db, log, now, tokenDigest: () => '' })
     await lookAtTables({ db, products: config.products, now, alert })
     seller = await signIn(world(), SELLER)
-    assert.match(plain(await read('/admin')), new RegExp(`named no account .*${ines.email}: Starter Kit`))
+    assert.match(plain(await read('/admin')), new RegExp(`A paid purchase has no account .*${ines.email}: Starter Kit`))
     await send(ines, person('ines-is-named'))
     assert.doesNotMatch(plain(await read('/admin')), new RegExp(`${ines.email}: Starter Kit`))
+  })
+
+  test('The line of a purchase without an account says which account was named, and why it holds no seat', async () => {
+    const { db, log, now, config } = world().context
+    const [none, mistyped] = [await buyer(), await buyer()]
+    await send(mistyped, 'there-is-nobody-like-this')
+    const [checkout, younger] = ['at-checkout@mail.example', 'younger@mail.example']
+    for (const email of [checkout, younger]) await world().pay({ email })
+    const { userId } = await signIn(world(), checkout)
+    const named = { username: 'liam-typo', user_id: userId }
+    await db.updateTable('payment').set(named).where('email', '=', checkout).execute()
+    const asked = { ...named, username: 'new-one', username_asked_at: now() }
+    await db.updateTable('payment').set(asked).where('email', '=', younger).execute()
+    world().codeHost.clock.advance(4 * DAY_MS)
+    const alert = createAlert({ db, log, now, tokenDigest: () => '' })
+    await lookAtTables({ db, products: config.products, now, alert })
+    seller = await signIn(world(), SELLER)
+    const list = plain(await read('/admin'))
+    const line = (email: string, words: string) => new RegExp(`${email}: Starter Kit, bought on [^.]*\\. ${words}`)
+    assert.match(list, line(none.email, 'No person’s account was named\\.'))
+    assert.match(
+      list,
+      line(mistyped.email, 'The buyer named there-is-nobody-like-this, and there is no such account\\.')
+    )
+    assert.match(list, line(checkout, 'The buyer named liam-typo at the checkout, which was not looked up\\.'))
+    assert.match(
+      list,
+      line(younger, 'The buyer named new-one at the checkout, and no person’s account of this name is older')
+    )
   })
 
   test('An item that is only over when it is mended cannot be taken off the list', async () => {
