@@ -150,13 +150,17 @@ const turnedAway: readonly Because[] = ['declined', 'left']
 
 type Grants<Row> = SelectQueryBuilder<Tables, 'access_grant', Row>
 
-/** Limits grants to those of a list. Only of accounts that are gone does the reason decide. */
+/**
+ * Limits grants to those of a list. Of accounts that are gone the reason decides, and of those whose access is to end: nothing is
+ * removed while another purchase keeps it.
+ */
 export function grantsOf<Row>(grants: Grants<Row>, state: GrantListState): Grants<Row> {
   const [only, ...others] = grantStatesOf[state]
   // Of one state the index has the purchases in order, so that nothing is sorted.
   const some =
     others.length === 0 ? grants.where('state', '=', only) : grants.where('state', 'in', grantStatesOf[state])
   if (state === 'declined') return some.where('because', 'in', turnedAway)
+  if (state === 'leaving') return some.where('because', '<>', 'other_claim')
   if (state !== 'stuck') return some
   return some.where((or) => or.or([or('state', '<>', 'gone'), or('because', 'not in', turnedAway)]))
 }

@@ -20,7 +20,7 @@ const plain = (html: string) =>
     .replaceAll(' (opens its page in a new tab)', '')
 
 onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], admins: [SELLER] } }), (world) => {
-  const { buyer, send, byHand, person, pass } = peopleOf(world)
+  const { buyer, send, byHand, person, pass, accepted, refund } = peopleOf(world)
   const tell = tellerOf(world)
   let seller: Visitor & { userId: string }
   before(async () => {
@@ -57,6 +57,31 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.doesNotMatch(await read('/admin/buyers?state=stuck'), new RegExp(eve.email))
     assert.match(await read(`/admin/buyers?state=declined&q=${eve.email}`), new RegExp(eve.email))
     assert.match(plain(page), /Nothing for you\. One purchase waits for its buyer\./)
+  })
+
+  test('Access that another purchase of the account keeps is not counted as being removed', async () => {
+    const [first, second] = [await buyer(), await buyer()]
+    const shared = await accepted(first, person('shared-account'))
+    await send(second, shared)
+    await pass(2 * HOUR_MS)
+    await refund(first)
+    await pass(10 * 60_000)
+    const { db } = world().context
+    const grants = db.selectFrom('access_grant').select(['state', 'because']).where('login', '=', shared)
+    assert.deepEqual(
+      (await grants.orderBy('state').execute()).map(({ state, because }) => `${state} ${because}`),
+      ['accepted shown', 'revoking other_claim']
+    )
+    assert.equal(figure(await read('/admin'), 'leaving'), 0)
+    assert.doesNotMatch(await read('/admin/buyers?state=leaving'), new RegExp(first.email))
+    assert.doesNotMatch(await read(`/admin/buyers?state=leaving&q=${first.email}`), /<th scope="row"/)
+    assert.match(await read(`/admin/buyers?state=ended`), new RegExp(first.email))
+    // Once nothing keeps it, it is.
+    await refund(second)
+    await world().context.access.round()
+    const page = await read('/admin')
+    const state = (await grants.orderBy('state').execute()).map(({ because }) => because)
+    assert.deepEqual([figure(page, 'leaving'), state], [2, ['refunded', 'refunded']])
   })
 
   test('A paid sale that is nobody’s has a button on the first page that leads to it', async () => {
