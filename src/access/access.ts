@@ -6,6 +6,7 @@ import type { Adoption } from './by-seller/adopt-account.ts'
 import type { SeenAccount } from './by-seller/seen-account.ts'
 import type { Withdrawal, WithdrawOrder } from './by-seller/withdraw-account.ts'
 import type { Report } from './controller/report.ts'
+import type { SeatChoice } from './plan/choose-seat.ts'
 import type { HostSilent, ImportReading } from './read-for-import.ts'
 import type { CheckedAccount } from './requests/check-now.ts'
 import type { NextInvitation } from './requests/next-invitation.ts'
@@ -35,6 +36,14 @@ export type Access = {
     username: string,
     request: { paymentId: string; userId: string | undefined; product: string; replace?: string | undefined }
   ): Promise<InviteResult>
+  /**
+   * The seat that `inviteBySeller` would take now, and the account that gives way; undefined if the payment is not paid. Asks
+   * the host nothing, and writes nothing. `accountId`: undefined if the account of the name is not known.
+   */
+  seatBySeller(
+    account: { login: string; accountId: number | undefined },
+    request: { paymentId: string; product: string; replace?: string | undefined }
+  ): Promise<SeatChoice | undefined>
   /** Asks the host about all accounts of a payment, and records the answers. Changes nothing at the host. */
   checkNow(paymentId: string): Promise<CheckedAccount[]>
   /**

@@ -7,6 +7,7 @@ import { firstGrantOf, retryInOthers, withOthers } from './requests/all-reposito
 import { resultOfOutcome } from './requests/invite-result.ts'
 import { purchasesOf } from './requests/list-purchases.ts'
 import { type SendInviteOrder, sendInvite } from './requests/send-invite.ts'
+import { choiceOfSeat } from './seats/assign-seat.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
 /** Answers the requests of buyers, and the seller's Send invite, in all repositories of a product. `nudge`: the next round begins soon. */
@@ -14,7 +15,7 @@ export function createBuyerRequests(
   { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
   { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll }: ProductRepositories,
   nudge: () => void
-): Pick<Access, 'sendInvite' | 'inviteBySeller' | 'mistyped' | 'purchases' | 'purchase'> {
+): Pick<Access, 'sendInvite' | 'inviteBySeller' | 'seatBySeller' | 'mistyped' | 'purchases' | 'purchase'> {
   const names = repositoriesOf(products).map(nameOf)
   const listing = { db, now, products, scenes: scenesOfAll(products), names, pauseMs, rowsOf }
   async function send(product: Product, order: Omit<SendInviteOrder, 'product' | 'scenes' | 'seats'>) {
@@ -43,6 +44,12 @@ export function createBuyerRequests(
       send(productNamed(products, product), { userId, username, replace, freeSeatOf }),
     inviteBySeller: (username, { paymentId, userId = '', product, replace }) =>
       send(productNamed(products, product), { userId, username, replace, bySellerFor: paymentId }),
+    async seatBySeller(account, { paymentId, product, replace }) {
+      const { id, seats, repositories } = productNamed(products, product)
+      const target = (await repositoryRows()).keyOf(repositories[0])
+      const asked = { target, userId: '', scenes: scenesOf(id), seats, replace, bySellerFor: paymentId, now: now() }
+      return (await choiceOfSeat(db, { ...asked, ...account }))?.choice
+    },
     async mistyped(order) {
       const { keyOf, nameOf: repositoryOf } = await repositoryRows()
       const firstOf = (id: string) => productOfScene(products, id)?.repositories[0]

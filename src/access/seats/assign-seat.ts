@@ -34,29 +34,40 @@ export async function assignSeat(request: SeatRequest): Promise<SeatAssigned> {
 
 /** The same within a transaction. */
 export async function assignSeatIn(tx: Tx, request: Omit<SeatRequest, 'db'>): Promise<SeatAssigned> {
-  const { target, userId, scenes, now } = request
-  const { freeSeatOf, bySellerFor } = request
-  const bySeller = bySellerFor !== undefined
-  const live = bySeller
-    ? await livePayment.all(tx, { id: bySellerFor, scenes, now })
-    : await livePayments.all(tx, { userId, scenes, now })
+  const bySeller = request.bySellerFor !== undefined
+  const chosen = await choiceOfSeat(tx, request)
+  if (!chosen) return { kind: 'not_paid' }
+  const actor = bySeller ? 'seller' : 'buyer'
+  const taken = await takeSeat(tx, { ...request, actor }, chosen.choice, chosen.grants)
+  // The limit of moves is the buyer's.
+  return bySeller && taken.kind === 'grant' ? { ...taken, heldUntil: undefined } : taken
+}
+
+/** The seat that {@link assignSeat} gives the account, and the account that gives way; undefined if nothing is paid. */
+export async function choiceOfSeat(
+  db: Database,
+  request: Omit<SeatRequest, 'db' | 'product' | 'proven' | 'newId'>
+): Promise<{ choice: SeatChoice; grants: SeatGrant[] } | undefined> {
+  const { target, userId, scenes, now, freeSeatOf, bySellerFor } = request
+  const live =
+    bySellerFor === undefined
+      ? await livePayments.all(db, { userId, scenes, now })
+      : await livePayment.all(db, { id: bySellerFor, scenes, now })
   const payments = freeSeatOf === undefined ? live : live.filter(({ id }) => id === freeSeatOf)
-  if (payments.length === 0) return { kind: 'not_paid' }
+  if (payments.length === 0) return undefined
   const grants = await seatGrants(
-    tx,
+    db,
     payments.map(({ id }) => id),
     target
   )
   const choice = chooseSeat({
     ...request,
     onlyFree: freeSeatOf !== undefined,
-    bySeller,
+    bySeller: bySellerFor !== undefined,
     payments: payments.map(({ id, ...bought }) => ({ id, seats: coveredSeats(request.seats, bought) })),
     grants
   })
-  const taken = await takeSeat(tx, { ...request, actor: bySeller ? 'seller' : 'buyer' }, choice, grants)
-  // The limit of moves is the buyer's.
-  return bySeller && taken.kind === 'grant' ? { ...taken, heldUntil: undefined } : taken
+  return { choice, grants }
 }
 
 /** The user's purchases of the product that qualify, oldest first. */

@@ -52,8 +52,14 @@ export type Invited = Acted & { result?: InviteResult }
 export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrder): Promise<Previewed> {
   const inviting = await invitingOf(deps, order)
   if (!inviting.ok) return inviting
-  const next = await deps.access.nextInvitation(inviting.product.id, inviting.again?.grantId)
-  return { ok: true, preview: invitePreview({ ...inviting, next }, shopOf(deps)) }
+  const { purchase, product, username, from, again } = inviting
+  const account = { login: again?.login ?? username, accountId: again?.accountId }
+  const request = { paymentId: purchase.paymentId, product: product.id, replace: from?.grantId }
+  const seat = await deps.access.seatBySeller(account, request)
+  if (!seat) return cannot('The time of the access is over.')
+  if (seat.do === 'which') return cannot('No seat of the purchase is free. Move a seat instead.')
+  const next = await deps.access.nextInvitation(product.id, again?.grantId)
+  return { ok: true, preview: invitePreview({ ...inviting, seat, next }, shopOf(deps)) }
 }
 
 /**

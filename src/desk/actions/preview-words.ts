@@ -1,3 +1,4 @@
+import { coveredSeats, type SeatChoice } from '../../access/plan/choose-seat.ts'
 import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
@@ -98,12 +99,18 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
   const { email, product, why, username, quantity, until, held } = gift
   const values = { shop, product: product.name, login: username ?? '' }
   const subject = username === undefined ? 'mail.ready.subject' : 'mail.invited.subject'
+  const seats = coveredSeats(product.seats, { quantity })
   return {
     title: `Give ${email} access to ${product.name}`,
     does: [
       `Records a purchase by hand, without a processor${quantity === undefined ? '' : `, ${quantity} times the product`}. Your reason: ${why}`,
+      ...(seats === 1
+        ? []
+        : [
+            `The purchase covers ${seats} accounts${username === undefined ? '' : `. ${username} takes one seat, and ${seats - 1} stay free`}.`
+          ]),
       ...(username === undefined || next === undefined
-        ? ['The buyer names an account after signing in with this address.']
+        ? [`The buyer names ${seats === 1 ? 'an account' : 'the accounts'} after signing in with this address.`]
         : [
             ...goesOutWords(`Invites ${username}`, next),
             'If that is no account of a person, the buyer names one. If it has access already, nothing is sent.'
@@ -154,27 +161,33 @@ function toWhomeverSignsIn(email: string): string {
 }
 
 /**
- * An invitation that the seller asks for. `from`: the account that gives way; `again`: the account has a seat already. `next`:
- * whether it goes out now.
+ * An invitation that the seller asks for. `from`: the account whose seat the seller moves; `again`: the account has been
+ * named already. `seat`: the seat that it takes. `next`: whether it goes out now.
  */
 type Invitation = {
   purchase: PurchaseFacts
   username: string
   from: AccountFacts | undefined
   again: AccountFacts | undefined
+  seat: Exclude<SeatChoice, { do: 'which' }>
   next: NextInvitation
 }
 
 /** Says what an invitation that the seller asks for does. */
-export function invitePreview({ purchase, username, from, again, next }: Invitation, shop: PreviewShop): Preview {
-  const { mailsTo } = purchase
+export function invitePreview({ purchase, username, from, again, seat, next }: Invitation, shop: PreviewShop): Preview {
+  const { mailsTo, accounts } = purchase
+  const loser = 'from' in seat ? accounts.find(({ grantId }) => grantId === seat.from) : undefined
   const values = valuesOf(purchase, shop, { login: username })
   return {
     title: `${from ? `Move the seat of ${from.login} to ${username}` : `Invite ${username}`} for ${buyerName(purchase)}`,
     does: [
       ...(again ? [`Asks the code host first what ${username} has.`] : []),
       ...goesOutWords(`Invites ${username} to ${productOf(purchase)}`, next),
-      ...(from ? [givesWayWords(from, username)] : again ? [] : [takesSeatWords(purchase, username)])
+      seat.do === 'take'
+        ? `${username} takes a free seat. No account gives way.`
+        : loser
+          ? givesWayWords(loser, username)
+          : `${username} keeps its seat.`
     ],
     buyerSees: [`${username} as an account of the purchase, with its state.`],
     mails:
@@ -182,12 +195,12 @@ export function invitePreview({ purchase, username, from, again, next }: Invitat
         ? ['Nothing: no address of this buyer is known.']
         : [
             `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
-            ...(from && hasSomething(from)
-              ? [`To ${mailsTo}, once the code host shows it: that ${from.login} has nothing any more.`]
+            ...(loser && hasSomething(loser)
+              ? [`To ${mailsTo}, once the code host shows it: that ${loser.login} has nothing any more.`]
               : [])
           ],
-    undo: from
-      ? `You can move the seat back to ${from.login}.`
+    undo: loser
+      ? `You can move the seat back to ${loser.login}.`
       : 'You can move the seat to another account. The buyer can take an open invitation back.'
   }
 }
@@ -197,13 +210,6 @@ function givesWayWords({ login, state }: AccountFacts, username: string): string
   return state === 'invited'
     ? `The invitation of ${login} is cancelled once ${username} is invited.`
     : `${login} has no seat any more.`
-}
-
-function takesSeatWords({ accounts }: PurchaseFacts, username: string): string {
-  const [holder] = accounts.filter(({ givesWay }) => !givesWay)
-  return holder
-    ? `${username} takes a free seat. If the purchase covers one account, ${holder.login} gives way.`
-    : `${username} takes a free seat.`
 }
 
 /** Says what checking a purchase does. */

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { previewAccountOrder } from '../../../src/desk/actions/account-actions.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
+import { grantNamed, readPurchase } from '../../../src/desk/actions/purchase-facts.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
@@ -136,6 +138,43 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const moved = await act(id, 'move-seat', { username: other, account })
     assert.equal(moved.said, `Seat moved ${other} is invited.`)
     assert.ok(invited().includes(other))
+  })
+
+  test('The preview says which seat an account takes, and that is what happens', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const holders = async () => {
+      const purchase = await readPurchase({ db: world().context.db, products: [team] }, id)
+      return purchase.ok && purchase.accounts.flatMap(({ login, givesWay }) => (givesWay ? [] : [login])).sort()
+    }
+    const [first, second, third] = [person(), person(), person()]
+    await act(id, 'invite', { username: first })
+    byHand('accept', first)
+    await pass(2 * MINUTE_MS)
+    const free = await act(id, 'invite', { username: second })
+    assert.match(free.page, new RegExp(`${second} takes a free seat\\. No account gives way\\.`))
+    assert.deepEqual(await holders(), [first, second].sort())
+
+    const order = { kind: 'invite', paymentId: id, username: third } as const
+    const none = await previewAccountOrder(world().context, order)
+    assert.deepEqual(none, { ok: false, why: 'No seat of the purchase is free. Move a seat instead.' })
+
+    const account = await grantNamed(world().context.db, id, first)
+    const moved = await act(id, 'move-seat', { username: third, account })
+    assert.match(moved.page, new RegExp(`${first} keeps access until ${third} has accepted, and is removed then\\.`))
+    assert.deepEqual(await holders(), [second, third].sort())
+    // The account that still has its access gets its seat back.
+    const back = await act(id, 'invite', { username: first })
+    assert.match(back.page, new RegExp(`The invitation of ${third} is cancelled once ${first} is invited\\.`))
+    assert.deepEqual(await holders(), [first, second].sort())
+  })
+
+  test('The preview of access for several accounts says how many it covers, and how many seats stay free', async () => {
+    const gift = { email: 'team@mail.example', product: 'starter-kit', why: 'A transfer', quantity: '2' }
+    const named = plain(await preview('/admin/give-access', { ...gift, username: person() }))
+    assert.match(named, /The purchase covers 4 accounts\. \S+ takes one seat, and 3 stay free\./)
+    const unnamed = plain(await preview('/admin/give-access', gift))
+    assert.match(unnamed, /The purchase covers 4 accounts\. The buyer names the accounts after signing in/)
   })
 
   test('An account that declined is invited again, and then there is nothing to unblock', async () => {
