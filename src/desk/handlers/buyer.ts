@@ -2,11 +2,9 @@ import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Context } from '../../context.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
-import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
-import { moneyWords } from '../../pages/words/money.ts'
 import { seatHolders } from '../../pages/words/seats.ts'
-import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
@@ -15,15 +13,15 @@ import type { Explanation } from '../../words/explain.ts'
 import { phraseOf } from '../../words/text.ts'
 import { buyerPage } from '../pages/buyer-page.ts'
 import { seenPage } from '../pages/seen-page.ts'
-import { checkedAt, type PurchaseRow } from '../queries/purchase-rows.ts'
+import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
 import { callStory, transitionStory } from '../words/access-story.ts'
-import { answerText, saidToBuyer } from '../words/answer.ts'
 import { checkoutName, checkoutNameStory } from '../words/checkout-name.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
 import { deliveryDeeds, mailStory, peopleStory, whyGiven } from '../words/people-story.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
 import { storyShop } from '../words/story-shop.ts'
+import { answerFor } from './answer-for.ts'
 import type { DeskHandler } from './desk-handler.ts'
 import { readActions, readRow } from './read-purchase.ts'
 import { stateOf, statesOfAccounts } from './state-of.ts'
@@ -59,7 +57,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       whyGiven: whyGiven(facts.actions),
       atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
-      answer: answerFor(context, row, { view, forMail, next }),
+      answer: answerFor(config, row, { view, forMail, next }),
       next,
       isSeen: view !== undefined,
       actions,
@@ -124,27 +122,4 @@ function storyOf({ config, now }: Deps, row: PurchaseRow, facts: StoryFacts): St
 async function nextOf({ config, access }: Deps, { scene }: PurchaseRow): Promise<NextInvitation | undefined> {
   const product = productOfScene(config.products, scene)
   return product && access.nextInvitation(product.id)
-}
-
-/** `forMail`: the words of the buyer's page. `next`: what becomes of an account that is named now. */
-type Answering = { view: PurchaseView | undefined; forMail: Explanation; next: NextInvitation | undefined }
-
-function answerFor({ config }: Deps, row: PurchaseRow, { view, forMail, next }: Answering): string {
-  const [holder] = view ? seatHolders(view) : []
-  const invitation = holder?.state === 'invited' ? invitationUrl(config, holder.repository) : undefined
-  const account = row.accounts.find(({ released }) => released === null)
-  const product = productOfScene(config.products, row.scene)?.name
-  return answerText({
-    product: product ?? config.site.name,
-    said: product === undefined ? undefined : saidToBuyer(forMail, next?.waits ? { until: next.at } : undefined),
-    isNotSold: row.notSoldAt !== null,
-    paidAt: row.paidAt ?? undefined,
-    isGiven: row.provider === BY_HAND,
-    money: moneyWords(row.amount, row.currency),
-    sale: row.partOf ?? row.key,
-    account: account && { login: account.hostLogin ?? account.login, checkedAt: checkedAt(account), invitation },
-    host: hostName(config.codeHost),
-    url: config.site.url + routes.purchases,
-    signInAs: row.userEmail ?? row.email ?? undefined
-  })
 }

@@ -14,7 +14,8 @@ const facts: AnswerFacts = {
   isGiven: false,
   money: '$99.00',
   sale: 'cs_1',
-  account: { login: 'ada', checkedAt: Date.UTC(2026, 10, 21, 9, 5) },
+  accounts: [{ login: 'ada', checkedAt: Date.UTC(2026, 10, 21, 9, 5), said: undefined }],
+  seats: undefined,
   host: 'GitHub',
   url: 'https://kit.example/settings/purchases',
   signInAs: undefined
@@ -32,9 +33,9 @@ test('The answer to a buyer has five lines, each day with its date', () => {
 
 test('The answer names the page of an open invitation, and the address to sign in with', () => {
   const invitation = 'https://github.com/acme/kit/invitations'
-  const account = { login: 'ada', checkedAt: undefined, invitation }
+  const accounts = [{ login: 'ada', checkedAt: undefined, said: undefined, invitation }]
   assert.deepEqual(
-    answerText({ ...facts, account, signInAs: 'ada@mail.example' })
+    answerText({ ...facts, accounts, signInAs: 'ada@mail.example' })
       .split('\n')
       .slice(3),
     [
@@ -42,6 +43,39 @@ test('The answer names the page of an open invitation, and the address to sign i
       'You see the same here, signed in with ada@mail.example: https://kit.example/settings/purchases'
     ]
   )
+})
+
+test('The answer about several accounts says how each of them stands', () => {
+  const checkedAt = Date.UTC(2026, 10, 21, 9, 5)
+  const invitation = 'https://github.com/acme/kit/invitations'
+  const ada = { login: 'ada', checkedAt, said: { headline: 'Ready to clone', text: 'ada has access.' } }
+  const bob = { login: 'bob', checkedAt, said: { headline: 'Is it yours?', text: 'Tell us.' }, invitation }
+  const team = { ...facts, seats: { taken: 2, all: 5 } }
+  assert.deepEqual(answerText({ ...team, accounts: [ada, bob] }).split('\n'), [
+    'Kit: 2 of 5 seats are in use.',
+    'Paid on November 20, 2026 ($99.00), order cs_1.',
+    'Accounts, each checked with GitHub on November 21, 2026, 09:05 UTC:',
+    '- ada: Ready to clone. ada has access.',
+    `- bob: Is it yours? Tell us. Accept the invitation here: ${invitation}`,
+    'You see the same here: https://kit.example/settings/purchases'
+  ])
+  const linesOf = (...accounts: AnswerFacts['accounts']) => answerText({ ...team, accounts }).split('\n')
+  assert.equal(
+    linesOf({ ...ada, checkedAt: checkedAt + 1 }, bob)[2],
+    'Accounts, each checked with GitHub on November 21, 2026, 09:05 UTC or later:'
+  )
+  assert.equal(linesOf(ada, { ...bob, checkedAt: undefined })[2], 'Accounts:')
+  assert.equal(linesOf({ ...ada, repository: 'acme/docs' })[3], '- ada in acme/docs: Ready to clone. ada has access.')
+  assert.equal(linesOf()[0], 'Kit: You’re in.', 'without an account, the words of the purchase')
+
+  const ended = answerText({ ...facts, accounts: [ada, { ...bob, said: undefined, invitation: undefined }] })
+  assert.deepEqual(ended.split('\n').slice(1, 6), [
+    'ada has access.',
+    'Paid on November 20, 2026 ($99.00), order cs_1.',
+    'Accounts, each checked with GitHub on November 21, 2026, 09:05 UTC:',
+    '- ada: Ready to clone. ada has access.',
+    '- bob.'
+  ])
 })
 
 test('The answer to a buyer without an account says until when an invitation has to wait', () => {
@@ -58,7 +92,7 @@ test('The answer to a buyer without an account says until when an invitation has
 })
 
 test('The answer about a sale of nothing that is sold here does not say that no purchase was found', () => {
-  const lines = answerText({ ...facts, product: 'Acme', said: undefined, account: undefined }).split('\n')
+  const lines = answerText({ ...facts, product: 'Acme', said: undefined, accounts: [] }).split('\n')
   assert.deepEqual(lines, [
     'Acme: We have found your order.',
     'It does not say which product it is for. We are putting that right, and write to you then.',
@@ -97,13 +131,13 @@ test('The answer leaves out what is not known', () => {
   const said = { headline: 'Is it yours?', text: 'Tell us.' }
   const unknown = { ...facts, said, paidAt: undefined, money: undefined }
   assert.deepEqual(
-    answerText({ ...unknown, account: undefined })
+    answerText({ ...unknown, accounts: [] })
       .split('\n')
       .slice(0, 4),
     ['Kit: Is it yours?', 'Tell us.', 'Not paid yet, order cs_1.', 'No GitHub account is named yet.']
   )
   assert.equal(
-    answerText({ ...unknown, account: { login: 'ada', checkedAt: undefined } }).split('\n')[3],
+    answerText({ ...unknown, accounts: [{ login: 'ada', checkedAt: undefined, said: undefined }] }).split('\n')[3],
     'Account: ada.'
   )
 })

@@ -20,8 +20,10 @@ export type AnswerFacts = {
   money: string | undefined
   /** The processor's id of the sale. */
   sale: string
-  /** `invitation`: the page where the account accepts, while it is invited. */
-  account: { login: string; checkedAt: number | undefined; invitation?: string | undefined } | undefined
+  /** All accounts of the purchase. */
+  accounts: readonly AnswerAccount[]
+  /** Of a purchase that covers several accounts, while it is paid: how many seats are in use, and how many there are. */
+  seats: { taken: number; all: number } | undefined
   host: string
   /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
@@ -29,38 +31,68 @@ export type AnswerFacts = {
 }
 
 /**
- * Five plain lines to answer a buyer's mail with: in the buyer's words, each day with its date. Of a sale that is not sold
- * here there are no account and no page.
+ * An account in an answer. `checkedAt` in ms. `said`: how it stands. `invitation`: the page where it accepts, while it is
+ * invited. `repository`: where the account stands otherwise than in the first repository of the product.
+ */
+export type AnswerAccount = {
+  login: string
+  checkedAt: number | undefined
+  said: { headline: string; text: string } | undefined
+  invitation?: string | undefined
+  repository?: string | undefined
+}
+
+/**
+ * Plain lines to answer a buyer's mail with: in the buyer's words, each day with its date. Several accounts have a line each.
+ * Of a sale that is not sold here there are no account and no page.
  */
 export function answerText(facts: AnswerFacts): string {
-  const {
-    product,
-    said = facts.isNotSold ? notSold : onNoPage,
-    paidAt,
-    isGiven,
-    money,
-    sale,
-    account,
-    host,
-    url
-  } = facts
+  const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, isGiven, money, sale, accounts } = facts
   const paid = paidAt === undefined ? 'Not paid yet' : `${isGiven ? 'Given' : 'Paid'} on ${dateWords(paidAt)}`
-  const checked =
-    account?.checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(account.checkedAt)}`
-  const accept = account?.invitation === undefined ? '' : ` Accept the invitation here: ${account.invitation}`
   const signIn = facts.signInAs === undefined ? '' : `, signed in with ${facts.signInAs}`
   const isLeft = facts.said === undefined && facts.isNotSold
+  const ofTeam =
+    seats && accounts.length > 0 ? [`${product}: ${seats.taken} of ${seats.all} seats are in use.`] : undefined
   return [
-    `${product}: ${said.headline}${/[.?!]$/.test(said.headline) ? '' : '.'}`,
-    said.text,
+    ...(ofTeam ?? [`${product}: ${sentence(said.headline)}`, said.text]),
     `${paid}${money === undefined ? '' : ` (${money})`}, order ${sale.replace(/^order:/, '')}.`,
     ...(isLeft
       ? []
       : [
-          account ? `Account: ${account.login}${checked}.${accept}` : `No ${host} account is named yet.`,
-          `${facts.said ? 'You see the same here' : 'From then on you see it here'}${signIn}: ${url}`
+          ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
+          `${facts.said ? 'You see the same here' : 'From then on you see it here'}${signIn}: ${facts.url}`
         ])
   ].join('\n')
+}
+
+/** The one account, whose state is in the first lines. */
+function accountLine({ accounts: [account], host }: AnswerFacts): string {
+  if (!account) return `No ${host} account is named yet.`
+  const { login, checkedAt, invitation } = account
+  const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
+  return `Account: ${login}${checked}.${accept(invitation)}`
+}
+
+/** A line for each account, with its state, below one that says how old the oldest answer of the host is. */
+function accountLines({ accounts, host }: AnswerFacts): string[] {
+  const times = accounts.map(({ checkedAt = 0 }) => checkedAt)
+  const oldest = Math.min(...times)
+  const later = times.some((at) => at > oldest) ? ' or later' : ''
+  return [
+    oldest === 0 ? 'Accounts:' : `Accounts, each checked with ${host} on ${dateTimeWords(oldest)}${later}:`,
+    ...accounts.map(({ login, repository, said, invitation }) => {
+      const name = repository === undefined ? login : `${login} in ${repository}`
+      return `- ${name}${said ? `: ${sentence(said.headline)} ${said.text}` : '.'}${accept(invitation)}`
+    })
+  ]
+}
+
+function accept(invitation: string | undefined): string {
+  return invitation === undefined ? '' : ` Accept the invitation here: ${invitation}`
+}
+
+function sentence(words: string): string {
+  return /[.?!]$/.test(words) ? words : `${words}.`
 }
 
 const onNoPage: NonNullable<AnswerFacts['said']> = {
