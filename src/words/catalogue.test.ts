@@ -60,7 +60,6 @@ const same: readonly MessageKey[] = [
   'form.problem',
   'mail.label',
   'mail.withdrawn.subject',
-  'kept_elsewhere.text',
   'taken_away.text',
   'cancelled.text',
   'time.date_time',

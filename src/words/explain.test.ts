@@ -109,7 +109,10 @@ test('An account that another purchase covers is no longer part of this one, and
   const kept = everyAccount.filter(({ account }) => account.state === 'revoking' && account.because === 'other_claim')
   assert.ok(kept.length > 20)
   for (const { all } of kept)
-    assert.equal(all, 'No longer part of this purchase | This purchase doesn’t cover octocat any more.')
+    assert.equal(
+      all,
+      'No longer part of this purchase | This purchase doesn’t cover octocat any more. Another purchase still covers octocat.'
+    )
 })
 
 test('Every situation of a purchase has words without gaps', () => {

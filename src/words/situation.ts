@@ -78,6 +78,8 @@ export type AccountFacts = {
   hadAccess: boolean
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
   givesWay: boolean
+  /** The id of another purchase that is paid and covers the account, where its own has ended. */
+  keptBy?: string | undefined
 }
 
 /** The situation of an account. The status of the payment comes before the reason of the grant. */
@@ -90,6 +92,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
     return leaving(state, hadAccess)
   }
   if (because === 'not_ours') return 'seller_decides'
+  if (status !== 'paid' && facts.keptBy !== undefined) return 'kept_elsewhere'
   // The grant follows the payment within seconds; until then nothing about an invitation is promised.
   if (status !== 'paid')
     return because === 'found' && state === 'accepted' ? 'seller_decides' : leaving('revoking', hadAccess)

@@ -166,7 +166,7 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
     await page(query)
     const started = performance.now()
     const { ids } = await page(query)
-    const rows = await readPurchaseRows(connection.db, ids)
+    const rows = await readPurchaseRows({ db: connection.db, products }, ids)
     t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
     assert.equal(rows.length, ids.length)
     if (typeof first === 'number') assert.equal(ids.length, first)

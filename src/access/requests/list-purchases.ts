@@ -1,12 +1,13 @@
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
-import { type Product, productOfScene, type RepositoryName } from '../../product.ts'
+import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import { type GrantState, isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { LIFE_MS } from '../plan/facts.ts'
 import { waitOf } from './invite-result.ts'
+import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
 import type { LinkedAccount } from './resolve-username.ts'
 import type { GrantView, PurchaseView } from './views.ts'
@@ -70,7 +71,9 @@ export async function purchasesOf(
     const [first = ''] = targets
     const own = ofPayment.filter(({ target }) => targets.includes(target))
     const mine = own.filter((row) => isWorthShowing(row, live, now()) || (live && isRefusedName(row, own, first)))
-    const sorted = [...mine].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
+    const sorted = mine
+      .filter((row) => !isNamedAgain(row, own))
+      .sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.created_at - a.created_at)
     const viewsIn = (target: string) => {
       const visible = sorted.filter((row) => row.target === target).flatMap(({ id }) => views.get(id) ?? [])
       if (repositoryRows.has(target)) return visible
@@ -145,6 +148,8 @@ async function viewsOf(
     // A seat may have several names that were not invited, one after the other, beside the account that has access.
     if (hasMore(view, heir.replaces)) heir.replaces = { login: view.login, state: view.state }
   }
+  const keepers = await readKeepers(options.db, rows, (id) => keepingScenesOf(options.products, id))
+  for (const view of views.values()) view.keptBy = keepers.get(view.id)
   return views
 }
 
@@ -166,6 +171,12 @@ function isRefusedName(row: GrantRow, own: readonly GrantRow[], first: string): 
     const isLater = created_at > row.created_at && replaced_by !== row.id
     return target === first && id !== row.id && (released === null || isLater)
   })
+}
+
+/** Whether the account gave the seat up, and holds another one of the same purchase, which says how it stands. */
+function isNamedAgain({ released, because, target, account_id }: GrantRow, own: readonly GrantRow[]): boolean {
+  if (released === null || because !== 'other_claim') return false
+  return own.some((other) => other.released === null && other.target === target && other.account_id === account_id)
 }
 
 /** Whether the row is shown: a name that was taken back before it was invited is not. */
@@ -210,7 +221,8 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     slow,
     replaces: undefined,
-    replacedBy: undefined
+    replacedBy: undefined,
+    keptBy: undefined
   }
 }
 

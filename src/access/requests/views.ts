@@ -36,6 +36,8 @@ export type GrantView = {
   replaces: { login: string; state: GrantState } | undefined
   /** The id of the account that is to take the seat of this one. */
   replacedBy: string | undefined
+  /** The id of another purchase that is paid and covers the account, where this one has ended. */
+  keptBy: string | undefined
 }
 
 /** A purchase with the accounts on its seats: first those that hold a seat now, then those that are being withdrawn. */

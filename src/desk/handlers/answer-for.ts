@@ -8,14 +8,20 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { type AccountRow, checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import type { Keeper, Keepers } from '../pages/kept-by.ts'
+import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type AnswerAccount, answerText, saidToBuyer } from '../words/answer.ts'
 
-/** `forMail`: the words of the buyer's page. `next`: what becomes of an account that is named now. */
-type Answering = { view: PurchaseView | undefined; forMail: Explanation; next: NextInvitation | undefined }
+/** `forMail`: the words of the buyer's page. `next`: what becomes of an account that is named now. `keepers`: of its accounts. */
+type Answering = {
+  view: PurchaseView | undefined
+  forMail: Explanation
+  next: NextInvitation | undefined
+  keepers: Keepers
+}
 
 /** The answer to a mail of the buyer of this purchase. */
-export function answerFor(config: Config, row: PurchaseRow, { view, forMail, next }: Answering): string {
+export function answerFor(config: Config, row: PurchaseRow, { view, forMail, next, keepers }: Answering): string {
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
   return answerText({
@@ -26,7 +32,7 @@ export function answerFor(config: Config, row: PurchaseRow, { view, forMail, nex
     isGiven: row.provider === BY_HAND,
     money: moneyWords(row.amount, row.currency),
     sale: row.partOf ?? row.key,
-    accounts: accountsOf(config, row, view),
+    accounts: accountsOf(config, row, { view, keepers }),
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
     host: hostName(config.codeHost),
     url: config.site.url + routes.purchases,
@@ -38,22 +44,28 @@ export function answerFor(config: Config, row: PurchaseRow, { view, forMail, nex
  * The accounts of the purchase, without those of earlier that have nothing any more. An account is named again for a further
  * repository only where it stands otherwise there.
  */
-function accountsOf(config: Config, row: PurchaseRow, view: PurchaseView | undefined): AnswerAccount[] {
+function accountsOf(
+  config: Config,
+  row: PurchaseRow,
+  { view, keepers }: Pick<Answering, 'view' | 'keepers'>
+): AnswerAccount[] {
   const { grants = [], following = [] } = view ?? {}
   const said = (grant: GrantView) => view && saidToBuyer(explainGrant(config, view, grant, undefined))
   const situation = (grant: GrantView) => view && explainGrant(config, view, grant, undefined).situation
   const accounts = row.accounts.flatMap((account): AnswerAccount[] => {
     const first = grants.find(({ id }) => id === account.id)
-    if (!isPresent(account) && first?.state !== 'blocked') return []
     const further = following.find(({ id }) => id === account.id)
+    const grant = first ?? further
+    // Of those without a seat, the ones that still have something, and the name that was refused.
+    if (account.released !== null && grant?.state !== 'revoking' && first?.state !== 'blocked') return []
     const leading = further && grants.find(({ accountId }) => accountId === further.accountId)
     if (further && leading && situation(further) === situation(leading)) return []
-    const grant = first ?? further
     return [
       {
         login: account.hostLogin ?? account.login,
         checkedAt: checkedAt(account),
         said: grant && said(grant),
+        kept: keptWords(keepers.get(account.keptBy ?? '')),
         invitation: grant?.state === 'invited' ? invitationUrl(config, grant.repository) : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`
       }
@@ -62,7 +74,11 @@ function accountsOf(config: Config, row: PurchaseRow, view: PurchaseView | undef
   return accounts.sort((a, b) => Number(a.repository !== undefined) - Number(b.repository !== undefined))
 }
 
-/** Whether the account holds a seat, or still has what it had on one. */
-function isPresent({ released, state }: AccountRow): boolean {
-  return released === null || state === 'revoking'
+/** The purchase that keeps what an account has. Nothing is told of another buyer. */
+function keptWords(keeper: Keeper | undefined): string | undefined {
+  if (!keeper) return undefined
+  const { name, isOfSameBuyer } = keeper
+  return isOfSameBuyer
+    ? `It keeps what it has through your purchase of ${name}.`
+    : 'It keeps what it has through the purchase of another buyer.'
 }

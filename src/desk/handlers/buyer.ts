@@ -11,7 +11,10 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { phraseOf } from '../../words/text.ts'
+import { readPurchase } from '../actions/purchase-facts.ts'
+import { buyerName, purchaseName } from '../actions/purchase-names.ts'
 import { buyerPage } from '../pages/buyer-page.ts'
+import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { seenPage } from '../pages/seen-page.ts'
 import type { PurchaseRow } from '../queries/purchase-rows.ts'
 import { readStory, type StoryFacts } from '../queries/read-story.ts'
@@ -42,6 +45,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const state = stateOf(row, context)
   const facts = await readStory(db, row)
   const next = state.situation === 'to_name' ? await nextOf(context, row) : undefined
+  const keepers = await keepersOf(context, row)
   return page(
     buyerPage({
       config,
@@ -49,6 +53,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       row,
       state,
       accounts: statesOfAccounts(row, context),
+      keepers,
       said: { headline: phraseOf(explained.headline), text: phraseOf(explained.text) },
       hostSaid: state.tone === 'needs_you' ? lastRefusal(facts) : undefined,
       times: explained.times,
@@ -57,7 +62,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       whyGiven: whyGiven(facts.actions),
       atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
-      answer: answerFor(config, row, { view, forMail, next }),
+      answer: answerFor(config, row, { view, forMail, next, keepers }),
       next,
       isSeen: view !== undefined,
       actions,
@@ -91,6 +96,24 @@ function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefi
   if (!view || !holder) return { explained: sale, forMail: sale }
   const said = (at: number | undefined): Explanation => explainGrant(config, view, holder, at)
   return { explained: said(now), forMail: said(undefined) }
+}
+
+/** The purchases that keep what accounts of this one have. */
+async function keepersOf({ db, config }: Deps, { accounts, userId, email }: PurchaseRow): Promise<Keepers> {
+  const { products, payments } = config
+  const keepers = new Map<string, Keeper>()
+  for (const paymentId of new Set(accounts.flatMap(({ keptBy }) => keptBy ?? []))) {
+    const keeper = await readPurchase({ db, products }, paymentId)
+    if (!keeper.ok) continue
+    const isOfSameBuyer = (userId !== null && keeper.userId === userId) || (email !== null && keeper.email === email)
+    keepers.set(paymentId, {
+      paymentId,
+      name: purchaseName(keeper, payments.processors),
+      buyer: buyerName(keeper),
+      isOfSameBuyer
+    })
+  }
+  return keepers
 }
 
 /** The code host's words of the last write, if it was refused. */

@@ -9,10 +9,10 @@ import { openActions } from '../words/open-actions.ts'
 
 /** The purchase that a path of the desk names; undefined if there is none. */
 export async function readRow(
-  { db }: Pick<Context, 'db'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   { payment = '' }: Readonly<Record<string, string>>
 ): Promise<PurchaseRow | undefined> {
-  const [row] = await readPurchaseRows(db, [payment.replaceAll('\0', '')])
+  const [row] = await readPurchaseRows({ db, products: config.products }, [payment.replaceAll('\0', '')])
   return row
 }
 

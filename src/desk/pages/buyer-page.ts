@@ -19,6 +19,7 @@ import { groupActions } from '../words/open-actions.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
 import type { StoryEntry, StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
+import { type Keepers, keptByMark } from './kept-by.ts'
 import { aboutMark, accountLink, addressMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
 
 export type BuyerPageFacts = {
@@ -28,6 +29,8 @@ export type BuyerPageFacts = {
   state: PurchaseState
   /** How each account stands, in the order of the row. */
   accounts: readonly PurchaseState[]
+  /** The purchases that keep what accounts of this one have. */
+  keepers: Keepers
   /** The words of the buyer's page: a headline and a text. */
   said: { headline: Phrase; text: Phrase }
   /** The code host's own words of its last refusal, if they say why nothing goes on. */
@@ -87,12 +90,15 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
 }
 
 /** The state, the next step, and its time. */
-function now({ config, row, state, said, hostSaid, times, next, isSeen, now }: BuyerPageFacts): Markup {
+function now({ config, row, state, keepers, said, hostSaid, times, next, isSeen, now }: BuyerPageFacts): Markup {
   const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Nothing that is sold here'
+  const [first] = row.accounts
+  const kept = first && state.situation === 'kept_elsewhere' ? keptByMark(first, keepers) : ''
   return html`<section class="card" aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}</p>
+        ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
@@ -159,7 +165,7 @@ function copied(value: string): Markup {
 }
 
 /** The accounts of the purchase, with when each was last checked. */
-function accounts({ config, row, accounts, now }: BuyerPageFacts): Markup {
+function accounts({ config, row, accounts, keepers, now }: BuyerPageFacts): Markup {
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
   return html`<section aria-labelledby="accounts-heading">
@@ -173,7 +179,7 @@ function accounts({ config, row, accounts, now }: BuyerPageFacts): Markup {
               const checked = checkedAt(account)
               return html`<li>
         <p>${accountLink(config, account.hostLogin ?? account.login)} ${state ? stateMark(state) : ''}</p>
-        <p class="hint">${account.hostLogin !== null && account.hostLogin !== account.login ? html`Named as ${account.login}. ` : ''}${account.proven === 1 ? 'The buyer has signed in with it. ' : ''}${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${account.invitationId === null ? '' : html`Invitation <code>${account.invitationId}</code>. `}${checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`}</p>
+        <p class="hint">${account.hostLogin !== null && account.hostLogin !== account.login ? html`Named as ${account.login}. ` : ''}${account.proven === 1 ? 'The buyer has signed in with it. ' : ''}${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${account.invitationId === null ? '' : html`Invitation <code>${account.invitationId}</code>. `}${checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`} ${keptByMark(account, keepers)}</p>
       </li>`
             })}</ul>`
       }

@@ -1,20 +1,30 @@
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
+import { readKeepers } from '../../access/requests/read-keepers.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
+import { keepingScenesOf, type Product } from '../../product.ts'
 
 /** A purchase as the lists of the desk show it, with the accounts on its seats. Times in ms. */
 export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & { accounts: AccountRow[] }
 
-/** An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported. */
-export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number]
+/**
+ * An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported. `keptBy`: the
+ * id of another purchase that is paid and covers the account, where this one has ended.
+ */
+export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & { keptBy: string | undefined }
+
+type From = { db: Database; products: readonly Product[] }
 
 /** Reads these purchases, in the order of their ids. What was deleted meanwhile is left out. */
-export async function readPurchaseRows(db: Database, ids: readonly string[]): Promise<PurchaseRow[]> {
+export async function readPurchaseRows({ db, products }: From, ids: readonly string[]): Promise<PurchaseRow[]> {
   if (ids.length === 0) return []
   const list = { ids: padded(ids) }
   const payments = new Map((await rowsOfPayments.all(db, list)).map((row) => [row.id, row]))
-  const accounts = Map.groupBy(await accountsOfPayments.all(db, list), ({ paymentId }) => paymentId)
+  const rows = await accountsOfPayments.all(db, list)
+  const keepers = await readKeepers(db, rows, (id) => keepingScenesOf(products, id))
+  const named = rows.map((account) => ({ ...account, keptBy: keepers.get(account.id) }))
+  const accounts = Map.groupBy(named, ({ paymentId }) => paymentId)
   return ids.flatMap((id) => {
     const row = payments.get(id)
     return row ? [{ ...row, accounts: inOrder(accounts.get(id) ?? []) }] : []
@@ -55,6 +65,8 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
         .onRef('access_account.account_id', '=', 'access_grant.account_id')
     )
     .leftJoin('access_target', 'access_target.target', 'access_grant.target')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select('payment.status')
     .select(['access_grant.id', 'access_grant.payment_id as paymentId', 'access_grant.target', 'access_grant.seat'])
     .select(['access_grant.account_id as accountId', 'access_grant.login', 'access_grant.proven', 'access_grant.state'])
     .select(['access_grant.because', 'access_grant.acts', 'access_grant.retry_at as retryAt', 'access_grant.released'])

@@ -78,6 +78,17 @@ test('The answer about several accounts says how each of them stands', () => {
   ])
 })
 
+test('The answer names the purchase that keeps what an account has', () => {
+  const kept = 'It keeps what it has through your purchase of Pro Kit.'
+  const ada = { login: 'ada', checkedAt: undefined, said: { headline: 'No longer part', text: 'Why.' }, kept }
+  const lastLines = (...accounts: AnswerFacts['accounts']) =>
+    answerText({ ...facts, accounts })
+      .split('\n')
+      .slice(3, 5)
+  assert.equal(lastLines(ada)[0], `Account: ada. ${kept}`)
+  assert.deepEqual(lastLines(ada, ada), ['Accounts:', `- ada: No longer part. ${kept}`])
+})
+
 test('The answer to a buyer without an account says until when an invitation has to wait', () => {
   const explained = explainPurchase('to_name', { ...shop, email: '' })
   const text = (...waits: Parameters<typeof saidToBuyer> extends [unknown, ...infer Rest] ? Rest : never) =>

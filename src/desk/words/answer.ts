@@ -39,6 +39,8 @@ export type AnswerAccount = {
   checkedAt: number | undefined
   said: { headline: string; text: string } | undefined
   invitation?: string | undefined
+  /** The purchase that keeps what it has, as a sentence, where this one has ended. */
+  kept?: string | undefined
   repository?: string | undefined
 }
 
@@ -68,9 +70,9 @@ export function answerText(facts: AnswerFacts): string {
 /** The one account, whose state is in the first lines. */
 function accountLine({ accounts: [account], host }: AnswerFacts): string {
   if (!account) return `No ${host} account is named yet.`
-  const { login, checkedAt, invitation } = account
+  const { login, checkedAt, invitation, kept } = account
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
-  return `Account: ${login}${checked}.${accept(invitation)}`
+  return `Account: ${login}${checked}.${kept === undefined ? '' : ` ${kept}`}${accept(invitation)}`
 }
 
 /** A line for each account, with its state, below one that says how old the oldest answer of the host is. */
@@ -80,9 +82,9 @@ function accountLines({ accounts, host }: AnswerFacts): string[] {
   const later = times.some((at) => at > oldest) ? ' or later' : ''
   return [
     oldest === 0 ? 'Accounts:' : `Accounts, each checked with ${host} on ${dateTimeWords(oldest)}${later}:`,
-    ...accounts.map(({ login, repository, said, invitation }) => {
+    ...accounts.map(({ login, repository, said, kept, invitation }) => {
       const name = repository === undefined ? login : `${login} in ${repository}`
-      return `- ${name}${said ? `: ${sentence(said.headline)} ${said.text}` : '.'}${accept(invitation)}`
+      return `- ${name}${said ? `: ${sentence(said.headline)} ${kept ?? said.text}` : '.'}${accept(invitation)}`
     })
   ]
 }

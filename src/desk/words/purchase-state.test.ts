@@ -18,6 +18,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   acceptedAt: 5,
   released: null,
   replacedBy: null,
+  keptBy: undefined,
   updatedAt: 6,
   ...changes
 })
@@ -156,6 +157,11 @@ test('An account of another purchase keeps what it has, and no withdrawal is sai
     const state = stateOfAccount(kept, { ...paid, accounts: [kept] }, shop)
     assert.deepEqual([state.situation, state.label], ['kept_elsewhere', 'Kept by another purchase'])
   }
+  // Before the grant has followed the refund, too.
+  const stateAfterRefund = (keptBy: string | undefined) =>
+    stateOfPurchase({ ...refunded, accounts: [account({ keptBy })] }, shop).situation
+  assert.deepEqual([stateAfterRefund('p2'), stateAfterRefund(undefined)], ['kept_elsewhere', 'removing'])
+  assert.equal(stateOfPurchase({ ...paid, accounts: [account({ keptBy: 'p2' })] }, shop).situation, 'in')
 })
 
 test('An invitation expires while its end is ahead, and expired once that is past', () => {

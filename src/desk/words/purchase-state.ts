@@ -41,6 +41,8 @@ type Account = {
   acceptedAt: number | null
   released: string | null
   replacedBy: string | null
+  /** Another purchase that covers the account, where this one has ended. */
+  keptBy: string | undefined
   updatedAt: number
 }
 
@@ -79,6 +81,7 @@ export function stateOfAccount(account: Account, { status, accounts }: Purchase,
       hadAccess: acceptedAt !== null,
       proven: proven === 1,
       slow: account.acts === 'seller',
+      keptBy: account.keptBy,
       ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
     },
     { ...shop, product: shop.product ?? '' },

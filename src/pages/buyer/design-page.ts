@@ -120,6 +120,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     slow: false,
     replaces: undefined,
     replacedBy: undefined,
+    keptBy: undefined,
     ...over
   })
   const purchase = (grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView => ({

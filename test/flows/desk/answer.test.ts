@@ -11,23 +11,34 @@ import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 5 }
 const both = sandboxProduct('both', 'bundle', 'extras')
+const again = sandboxProduct('again', 'starter-kit')
 
 onEachDatabase(
   'the answer to a buyer',
-  aWorld({ workers: [], config: { products: [team, both], admins: [SELLER] } }),
+  aWorld({ workers: [], config: { products: [team, both, again], admins: [SELLER] } }),
   (world) => {
-    const { buyer, send, byHand, person, pass } = peopleOf(world)
+    const { buyer, send, byHand, person, pass, refund } = peopleOf(world)
     let seller: Visitor
     before(async () => {
       seller = await signIn(world(), SELLER)
     })
 
-    async function answerTo({ userId }: { userId: string }): Promise<string[]> {
-      const [purchase] = await world().context.access.purchases(userId)
+    /** The page of the buyer's purchase of a product, or of the first one; of the page its text and the answer. */
+    async function pageOf(
+      { userId }: { userId: string },
+      product?: string
+    ): Promise<{ text: string; answer: string[] }> {
+      const all = await world().context.access.purchases(userId)
+      const purchase = all.find((each) => product === undefined || each.product === product)
       const page = await (await seller.get(`/admin/buyers/${purchase?.paymentId}`)).text()
       const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
-      return answer.replaceAll('&#39;', "'").split('\n')
+      const text = page
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .replace(/ (?=[,.])/g, '')
+      return { text, answer: answer.replaceAll('&#39;', "'").split('\n') }
     }
+    const answerTo = async (who: { userId: string }) => (await pageOf(who)).answer
 
     test('It says how each account of a purchase of several stands', async () => {
       const ada = await buyer(undefined, 'starter-kit')
@@ -67,6 +78,72 @@ onEachDatabase(
         lines[5] ?? '',
         new RegExp(`^- ${login} in acme-starters/extras: Accept the invitation\\. .*/extras/invitations$`)
       )
+    })
+
+    test('After a refund it names the purchase that keeps what the account has, until that one ends as well', async () => {
+      const ada = await buyer(undefined, 'starter-kit', 'again')
+      const login = person()
+      await send(ada, login, 'starter-kit')
+      await send(ada, login, 'again')
+      byHand('accept', login)
+      await pass(5 * MINUTE_MS)
+      await refund(ada, 'again')
+      const dated = '\\$99\\.00, paid on \\w+ \\d+, \\d{4}, \\d\\d:\\d\\d UTC \\(Stripe\\)'
+      // Before the next look at the host, and after it.
+      for (const ms of [0, 5 * MINUTE_MS]) {
+        if (ms > 0) await pass(ms)
+        const { text, answer } = await pageOf(ada, 'again')
+        assert.match(text, /again Kept by another purchase Next: Nothing: another purchase covers this account/)
+        assert.equal(
+          text.match(new RegExp(`${login} keeps what it has through Starter Kit, ${dated}\\.`, 'g'))?.length,
+          2
+        )
+        assert.match(
+          answer[3] ?? '',
+          new RegExp(`^Account: ${login},.* It keeps what it has through your purchase of Starter Kit, ${dated}\\.$`)
+        )
+        assert.doesNotMatch(answer.join(' '), /removed|loses access/)
+        const card = await (await signIn(world(), ada.email)).get('/settings/purchases')
+        assert.match(await card.text(), new RegExp(`Another purchase still covers ${login}\\.`))
+      }
+      await refund(ada, 'starter-kit')
+      assert.match((await pageOf(ada, 'starter-kit')).text, /Access being removed/)
+      await pass(15 * MINUTE_MS)
+      assert.doesNotMatch((await pageOf(ada, 'again')).text, /keeps what it has/)
+    })
+
+    test('An account that gave one seat up and holds another one of the purchase is named once', async () => {
+      const ada = await buyer(undefined, 'starter-kit')
+      const login = person()
+      await send(ada, login)
+      const { db } = world().context
+      const grant = await db.selectFrom('access_grant').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
+      const earlier = { state: 'revoking', because: 'other_claim', released: 'moved' } as const
+      await db
+        .insertInto('access_grant')
+        .values({ ...grant, ...earlier, id: `${grant.id}-earlier` })
+        .execute()
+      const { answer } = await pageOf(ada)
+      assert.deepEqual([answer[0], answer.length], ['Starter Kit: 1 of 5 seats are in use.', 5])
+      const card = await (await signIn(world(), ada.email)).get('/settings/purchases')
+      assert.doesNotMatch(await card.text(), /No longer part of this purchase/)
+    })
+
+    test('It tells nothing of another buyer whose purchase keeps what the account has, and the page does', async () => {
+      const [ada, eve] = [await buyer(undefined, 'starter-kit'), await buyer(undefined, 'again')]
+      const login = person()
+      await send(ada, login)
+      await send(eve, login, 'again')
+      await pass(2 * MINUTE_MS)
+      await refund(eve)
+      await pass(5 * MINUTE_MS)
+      const { text, answer } = await pageOf(eve)
+      assert.match(
+        text,
+        new RegExp(`${login} keeps what it has through Starter Kit, .* \\(Stripe\\), a purchase of ${ada.email}\\.`)
+      )
+      assert.match(answer[3] ?? '', /It keeps what it has through the purchase of another buyer\.$/)
+      assert.doesNotMatch(answer.join(' '), new RegExp(ada.email))
     })
   }
 )

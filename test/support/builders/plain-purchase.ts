@@ -21,6 +21,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     slow: false,
     replaces: undefined,
     replacedBy: undefined,
+    keptBy: undefined,
     ...over
   }
 }

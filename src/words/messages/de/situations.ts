@@ -133,7 +133,7 @@ export const situations = {
   'held_back.headline': 'Nicht mehr Teil dieses Kaufs',
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
   'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
   'removing.headline': 'Der Zugriff wird entfernt',
   'removing.text':
     '{why} {slow, select, yes {{login} verliert den Zugriff, sobald {host} es bestätigt; das dauert länger als sonst.} other {{login} verliert den Zugriff in einigen Minuten.}}',

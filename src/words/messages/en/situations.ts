@@ -124,7 +124,7 @@ export const situations = {
   'held_back.headline': 'No longer part of this purchase',
   'held_back.text': '{shop} checks this before {login} loses access.',
   'kept_elsewhere.headline': 'No longer part of this purchase',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why} Another purchase still covers {login}.',
   'removing.headline': 'Access is being removed',
   'removing.text':
     '{why} {slow, select, yes {{login} loses access once {host} confirms it, which takes longer than usual.} other {{login} loses access in a few minutes.}}',

@@ -126,7 +126,7 @@ export const situations = {
   'held_back.headline': 'Ya no forma parte de esta compra',
   'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
   'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',
   'removing.text':
     '{why} {slow, select, yes {{login} pierde el acceso cuando {host} lo confirme, y tarda más de lo normal.} other {{login} pierde el acceso en unos minutos.}}',

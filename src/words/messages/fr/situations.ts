@@ -131,7 +131,7 @@ export const situations = {
   'held_back.headline': 'Ne fait plus partie de cet achat',
   'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',
   'removing.text':
     '{why} {slow, select, yes {{login} perd l’accès dès que {host} le confirme, ce qui prend plus de temps que d’habitude.} other {{login} perd l’accès dans quelques minutes.}}',

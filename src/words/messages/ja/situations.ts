@@ -128,7 +128,7 @@ export const situations = {
   'held_back.headline': 'この購入の対象ではなくなりました',
   'held_back.text': '{login} のアクセス権がなくなる前に、{shop} が確認します。',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why}引き続き別の購入が {login} を対象としています。',
   'removing.headline': 'アクセス権を削除しています',
   'removing.text':
     '{why}{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}',

@@ -125,7 +125,7 @@ export const situations = {
   'held_back.headline': '더 이상 이 구매에 포함되지 않습니다',
   'held_back.text': '{login} 계정이 권한을 잃기 전에 {shop}에서 확인합니다.',
   'kept_elsewhere.headline': '더 이상 이 구매에 포함되지 않습니다',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
   'removing.headline': '권한을 제거하는 중',
   'removing.text':
     '{why} {slow, select, yes {{host}에서 확인하면 {login} 계정은 권한을 잃으며, 평소보다 오래 걸리고 있습니다.} other {{login} 계정은 몇 분 뒤에 권한을 잃습니다.}}',

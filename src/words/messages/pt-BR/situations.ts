@@ -126,7 +126,7 @@ export const situations = {
   'held_back.headline': 'Não faz mais parte desta compra',
   'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
   'kept_elsewhere.headline': 'Não faz mais parte desta compra',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',
   'removing.text':
     '{why} {slow, select, yes {{login} perde o acesso quando {host} confirmar, o que demora mais que o normal.} other {{login} perde o acesso em alguns minutos.}}',

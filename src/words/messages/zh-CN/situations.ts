@@ -118,7 +118,7 @@ export const situations = {
   'held_back.headline': '不再属于此购买',
   'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
   'kept_elsewhere.headline': '不再属于此购买',
-  'kept_elsewhere.text': '{why}',
+  'kept_elsewhere.text': '{why}另一笔购买仍包含 {login}。',
   'removing.headline': '正在移除权限',
   'removing.text':
     '{why}{slow, select, yes {{host} 确认后 {login} 将失去权限，这次比平时更久。} other {{login} 将在几分钟后失去权限。}}',

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { padded, statement } from '../../db/statement.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { Because, GrantState } from '../grant-states.ts'
+import { endOfGrant } from '../plan/grant-end.ts'
+
+/** `status`: of its payment. */
+type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Because }
+
+/**
+ * The other purchases that keep what accounts have after their own purchase has ended: by the ids of the grants, the id of
+ * the oldest purchase that is paid and covers the same account in the same repository.
+ */
+export async function readKeepers(
+  db: Database,
+  grants: readonly Grant[],
+  scenesOf: (product: string) => readonly string[]
+): Promise<Map<string, string>> {
+  const ids = grants.filter(mayBeKept).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await others.all(db, { ids: padded(ids) })
+  const keepers = new Map<string, string>()
+  for (const { id, paymentId, ...facts } of rows) {
+    if (!keepers.has(id) && !endOfGrant({ ...facts, released: null }, scenesOf)) keepers.set(id, paymentId)
+  }
+  return keepers
+}
+
+function mayBeKept({ status, state, because }: Grant): boolean {
+  return (status !== 'paid' || because === 'other_claim') && state !== 'revoked' && state !== 'gone'
+}
+
+/** Other grants of the same accounts that count, as when a withdrawal is planned (plan/endings.ts). */
+const others = statement((db, value: { ids: readonly string[] }) =>
+  db
+    .selectFrom('access_grant as ended')
+    .innerJoin('access_grant as other', (join) =>
+      join
+        .onRef('other.target', '=', 'ended.target')
+        .onRef('other.account_id', '=', 'ended.account_id')
+        .onRef('other.payment_id', '!=', 'ended.payment_id')
+    )
+    .innerJoin('payment', 'payment.id', 'other.payment_id')
+    .select(['ended.id', 'other.payment_id as paymentId', 'other.product', 'payment.status', 'payment.scene'])
+    .where('ended.id', 'in', value.ids)
+    .where('other.released', 'is', null)
+    .where('other.state', '!=', sql.lit('gone'))
+    .where('payment.status', '=', sql.lit('paid'))
+    .orderBy('payment.created_at')
+    .orderBy('payment.id')
+)
