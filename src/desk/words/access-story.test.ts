@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callStory, transitionStory } from './access-story.ts'
+import type { Because } from '../../access/grant-states.ts'
+import { situationByReason } from '../../words/situation.ts'
+import { callStory, reasonWords, transitionStory } from './access-story.ts'
 
 type Transition = Parameters<typeof transitionStory>[0][number]
 type Call = Parameters<typeof callStory>[0][number]
@@ -54,6 +56,12 @@ for (const [changes, words, isBad] of transitions) {
     assert.deepEqual([entry?.words, entry?.isBad, entry?.at], [words, isBad, 5])
   })
 }
+
+test('No reason in the story says when something will happen: the forecast alone does, above the story', () => {
+  for (const because of Object.keys(situationByReason) as Because[]) {
+    assert.doesNotMatch(reasonWords(because, 'GitHub'), /soon|shortly|moment|minute|\bwill\b/, because)
+  }
+})
 
 test('A transition says who decided it and who acts next, and the versions of a moment keep their order', () => {
   const [first, second] = transitionStory(

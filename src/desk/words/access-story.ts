@@ -38,9 +38,12 @@ const states: Record<GrantState, string> = {
   blocked: '{login} is not invited'
 }
 
-/** Why, as the end of a sentence. A reason without words does not compile. */
+/**
+ * Why, as the end of a sentence that stays in the story: so without a time to come, which the forecast alone knows. A reason
+ * without words does not compile.
+ */
 const reasons: Record<Because, string> = {
-  new: 'its turn comes soon',
+  new: 'it has joined the queue',
   limit: 'the daily limit of {host} is used up',
   throttled: '{host} asks for a pause',
   busy: 'another process writes to the repository',

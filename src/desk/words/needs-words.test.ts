@@ -58,7 +58,7 @@ test('A reason for which one purchase waits leads to that purchase', () => {
 
 test('Accounts without an alert are a need too, in words', () => {
   const [need] = needs({ accounts: [{ because: 'new', purchases: 1, since: 50, oneOf: 'p9' }] })
-  assert.deepEqual([need?.title, need?.text, need?.since], ['Accounts wait for you: its turn comes soon', '', 50])
+  assert.deepEqual([need?.title, need?.text, need?.since], ['Accounts wait for you: it has joined the queue', '', 50])
 })
 
 test('An alert about no account is a need with its repository, and an alert about sales is left to the sales', () => {
