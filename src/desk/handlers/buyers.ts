@@ -2,7 +2,8 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
 import { purchasesOfNeed } from '../needs/purchases-of-need.ts'
 import { type BuyerLine, buyersPage } from '../pages/buyers-page.ts'
-import { readBuyerQuery } from '../queries/buyer-query.ts'
+import { type BuyerQuery, readBuyerQuery } from '../queries/buyer-query.ts'
+import { countLists } from '../queries/figures.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
 import { findPurchases, MOST_FOUND, nearAddresses } from '../queries/search.ts'
@@ -27,7 +28,12 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
-  return page(buyersPage({ config, seller: seller.user, query, lines, near, next, isCut, now: now(), message }), {
-    cookies: flash ? [flashCookie.clear] : []
-  })
+  const figures = isCounted(query) ? await countLists(db, config.products) : undefined
+  const shown = { config, seller: seller.user, query, lines, near, next, isCut, figures, now: now(), message }
+  return page(buyersPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
+}
+
+/** Whether the list is one of those that are counted: of all buyers, or of those in a state. */
+function isCounted({ search, need, product, processor }: BuyerQuery): boolean {
+  return search === '' && need === undefined && product === undefined && processor === undefined
 }

@@ -4,34 +4,18 @@ import type { Config } from '../../config/config.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
-import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { moneyWords } from '../../pages/words/money.ts'
 import { productOfScene } from '../../product.ts'
 import { deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
-import { type BuyerQuery, buyerQueryText, type ListState, listStates, type Place } from '../queries/buyer-query.ts'
+import { type BuyerQuery, buyerQueryText, type Place } from '../queries/buyer-query.ts'
+import type { Figures } from '../queries/figures.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { needWords } from '../words/needs-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
 import { severalWords } from '../words/several-words.ts'
+import { buyersFilters } from './buyers-filters.ts'
 import { deskFrame } from './desk-frame.ts'
 import { accountLink, stateMark, timeMark } from './marks.ts'
-
-/** The name of each list. */
-export const listNames: Record<ListState, string> = {
-  seller: 'Waits for you',
-  paid: 'Paid',
-  in: 'With access',
-  invited: 'Invited, not accepted',
-  waiting: 'Invitation not sent yet',
-  stuck: 'Stuck',
-  declined: 'Declined or left',
-  no_account: 'No account',
-  leaving: 'Access being removed',
-  unmatched: 'Matches no product',
-  not_sold: 'Not sold here',
-  renewal_failed: 'Renewal not paid',
-  pending: 'Payment pending',
-  ended: 'Ended'
-}
 
 /** A purchase and how it stands. */
 export type BuyerLine = { row: PurchaseRow; state: PurchaseState }
@@ -46,6 +30,8 @@ export type BuyersPage = {
   next: Place | undefined
   /** The search finds more purchases than a page of results can hold in order. */
   isCut: boolean
+  /** How many purchases the lists of all buyers have; undefined on a list that is limited otherwise than by its state. */
+  figures: Figures | undefined
   now: number
   /** The outcome of an action about several purchases. */
   message: Message | undefined
@@ -61,7 +47,7 @@ export function buyersPage(page: BuyersPage): Markup {
   const { after: _, ...first } = query
   const body = html`<div class="desk-title"><h1>${title}</h1><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskGive}">Give access</a><a class="btn" data-variant="outline" data-size="sm" href="${routes.deskImports}">Import</a></div>
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
-    ${filters(page)}
+    ${buyersFilters(page)}
     ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
     ${lines.length > 0 ? severalForm(table(lines, config, now), query) : nothing(query, near)}
     ${
@@ -73,28 +59,6 @@ export function buyersPage(page: BuyersPage): Markup {
         : ''
     }`
   return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body, message })
-}
-
-/** The lists, and what they can be limited to. Everything is in the address. */
-function filters({ config, query }: BuyersPage): Markup {
-  const { state, need, product, processor, order, search } = query
-  const { products, payments } = config
-  const option = (value: string, name: string, chosen: string | undefined) =>
-    html`<option value="${value}"${value === (chosen ?? '') ? html` selected` : ''}>${name}</option>`
-  const select = (name: string, label: string, options: Markup) => html`<div class="field">
-        <label for="filter-${name}">${label}</label>
-        <select class="select" id="filter-${name}" name="${name}">${options}</select>
-      </div>`
-  return html`<form class="filters" action="${routes.deskBuyers}" aria-label="Limit the list">
-      ${search === '' ? '' : html`<input type="hidden" name="q" value="${search}">`}
-      ${need === undefined ? '' : html`<input type="hidden" name="need" value="${need}">`}
-      ${select('state', 'State', html`${option('', 'All', state)}${listStates.map((each) => option(each, listNames[each], state))}`)}
-      ${select('product', 'Product', html`${option('', 'All', product)}${products.map(({ id, name }) => option(id, name, product))}`)}
-      ${select('processor', 'Processor', html`${option('', 'All', processor)}${payments.processors.map(({ name, label }) => option(name, label, processor))}${option(BY_HAND, 'None: given or imported by the seller', processor)}`)}
-      ${select('order', 'Order', html`${option('', 'Newest first', order)}${option('oldest', 'Oldest first', order)}`)}
-      <button type="submit" class="btn" data-variant="outline" data-size="sm">Show</button>
-      ${search !== '' || state || need || product || processor ? html`<a href="${routes.deskBuyers}">All buyers</a>` : ''}
-    </form>`
 }
 
 function nothing({ search }: BuyerQuery, near: readonly string[]): Markup {
@@ -115,19 +79,29 @@ function nothing({ search }: BuyerQuery, near: readonly string[]): Markup {
 function severalForm(list: Markup, query: BuyerQuery): Markup {
   return html`<form class="several" action="${deskSeveralPath('sign-in-link')}">
       <input type="hidden" name="list" value="${buyerQueryText(query)}">
+      <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
       ${list}
       <fieldset class="actions">
         <legend>With the ticked purchases</legend>
-        <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
         ${severalActions.filter((name) => name !== 'not-sold-here' || query.state === 'unmatched').map((name) => html`<button type="submit" class="btn" data-variant="${name === 'end' ? 'destructive' : 'outline'}" data-size="sm" formaction="${deskSeveralPath(name)}">${severalWords[name].link}</button>`)}
       </fieldset>
     </form>`
 }
 
 function table(lines: readonly BuyerLine[], config: Config, now: number): Markup {
-  const names = ['Buyer', 'Product', 'Account', 'State', 'Changed', 'Last checked']
-  return html`<table class="desk-list" role="table" aria-label="Purchases">
-      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
+  const several = config.products.length > 1
+  const names = [
+    'Buyer',
+    'State',
+    'Account',
+    ...(several ? ['Product'] : []),
+    'Amount',
+    'Bought',
+    'Changed',
+    'Last checked'
+  ]
+  return html`<table class="desk-list buyers-list" role="table" aria-label="Purchases">
+      <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader"${name === 'Amount' ? html` class="amount"` : ''}>${name}</th>`)}</tr></thead>
       <tbody role="rowgroup">${lines.map((line) => tableRow(line, config, now))}</tbody>
     </table>`
 }
@@ -141,10 +115,12 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const seats = seatsOf(row, product?.seats ?? 1)
   const buyer = row.email ?? row.userEmail ?? 'No address'
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint payer">${row.name}</span>`}</span></th>
-        <td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>
-        <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
+        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}</span></span></th>
         <td role="cell" class="stands">${stateMark(state)}${row.status === 'paid' && row.renewalFailedAt !== null ? html` <span class="hint">Renewal not paid</span>` : ''}</td>
+        <td role="cell">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
+        ${config.products.length > 1 ? html`<td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>` : ''}
+        <td role="cell" class="amount">${moneyWords(row.amount, row.currency) ?? ''}</td>
+        <td role="cell" class="bought">${timeMark(row.createdAt, now)}</td>
         <td role="cell" data-label="Changed">${timeMark(state.since, now)}</td>
         <td role="cell" data-label="Last checked">${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
       </tr>`

@@ -52,10 +52,10 @@ export function peopleForm(
   if (!first) return list
   return html`<form class="several" action="${deskPeoplePath(repository, first)}">
       <input type="hidden" name="list" value="${repositoryQueryText(query)}">
+      <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
       ${list}
       <fieldset class="actions">
         <legend>With the ticked accounts</legend>
-        <label class="tick-all" hidden><input class="input" type="checkbox" data-tick-all><span>All on this page</span></label>
         ${actions.map((action) => html`<button type="submit" class="btn" data-variant="outline" data-size="sm" formaction="${deskPeoplePath(repository, action)}">${links[action]}</button>`)}
       </fieldset>
       <p class="hint">Each page says first what it will do. Nothing is done before its button is pressed.</p>

@@ -25,7 +25,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
     await keyboard.press('ArrowDown')
-    assert.match(await focused(), /^Look at the purchase/)
+    assert.match(await focused(), /^Look at Health/)
 
     await keyboard.press('/')
     // In the field a slash and a question mark are letters.
@@ -84,6 +84,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     assert.deepEqual(visits, ['?q=mail&state=in'])
     await page.getByRole('link', { name: 'All buyers' }).click()
     await page.waitForURL('**/admin/buyers')
+    await page.getByText('Filter and sort').click()
     await page.getByLabel('State').selectOption('With access')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL('**/admin/buyers?state=in')
@@ -137,6 +138,7 @@ onOneDatabase('the desk in a browser', aWorld({ config: { admins: [SELLER] } }),
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Invited, not accepted' }).click()
     await page.getByRole('link', { name: 'grace-invited@mail.example' }).waitFor()
+    await page.getByText('Filter and sort').click()
     await page.getByLabel('State').selectOption('Waits for you')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('link', { name: 'quentin-waits@mail.example' }).click()

@@ -123,9 +123,9 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
 
   test('The charts count the sales and the accounts of each day, and the same figures are a table', async () => {
     const page = await open()
-    assert.match(page, /<h2 id="days-heading">The last 30 days<\/h2>/)
+    assert.match(page, /<h2 id="days-heading">The last 7 days<\/h2>/)
     assert.deepEqual(totals(page), { sales: 7, invitations: 3, acceptances: 2, withdrawals: 1 })
-    assert.equal(tableOfDays(page).length, 30)
+    assert.equal(tableOfDays(page).length, 7)
     const sum = (column: number) => tableOfDays(page).reduce((all, row) => all + Number(row[column]), 0)
     assert.deepEqual([1, 2, 3, 4].map(sum), [7, 3, 2, 1])
     assert.match(page, /<tfoot><tr><th scope="row">All<\/th><td>7<\/td><td>3<\/td><td>2<\/td><td>1<\/td>/)
@@ -139,7 +139,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     assert.doesNotMatch(page, / style=/)
   })
 
-  test('The address of the first page says for how many days the charts are, and another number means 30', async () => {
+  test('The address of the first page says for how many days the charts are, and another number is left out', async () => {
     const shown = async (query: string) => {
       const page = await (await seller.get(`/admin${query}`)).text()
       assert.match(page, /<a href="\/admin\?days=7#days"/)
@@ -148,7 +148,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     }
     for (const days of ['7', '30', '90']) assert.deepEqual(await shown(`?days=${days}`), [Number(days), days, days])
     for (const other of ['', '?days=', '?days=365', '?days=-1', '?days=all'])
-      assert.deepEqual(await shown(other), [30, '30', '30'])
+      assert.deepEqual(await shown(other), [7, '7', '7'])
   })
 
   test('The limit of a repository shows the invitations of a day, the queue, and when it will be empty', async () => {
