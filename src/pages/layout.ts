@@ -113,8 +113,8 @@ function frameOf(config: Config): Frame {
     banner: sandbox ? sandboxBanner(sandbox) : '',
     skip: html`<a class="skip" href="#content">${say('frame.skip')}</a>`,
     foot: footOf(site, languageSwitch(language)),
-    // The desk is in English.
-    deskFoot: footOf(site, '')
+    // The desk is the seller's own: it needs no way to write to the seller, and is in English.
+    deskFoot: scriptParts(site.supportEmail)
   }
   ofShop.set(language, frame)
   return frame
@@ -126,7 +126,12 @@ function footOf({ brand, supportEmail }: Config['site'], last: Markup | ''): Mar
       <p>${sayMarkup('frame.questions', { seller: { writeTo: supportEmail } })}</p>
       ${last}
     </footer>
-    ${wordsOfScript()}
+    ${scriptParts(supportEmail)}`
+}
+
+/** The words that the script shows. */
+function scriptParts(supportEmail: string): Markup {
+  return html`${wordsOfScript()}
     <template id="no-answer">${raw(toast(noAnswer(supportEmail), say('invite.close')))}</template>`
 }
 

@@ -20,10 +20,14 @@ export function dailyCharts({ days, host }: DailyCharts): Markup {
         (span) =>
           html`<a href="${routes.desk}?days=${span}#days"${span === days.length ? html` aria-current="true"` : ''}>${span} days</a>`
       )}</nav>
-      <div class="charts">${dailyCounts.map((count) => chart({ days, count, axis, host }))}</div>
-      <p class="hint">Days are in UTC, and the last one is today, until now. All charts have the same scale. An account counts
-      once for each purchase and each repository.</p>
+      <div class="charts">${dailyCounts.map((count) => chart({ days, count, axis }))}</div>
       ${table(days)}
+      <details>
+        <summary>What is counted</summary>
+        <dl class="desk-facts">${dailyCounts.map((count) => html`<div><dt>${names[count]}</dt><dd>${meaning(count, host)}</dd></div>`)}</dl>
+        <p class="hint">Days are in UTC, and the last one is today, until now. All charts have the same scale. An account counts
+        once for each purchase and each repository.</p>
+      </details>
     </section>`
 }
 
@@ -63,10 +67,11 @@ const LEFT = 12
  * Draws a chart of one count. Its widths are in percent and its heights in px: so it fills its place, and its text has the
  * same size at every width. Screen readers read the table instead.
  */
-function chart({ days, count, axis, host }: DailyCharts & { count: Count; axis: CountAxis }): Markup {
+function chart({ days, count, axis }: { days: readonly DailyFigures[]; count: Count; axis: CountAxis }): Markup {
   const slot = (100 - LEFT) / days.length
   const height = (value: number) => (value / axis.top) * PLOT
   const ticks = dayTicks(days.map(({ at }) => at))
+  const ends = [Math.min(...ticks), Math.max(...ticks)]
   return html`<figure data-count="${count}">
         <figcaption><h3>${names[count]}</h3><p><strong>${totalOf(days, count)}</strong><span class="sr-only"> in ${days.length} days</span></p></figcaption>
         <svg width="100%" height="${HEIGHT}" aria-hidden="true" focusable="false">${axis.ticks.map((tick) => {
@@ -75,9 +80,8 @@ function chart({ days, count, axis, host }: DailyCharts & { count: Count; axis: 
         })}${days.map((day, index) => {
           const [value, left] = [day[count], LEFT + slot * index]
           const bar = Math.max(2, height(value))
-          return html`${value === 0 ? '' : html`<rect x="${percent(left + slot * 0.15)}" width="${percent(slot * 0.7)}" y="${px(TOP + PLOT - bar)}" height="${px(bar)}"><title>${shortDay(day.at)}: ${value}</title></rect>`}${ticks.has(day.at) ? html`${dayText(day.at, left, slot)}` : ''}`
+          return html`${value === 0 ? '' : html`<rect x="${percent(left + slot * 0.15)}" width="${percent(slot * 0.7)}" y="${px(TOP + PLOT - bar)}" height="${px(bar)}"><title>${shortDay(day.at)}: ${value}</title></rect>`}${ticks.has(day.at) ? html`${dayText(day.at, { left, slot, isEnd: ends.includes(day.at) })}` : ''}`
         })}</svg>
-        <p class="hint">${meaning(count, host)}</p>
       </figure>`
 }
 
@@ -86,12 +90,15 @@ const NEAR_END = 92
 /** The width, in percent, that a day below a bar has at least. */
 const DAY_WIDTH = 8
 
-/** A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. */
-function dayText(at: number, left: number, slot: number): Markup | '' {
+/**
+ * A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. `isEnd`: it is the
+ * first or the last one; a narrow chart shows no others.
+ */
+function dayText(at: number, { left, slot, isEnd }: { left: number; slot: number; isEnd: boolean }): Markup | '' {
   const middle = left + slot / 2
   if (middle > NEAR_END && slot < DAY_WIDTH) return ''
   const [place, anchor] = middle > NEAR_END ? [left + slot, 'end'] : [middle, 'middle']
-  return html`<text x="${percent(place)}" y="${HEIGHT - 4}" text-anchor="${anchor}">${shortDay(at)}</text>`
+  return html`<text x="${percent(place)}" y="${HEIGHT - 4}" text-anchor="${anchor}"${isEnd ? '' : html` class="between"`}>${shortDay(at)}</text>`
 }
 
 const percent = (value: number) => `${Number(value.toFixed(2))}%`

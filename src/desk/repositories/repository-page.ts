@@ -14,7 +14,7 @@ import { accountLink, outwardLink, stateMark, timeMark } from '../pages/marks.ts
 import { forksMark } from './forks-mark.ts'
 import type { StoredDeed } from './last-deeds.ts'
 import { type Line, type LineKind, lineKinds } from './lines/compare.ts'
-import { kindNames, lineWords, markOf, recordedWords, showsWords } from './lines/line-words.ts'
+import { accountedFor, kindNames, lineWords, markOf, recordedWords, showsWords } from './lines/line-words.ts'
 import { actionLinks, deedsMark, peopleForm, tickMark } from './people-marks.ts'
 import type { RepositoryReading } from './read-repository.ts'
 import type { ReadSoon } from './readings.ts'
@@ -62,11 +62,11 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
   }
   const { lines, gaps } = reading
   return html`${gaps.length === 0 ? '' : incomplete(gaps)}
-    <p class="lead">${summary(lines, host, gaps.length === 0)}</p>
-    <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
-      Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
+    <p class="lead">${gaps.length > 0 ? '' : html`<strong>${accountedFor(lines)}</strong> `}${summary(lines, host, gaps.length === 0)}</p>
     ${kinds(page, lines)}
     ${peopleForm(page, lines, list(page, lines))}
+    <p class="hint">${host} was asked ${timeMark(reading.at, now)}. The answer is shown for a minute; then opening the page asks again.
+      Owners of the organization, and members who get in by a team or by its base permission, may be missing on the lists that ${host} gives.</p>
     ${page.forks ? forksMark({ config, reading: page.forks, lines, now }) : ''}`
 }
 
@@ -130,7 +130,7 @@ function list(page: RepositoryPage, lines: readonly Line[]): Markup {
   if (shown.length === 0)
     return html`<p class="lead">${query.page > 1 ? 'The list is not that long.' : 'No account is like this.'}</p>${pages(page, some.length)}`
   const host = hostName(page.config.codeHost)
-  const names = ['Account', `At ${host}`, 'In Pullpass', 'Since', 'Why']
+  const names = ['Account', 'Why', 'Buyer', `At ${host}`, 'Since']
   return html`<table class="desk-list repository-list" role="table" aria-label="Accounts">
       <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
       <tbody role="rowgroup">${shown.map((line) => tableRow(line, page, host))}</tbody>
@@ -147,11 +147,18 @@ function tableRow(line: Line, { config, repository, now }: RepositoryPage, host:
   const link = at === 'host' ? accessUrl(config, repository) : grant && deskBuyerPath(grant.paymentId)
   return html`<tr role="row">
         <th scope="row" role="rowheader">${tickMark(line, name, html`${login === undefined ? unnamed : accountLink(config, login, !grant)}`)}</th>
-        <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
-        <td role="cell" data-label="In Pullpass:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>, ${recordedWords[grant.state]}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
-        <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
         <td role="cell" class="stands">${stateMark(markOf(line))}${why === undefined && todo === undefined ? '' : html`<p class="hint">${[why, todo].filter((each) => each !== undefined).join(' ')}</p>`}${actionLinks(line, repository, name, todo === undefined ? '' : placeLink({ at, link, host, name }))}</td>
+        <td role="cell" data-label="Buyer:">${grant ? html`<a href="${deskBuyerPath(grant.paymentId)}" data-line>${grant.email ?? grant.userEmail ?? 'No address'}</a>${isAsRecorded(line) ? '' : html`, ${recordedWords[grant.state]}`}${more > 0 ? html` <span class="quiet">and ${more} more ${more === 1 ? 'purchase' : 'purchases'}</span>` : ''}` : html`<span class="quiet">No purchase</span>`}</td>
+        <td role="cell" data-label="At ${host}:">${showsWords(shows)}${seen}</td>
+        <td role="cell" data-label="Since:">${since === undefined ? html`<span class="quiet">Not known</span>` : timeMark(since, now)}</td>
       </tr>`
+}
+
+/** Whether the host shows what is recorded of the purchase, so that it need not be said twice. */
+function isAsRecorded({ shows, grant }: Line): boolean {
+  return (
+    (shows.as === 'access' && grant?.state === 'accepted') || (shows.as === 'invitation' && grant?.state === 'invited')
+  )
 }
 
 type Place = { at: 'host' | 'purchase' | undefined; link: string | undefined; host: string; name: string }

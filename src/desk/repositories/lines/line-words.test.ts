@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Line, type LineKind, lineKinds, type Shows } from './compare.ts'
-import { kindNames, type LineWords, lineWords, markOf, recordedWords, showsWords } from './line-words.ts'
+import { accountedFor, kindNames, type LineWords, lineWords, markOf, recordedWords, showsWords } from './line-words.ts'
 import type { OurGrant } from './our-records.ts'
 
 const access: Shows = { as: 'access', role: 'read' }
@@ -156,12 +156,23 @@ test('Each kind has a name of its own and a mark; what only the seller can chang
       ['waiting', 'waiting'],
       ['done', 'done'],
       ['ended', 'ended'],
-      ['waiting', 'waiting'],
+      ['buyer', 'buyer'],
       ['done', 'done'],
       ['done', 'done'],
       ['done', 'done']
     ]
   )
+})
+
+test('Every account is called accounted for only if each is there for a known reason', () => {
+  const among = (...kinds: LineKind[]) => accountedFor(kinds.map((kind) => ({ kind, isOurs: true })))
+  assert.equal(among(), 'Every account is accounted for.')
+  assert.equal(among('paid', 'invited', 'sender', 'ignored', 'by_hand', 'missing'), 'Every account is accounted for.')
+  assert.equal(among('paid', 'ended'), '', 'Pullpass takes it away')
+  assert.equal(among('paid', 'leaving'), '')
+  assert.equal(among('paid', 'others'), 'One account needs a look.')
+  assert.equal(among('stranger', 'wrong_role', 'ended'), '2 accounts need a look.')
+  assert.equal(accountedFor([{ kind: 'ended', isOurs: false }]), 'One account needs a look.')
 })
 
 test('Each view of the host has a few words of its own', () => {

@@ -27,7 +27,7 @@ const tones: Record<LineKind, DeskTone> = {
   missing: 'waiting',
   by_hand: 'done',
   expired: 'ended',
-  invited: 'waiting',
+  invited: 'buyer',
   paid: 'done',
   ignored: 'done',
   sender: 'done'
@@ -37,6 +37,16 @@ const tones: Record<LineKind, DeskTone> = {
 export function markOf(line: Pick<Line, 'kind' | 'isOurs'>): { tone: DeskTone; label: string } {
   const tone = line.kind === 'ended' && !line.isOurs ? 'needs_you' : tones[line.kind]
   return { tone, label: kindNames[line.kind] }
+}
+
+/** The kinds of accounts that are there for a known reason, or are not in. */
+const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', 'sender', 'expired', 'missing']
+
+/** Whether each account that the host shows is there for a known reason, or how many the seller has to look at. */
+export function accountedFor(lines: readonly Pick<Line, 'kind' | 'isOurs'>[]): string {
+  const open = lines.filter((line) => markOf(line).tone === 'needs_you' || line.kind === 'others').length
+  if (open > 0) return open === 1 ? 'One account needs a look.' : `${open.toLocaleString('en')} accounts need a look.`
+  return lines.every(({ kind }) => settled.includes(kind)) ? 'Every account is accounted for.' : ''
 }
 
 /** The host's view of an account, in a few words. */
