@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { HOUR_MS } from '../runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 import type { AlertKind } from './alert-words.ts'
 import { grantOfEnd } from './alerts.ts'
@@ -27,7 +27,8 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
       .executeTakeFirst()
     return refused === undefined && (await wasObserved(db, closed))
   },
-  forbidden: async (db, closed) => (await wasWritten(db, closed)) && wasObserved(db, closed),
+  forbidden: async (db, closed) =>
+    ((await wasWritten(db, closed)) || (await wasWrittenAfterRefusal(db, closed))) && wasObserved(db, closed),
   no_seat: wasInvited,
   repository_invisible: wasObserved,
   repository_replaced: wasObserved,
@@ -126,6 +127,29 @@ async function wasObserved(db: Database, { about, after }: Closed): Promise<bool
 
 /** Whether the host has done what it was asked to do since then. */
 const wasWritten: Evidence = async (db, closed) => (await lastDone(db, closed).executeTakeFirst()) !== undefined
+
+/**
+ * Whether the host has done what it was asked to do after it last refused a call. A new token is used within seconds, and
+ * then there may be nothing to do for days.
+ */
+async function wasWrittenAfterRefusal(db: Database, { about, after }: Closed): Promise<boolean> {
+  const attempts = db
+    .selectFrom('access_intent')
+    .innerJoin('access_name', 'access_name.target', 'access_intent.target')
+    .select(['access_intent.at', 'access_intent.ended_at'])
+    .where('access_name.name', '=', about)
+    .where('access_intent.at', '>', after - DAY_MS)
+  const refused = await attempts
+    .where('access_intent.outcome', '=', 'refused')
+    .orderBy('access_intent.ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!refused) return false
+  const done = attempts
+    .where('access_intent.outcome', '=', 'done')
+    .where('access_intent.at', '>=', Number(refused.ended_at))
+  return (await done.limit(1).executeTakeFirst()) !== undefined
+}
 
 async function wasInvited(db: Database, closed: Closed): Promise<boolean> {
   return (await lastDone(db, closed).where('kind', '=', 'invite').executeTakeFirst()) !== undefined

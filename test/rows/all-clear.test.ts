@@ -140,14 +140,30 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     assert.deepEqual(await chatRows(), [])
   })
 
-  const attempt = (kind: 'invite' | 'withdraw', at: number) =>
+  const attempt = (kind: 'invite' | 'withdraw', at: number, outcome: 'done' | 'refused' = 'done') =>
     db()
       .insertInto('access_intent')
       .values({
         ...{ id: `${kind} ${at}`, target, kind, grant_id: 'x', account_id: 1, login: 'ada', invitation_id: null },
-        ...{ fence: 1, at, deadline: at, ended_at: at, outcome: 'done', status: 204, request_id: null }
+        ...{ fence: 1, at, deadline: at, ended_at: at, outcome, status: 204, request_id: null }
       })
       .execute()
+
+  test('The end of "forbidden" is told although the next call came at once after the refusal, unless another was refused since', async () => {
+    const began = clock.now
+    await attempt('invite', began, 'refused')
+    await pastAlert('forbidden')
+    await setTarget({ observed_at: clock.now })
+    await look()
+    assert.deepEqual(await chatRows(), [], 'no call came since')
+    await attempt('invite', began + 5000)
+    await attempt('invite', began + 6000, 'refused')
+    await look()
+    assert.deepEqual(await chatRows(), [], 'the last call was refused')
+    await attempt('withdraw', began + 7000)
+    await look()
+    assert.equal((await chatRows()).length, 1)
+  })
 
   type Case = { kind: AlertKind; fact?: object; holds?(): Promise<unknown>; ends(): Promise<unknown> }
   const cases: Case[] = [

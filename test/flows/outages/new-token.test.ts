@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
+import { callForAllClears } from '../../../src/alerts/all-clear.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+import { signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
 
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
@@ -37,6 +38,31 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
       assert.match(await today(), /Nothing for you\./)
     })
   }
+
+  test('The end of a token that may not do its work is mailed, once the invitation that it held up went out', async () => {
+    const { context, config, mailDir } = world()
+    const { db, now } = context
+    const mails = async () => {
+      await context.access.sendMails()
+      return (await subjectsOf({ mailDir }, SELLER)).filter((subject) => subject.includes('may not do its work'))
+    }
+    const before = (await mails()).length
+    await spoil('weak')
+    await send(await buyer(), person())
+    await soon()
+    assert.equal((await mails()).length, before + 1)
+    const clear = async () => {
+      const receivers = { admins: [SELLER], hasChat: false }
+      await callForAllClears({ db, now, shop: { name: config.site.name, desk: undefined }, receivers })
+      return (await mails()).slice(before + 1)
+    }
+    world().codeHost.rehearse.renewToken('acme-bot')
+    await soon()
+    assert.deepEqual(await clear(), [], 'it may be raised again')
+    await pass(3 * HOUR_MS)
+    assert.deepEqual(await clear(), ['Acme Starters: Over: The invite token may not do its work'])
+    assert.equal((await clear()).length, 1)
+  })
 
   test('A token that is given its right again at the code host invites who waited once the seller presses Check now', async () => {
     for (const trouble of ['weak', 'revoked', 'unapproved']) {
