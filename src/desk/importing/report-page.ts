@@ -68,10 +68,10 @@ function confirmPart({ file, report, now }: ReportPage): Markup {
   const label = news === 1 ? 'Import one purchase' : `Import ${news} purchases`
   return html`<section class="import-confirm" aria-labelledby="confirm">
         <h2 id="confirm">Nothing is done yet</h2>
-        ${report.limits.map(({ name, queue, emptyAt, isHeld, most, used }) =>
+        ${report.limits.map(({ name, queue, emptyAt, isHeld, most, left }) =>
           queue === 0
             ? ''
-            : html`<p>${name}: ${queue === 1 ? 'one invitation waits' : `${queue} invitations wait`}, with these; ${Math.max(0, most - used)} of ${most} are left today.${emptyAt === undefined ? '' : html` The last one goes out ${aboutMark(emptyAt, now)}.`}${isHeld ? ' None goes out until you have mended what holds them up: see Today.' : ''} Buyers who pay meanwhile wait behind them.</p>`
+            : html`<p>${name}: ${queue === 1 ? 'one invitation waits' : `${queue} invitations wait`}, with these; ${left} of ${most} are left today.${emptyAt === undefined ? '' : html` The last one goes out ${aboutMark(emptyAt, now)}.`}${isHeld ? ' None goes out until you have mended what holds them up: see Today.' : ''} Buyers who pay meanwhile wait behind them.</p>`
         )}
         <form class="form desk-form" method="post" action="${path}">
           <input type="hidden" name="from" value="${path}">

@@ -63,15 +63,22 @@ function limits({ limits, config, now }: TodayPage): Markup {
   const host = hostName(config.codeHost)
   return html`<section aria-labelledby="limits-heading"><h2 id="limits-heading">Invitations of the last 24 hours</h2>
       <ul class="limits">${limits.map(
-        ({ name, most, used, queue, emptyAt, isHeld, quietUntil }) => html`<li>
-        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}</span></p>
+        ({ name, most, used, queue, emptyAt, isHeld, pause }) => html`<li>
+        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : ''}</span></p>
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
         <p class="hint">${
           queue === 0
             ? 'Nothing waits for this limit.'
             : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
-        }${quietUntil === undefined ? '' : html` ${host} takes the next one ${timeMark(quietUntil, now)}.`}</p>
+        }${pause ? pauseWords(pause, host, now) : ''}</p>
       </li>`
       )}</ul>
     </section>`
+}
+
+/** Why no invitation goes out for now, and until when. */
+function pauseWords({ because, until }: NonNullable<RepositoryLimit['pause']>, host: string, now: number): Markup {
+  return because === 'limit'
+    ? html` ${host} has refused one because of its limit: it is used up, lower than it was, or others have sent some by hand. Pullpass tries the next one ${timeMark(until, now)}.`
+    : html` ${host} throttles all requests, and takes the next one ${timeMark(until, now)}.`
 }

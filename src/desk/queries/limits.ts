@@ -7,16 +7,18 @@ import { nameOf, type Product, repositoriesOf } from '../../product.ts'
 /**
  * The limit of a repository. `used`: of the invitations that the code host takes in 24 hours. `queue`: invitations that
  * wait for their turn, and `emptyAt` when the last of them is expected to go out. `isHeld`: none goes out until the seller has
- * acted. `quietUntil`: until when the host takes none. Times in ms.
+ * acted. `left`: how many more it takes now. `pause`: until when none is sent, since the host throttles all requests, or has refused
+ * one because of its limit. Times in ms.
  */
 export type RepositoryLimit = {
   name: string
   most: number
   used: number
+  left: number
   queue: number
   emptyAt: number | undefined
   isHeld: boolean
-  quietUntil: number | undefined
+  pause: { because: 'limit' | 'throttled'; until: number } | undefined
 }
 
 /** ms between two invitations, as the forecast counts it. */
@@ -45,7 +47,16 @@ export async function readLimits(
     const most = INVITATIONS_PER_WINDOW
     const further = more.get(nameOf(repository)) ?? 0
     if (!row) {
-      limits.push({ name, most, used: 0, queue: further, emptyAt: undefined, isHeld: false, quietUntil: undefined })
+      limits.push({
+        name,
+        most,
+        used: 0,
+        left: most,
+        queue: further,
+        emptyAt: undefined,
+        isHeld: false,
+        pause: undefined
+      })
       continue
     }
     const { target } = row
@@ -60,14 +71,18 @@ export async function readLimits(
       .executeTakeFirstOrThrow()
     const queue = Number(waiting.queue) + further
     const until = Math.max(row.throttled_until, row.limited_until)
+    const isLimited = row.limited_until > now
+    const left = Math.max(0, most - budget.used)
     limits.push({
       name,
       most,
       used: budget.used,
+      left: isLimited ? 0 : left,
       queue,
-      emptyAt: queue > 0 ? at(queue, { because: 'limit' }) : undefined,
+      // If it has refused one with some left, its limit is lower now, or others have sent some by hand.
+      emptyAt: queue > 0 && !(isLimited && left > 0) ? at(queue, { because: 'limit' }) : undefined,
       isHeld: heldBy !== undefined,
-      quietUntil: until > now ? until : undefined
+      pause: until > now ? { because: isLimited ? 'limit' : 'throttled', until } : undefined
     })
   }
   return limits

@@ -161,9 +161,20 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     const until = context.now() + 2 * HOUR_MS
     await context.db.updateTable('access_target').set({ throttled_until: until }).where('target', '=', target).execute()
     await send(await buyer('late-one'), 'late-one')
+    const limited = { limited_until: until, throttled_until: 0 }
+    await context.db.updateTable('access_target').set(limited).where('target', '=', target).execute()
+    const refused = text(await open())
+    assert.match(refused, /acme-starters\/starter-kit \d of 50, and no more now/)
+    assert.match(
+      refused,
+      /One invitation waits for its turn\. Code Host has refused one because of its limit: .* tries the next one \w+ at/
+    )
+    assert.doesNotMatch(refused, /The last one goes out/)
+    const throttled = { limited_until: 0, throttled_until: until }
+    await context.db.updateTable('access_target').set(throttled).where('target', '=', target).execute()
     const page = text(await open())
     assert.match(page, /One invitation waits for its turn\. The last one goes out \w+ at about \d\d:\d\d UTC/)
-    assert.match(page, /Code Host takes the next one \w+ at \d\d:\d\d UTC/)
+    assert.match(page, /Code Host throttles all requests, and takes the next one \w+ at \d\d:\d\d UTC/)
     codeHost.clock.advance(DAY_MS)
     await pass(HOUR_MS)
     seller = await signIn(world(), SELLER)
