@@ -38,7 +38,8 @@ const troubleLabels: Record<TokenTrouble | 'none', string> = {
   expired: 'expired',
   weak: 'without the permission Administration',
   not_admin: 'of an account that is no administrator',
-  unapproved: 'not approved by the organization'
+  unapproved: 'not approved by the organization',
+  expiring: 'about to expire, in six days'
 }
 
 /** The host's time, and buttons that move it forward. */

@@ -119,6 +119,8 @@ export function rehearsalOf(host: Host): Rehearsal {
     trouble(secret, trouble) {
       const token = state.tokens.get(secret)
       if (!token) throw new Error('no such token')
+      if (trouble === 'expiring') token.expiresAt = host.clock.now() + SOON_MS
+      else if (token.trouble === 'expiring') token.expiresAt = host.clock.now() + TOKEN_LIFE_MS
       token.trouble = trouble
       done()
     },
@@ -132,6 +134,8 @@ export function rehearsalOf(host: Host): Rehearsal {
   }
 }
 
+/** ms for which a token works that expires soon. */
+const SOON_MS = 6 * 24 * 60 * 60_000
 /** ms for which a new token works. */
 const TOKEN_LIFE_MS = 365 * 24 * 60 * 60_000
 

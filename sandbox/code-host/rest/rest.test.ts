@@ -16,6 +16,11 @@ test('Every REST answer has headers with its request id, media type, rate limit 
   assert.equal(headers.get('x-github-media-type'), 'github.v3; format=json')
   assert.equal(headers.get('github-authentication-token-expiration'), '2099-01-02 03:04:05 UTC')
   assert.equal(headers.get('x-ratelimit-limit'), '5000')
+  const order = { method: 'POST', body: JSON.stringify({ account: 'acme-bot', trouble: 'expiring' }) }
+  assert.equal((await fetch(`${host.url}/_sandbox/tokens/trouble`, order)).status, 200)
+  const soon = (await host.call('GET', starter)).headers.get('github-authentication-token-expiration') ?? ''
+  assert.match(soon, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
+  assert.equal(Math.round((Date.parse(soon) - Date.parse(headers.get('date') ?? '')) / 86_400_000), 6)
   assert.equal(headers.get('x-ratelimit-remaining'), '4999')
   assert.equal(headers.get('x-ratelimit-used'), '1')
   assert.ok(Number(headers.get('x-ratelimit-reset')) * 1000 > Date.now())

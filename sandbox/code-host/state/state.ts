@@ -92,9 +92,10 @@ export type Token = {
 
 /**
  * The trouble of a token or its account: the token lost Administration (`weak`), the account is no administrator any
- * more (`not_admin`), or the organization has not approved the token (`unapproved`: it sees no private repository).
+ * more (`not_admin`), the organization has not approved the token (`unapproved`: it sees no private repository), or it works, and
+ * expires within a week (`expiring`).
  */
-export const tokenTroubles = ['revoked', 'expired', 'weak', 'not_admin', 'unapproved'] as const
+export const tokenTroubles = ['revoked', 'expired', 'weak', 'not_admin', 'unapproved', 'expiring'] as const
 export type TokenTrouble = (typeof tokenTroubles)[number]
 
 export type OAuthApp = { clientId: string; clientSecret: string; name: string; redirectUriPrefix: string }

@@ -80,6 +80,30 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     }
   })
 
+  test('A token that the sandbox lets expire soon works until then, is told of after Check now, and is rejected later', async () => {
+    const late = await buyer()
+    const checkNow = async () => {
+      // A run of the last minute is not repeated.
+      await pass(2 * MINUTE_MS)
+      await seller.postForm('/admin/health', {})
+    }
+    await spoil('expiring')
+    await checkNow()
+    assert.match(await today(), /The invite token expires soon/)
+    await send(late, person())
+    assert.match((await statesOf(late)).join(), /invited sent/)
+    await spoil('none')
+    await checkNow()
+    assert.match(await today(), /Nothing for you\./)
+    await spoil('expiring')
+    world().codeHost.clock.advance(8 * DAY_MS)
+    await soon()
+    seller = await signIn(world(), SELLER)
+    assert.match(await today(), /The code host rejects the invite token/)
+    world().codeHost.rehearse.renewToken('acme-bot')
+    await soon()
+  })
+
   test('After a token that expires soon, a new one has the checks run anew, which empties the first page', async () => {
     const { context, codeHost } = world()
     codeHost.rehearse.renewToken('acme-bot')
