@@ -20,7 +20,7 @@ import {
 import { recordAction, storeOnce } from './action-rows.ts'
 import { matchPreview, signInLinkMails } from './preview-words.ts'
 import { readPurchase } from './purchase-facts.ts'
-import { purchaseName } from './purchase-names.ts'
+import { amountDiffers, purchaseName } from './purchase-names.ts'
 
 /** An order to say what a sale is of, or whose it is. `product`: the id; `email`: the address of the buyer. */
 export type MatchOrder = { paymentId: string; product?: string | undefined; email?: string | undefined }
@@ -33,7 +33,9 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
   const preview = matchPreview(purchase, { product, email, known: userId !== undefined }, shopOf(deps))
   // Its amount may show that something else was bought.
   const sale = `The sale: ${purchaseName(purchase, deps.config.payments.processors)}.`
-  return { ok: true, preview: { ...preview, does: [sale, ...preview.does] } }
+  const differs = amountDiffers(purchase, product)
+  const does = [sale, ...(differs === undefined ? [] : [differs]), ...preview.does]
+  return { ok: true, preview: { ...preview, does } }
 }
 
 /**

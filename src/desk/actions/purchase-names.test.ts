@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OtherPurchase } from './purchase-facts.ts'
-import { buyerName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
+import { amountDiffers, buyerName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
 const processors = [{ name: 'lemonsqueezy', label: 'Lemon Squeezy' }]
 const purchase = (changes: Partial<OtherPurchase> = {}): OtherPurchase => ({
@@ -50,3 +50,32 @@ test('A buyer is named by the address of the payment, else by that of the mails,
   assert.equal(buyerName({ email: undefined, mailsTo: 'c@d.example', key: '77' }), 'c@d.example')
   assert.equal(buyerName({ email: undefined, mailsTo: undefined, key: '77' }), 'the buyer of 77')
 })
+
+const prices: [amount: number | undefined, currency: string | undefined, price: string | undefined, paid?: string][] = [
+  [9900, 'usd', '$99 one time'],
+  [9900, 'usd', '$99.00'],
+  [129900, 'eur', '1.299 €'],
+  [129900, 'eur', '1’299,00 €'],
+  [5000, 'jpy', '¥5,000'],
+  [4900, 'usd', '$9 a month, or $49 at once'],
+  [100, 'usd', 'Ask us'],
+  [100, 'usd', undefined],
+  [undefined, 'usd', '$99'],
+  [100, undefined, '$99'],
+  [100, 'usd', '$99 one time', '$1.00'],
+  [990, 'usd', '$99', '$9.90'],
+  [0, 'usd', '$99', '$0.00']
+]
+for (const [amount, currency, price, paid] of prices) {
+  test(`An amount of ${amount} ${currency} ${paid === undefined ? 'says nothing against' : 'is not'} the price "${price}"`, () => {
+    const said = amountDiffers(
+      { amount, currency },
+      { name: 'Starter Kit', page: { ...(price !== undefined && { price }) } }
+    )
+    const words = `Its amount is ${paid}, and the page of Starter Kit says “${price}”. Is it really a sale of that?`
+    assert.equal(said, paid === undefined ? undefined : words)
+  })
+}
+
+test('An amount is compared with no price while no product is named', () =>
+  assert.equal(amountDiffers({ amount: 1, currency: 'usd' }, undefined), undefined))

@@ -3,6 +3,7 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import type { ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
+import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import type { OtherPurchase } from './purchase-facts.ts'
 
@@ -41,4 +42,20 @@ export function buyerName({ email, mailsTo, key }: Pick<OtherPurchase, 'email' |
 /** The status of a purchase, as the end of the sentence "it is …". */
 export function statusWords(status: PaymentStatus): string {
   return status === 'ended_by_seller' ? 'ended by you' : status.replaceAll('_', ' ')
+}
+
+/**
+ * The sentence that the amount of a sale is not the price on the page of a product; undefined if it is, or if either is not known. The
+ * seller writes the price as buyers read it, such as "$99 one time", so its numbers are compared with the amount, in either unit.
+ */
+export function amountDiffers(
+  { amount, currency }: Pick<OtherPurchase, 'amount' | 'currency'>,
+  product: Pick<Product, 'name' | 'page'> | undefined
+): string | undefined {
+  const price = product?.page?.price
+  const paid = moneyWords(amount ?? null, currency ?? null)
+  const numbers = price?.match(/\d[\d.,\u00a0\u202f’']*/g)?.map((text) => Number(text.replace(/\D/g, ''))) ?? []
+  if (amount === undefined || paid === undefined || numbers.length === 0) return undefined
+  if (numbers.some((number) => number === amount || number * 100 === amount)) return undefined
+  return `Its amount is ${paid}, and the page of ${product?.name} says “${price}”. Is it really a sale of that?`
 }

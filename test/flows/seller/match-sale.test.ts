@@ -54,6 +54,22 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     )
   })
 
+  test('The preview says that the amount is not the price on the page of the product, before anything is done', async () => {
+    const { context } = world()
+    const paymentId = await unmatched('cheap@example.com')
+    const [product] = context.config.products
+    const products = [{ ...product, page: { price: '$99 one time' } }] as const
+    const deps = { ...context, config: { ...context.config, products } }
+    const does = async (order: MatchOrder) => {
+      const previewed = await previewMatchSale(deps, order)
+      return previewed.ok ? previewed.preview.does.join('\n') : previewed.why
+    }
+    const differs =
+      /Its amount is \$1\.00, and the page of Starter Kit says “\$99 one time”\. Is it really a sale of that\?/
+    assert.match(await does({ paymentId, product: 'starter-kit' }), differs)
+    assert.doesNotMatch(await does({ paymentId, email: 'eve@example.com' }), /Its amount is/)
+  })
+
   test('The buyer of a sale that is matched long after it was paid gets the mail, and the days without an account count from then', async () => {
     const { context, codeHost } = world()
     const { db, log, now, config } = context
