@@ -1,4 +1,4 @@
-import { type Because, paymentEnds } from '../access/grant-states.ts'
+import type { Because } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 import {
   type AccountFacts,
@@ -8,6 +8,7 @@ import {
   situationOf
 } from './situation.ts'
 import type { MessageKey, Text, Values } from './text.ts'
+import { whyOf } from './why-ended.ts'
 
 /**
  * The situation of a purchase or of an account, in words, and the next step: card, toast, mail and program output are
@@ -24,8 +25,15 @@ export type Explanation = {
   hints: readonly Text[]
   next: NextStep
   /** The times that the text names. */
-  times: { sentAt?: number | undefined; expiresAt?: number | undefined; expectedAt?: number | undefined }
+  times: {
+    sentAt?: number | undefined
+    expiresAt?: number | undefined
+    expectedAt?: number | undefined
+    notShown?: NotShown | undefined
+  }
 }
+
+type NotShown = { since: number; until: number }
 
 /**
  * `done`: nothing is left to do. `waiting`: it goes on without the buyer. `needs_you`: the buyer acts. `seller`: the
@@ -62,6 +70,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   expectedAt?: number | undefined
   sentAt?: number | undefined
   expiresAt?: number | undefined
+  /** Since when no list of the host shows its invitation, and when that counts as declined. */
+  notShown?: NotShown | undefined
   /** The account that this one replaces on its seat, and that keeps its access until then. */
   replaces?: string | undefined
   /** The account that takes over the seat of this one. */
@@ -77,7 +87,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
  * time, so that it names each day with its date.
  */
 export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: number | undefined): Explanation {
-  const { login, status, slow, proven, expectedAt, sentAt, expiresAt } = account
+  const { login, status, slow, proven, expectedAt, sentAt, expiresAt, notShown } = account
   const situation = situationOf(status, { ...account, givesWay: account.replacedBy !== undefined })
   const values: Values = {
     ...shop,
@@ -90,6 +100,9 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     sent: time('at', sentAt, now),
     untilKnown: yes(expiresAt !== undefined),
     until: time('at', expiresAt, now),
+    lookedKnown: yes(notShown !== undefined),
+    looked: time('at', notShown?.since, now),
+    gone: time('about', notShown?.until, now),
     slow: yes(slow),
     proven: yes(proven),
     access: yes(account.state === 'accepted'),
@@ -107,7 +120,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     hints: hintsOf(situation, tone, account),
     values: { ...values, why },
     next: nextOf(situation, account),
-    times: { sentAt, expiresAt, expectedAt }
+    times: { sentAt, expiresAt: notShown ? undefined : expiresAt, expectedAt, notShown }
   }
   return explained(parts, account.isOfTeam ? headlineInTeam(situation, account) : undefined)
 }
@@ -190,36 +203,6 @@ function saidBySeller(words: string | undefined): MessageKey[] {
 /** Reasons that are actions of the buyer: there is nothing to ask the seller about. */
 const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
 
-function whyOf({ status, because }: { status: PaymentStatus; because: Because }): MessageKey {
-  if (status !== 'paid' && !released.includes(because)) return whyByStatus[status]
-  const key = `why.${because}` as const
-  return isWhy(key) ? key : 'why.no_payment'
-}
-
-/** Reasons that are not about the payment. */
-const released: readonly Because[] = ['moved', 'mistyped', 'seat_gone', 'other_claim']
-
-const whys = [...paymentEnds, ...released].map((because) => `why.${because}`)
-
-function isWhy(key: string): key is WhyKey {
-  return whys.includes(key)
-}
-
-type WhyKey = Extract<MessageKey, `why.${string}`>
-
-const whyByStatus: Record<Exclude<PaymentStatus, 'paid'>, WhyKey> = {
-  pending: 'why.no_payment',
-  failed: 'why.no_payment',
-  refunded: 'why.refunded',
-  partially_refunded: 'why.refunded',
-  disputed: 'why.disputed',
-  lost: 'why.payment_lost',
-  ended: 'why.subscription_ended',
-  past_due: 'why.renewal_failed',
-  ended_by_seller: 'why.ended_by_seller',
-  time_over: 'why.time_over'
-}
-
 /** `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. */
 type Rule = { tone: Tone; next?: NextStep; questions?: true; leaving?: true }
 
@@ -236,6 +219,7 @@ const rules: Record<AccountSituation, Rule> = {
   being_checked: { tone: 'waiting' },
   renewing: { tone: 'waiting' },
   invited: { tone: 'needs_you', next: 'accept' },
+  not_shown: { tone: 'needs_you', next: 'send_invite' },
   last_chance: { tone: 'needs_you', next: 'accept' },
   invited_by_hand: { tone: 'needs_you', next: 'accept' },
   in: { tone: 'done', next: 'clone' },

@@ -35,6 +35,8 @@ export type AccountSituation =
   | 'being_checked'
   | 'renewing'
   | 'invited'
+  /** No list of the host shows the invitation that was sent: it may have been declined. */
+  | 'not_shown'
   | 'last_chance'
   /** The seller has invited the account by hand. */
   | 'invited_by_hand'
@@ -134,6 +136,7 @@ export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   unclear: 'being_checked',
   renewal: 'renewing',
   sent: 'invited',
+  unlisted: 'not_shown',
   lapsing: 'last_chance',
   found: 'in_already',
   shown: 'in',

@@ -30,6 +30,12 @@ export function blockAsNotOurs(plan: AccountPlan, grant: GrantFacts) {
   addTransition(plan, grant, { to: 'blocked', because: 'not_ours', acts: 'seller' })
 }
 
+/** Records that no whole list shows the invitation that was sent. `until`: when that counts as declined (ms). */
+export function noteUnlisted(plan: AccountPlan, grant: GrantFacts, until: number) {
+  if (grant.state !== 'invited' || grant.because !== 'sent') return
+  plan.transitions.push({ grantId: grant.grantId, to: 'invited', because: 'unlisted', acts: 'buyer', retryAt: until })
+}
+
 /** Adds the transition, unless the grant is already in this state for this reason. */
 export function addTransition(plan: AccountPlan, grant: GrantFacts, to: Omit<Transition, 'grantId'>) {
   if (grant.state !== to.to || grant.because !== to.because) plan.transitions.push({ grantId: grant.grantId, ...to })

@@ -133,7 +133,10 @@ export type AccountFacts = {
   now: number
 }
 
-/** A change of a grant's state. `retryAt` in ms: no attempt is made before this time. */
+/**
+ * A change of a grant's state. `retryAt` in ms: no attempt is made before this time; of an invitation that is not listed, when
+ * that counts as declined.
+ */
 export type Transition = { grantId: string; to: GrantState; because: Because; acts: Acts; retryAt?: number }
 
 /**

@@ -886,7 +886,7 @@ table('A host that lags', [
   {
     when: 'An invitation that no list has shown yet does not count as declined within an hour',
     is: { grants: [invited], record: justSent, attempts: [sentJustNow] },
-    plans: { nextAt: NOW + MINUTE }
+    plans: { transitions: ['g1 invited unlisted buyer, in 3480 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'An invitation that was listed, and is not listed any more, is asked about',

@@ -663,7 +663,32 @@ table('Our invitation that is not listed', [
   {
     when: 'An invitation that was not listed yet is not asked about within an hour',
     is: sentAt(NOW - HOUR + 1),
-    plans: { nextAt: NOW + 1 }
+    plans: { transitions: ['g1 invited unlisted buyer, in 60.001 s'], nextAt: NOW + 1 }
+  },
+  {
+    when: 'It is recorded once that an invitation is not listed',
+    is: { ...sent, grants: [aGrant({ state: 'invited', because: 'unlisted' })] },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'Lists that are not whole do not say that an invitation is not listed',
+    is: { ...sent, shown: shows({ complete: false }) },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'An invitation that is not renewed any more, or was sent by hand, is not said to be missing',
+    is: { ...sent, grants: [aGrant({ state: 'invited', because: 'lapsing' })] },
+    plans: { nextAt: NOW + MINUTE }
+  },
+  {
+    when: 'An invitation that is listed late is one that was sent',
+    is: { ...sent, grants: [aGrant({ state: 'invited', because: 'unlisted' })], shown: openInvitation },
+    plans: {
+      transitions: ['g1 invited sent buyer'],
+      nextAt: openInvitation.invitation && openInvitation.invitation.createdAt + 6 * DAY,
+      origin: 'ours',
+      record: { listedAt: NOW }
+    }
   },
   {
     when: 'An invitation that was listed in the millisecond of the call counts as listed',
@@ -673,7 +698,7 @@ table('Our invitation that is not listed', [
   {
     when: 'An invitation does not count as listed if only an earlier invitation was listed',
     is: sentAt(NOW - 3 * MINUTE, NOW - 3 * MINUTE - 1),
-    plans: { nextAt: NOW + MINUTE }
+    plans: { transitions: ['g1 invited unlisted buyer, in 3480 s'], nextAt: NOW + MINUTE }
   },
   {
     when: 'A withdrawn invitation of an ended grant is asked about at once',

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
-import { addTransition, hasNothing, startRevoking } from './endings.ts'
+import { addTransition, hasNothing, noteUnlisted, startRevoking } from './endings.ts'
 import {
   type AccountFacts,
   type AccountPlan,
@@ -59,7 +59,6 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
     plan.record.shown = 'nothing'
   }
   Object.assign(plan.record, afterOurRemoval(facts))
-
   if (live.length === 0 && withdrawnUnseen(plan, facts, ending)) return
   const isStray = grants.length === 0 || (isOrdered(record) && grants.every(hasNothing))
   if (isStray && certain && record.strayOf !== undefined) {
@@ -117,6 +116,7 @@ export function planWhenAbsent(plan: AccountPlan, facts: AccountFacts) {
   }
   const unseenUntil = missed.length > 0 ? notYetListed(facts) : NEVER
   if (!certain || shown.startedAt < unseenUntil) {
+    if (certain) for (const grant of missed) noteUnlisted(plan, grant, unseenUntil + LAG_MS)
     plan.nextAt = Math.max(againAt, Math.min(unseenUntil, now + LAG_MS))
     return
   }

@@ -136,6 +136,7 @@ const details: Readonly<Record<Because, string>> = {
   renewal: 'The invitation has lapsed or is about to; a new one is sent without further doing.',
   paid_again: 'The payment is in order again; an invitation is sent without further doing.',
   sent: 'An invitation is open.',
+  unlisted: 'The code host does not show the invitation; it may have been declined.',
   lapsing: 'The invitation is about to lapse.',
   found: 'The account has access already, not through us.',
   shown: 'The account has access.',

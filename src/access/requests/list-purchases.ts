@@ -219,6 +219,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     expectedAt,
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
+    notShown: because === 'unlisted' && retryAt !== null ? { since: row.updated_at, until: retryAt } : undefined,
     slow,
     replaces: undefined,
     replacedBy: undefined,

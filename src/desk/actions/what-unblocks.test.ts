@@ -10,6 +10,7 @@ const askedAgain: Partial<Record<GrantState, Because[]>> = {
     ...(['new', 'busy', 'moves', 'often', 'forbidden', 'repository_invisible', 'no_seat', 'not_taken'] as const),
     ...(['account_blocked', 'invalid_request', 'unreachable', 'renewal', 'paid_again'] as const)
   ],
+  invited: ['unlisted'],
   expired: ['renewal', 'lapsed'],
   gone: ['declined', 'left', 'removed', 'no_trace'],
   blocked: [

@@ -18,7 +18,7 @@ export function unblockingOf(state: GrantState, because: Because): Unblocking {
     return no('Its access did not come through Pullpass. Remove the account at the code host, or leave it there.')
   }
   if (state === 'revoking' || state === 'revoked') return no('The account is losing its access, or has lost it.')
-  if (state === 'invited') return no('An invitation is open: the buyer accepts it.')
+  if (state === 'invited' && because !== 'unlisted') return no('An invitation is open: the buyer accepts it.')
   if (because === 'found')
     return no('You have invited the account yourself. Send that invitation again at the code host.')
   return hold[because] === undefined ? askAgain : no(hold[because])

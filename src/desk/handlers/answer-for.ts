@@ -66,7 +66,7 @@ function accountsOf(
         checkedAt: checkedAt(account),
         said: grant && said(grant),
         kept: keptWords(keepers.get(account.keptBy ?? '')),
-        invitation: grant?.state === 'invited' ? invitationUrl(config, grant.repository) : undefined,
+        invitation: grant?.state === 'invited' && !grant.notShown ? invitationUrl(config, grant.repository) : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`
       }
     ]

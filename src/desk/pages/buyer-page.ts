@@ -11,6 +11,7 @@ import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
+import type { Explanation } from '../../words/explain.ts'
 import { type Phrase, plain } from '../../words/text.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
@@ -35,8 +36,8 @@ export type BuyerPageFacts = {
   said: { headline: Phrase; text: Phrase }
   /** The code host's own words of its last refusal, if they say why nothing goes on. */
   hostSaid: string | undefined
-  /** When the invitation is expected to go out, and when the open one expires, in ms. */
-  times: { expectedAt?: number | undefined; expiresAt?: number | undefined }
+  /** When the invitation is expected to go out, when the open one expires, and since when it is not shown, in ms. */
+  times: Explanation['times']
   story: readonly StoryEntry[]
   /** The numbers on the processor's invoices, the newest first. */
   invoices: readonly string[]
@@ -102,6 +103,7 @@ function now({ config, row, state, keepers, said, hostSaid, times, next, isSeen,
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
+        ${times.notShown ? html`<p>${hostName(config.codeHost)} showed no invitation ${timeMark(times.notShown.since, now)}. Unless it shows one, it counts as declined ${aboutMark(times.notShown.until, now)}.</p>` : ''}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
         <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}

@@ -63,6 +63,7 @@ const reasons: Record<Because, string> = {
   renewal: 'the invitation was not accepted in time, so it is sent again',
   paid_again: 'the payment counts again',
   sent: 'the invitation was sent',
+  unlisted: '{host} lists it late, or it was declined',
   lapsing: 'the invitation is about to expire, and is not renewed any more',
   found: 'it did not come through Pullpass',
   shown: '{host} shows a collaborator',
@@ -135,7 +136,9 @@ export function transitionStory(transitions: readonly Transition[], host: string
       at,
       rank: 2 + version / 1e6,
       kind: 'access',
-      words: fill(`${states[to]}: ${reasons[because]}${back.get(each) ?? ''}.`),
+      words: fill(
+        `${because === 'unlisted' ? 'The invitation of {login} is not shown' : states[to]}: ${reasons[because]}${back.get(each) ?? ''}.`
+      ),
       ...(acts === 'seller' && { isBad: true }),
       details: details(
         ['State', from === null || from === to ? to : `${from} to ${to}`],

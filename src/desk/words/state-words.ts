@@ -46,6 +46,10 @@ const words: Record<DeskSituation, Words> = {
   being_checked: { label: 'Being checked', next: 'Pullpass asks {host} whether the account was invited.' },
   renewing: { label: 'Gets a new invitation', next: 'The last one was not accepted. The next goes out by itself.' },
   invited: { label: 'Invited', next: 'The buyer accepts the invitation at {host}.' },
+  not_shown: {
+    label: 'Invited, not shown',
+    next: 'The buyer may have declined: {host} shows no invitation. Invite the account again, or wait.'
+  },
   last_chance: { label: 'Invited, last days', next: 'The buyer accepts. This invitation is not renewed any more.' },
   invited_by_hand: { label: 'Invited by hand', next: 'The buyer accepts the invitation that you sent at {host}.' },
   in: { label: 'Has access', next: 'Nothing.' },

@@ -121,6 +121,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined,
+    notShown: undefined,
     ...over
   })
   const purchase = (grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView => ({

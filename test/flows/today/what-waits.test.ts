@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createAlert } from '../../../src/alerts/alerts.ts'
 import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -223,5 +223,42 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     await seller.postForm('/admin', { kind: row.kind, about: '', shown: String(now()) })
     assert.match(plain(await read('/admin')), /The repository is public/)
     await db.deleteFrom('seller_alert').where('item', '=', 'x').execute()
+  })
+
+  test('An invitation that no list has shown is said to be so everywhere, until it counts as declined', async () => {
+    const una = await buyer()
+    const login = person('una-declines')
+    await send(una, login)
+    byHand('decline', login)
+    await pass(3 * MINUTE_MS)
+    const [purchase] = await world().context.access.purchases(una.userId)
+    const path = `/admin/buyers/${purchase?.paymentId}`
+    const page = plain(await read(path))
+    assert.match(
+      page,
+      /Starter Kit Invited, not shown Next: The buyer may have declined: Code Host shows no invitation\./
+    )
+    assert.match(page, /showed no invitation today at .* Unless it shows one, it counts as declined/)
+    assert.match(page, /The invitation of una-declines is not shown: Code Host lists it late, or it was declined\./)
+    assert.match(page, /Invite again/)
+    assert.doesNotMatch(page, /The invitation expires|Accept the invitation here/)
+    assert.match(
+      page,
+      /- una-declines: The invitation isn’t shown\. Code Host showed no invitation for una-declines when we looked on /
+    )
+    assert.match(plain(await read(`/admin/buyers?q=${una.email}`)), /Invited, not shown/)
+    const theirs = plain(await (await (await signIn(world(), una.email)).get('/dashboard')).text())
+    assert.match(theirs, /Press Send invite for a new one, or it counts as declined today at about/)
+    assert.doesNotMatch(theirs, /Open the invitation/)
+
+    await pass(HOUR_MS)
+    await pass(5 * MINUTE_MS)
+    assert.match(plain(await read(path)), /Starter Kit Invitation declined/)
+    const mails = world().context.db.selectFrom('access_mail').select('kind').orderBy('at')
+    const kinds = await mails.where('subject', '=', purchase?.grants[0]?.id ?? '').execute()
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ['invited', 'stopped']
+    )
   })
 })

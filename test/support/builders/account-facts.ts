@@ -113,7 +113,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: und
 const waits: Because[] = ['new', 'limit', 'throttled', 'moves', 'unclear', 'renewal', 'paid_again', 'not_taken']
 const becauseOf: Record<GrantFacts['state'], Because[]> = {
   queued: waits,
-  invited: ['sent', 'lapsing', 'found'],
+  invited: ['sent', 'unlisted', 'lapsing', 'found'],
   accepted: ['shown', 'found'],
   expired: ['renewal', 'lapsed', 'found'],
   gone: ['declined', 'left', 'removed', 'no_trace'],

@@ -23,7 +23,7 @@ const reasonsOf: Record<GrantState, Because[]> = {
     ...(['repository_invisible', 'repository_replaced', 'personal_repository', 'no_seat', 'not_taken'] as const),
     ...(['account_blocked', 'invalid_request', 'unreachable', 'unclear', 'renewal', 'paid_again'] as const)
   ],
-  invited: ['sent', 'lapsing', 'found'],
+  invited: ['sent', 'unlisted', 'lapsing', 'found'],
   accepted: ['shown', 'found'],
   expired: ['renewal', 'found', 'lapsed'],
   gone: ['declined', 'left', 'removed', 'no_trace'],

@@ -22,6 +22,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined,
+    notShown: undefined,
     ...over
   }
 }

@@ -81,6 +81,9 @@ export const situations = {
   'invited.headline': 'Nehmen Sie die Einladung an',
   'invited.text':
     '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {Die Einladung läuft {until} ab.} other {Die Einladung ist 7 Tage offen.}}',
+  'not_shown.headline': 'Die Einladung wird nicht angezeigt',
+  'not_shown.text':
+    '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie „Einladung senden“ für eine neue; sonst gilt sie {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie „Einladung senden“, um eine neue zu bekommen.}}',
   'last_chance.headline': 'Nur noch wenige Tage zum Annehmen',
   'last_chance.text':
     '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Danach senden wir sie nur auf Ihren Wunsch erneut.',

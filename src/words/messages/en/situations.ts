@@ -78,6 +78,9 @@ export const situations = {
   'invited.headline': 'Accept the invitation',
   'invited.text':
     '{host} invited {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {The invitation expires {until}.} other {The invitation is open for 7 days.}}',
+  'not_shown.headline': 'The invitation isn’t shown',
+  'not_shown.text':
+    '{lookedKnown, select, yes {{host} showed no invitation for {login} when we looked {looked}. Press Send invite for a new one, or it counts as declined {gone}.} other {{host} shows no invitation for {login}. Press Send invite for a new one.}}',
   'last_chance.headline': 'Last days to accept',
   'last_chance.text':
     '{untilKnown, select, yes {The invitation for {login} expires {until}.} other {The invitation for {login} expires soon.}} We don’t send it again unless you ask.',

@@ -79,6 +79,9 @@ export const situations = {
   'invited.headline': 'Acepte la invitación',
   'invited.text':
     '{host} invitó a {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {La invitación caduca {until}.} other {La invitación está abierta 7 días.}}',
+  'not_shown.headline': 'La invitación no aparece',
+  'not_shown.text':
+    '{lookedKnown, select, yes {{host} no mostraba ninguna invitación para {login} cuando lo comprobamos {looked}. Pulse «Enviar invitación» para recibir una nueva; si no, se dará por rechazada {gone}.} other {{host} no muestra ninguna invitación para {login}. Pulse «Enviar invitación» para recibir una nueva.}}',
   'last_chance.headline': 'Últimos días para aceptar',
   'last_chance.text':
     '{untilKnown, select, yes {La invitación de {login} caduca {until}.} other {La invitación de {login} caduca pronto.}} No la enviaremos de nuevo a menos que lo pida.',

@@ -81,6 +81,9 @@ export const situations = {
   'invited.headline': 'Acceptez l’invitation',
   'invited.text':
     '{host} a invité {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {L’invitation expire {until}.} other {L’invitation reste ouverte 7 jours.}}',
+  'not_shown.headline': 'L’invitation n’apparaît pas',
+  'not_shown.text':
+    '{lookedKnown, select, yes {{host} ne montrait pas d’invitation pour {login} lors de notre vérification {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, elle sera considérée comme refusée {gone}.} other {{host} ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',
   'last_chance.headline': 'Derniers jours pour accepter',
   'last_chance.text':
     '{untilKnown, select, yes {L’invitation pour {login} expire {until}.} other {L’invitation pour {login} expire bientôt.}} Nous ne la renvoyons que si vous le demandez.',

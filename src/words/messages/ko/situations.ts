@@ -77,6 +77,9 @@ export const situations = {
   'invited.headline': '초대를 수락해 주세요',
   'invited.text':
     '{host}에서 {sentKnown, select, yes {{sent}에 } other {}}{login} 계정을 초대했습니다. {untilKnown, select, yes {초대는 {until}에 만료됩니다.} other {초대는 7일 동안 유효합니다.}}',
+  'not_shown.headline': '초대가 표시되지 않습니다',
+  'not_shown.text':
+    '{lookedKnown, select, yes {{looked}에 확인했을 때 {host}에 {login} 계정의 초대가 보이지 않았습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요. 그러지 않으면 {gone}에 거절된 것으로 처리됩니다.} other {{host}에 {login} 계정의 초대가 보이지 않습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.}}',
   'last_chance.headline': '수락할 수 있는 마지막 며칠입니다',
   'last_chance.text':
     '{untilKnown, select, yes {{login}의 초대는 {until}에 만료됩니다.} other {{login}의 초대는 곧 만료됩니다.}} 요청하지 않으시면 다시 보내지 않습니다.',

@@ -78,6 +78,9 @@ export const situations = {
   'invited.headline': 'Aceite o convite',
   'invited.text':
     '{host} convidou {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {O convite expira {until}.} other {O convite fica aberto por 7 dias.}}',
+  'not_shown.headline': 'O convite não aparece',
+  'not_shown.text':
+    '{lookedKnown, select, yes {{host} não mostrava convite para {login} quando verificamos {looked}. Clique em “Enviar convite” para receber um novo; senão, ele será considerado recusado {gone}.} other {{host} não mostra convite para {login}. Clique em “Enviar convite” para receber um novo.}}',
   'last_chance.headline': 'Últimos dias para aceitar',
   'last_chance.text':
     '{untilKnown, select, yes {O convite de {login} expira {until}.} other {O convite de {login} expira em breve.}} Só o enviaremos de novo se você pedir.',

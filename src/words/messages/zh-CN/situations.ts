@@ -72,6 +72,9 @@ export const situations = {
   'invited.headline': '请接受邀请',
   'invited.text':
     '{host} {sentKnown, select, yes {于{sent}} other {}}邀请了 {login}。{untilKnown, select, yes {邀请将于{until}过期。} other {邀请的有效期为 7 天。}}',
+  'not_shown.headline': '邀请未显示',
+  'not_shown.text':
+    '{lookedKnown, select, yes {我们于{looked}查看时，{host} 没有显示给 {login} 的邀请。点击“发送邀请”可获取新的邀请，否则该邀请将于{gone}视为已拒绝。} other {{host} 没有显示给 {login} 的邀请。点击“发送邀请”可获取新的邀请。}}',
   'last_chance.headline': '接受邀请的最后几天',
   'last_chance.text':
     '{untilKnown, select, yes {{login} 的邀请将于{until}过期。} other {{login} 的邀请即将过期。}}除非您要求，我们不会再次发送。',

@@ -1,0 +1,34 @@
+import { type Because, paymentEnds } from '../access/grant-states.ts'
+import type { PaymentStatus } from '../payments/payment/state.ts'
+import type { MessageKey } from './text.ts'
+
+/** The message that says why access ends. */
+export function whyOf({ status, because }: { status: PaymentStatus; because: Because }): MessageKey {
+  if (status !== 'paid' && !released.includes(because)) return whyByStatus[status]
+  const key = `why.${because}` as const
+  return isWhy(key) ? key : 'why.no_payment'
+}
+
+/** Reasons that are not about the payment. */
+const released: readonly Because[] = ['moved', 'mistyped', 'seat_gone', 'other_claim']
+
+const whys = [...paymentEnds, ...released].map((because) => `why.${because}`)
+
+function isWhy(key: string): key is WhyKey {
+  return whys.includes(key)
+}
+
+type WhyKey = Extract<MessageKey, `why.${string}`>
+
+const whyByStatus: Record<Exclude<PaymentStatus, 'paid'>, WhyKey> = {
+  pending: 'why.no_payment',
+  failed: 'why.no_payment',
+  refunded: 'why.refunded',
+  partially_refunded: 'why.refunded',
+  disputed: 'why.disputed',
+  lost: 'why.payment_lost',
+  ended: 'why.subscription_ended',
+  past_due: 'why.renewal_failed',
+  ended_by_seller: 'why.ended_by_seller',
+  time_over: 'why.time_over'
+}
