@@ -6,7 +6,7 @@ import { sellerWords } from '../actions/seller-words.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
 import { forgetReading, readingNow, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
 import { PAGE, readRepositoryQuery, repositoryQueryText } from '../repositories/repository-query.ts'
-import { purchasesToFollow } from './adopting.ts'
+import { type FoundPurchase, purchasesToFollow } from './adopting.ts'
 import { actOnPeople, type PeopleOrder } from './order-people.ts'
 import { type PeoplePage, peopleFormPage, peoplePreviewPage } from './people-page.ts'
 import { peopleMessage } from './people-words.ts'
@@ -56,8 +56,13 @@ async function answer(
   const step = fields.get('step')
   const token = fields.get('order') ?? ''
   if (hasForm(order.name)) {
-    const why = whyNotYet(order)
-    if (step === 'form' || why !== undefined) return form(visit, ordered, step === 'form' ? undefined : why)
+    // The search was changed, so what it found before is not meant any more.
+    const isNewSearch = step === 'preview' && (fields.get('searched') ?? ordered.who) !== ordered.who
+    if (isNewSearch) return form(visit, { ...ordered, order: { ...order, paymentId: undefined } })
+    const why = whyNotYet(ordered)
+    const isFirstSearch = order.name === 'adopt' && ordered.who !== '' && !fields.has('searched')
+    if (step === 'form' || why !== undefined)
+      return form(visit, ordered, step === 'form' || isFirstSearch ? undefined : why)
   }
   if (step !== 'do' || !isToken(token)) return preview(visit, ordered)
   if (needsTick(order) && fields.get('sure') !== 'yes') return preview(visit, ordered, true)
@@ -112,9 +117,13 @@ function hasForm(name: PeopleActionName): boolean {
   return name === 'adopt' || name === 'ignore'
 }
 
+const SEARCH = 'Type the address of the buyer, or an id.'
+const CHOOSE = 'Choose the purchase that it follows, and press the button again.'
+
 /** Says what is missing in a form, or wrong. */
-function whyNotYet({ name, note, paymentId }: PeopleOrder): string | undefined {
-  if (name === 'adopt') return paymentId === undefined ? 'Choose the purchase that it follows.' : undefined
+function whyNotYet({ order: { name, note, paymentId }, who }: Ordered): string | undefined {
+  if (name === 'adopt' && paymentId === undefined) return who === '' ? SEARCH : CHOOSE
+  if (name === 'adopt') return undefined
   const words = sellerWords(note, 'The note')
   return words.ok ? undefined : words.why
 }
@@ -130,13 +139,19 @@ async function form(visit: DeskVisit, ordered: Ordered, why?: string): Promise<R
   const isSearch = order.name === 'adopt' && who !== '' && line
   const where = { db, products: config.products, repository: order.repository }
   const found = isSearch ? await purchasesToFollow(where, who, line) : undefined
-  const none = found?.length === 0 ? 'No purchase of this repository has this address or id.' : undefined
-  // The first search is no mistake: the purchases that it finds are chosen from.
-  const isFirst = found !== undefined && found.length > 0
-  const said = none ?? (isFirst ? undefined : why)
+  const said = (found && whyNone(found)) ?? why
   return page(peopleFormPage({ ...pageOf(visit, ordered), why: said, found }), {
     status: said === undefined ? 200 : 400
   })
+}
+
+/** Says why a search does not lead on, and what to do. */
+function whyNone(found: readonly FoundPurchase[]): string | undefined {
+  if (found.length === 0) return 'No purchase of this repository has this address or id. Try another one.'
+  const isPossible = found.some(({ why }) => why === undefined)
+  return isPossible
+    ? undefined
+    : 'The account can follow none of the purchases that this finds. Try another address or id.'
 }
 
 async function preview(visit: DeskVisit, ordered: Ordered, isUnticked = false): Promise<Response> {

@@ -22,19 +22,23 @@ export type PeoplePage = {
   who: string
 }
 
-/** The form of an action. `why`: why it cannot be done as the form says. `found`: the purchases that the text finds. */
-export function peopleFormPage(
-  page: PeoplePage & { why: string | undefined; found: readonly FoundPurchase[] | undefined }
-): Markup {
-  const { order, why, found } = page
+/**
+ * The form of an action. `why`: why it cannot be done as the form says, which `adopt` says at the field. `found`: the purchases
+ * that the text finds.
+ */
+type PeopleForm = PeoplePage & { why: string | undefined; found: readonly FoundPurchase[] | undefined }
+
+/** Shows the form of an action. */
+export function peopleFormPage(page: PeopleForm): Markup {
+  const { order, why } = page
   const title = peopleWords[order.name].title(order.lines.length)
   const body = html`${back(page)}
     <h1>${title}</h1>
     <p class="lead">${order.lines.map(calledOf).join(', ')}</p>
-    ${why === undefined ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
+    ${why === undefined || order.name === 'adopt' ? '' : html`<div class="alert" data-variant="destructive" role="alert"><h2>${why}</h2></div>`}
     <form class="form desk-form" method="post" action="${pathOf(order)}">
       ${hidden(page)}
-      ${order.name === 'adopt' ? adoptFields(page, found) : noteField(order.note)}
+      ${order.name === 'adopt' ? adoptFields(page) : noteField(order.note)}
       <button type="submit" class="btn" name="step" value="preview">Show what this does</button>
     </form>`
   return frame(page, why === undefined ? title : `Not possible · ${title}`, body)
@@ -48,18 +52,32 @@ function noteField(note: string): Markup {
       </div>`
 }
 
-function adoptFields({ config, who }: PeoplePage, found: readonly FoundPurchase[] | undefined): Markup {
+/** The search for a purchase, and what it finds. A single one that the account can follow is chosen already. */
+function adoptFields({ config, order, who, why, found = [] }: PeopleForm): Markup {
+  const possible = found.filter((each) => each.why === undefined)
+  const chosen = order.paymentId ?? (possible.length === 1 ? possible[0]?.purchase.paymentId : undefined)
   const choice = ({ purchase, why }: FoundPurchase) => {
     const name = `${buyerName(purchase)}: ${purchaseNameAndStatus(purchase, config.payments.processors)}`
     if (why !== undefined) return html`<p class="hint">${name}. ${why}</p>`
-    return html`<label><input class="input" type="radio" name="payment" value="${purchase.paymentId}"><span>${name}</span></label>`
+    const { paymentId } = purchase
+    return html`<label><input class="input" type="radio" name="payment" value="${paymentId}"${paymentId === chosen ? html` checked` : ''}><span>${name}</span></label>`
   }
-  return html`<div class="field">
+  const problem = why === undefined ? '' : html`<p id="order-problem" class="field-problem" role="alert">${why}</p>`
+  const isOfSearch = problem !== '' && possible.length === 0
+  return html`<div class="field"${isOfSearch ? html` data-invalid="true"` : ''}>
         <label for="order-who">Which payment does it follow?</label>
-        <input class="input" id="order-who" name="who" type="search" maxlength="255" value="${who}" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-describedby="order-who-hint">
+        <input class="input" id="order-who" name="who" type="search" maxlength="255" value="${who}" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-describedby="${isOfSearch ? 'order-problem ' : ''}order-who-hint"${isOfSearch ? html` aria-invalid="true"` : ''}>
+        ${isOfSearch ? problem : ''}
         <p class="hint" id="order-who-hint">The buyer’s address, an id of the payment at its processor, or our id of the purchase.</p>
+        ${found.length > 0 ? html`<input type="hidden" name="searched" value="${who}">` : ''}
       </div>
-      ${found && found.length > 0 ? html`<fieldset class="choices"><legend>Purchases that this finds</legend>${found.map(choice)}</fieldset>` : ''}`
+      ${
+        found.length > 0
+          ? html`<fieldset class="choices"${problem !== '' && !isOfSearch ? html` aria-describedby="order-problem"` : ''}><legend>Purchases that this finds</legend>
+        ${isOfSearch ? '' : problem}
+        ${found.map(choice)}</fieldset>`
+          : ''
+      }`
 }
 
 /**

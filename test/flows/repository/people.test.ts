@@ -220,6 +220,52 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.match(story, /The seller had an account that was let in by hand follow this purchase/)
   })
 
+  test('The form says at its field what is missing, keeps what was chosen, and chooses the only purchase there can be', async () => {
+    const [login, ada] = [stranger(), await buyer()]
+    const ask = async (fields: Record<string, string>) => {
+      const answer = await post('adopt', [login], { step: 'preview', ...fields })
+      return { status: answer.status, page: await answer.text() }
+    }
+    const [problem, only] = [
+      /<p id="order-problem" class="field-problem" role="alert">(.*?)<\/p>/,
+      await paymentOf(ada)
+    ]
+    const chosen = (page: string) => /type="radio" name="payment" value="([^"]+)" checked/.exec(page)?.[1]
+
+    const empty = await ask({ who: ' ' })
+    assert.deepEqual([empty.status, problem.exec(empty.page)?.[1]], [400, 'Type the address of the buyer, or an id.'])
+    assert.match(empty.page, /id="order-who"[^>]* aria-describedby="order-problem order-who-hint" aria-invalid="true"/)
+    const nobody = await ask({ who: 'nobody@mail.example' })
+    assert.match(
+      problem.exec(nobody.page)?.[1] ?? '',
+      /^No purchase of this repository has this address or id\. Try another/
+    )
+
+    const one = await ask({ who: ada.email })
+    assert.deepEqual([one.status, problem.test(one.page), chosen(one.page)], [200, false, only])
+
+    await world().pay({ email: ada.email })
+    const two = await ask({ who: ada.email })
+    assert.deepEqual([two.status, problem.test(two.page), chosen(two.page)], [200, false, undefined])
+    const none = await ask({ who: ada.email, searched: ada.email })
+    assert.deepEqual(
+      [none.status, problem.exec(none.page)?.[1]],
+      [400, 'Choose the purchase that it follows, and press the button again.']
+    )
+    assert.match(none.page, /<fieldset class="choices" aria-describedby="order-problem">/)
+    const again = await post('adopt', [login], { step: 'form', who: ada.email, payment: only })
+    assert.equal(chosen(await again.text()), only)
+
+    // The choice is not meant for another search.
+    const other = await buyer()
+    const changed = await ask({ who: other.email, searched: ada.email, payment: only })
+    assert.deepEqual([changed.status, chosen(changed.page)], [200, await paymentOf(other)])
+    await accepted(other)
+    const full = await ask({ who: other.email })
+    assert.match(problem.exec(full.page)?.[1] ?? '', /^The account can follow none of the purchases that this finds\./)
+    rehearse().byHand({ deed: 'remove', repository, login })
+  })
+
   test('Only a paid purchase of this repository with a free seat can be followed', async () => {
     const login = stranger()
     const [refunded, full] = [await buyer(), await buyer()]
