@@ -48,7 +48,8 @@ function fields({ filled, entries }: Parameters<typeof processorsPage>[0], on: P
   return html`
     ${field('email', 'Buyer’s e-mail address', filled.email, html` type="email" required maxlength="254" autocomplete="off"`)}
     ${field('reference', 'User id from the shop’s buy button', filled.reference)}
-    ${field('username', 'Username given at the checkout', filled.username)}
+    ${field('username', 'Username given at the checkout', filled.username, html` aria-describedby="username-hint"`)}
+    <p class="muted" id="username-hint">Lemon Squeezy and Paddle have no field for it at their checkouts: there it goes into the custom data, which any link can fill in, so a shop must not believe it.</p>
     <div class="stack">
       <label class="label" for="item">Item</label>
       <select class="select" id="item" name="item">${itemNames.map(
