@@ -91,6 +91,8 @@ export async function purchasesOf(
         state: stateForBuyer({ status, state: payment.paymentState, sale: payment.saleState }),
         paidAt: payment.paidAt ?? undefined,
         username: payment.username ?? undefined,
+        // Each other answer of the host has made a grant (controller/grant-from-checkout.ts).
+        isNameYounger: live && payment.askedAt !== null && ofPayment.length === 0,
         sellerWords: payment.sellerWords ?? undefined,
         isGiven: payment.provider === BY_HAND,
         endsAt: payment.endsAt ?? undefined,

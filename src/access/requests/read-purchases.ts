@@ -21,6 +21,7 @@ export type PaymentRow = Pick<
   | 'scene'
   | 'quantity'
   | 'username'
+  | 'askedAt'
   | 'sellerWords'
   | 'provider'
   | 'endsAt'
@@ -98,6 +99,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
       db
         .selectFrom('payment')
         .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'seller_words'])
+        .select('username_asked_at')
         .select(['provider', 'ends_at', 'paid_at', 'created_at'])
         .where(column, '=', value.id)
         .where(sceneColumn, 'in', value.scenes)
@@ -121,6 +123,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     )
     .select(['newest.id as paymentId', 'newest.status', 'newest.state as paymentState'])
     .select(['newest.sale_state as saleState', 'newest.scene', 'newest.quantity'])
+    .select('newest.username_asked_at as askedAt')
     .select(['newest.username', 'newest.seller_words as sellerWords', 'newest.provider', 'newest.ends_at as endsAt'])
     .select(['newest.paid_at as paidAt', 'takeover.id as takeover'])
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])

@@ -53,6 +53,8 @@ export type PurchaseView = {
   paidAt: number | undefined
   /** The username that the buyer gave at checkout. */
   username: string | undefined
+  /** That name was not invited by itself, since its account was created after the payment. */
+  isNameYounger: boolean
   /** The seller's words to the buyer about the end of the access, while the seller has ended it. */
   sellerWords: string | undefined
   /** The seller gave the access, and nothing was bought. */

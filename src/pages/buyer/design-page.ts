@@ -135,6 +135,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     state: over.status ?? 'paid',
     paidAt: now - 2 * DAY_MS,
     username: undefined,
+    isNameYounger: false,
     seats: 1,
     grants,
     following: [],

@@ -83,6 +83,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
       ${inSteps ? stepList({ done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
       ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
+      ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}
       ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now, latestOf }))) : besides.map(part(false))}
       ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${say('card.free', { free })}</p>` : ''}
       ${status === 'paid' && seats > 1 && free > 0 ? html`<p class="hint"><a href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${say('seats.give')}</a></p>` : ''}

@@ -97,13 +97,19 @@ onEachDatabase('a username given at checkout', aWorld({ config: { admins: [SELLE
     await world().context.access.sendMails()
     assert.deepEqual(await subjectsOf(world(), email), [READY])
     assert.equal(invitingCalls(login), 0)
-    assert.match(await (await (await signIn(world(), email)).get('/dashboard')).text(), new RegExp(`value="${login}"`))
+    const visitor = await signIn(world(), email)
+    const card = async () => (await visitor.get('/dashboard')).text()
+    const why = `You named ${login} at the checkout, but that account is newer than your payment. If it is yours, press Send invite.`
+    assert.match(await card(), new RegExp(`value="${login}"`))
+    assert.ok((await card()).includes(why))
     assert.match(
       await readDesk(email),
       new RegExp(
-        `The account ${login} from the checkout was not invited: Code Host shows no person’s account of this name`
+        `The account ${login} from the checkout was not invited by itself: it was created at Code Host after the payment`
       )
     )
+    assert.equal((await send(visitor, login)).reason, 'invited')
+    assert.ok(!(await card()).includes(why), 'the buyer has said that it is theirs')
   })
 
   test('The mail about a wrong account of given access does not say that the buyer named it', async () => {

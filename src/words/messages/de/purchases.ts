@@ -24,6 +24,8 @@ export const purchases = {
   'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
   'order.seats': '{seats} Plätze',
   'order.seats_used': '{held} von {seats} Plätzen belegt, {free, plural, =0 {keiner frei} other {# frei}}',
+  'card.proposed':
+    'Sie haben beim Bezahlen {login} angegeben, doch dieses Konto ist neuer als Ihre Zahlung. Ist es Ihres, drücken Sie „Einladung senden“.',
   'card.free':
     '{free, plural, one {Ein weiteres Konto kann unten eingeladen werden.} other {# weitere Konten können unten eingeladen werden.}}',
   'card.renewal_failed':

@@ -21,6 +21,8 @@ export const purchases = {
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',
   'order.seats_used': '{held} of {seats} seats in use, {free, plural, =0 {none free} other {# free}}',
+  'card.proposed':
+    'You named {login} at the checkout, but that account is newer than your payment. If it is yours, press Send invite.',
   'card.free':
     '{free, plural, one {One more account can be invited below.} other {# more accounts can be invited below.}}',
   'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your access.',

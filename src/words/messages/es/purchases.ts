@@ -22,6 +22,8 @@ export const purchases = {
   'order.seats': '{seats} plazas',
   'order.seats_used':
     '{held} de {seats} plazas ocupadas, {free, plural, =0 {ninguna libre} one {# libre} other {# libres}}',
+  'card.proposed':
+    'Indicó {login} al pagar, pero esa cuenta es más reciente que su pago. Si es suya, pulse «Enviar invitación».',
   'card.free':
     '{free, plural, one {Abajo se puede invitar a una cuenta más.} other {Abajo se puede invitar a # cuentas más.}}',
   'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',

@@ -25,6 +25,8 @@ export const purchases = {
   'order.seats': '{seats} places',
   'order.seats_used':
     '{held} sur {seats} places prises, {free, plural, =0 {aucune libre} one {# libre} other {# libres}}',
+  'card.proposed':
+    'Vous avez indiqué {login} lors du paiement, mais ce compte est plus récent que votre paiement. S’il est à vous, appuyez sur « Envoyer l’invitation ».',
   'card.free':
     '{free, plural, one {Un compte de plus peut être invité ci-dessous.} other {# comptes de plus peuvent être invités ci-dessous.}}',
   'card.renewal_failed':

@@ -22,6 +22,8 @@ export const purchases = {
   'order.given_until': '付与日：{day}（{end} まで）',
   'order.seats': '{seats} 枠',
   'order.seats_used': '{seats} 枠中 {held} 枠を使用中、{free, plural, =0 {空きなし} other {空き # 枠}}',
+  'card.proposed':
+    '購入時に {login} が指定されましたが、このアカウントはお支払いより後に作成されています。お客様のものであれば「招待を送信」を押してください。',
   'card.free': '{free, plural, other {あと # アカウントを下のフォームから招待できます。}}',
   'card.renewal_failed': '購読の更新料金がまだ支払われていません。利用を続けるには、お支払いください。',
   'card.grace': '購読の更新料金が支払われていません。{end} より前にお支払いがない場合、その時点で利用が終了します。',

@@ -21,6 +21,8 @@ export const purchases = {
   'order.given_until': '제공일: {day}, {end}까지',
   'order.seats': '자리 {seats}개',
   'order.seats_used': '자리 {seats}개 중 {held}개 사용, {free, plural, =0 {빈자리 없음} other {빈자리 #개}}',
+  'card.proposed':
+    '결제할 때 {login} 계정을 입력하셨지만, 이 계정은 결제 이후에 만들어졌습니다. 고객님의 계정이라면 ‘초대 보내기’를 눌러 주세요.',
   'card.free': '{free, plural, other {아래에서 계정 #개를 더 초대할 수 있습니다.}}',
   'card.renewal_failed': '구독 갱신 요금이 아직 결제되지 않았습니다. 계속 이용하려면 결제해 주세요.',
   'card.grace': '구독 갱신 요금이 결제되지 않았습니다. {end} 전에 결제하지 않으면 그때 이용이 종료됩니다.',

@@ -22,6 +22,8 @@ export const purchases = {
   'order.seats': '{seats} lugares',
   'order.seats_used':
     '{held} de {seats} lugares ocupados, {free, plural, =0 {nenhum livre} one {# livre} other {# livres}}',
+  'card.proposed':
+    'Você informou {login} ao pagar, mas essa conta é mais nova que o seu pagamento. Se ela é sua, clique em “Enviar convite”.',
   'card.free':
     '{free, plural, one {Mais uma conta pode ser convidada abaixo.} other {Mais # contas podem ser convidadas abaixo.}}',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',

@@ -21,6 +21,7 @@ export const purchases = {
   'order.given_until': '授予于 {day}，有效期至 {end}',
   'order.seats': '{seats} 个席位',
   'order.seats_used': '已使用 {held}/{seats} 个席位，{free, plural, =0 {没有空闲} other {空闲 # 个}}',
+  'card.proposed': '您在结账时填写了 {login}，但该账户的创建时间晚于您的付款。如果它是您的，请点击“发送邀请”。',
   'card.free': '{free, plural, other {下方还可以邀请 # 个账户。}}',
   'card.renewal_failed': '您的订阅续订费用尚未支付。请支付以保留权限。',
   'card.grace': '您的订阅续订费用未支付。如果在 {end} 之前仍未支付，您的权限将在届时结束。',
