@@ -1,3 +1,5 @@
+import { routes } from '../routes.ts'
+
 /**
  * How bad a finding is. `unknown`: what the doctor could not see, which is never taken as fine. `wrong`: buyers or the
  * seller suffer from it, or will. `alarm`: the goods are open to people who have not paid, or the data is at risk.
@@ -7,17 +9,32 @@ export type Severity = 'alarm' | 'wrong' | 'unknown' | 'worth_knowing' | 'fine'
 /** The severities, worst first. */
 export const severities = ['alarm', 'wrong', 'unknown', 'worth_knowing', 'fine'] as const satisfies Severity[]
 
-/** The answer of a check about one thing. `about`: the repository, organization or processor, where there are several. */
-export type Judgement = { severity: Severity; found: string; fix?: string; about?: string }
+/** A page where something is looked at or mended: an address, or a path of this shop. `called`: what its link says. */
+export type FixPage = { to: string; called: string }
+
+/** The page of the desk that has the configuration. */
+export const settingsPage: FixPage = { to: routes.deskSettings, called: 'Settings' }
+
+/**
+ * The answer of a check about one thing. `fix`: what to do. `pages`: where to do it, the first one first. `command`: a command for
+ * it, which only the terminal shows. `about`: the repository, organization or processor, where there are several.
+ */
+export type Judgement = {
+  severity: Severity
+  found: string
+  fix?: string
+  pages?: readonly FixPage[]
+  command?: string
+  about?: string
+  /** Why it is unknown, where several are unknown for the same reason: the id of the check that has found the reason, or a sentence. */
+  cause?: string
+}
 
 /** A check: it judges facts that were read before, and is pure. `link`: public documentation about it. */
 export type Check<Facts> = { id: string; name: string; link?: string; judge(facts: Facts): readonly Judgement[] }
 
-/**
- * A judgement together with its check. `cause`: why it is unknown, where several are unknown for the same reason: the id of the
- * check that has found the reason, or a sentence.
- */
-export type Finding = Judgement & { check: string; name: string; link?: string; cause?: string }
+/** A judgement together with its check. */
+export type Finding = Judgement & { check: string; name: string; link?: string }
 
 /** The findings of the checks in these facts. */
 export function findingsOf<Facts>(checks: readonly Check<Facts>[], facts: Facts): Finding[] {

@@ -159,6 +159,34 @@ for (const [index, [given, ...expected]] of table.entries()) {
   })
 }
 
+test('Settings that the host does not show have the account of the token as their cause, unless it is an owner', () => {
+  const causes = (membership: 'member' | 'owner') =>
+    findingsOf(
+      hostChecks,
+      facts({ organizations: [{ ...organization, settings: { known: {} }, membership: { known: membership } }] })
+    )
+      .filter(({ severity }) => severity === 'unknown')
+      .map(({ check, cause, pages }) => [check, cause, pages?.map(({ to }) => to).join(' ')])
+  const settings = 'https://github.com/organizations/acme/settings'
+  const expected = (cause: string | undefined) => [
+    ['members-delete', cause, `${settings}/member_privileges`],
+    ['base-permission', cause, `${settings}/member_privileges`],
+    ['seats', cause, `${settings}/billing`],
+    ['two-factor', cause, `${settings}/security`]
+  ]
+  assert.deepEqual(causes('member'), expected('acme-bot is no owner of acme.'))
+  assert.deepEqual(causes('owner'), expected(undefined))
+})
+
+test('What is wrong with a repository leads to its settings at the host, under its present name', () => {
+  const pageOf = (given: HostFacts, check: string) =>
+    findingsOf(hostChecks, given).find((finding) => finding.check === check)?.pages?.[0]
+  const address = 'https://github.com/other/kit/settings'
+  const found = pageOf(ofRepository({ isPrivate: false, fullName: 'other/kit' }), 'repository-private')
+  assert.deepEqual(found, { to: address, called: 'Settings of other/kit' })
+  assert.equal(pageOf(ofRepository({}), 'repository-private'), undefined)
+})
+
 test('Without a token, or with a rejected one, the token is wrong and the rest is not fine', () => {
   for (const state of ['missing', 'rejected'] as const) {
     const inspection = { ...nothingInspected([name], 'The token is rejected.'), token: { known: { state } } }

@@ -1,6 +1,6 @@
 import type { InspectedRepository, InspectedToken, Inspection, ShownRepository } from '../code-host/inspection.ts'
 import type { RepositoryName } from '../product.ts'
-import type { Judgement } from './finding.ts'
+import type { FixPage, Judgement } from './finding.ts'
 
 /** Everything that the checks of the code host judge. Times in ms. */
 export type HostFacts = {
@@ -41,18 +41,50 @@ export function acceptedToken({ inspection }: HostFacts): Extract<InspectedToken
   return notKnown('The host says nothing to this token.', '')
 }
 
+/** A page of an organization at the host. */
+export function organizationPage({ hostUrl }: HostFacts, login: string, page: OrganizationPage): FixPage {
+  const { under, path, called } = organizationPages[page]
+  return { to: `${hostUrl}/${under}/${encodeURIComponent(login)}/${path}`, called: `${called} of ${login}` }
+}
+
+type OrganizationPage = keyof typeof organizationPages
+
+const organizationPages = {
+  privileges: { under: 'organizations', path: 'settings/member_privileges', called: 'Member privileges' },
+  billing: { under: 'organizations', path: 'settings/billing', called: 'Billing' },
+  security: { under: 'organizations', path: 'settings/security', called: 'Authentication security' },
+  people: { under: 'orgs', path: 'people', called: 'People' }
+} as const
+
+/** A page of a repository at the host, where an administrator changes it, or who has access to it. */
+export function repositoryPage(
+  { hostUrl }: HostFacts,
+  fullName: string,
+  { path, called }: { path: 'settings' | 'settings/access'; called: string }
+): FixPage {
+  return { to: `${hostUrl}/${fullName}/${path}`, called: `${called} ${fullName}` }
+}
+
+/** The page of the host where the account that is signed in there makes its tokens. */
+export function tokensPage({ hostUrl }: HostFacts): FixPage {
+  return { to: `${hostUrl}/settings/personal-access-tokens`, called: 'Tokens of the account' }
+}
+
 /** Judges each repository that the host shows. One that is not shown is the matter of a check of its own. */
 export function eachShown(
-  { inspection }: HostFacts,
+  facts: HostFacts,
   judge: (shown: ShownRepository, repository: InspectedRepository) => Judgement | undefined
 ): Judgement[] {
-  return inspection.repositories.flatMap((repository) => {
+  return facts.inspection.repositories.flatMap((repository) => {
     const about = `${repository.owner}/${repository.repo}`
     const { shown } = repository
     if ('unknown' in shown) return [{ ...notKnown('The host did not show the repository.', shown.unknown), about }]
     if (!shown.known) return [{ ...notKnown('The host does not show the repository to the token.', ''), about }]
     const judged = judge(shown.known, repository)
-    return judged ? [{ ...judged, about }] : []
+    if (!judged) return []
+    if (judged.severity === 'fine') return [{ ...judged, about }]
+    const settings = { path: 'settings', called: 'Settings of' } as const
+    return [{ pages: [repositoryPage(facts, shown.known.fullName ?? about, settings)], ...judged, about }]
   })
 }
 
@@ -64,21 +96,33 @@ type Settings = Extract<InspectedOrganization['settings'], { known: unknown }>['
  * owners alone (docs/github.md, "The organization and the repository").
  */
 export function eachSetting<Key extends keyof Settings>(
-  { inspection, hostUrl }: HostFacts,
-  { key, called, page = 'member_privileges' }: { key: Key; called: string; page?: string },
+  facts: HostFacts,
+  { key, called, page = 'privileges' }: { key: Key; called: string; page?: OrganizationPage },
   judge: (value: NonNullable<Settings[Key]>, login: string) => Judgement
 ): Judgement[] {
-  return inspection.organizations.map(({ login, settings }) => {
-    const look = `Look at ${hostUrl}/organizations/${encodeURIComponent(login)}/settings/${page} as an owner.`
-    if ('unknown' in settings)
-      return { ...notKnown(`${called} of ${login} is not known.`, settings.unknown), fix: look, about: login }
+  return facts.inspection.organizations.map((organization) => {
+    const { login, settings } = organization
+    const look = { fix: 'Look at it as an owner.', pages: [organizationPage(facts, login, page)], about: login }
+    if ('unknown' in settings) return { ...notKnown(`${called} of ${login} is not known.`, settings.unknown), ...look }
     const value = settings.known[key]
-    if (value === undefined || value === null) {
-      const found = `${called} of ${login} is not shown to the token, because its account is no owner.`
-      return { severity: 'unknown', found, fix: look, about: login }
-    }
-    return { ...judge(value as NonNullable<Settings[Key]>, login), about: login }
+    if (value === undefined || value === null)
+      return { severity: 'unknown', ...notShown(facts, organization, called), ...look }
+    const judged = { ...judge(value as NonNullable<Settings[Key]>, login), about: login }
+    return judged.severity === 'fine' ? judged : { pages: look.pages, ...judged }
   })
+}
+
+/** The words about a setting that the host does not show, and why: it shows the settings to owners alone. */
+function notShown(
+  { inspection: { token } }: HostFacts,
+  { login, membership }: InspectedOrganization,
+  called: string
+): Pick<Judgement, 'found' | 'cause'> {
+  const found = `${called} of ${login} is not shown to the token`
+  const isOwner = 'known' in membership && membership.known === 'owner'
+  if (isOwner || 'unknown' in token || token.known.state !== 'accepted') return { found: `${found}.` }
+  const cause = `${token.known.account.login} is no owner of ${login}.`
+  return { found: `${found}, because its account is no owner.`, cause }
 }
 
 /** The finding about a value that is not known, with the reason if there is one. */

@@ -7,8 +7,8 @@ export type ShopFacts = {
   processors: readonly SwitchedOn[]
   /** Whether deliveries of the code host are taken. */
   hasHookSecret: boolean
-  /** Paid sales that match no product; at most a hundred are counted. */
-  unmatched: { count: number; isMore: boolean }
+  /** Paid sales that match no product; at most a hundred are counted. `only`: the id of the payment, if there is only one. */
+  unmatched: { count: number; isMore: boolean; only?: string }
   site: SiteAnswer
   mail: MailFacts
   /** Absent if the seller has no chat. */

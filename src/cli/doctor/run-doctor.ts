@@ -21,7 +21,7 @@ const names: Record<Severity, string> = {
  * @returns the exit code: 0 if nothing is wrong, else 1
  */
 export async function runDoctor(
-  { doctor, hasChat }: Pick<Context, 'doctor' | 'hasChat'>,
+  { doctor, hasChat, config }: Pick<Context, 'doctor' | 'hasChat' | 'config'>,
   { json, mail, smoke, chat = false }: { json: boolean; mail?: string; smoke?: string; chat?: boolean },
   print: (text: string) => void
 ): Promise<number> {
@@ -37,7 +37,7 @@ export async function runDoctor(
   const { at, findings } = await doctor.examine({ ...(mail !== undefined && { mailTo: mail }), toChat: chat })
   const isWell = isNothingWrong(findings)
   const report = { at: new Date(at).toISOString(), ok: isWell, findings }
-  print(json ? printable(JSON.stringify(report, null, 2)) : findingsText(findings))
+  print(json ? printable(JSON.stringify(report, null, 2)) : findingsText(findings, config.site.url))
   return isWell ? 0 : COULD_NOT
 }
 
@@ -47,12 +47,14 @@ async function smokeTest(doctor: Doctor, username: string, print: (text: string)
   return works ? 0 : COULD_NOT
 }
 
-/** The findings for a terminal. */
-function findingsText(findings: readonly Finding[]): string {
-  const parts = findings.map(({ severity, name, about, found, fix, link }) => {
+/** The findings for a terminal. `shop`: its address. */
+function findingsText(findings: readonly Finding[], shop: string): string {
+  const parts = findings.map(({ severity, name, about, found, fix, command, pages = [], link }) => {
     const head = `${names[severity]}: ${name}${about === undefined ? '' : ` (${about})`}`
     // Of what is fine, one line is enough.
-    const rest = severity === 'fine' ? [] : [fix && `To do: ${fix}`, link && `See ${link}`]
+    const where = pages.map(({ to, called }) => `${called}: ${new URL(to, shop)}`)
+    const rest =
+      severity === 'fine' ? [] : [fix && `To do: ${fix}`, command && `Run ${command}`, ...where, link && `See ${link}`]
     return [head, found, ...rest.filter((line) => line !== undefined)].map((line) => inLine(line)).join('\n  ')
   })
   return [...parts, countsText(findings)].join('\n\n')

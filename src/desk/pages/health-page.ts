@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { type Shown, underCauses } from '../../doctor/causes.ts'
-import { type Finding, isNothingWrong, type Severity } from '../../doctor/finding.ts'
+import { type Finding, type FixPage, isNothingWrong, type Severity } from '../../doctor/finding.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { sizeWords } from '../../doctor/shop/disk.ts'
 import type { DoctorRun } from '../../doctor/stored-runs.ts'
@@ -11,7 +11,7 @@ import { routes } from '../../routes.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
 import { deskFrame } from './desk-frame.ts'
-import { stateMark, timeMark } from './marks.ts'
+import { outwardLink, stateMark, timeMark } from './marks.ts'
 
 /** The mark of each severity. */
 const marks: Record<Severity, { tone: DeskTone; label: string }> = {
@@ -47,7 +47,8 @@ export function healthPage({ config, seller, run, heard, status, now }: HealthPa
 }
 
 function summary(run: DoctorRun | undefined): string {
-  if (!run) return 'Pullpass checks everything once a day, for the first time ten minutes after a start.'
+  if (!run)
+    return 'Pullpass checks everything once a day, for the first time ten minutes after a start.'
   const bad = run.findings.filter(({ severity }) => severity === 'alarm' || severity === 'wrong').length
   if (!isNothingWrong(run.findings)) return bad === 1 ? 'One thing is wrong.' : `${bad} things are wrong.`
   const unknown = run.findings.filter(({ severity }) => severity === 'unknown').length
@@ -71,11 +72,13 @@ function findings(all: readonly Finding[]): Markup {
 /** A finding, or what is unknown for one reason. */
 function shownFinding(shown: Shown): Markup {
   if ('finding' in shown) return finding(shown.finding, shown.because)
+  const { cause, because } = shown
+  const settings = because.flatMap(({ name, pages: [page] = [] }) => (page ? [{ ...page, called: name }] : []))
+  const areSettings = settings.length === because.length
   return html`<li>
           ${stateMark(marks.unknown)}
-          <h3>${shown.because.length} things</h3>
-          <p>${shown.cause}</p>
-          ${unknownBecause(shown.because)}
+          <h3>${because.length} ${areSettings ? 'settings cannot be read' : 'things are unknown'}: ${cause}</h3>
+          ${areSettings ? html`<p>An owner can look at them.</p>${pageLinks(settings, 'unknown')}` : unknownBecause(because)}
         </li>`
 }
 
@@ -87,25 +90,35 @@ function unknownBecause(because: readonly Finding[]): Markup {
 }
 
 /** `because`: what is unknown because of it. */
-function finding({ severity, name, about, found, fix, link }: Finding, because?: readonly Finding[]): Markup {
+function finding(one: Finding, because?: readonly Finding[]): Markup {
+  const { severity, name, about, found, fix } = one
   return html`<li>
           ${stateMark(marks[severity])}
           <h3>${name}${about === undefined ? '' : html` <span class="quiet">${about}</span>`}</h3>
-          <p>${found}</p>
-          ${severity !== 'fine' && fix !== undefined ? html`<p>${withLinks(fix)}</p>` : ''}
-          ${severity !== 'fine' && link !== undefined ? html`<p><a href="${link}" target="_blank" rel="noopener noreferrer">More about it<span class="sr-only">: ${name}${about === undefined ? '' : `, ${about}`} (opens in a new tab)</span></a></p>` : ''}
+          <p>${found}${severity !== 'fine' && fix !== undefined ? ` ${fix}` : ''}</p>
+          ${severity === 'fine' ? '' : pageLinks(one.pages ?? [], severity, documentation(one))}
           ${because ? unknownBecause(because) : ''}
         </li>`
 }
 
-/** The words with the addresses in them as links. */
-function withLinks(words: string): Markup {
-  const parts = words.split(/(https?:\/\/[^\s,]*[^\s,.:;?)])/)
-  return html`${parts.map((part, index) =>
-    index % 2 === 0
-      ? part
-      : html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}<span class="sr-only"> (opens in a new tab)</span></a>`
-  )}`
+/** The link to the documentation of a finding. */
+function documentation({ link, name, about }: Finding): Markup | string {
+  return link === undefined
+    ? ''
+    : outwardLink(link, 'More about it', `: ${name}${about === undefined ? '' : `, ${about}`}`)
+}
+
+/** Where it is mended. What is wrong has a button for the first page. */
+function pageLinks(pages: readonly FixPage[], severity: Severity, more: Markup | string = ''): Markup | string {
+  if (pages.length === 0 && more === '') return ''
+  const isWrong = severity === 'wrong' || severity === 'alarm'
+  return html`<p class="finding-pages">${pages.map((page, index) => pageLink(page, isWrong && index === 0))}${more}</p>`
+}
+
+function pageLink({ to, called }: FixPage, isButton: boolean): Markup {
+  const look = isButton ? html` class="btn" data-variant="outline" data-size="sm"` : ''
+  if (to.startsWith('/')) return html`<a${look} href="${to}">${called}</a>`
+  return html`<a${look} href="${to}" target="_blank" rel="noopener noreferrer">${called}<span class="sr-only"> (opens in a new tab)</span></a>`
 }
 
 /** The checks that say what the token is, under the words of this page. */

@@ -10,6 +10,6 @@ export const basePermission: Check<HostFacts> = {
     eachSetting(facts, { key: 'basePermission', called: 'The base permission' }, (permission, login) => {
       if (permission === 'none') return { severity: 'fine', found: `The base permission of ${login} is none.` }
       const found = `The base permission of ${login} is ${permission}: every member has it on the repository, paid or not.`
-      return { severity: 'wrong', found, fix: 'Set it to none in the member privileges of the organization.' }
+      return { severity: 'wrong', found, fix: 'Set it to none.' }
     })
 }

@@ -10,6 +10,6 @@ export const membersDelete: Check<HostFacts> = {
     eachSetting(facts, { key: 'membersMayDelete', called: 'Whether members may delete repositories' }, (may, login) => {
       if (!may) return { severity: 'fine', found: `Members of ${login} may not delete or transfer repositories.` }
       const found = `Members of ${login} may delete and transfer repositories, and so may whoever steals the token.`
-      return { severity: 'wrong', found, fix: 'Forbid it in the member privileges of the organization.' }
+      return { severity: 'wrong', found, fix: 'Forbid it.' }
     })
 }

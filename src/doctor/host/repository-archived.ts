@@ -11,6 +11,6 @@ export const repositoryArchived: Check<HostFacts> = {
       if (isArchived === undefined) return notKnown('The host does not say whether the repository is archived.', '')
       if (!isArchived) return { severity: 'fine', found: 'The repository is not archived.' }
       const found = 'The repository is archived: nobody can be invited or removed.'
-      return { severity: 'wrong', found, fix: 'Unarchive it in its settings.' }
+      return { severity: 'wrong', found, fix: 'Unarchive it.' }
     })
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../finding.ts'
-import { eachSetting, type HostFacts } from '../host-facts.ts'
+import { eachSetting, type HostFacts, organizationPage } from '../host-facts.ts'
 
 /** Free host seats below which it is worth knowing. */
 const FEW = 5
@@ -19,9 +19,9 @@ export const seats: Check<HostFacts> = {
         return { severity: 'unknown', found: `${cost} How many are free is not shown.` }
       const free = Math.max(0, all - filled)
       const found = `${cost} ${filled} of ${all} are used, ${free} ${free === 1 ? 'is' : 'are'} free, and ${facts.waiting} ${facts.waiting === 1 ? 'invitation waits' : 'invitations wait'}.`
-      const fix =
-        'Buy host seats in the billing settings of the organization. What one costs is at https://github.com/pricing.'
-      if (free === 0 || free < facts.waiting) return { severity: 'wrong', found, fix }
-      return free < FEW ? { severity: 'worth_knowing', found, fix } : { severity: 'fine', found }
+      const prices = { to: 'https://github.com/pricing', called: 'Prices of host seats' }
+      const buy = { fix: 'Buy host seats.', pages: [organizationPage(facts, login, 'billing'), prices] }
+      if (free === 0 || free < facts.waiting) return { severity: 'wrong', found, ...buy }
+      return free < FEW ? { severity: 'worth_knowing', found, ...buy } : { severity: 'fine', found }
     })
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import type { Check } from '../finding.ts'
-import { acceptedToken, type HostFacts, notKnown } from '../host-facts.ts'
+import { acceptedToken, type HostFacts, notKnown, tokensPage } from '../host-facts.ts'
 
 /** Days before the end from which it is worth knowing, and from which it is wrong. */
 const SOON_DAYS = 30
@@ -21,10 +21,11 @@ export const tokenLife: Check<HostFacts> = {
   link: 'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
   judge(facts) {
     const { token } = facts.inspection
+    const replace = { fix: REPLACE_TOKEN, pages: [tokensPage(facts)] }
     if ('unknown' in token) return [notKnown('Whether the host accepts the token is not known.', token.unknown)]
-    if (token.known.state === 'missing') return [{ severity: 'wrong', found: 'There is no token.', fix: REPLACE_TOKEN }]
+    if (token.known.state === 'missing') return [{ severity: 'wrong', found: 'There is no token.', ...replace }]
     if (token.known.state === 'rejected') {
-      return [{ severity: 'wrong', found: REJECTED, fix: REPLACE_TOKEN }]
+      return [{ severity: 'wrong', found: REJECTED, ...replace }]
     }
     const accepted = acceptedToken(facts)
     if ('severity' in accepted) return [accepted]
@@ -35,14 +36,15 @@ export const tokenLife: Check<HostFacts> = {
         {
           severity: 'worth_knowing',
           found,
+          ...replace,
           fix: 'Use a token that expires within a year, and replace it every 60 days.'
         }
       ]
     }
     const days = Math.floor((expiresAt - facts.now) / DAY_MS)
     const found = `The token expires on ${dateWords(expiresAt)}, ${inDays(days)}.`
-    if (days <= LATE_DAYS) return [{ severity: 'wrong', found, fix: REPLACE_TOKEN }]
-    if (days <= SOON_DAYS) return [{ severity: 'worth_knowing', found, fix: REPLACE_TOKEN }]
+    if (days <= LATE_DAYS) return [{ severity: 'wrong', found, ...replace }]
+    if (days <= SOON_DAYS) return [{ severity: 'worth_knowing', found, ...replace }]
     return [{ severity: 'fine', found }]
   }
 }

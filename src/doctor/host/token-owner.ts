@@ -1,5 +1,5 @@
 import type { Check, Judgement } from '../finding.ts'
-import { acceptedToken, type HostFacts, notKnown } from '../host-facts.ts'
+import { acceptedToken, type HostFacts, notKnown, organizationPage } from '../host-facts.ts'
 
 /** Whose token it is, and whether that account may do more than it needs. */
 export const tokenOwner: Check<HostFacts> = {
@@ -23,6 +23,7 @@ export const tokenOwner: Check<HostFacts> = {
         severity: 'worth_knowing',
         found,
         fix: 'Use the token of an account of its own that is only a member.',
+        pages: [organizationPage(facts, about, 'people')],
         about
       }
     })

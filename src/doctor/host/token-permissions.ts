@@ -1,8 +1,11 @@
-import type { Check, Judgement } from '../finding.ts'
-import { acceptedToken, type HostFacts, notKnown } from '../host-facts.ts'
+import { routes } from '../../routes.ts'
+import type { Check, FixPage, Judgement } from '../finding.ts'
+import { acceptedToken, type HostFacts, notKnown, repositoryPage, tokensPage } from '../host-facts.ts'
 
 const needs =
   'Give the token Metadata: read and Administration: read and write on this repository, and make its account an administrator of it.'
+
+const giveAccess: FixPage = { to: routes.deskGive, called: 'Give access' }
 
 /** Whether the token may read and change who has access, and whether it may do more than that. */
 export const tokenPermissions: Check<HostFacts> = {
@@ -20,7 +23,8 @@ export const tokenPermissions: Check<HostFacts> = {
             {
               severity: 'worth_knowing',
               found: `The token is of the older kind (${scopes.join(', ')}): it reaches all repositories of its account.`,
-              fix: 'Make a fine-grained token for this repository alone.'
+              fix: 'Make a fine-grained token for this repository alone.',
+              pages: [tokensPage(facts)]
             }
           ]
     return [...facts.inspection.repositories.flatMap((repository) => judgementsOf(repository, facts)), ...tooMuch]
@@ -29,16 +33,17 @@ export const tokenPermissions: Check<HostFacts> = {
 
 function judgementsOf(
   { owner, repo, shown, mayReadInvitations }: HostFacts['inspection']['repositories'][number],
-  { tokenHasInvited, tokenWasRefused }: HostFacts
+  facts: HostFacts
 ): Judgement[] {
+  const { tokenHasInvited, tokenWasRefused } = facts
   const about = `${owner}/${repo}`
+  const access = { path: 'settings/access', called: 'Access to' } as const
+  const give = { fix: needs, pages: [tokensPage(facts), repositoryPage(facts, about, access)], about }
   // A repository that is not shown is the matter of another check.
   if ('unknown' in shown || !shown.known)
     return [{ ...notKnown('What the token may do there is not known.', ''), about }]
   if (shown.known.isAdministered === false) {
-    return [
-      { severity: 'wrong', found: 'The account of the token does not administer the repository.', fix: needs, about }
-    ]
+    return [{ severity: 'wrong', found: 'The account of the token does not administer the repository.', ...give }]
   }
   if ('unknown' in mayReadInvitations) {
     return [
@@ -49,18 +54,14 @@ function judgementsOf(
     ]
   }
   if (!mayReadInvitations.known) {
-    return [
-      { severity: 'wrong', found: 'The token may not read the invitations of the repository.', fix: needs, about }
-    ]
+    return [{ severity: 'wrong', found: 'The token may not read the invitations of the repository.', ...give }]
   }
   if (tokenWasRefused) {
-    return [
-      { severity: 'wrong', found: 'The host has refused a call with this token in the last hours.', fix: needs, about }
-    ]
+    return [{ severity: 'wrong', found: 'The host has refused a call with this token in the last hours.', ...give }]
   }
   if (tokenHasInvited) {
     return [{ severity: 'fine', found: 'The token reads the invitations, and has sent some.', about }]
   }
   const found = 'The token reads the invitations. Whether it may also send one shows with the first.'
-  return [{ severity: 'unknown', found, fix: 'Invite an account of your own once.', about }]
+  return [{ severity: 'unknown', found, fix: 'Invite an account of your own once.', pages: [giveAccess], about }]
 }

@@ -92,7 +92,9 @@ async function lastDelivery(db: Database, provider: string, now: number): Promis
 async function countUnmatched(db: Database, { products }: Config): Promise<ShopFacts['unmatched']> {
   const scenes = scenesOfAll(products)
   const found = await listSales(db, { scenes, only: 'no_product', limit: MOST_COUNTED + 1 })
-  return { count: Math.min(found.length, MOST_COUNTED), isMore: found.length > MOST_COUNTED }
+  const [first, second] = found
+  const only = first && !second ? { only: first.id } : {}
+  return { count: Math.min(found.length, MOST_COUNTED), isMore: found.length > MOST_COUNTED, ...only }
 }
 
 /** The free space where the database is. The disk of a Postgres cannot be seen from here. */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
-import type { Check, Judgement } from '../finding.ts'
+import { type Check, type Judgement, settingsPage } from '../finding.ts'
 import type { ChatFacts, ShopFacts } from '../shop-facts.ts'
 
 /** ms that a message may wait before it is wrong. */
@@ -20,7 +20,7 @@ const MAKE_NEW = 'Look whether the webhook still exists. If not, make a new one,
 
 function host({ problem }: ChatFacts): Judgement {
   if (problem === undefined) return { severity: 'fine', found: 'The host of the chat can be reached.' }
-  return { severity: 'wrong', found: problem, fix: 'Correct ALERT_WEBHOOK_URL.' }
+  return { severity: 'wrong', found: problem, fix: 'Correct ALERT_WEBHOOK_URL.', pages: [settingsPage] }
 }
 
 function queue({ waiting, oldestAt, failed }: ChatFacts, now: number): Judgement {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../runtime/time/durations.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
-import type { Check, Judgement } from '../finding.ts'
+import { type Check, type Judgement, settingsPage } from '../finding.ts'
 import type { ShopFacts } from '../shop-facts.ts'
 
 /** ms that a mail may wait before it is wrong. */
@@ -16,11 +16,13 @@ export const mail: Check<ShopFacts> = {
 
 function server({ server: state, toFolder }: ShopFacts['mail']): Judgement {
   if (state === 'took') return { severity: 'fine', found: 'The mail server takes the greeting and the sign-in.' }
-  if (state) return { severity: 'wrong', found: state.problem, fix: 'Correct SMTP_URL, or ask your mail provider.' }
-  const fix = 'Set SMTP_URL to your mail server.'
+  const pages = [settingsPage]
+  if (state)
+    return { severity: 'wrong', found: state.problem, fix: 'Correct SMTP_URL, or ask your mail provider.', pages }
+  const set = { fix: 'Set SMTP_URL to your mail server.', pages }
   if (toFolder)
-    return { severity: 'worth_knowing', found: 'Mails are only written to MAIL_DIR: none leaves this machine.', fix }
-  return { severity: 'wrong', found: 'No mail can be sent: SMTP_URL is not set.', fix }
+    return { severity: 'worth_knowing', found: 'Mails are only written to MAIL_DIR: none leaves this machine.', ...set }
+  return { severity: 'wrong', found: 'No mail can be sent: SMTP_URL is not set.', ...set }
 }
 
 function queue({ waiting, oldestAt, failed }: ShopFacts['mail'], now: number): Judgement {

@@ -1,4 +1,4 @@
-import type { Check, Judgement } from '../finding.ts'
+import { type Check, type Judgement, settingsPage } from '../finding.ts'
 import type { ShopFacts } from '../shop-facts.ts'
 
 /** Whether the address of the shop is https, and leads to the shop. */
@@ -6,7 +6,12 @@ export const siteAddress: Check<ShopFacts> = {
   id: 'site-address',
   name: 'Address of the shop',
   link: 'https://developer.mozilla.org/en-US/docs/Web/Security/Secure_Contexts',
-  judge: ({ site }) => [safety(site), reach(site)]
+  judge: ({ site }) => [safety(site), reach(site)].map(withPage)
+}
+
+/** An address is mended in the configuration. */
+function withPage(judgement: Judgement): Judgement {
+  return judgement.severity === 'fine' ? judgement : { ...judgement, pages: [settingsPage] }
 }
 
 function safety({ url, isPrivate }: ShopFacts['site']): Judgement {

@@ -24,7 +24,7 @@ onOneDatabase('the Health page in a browser', aWorld({ config: { admins: [SELLER
       await page.goto('/admin')
       await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Health' }).click()
       await page.getByRole('button', { name: 'Check now' }).click()
-      await page.getByRole('heading', { name: 'Base permission of the organization' }).waitFor()
+      await page.getByRole('link', { name: 'Base permission of the organization' }).waitFor()
       await page.getByText(/^\d+ fine$/).click()
       await page.getByRole('heading', { name: 'Repository is private' }).waitFor()
       for (const width of [390, 1280]) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runDoctor } from '../../../src/cli/doctor/run-doctor.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
-import { signIn } from '../../support/worlds/visitor.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
 
 const SELLER = 'owner@example.com'
 
@@ -26,7 +27,10 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     const checked = await read()
     assert.match(checked, /Nothing is wrong, and \d+ things are unknown/)
     assert.match(checked, /Last checked today at/)
-    assert.match(checked, /Unknown Base permission of the organization acme-starters/)
+    assert.match(
+      checked,
+      /Unknown 4 settings cannot be read: acme-bot is no owner of acme-starters\. An owner can look at them\. Members may not delete repositories .*Base permission of the organization .*Host seats .*Two-factor requirement/
+    )
     assert.match(checked, /Whose The token belongs to acme-bot, which is no owner/)
     assert.match(checked, /Until when The token expires on/)
     assert.match(checked, /Database (SQLite|Postgres), [\d.]+ (kB|MB)/)
@@ -48,6 +52,57 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     }
     assert.ok((await asked()) > 0)
     assert.equal(await asked(), 0)
+  })
+
+  const examined = async (seller: Visitor) => {
+    await world().context.doctor.examine()
+    return (await seller.get('/admin/health')).text()
+  }
+
+  test('A sale that matches no product has a button that leads to matching it, and several have one that leads to their list', async () => {
+    const seller = await signIn(world(), SELLER)
+    const { db } = world().context
+    await db.updateTable('payment').set({ scene: 'sold-elsewhere' }).execute()
+    const { id } = await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
+    const one = await examined(seller)
+    assert.match(one, new RegExp(`<a class="btn"[^>]* href="/admin/buyers/${id}/match">Match the sale</a>`))
+    assert.match(wordsOf(one), /Name its product, or say that it is not sold here\. Match the sale Not sold here/)
+    assert.equal((await seller.get(`/admin/buyers/${id}/match`)).status, 200)
+    assert.equal((await seller.get(`/admin/buyers/${id}/not-sold-here`)).status, 200)
+
+    const row = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
+    await db
+      .insertInto('payment')
+      .values({ ...row, id: 'another', key: 'cs_another' })
+      .execute()
+    const several = await examined(seller)
+    await db.deleteFrom('payment').where('id', '=', 'another').execute()
+    await db.updateTable('payment').set({ scene: 'starter-kit' }).execute()
+    assert.match(several, /<a class="btn"[^>]* href="\/admin\/buyers\?state=unmatched">Look at the sales<\/a>/)
+    const list = await (await seller.get('/admin/buyers?state=unmatched')).text()
+    assert.match(list, /<option value="unmatched" selected>/)
+  })
+
+  test('A command is for the terminal alone: no finding on the page has one, or a bare address as a link', async () => {
+    const seller = await signIn(world(), SELLER)
+    const { db } = world().context
+    await db.insertInto('access_target').values({ target: 'sold', repository_id: 424_242 }).execute()
+    await db.updateTable('access_name').set({ target: 'sold' }).execute()
+    const html = await examined(seller)
+    const lines: string[] = []
+    await runDoctor(world().context, { json: false }, (text) => void lines.push(text))
+    await db.updateTable('access_name').set({ target: 'kit' }).execute()
+    assert.match(
+      html,
+      /accept the new one\.<\/p>\s*<p class="finding-pages"><a class="btn"[^>]* href="\/admin\/repositories\/acme-starters\/starter-kit">Look at the repository/
+    )
+    const { url } = world()
+    assert.match(
+      lines.join(),
+      new RegExp(`Run npm run pullpass -- reconcile --apply\n  Look at the repository: ${url}/admin/`)
+    )
+    assert.doesNotMatch(wordsOf(html), /npm run|reconcile/)
+    assert.doesNotMatch(html, /<a [^>]*>\s*http/)
   })
 
   test('What is wrong comes first, with what to do', async () => {

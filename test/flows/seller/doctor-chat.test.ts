@@ -98,7 +98,7 @@ onEachDatabase('the doctor of the chat', emptyDatabase, (database) => {
 
   test('Without a chat, --chat says what to set', async () => {
     const lines: string[] = []
-    const none = { doctor: shop.context.doctor, hasChat: false }
+    const none = { doctor: shop.context.doctor, hasChat: false, config: shop.context.config }
     assert.equal(await runDoctor(none, { json: false, chat: true }, (text) => void lines.push(text)), 1)
     assert.match(lines.join('\n'), /set ALERT_WEBHOOK_URL/)
   })
