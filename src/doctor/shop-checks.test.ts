@@ -158,6 +158,23 @@ test('A size is written in the unit that fits', () => {
   assert.deepEqual(sizes, ['1 kB', '1 kB', '1024 kB', '1 MB', '1023 MB', '1.0 GB', '1.5 GB'])
 })
 
+test('Processors that have delivered nothing lately are one finding, which names them and their webhooks', () => {
+  const creem = { ...silent, name: 'creem', label: 'Creem' }
+  const paddle = { ...silent, name: 'paddle', label: 'Paddle' }
+  const found = findingsOf(shopChecks, { ...good, processors: [creem, stripe, paddle] })
+  const words = found
+    .filter(({ check }) => check === 'deliveries')
+    .map(({ severity, found: said, fix }) => [severity, said, fix])
+  assert.deepEqual(words, [
+    ['fine', 'The last delivery of Stripe came on November 23, 2026.', undefined],
+    [
+      'worth_knowing',
+      'No delivery of Creem or Paddle has come in the last 30 days.',
+      'Send a test delivery from the dashboard of each, to /api/webhooks/creem and /api/webhooks/paddle of this shop.'
+    ]
+  ])
+})
+
 test('A finding about the deliveries of a processor does not lead to the documentation of another one', () => {
   const found = findingsOf(shopChecks, { ...good, processors: [{ ...silent, name: 'polar', label: 'Polar' }] })
   const links = found.filter(({ about }) => about === 'Polar').map(({ check, link }) => [check, link])
