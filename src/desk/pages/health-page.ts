@@ -34,12 +34,11 @@ export type HealthPage = {
 
 /** The findings of the doctor, the token, and the state of the shop. */
 export function healthPage({ config, seller, run, heard, status, now }: HealthPage): Markup {
-  const body = html`<h1>Health</h1>
-    <p class="lead">${summary(run)}</p>
-    <div class="health-now">
-      <form method="post" action="${routes.deskHealth}"><button type="submit" class="btn">Check now</button></form>
-      <span class="quiet">${run ? html`Last checked ${timeMark(run.at, now)}` : 'Not checked yet'}</span>
+  const body = html`<div class="desk-title">
+      <h1>Health</h1>
+      <form method="post" action="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
     </div>
+    <p class="health-now"><strong>${summary(run)}</strong> ${run ? html`<span class="quiet">Last checked ${timeMark(run.at, now)}</span>` : ''}</p>
     ${run ? findings(run.findings) : ''}
     ${run || heard ? token(run?.findings ?? [], heard, now) : ''}
     ${shop(status, now)}`
@@ -48,7 +47,7 @@ export function healthPage({ config, seller, run, heard, status, now }: HealthPa
 
 function summary(run: DoctorRun | undefined): string {
   if (!run)
-    return 'Pullpass checks everything once a day, for the first time ten minutes after a start.'
+    return 'Not checked yet. Pullpass checks everything once a day, for the first time ten minutes after a start.'
   const bad = run.findings.filter(({ severity }) => severity === 'alarm' || severity === 'wrong').length
   if (!isNothingWrong(run.findings)) return bad === 1 ? 'One thing is wrong.' : `${bad} things are wrong.`
   const unknown = run.findings.filter(({ severity }) => severity === 'unknown').length
