@@ -18,7 +18,7 @@ import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.t
 import { actionWords } from '../words/action-words.ts'
 import { groupActions } from '../words/open-actions.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
-import type { StoryEntry, StoryKind } from '../words/story.ts'
+import { foldRepeats, type StoryEntry, type StoryKind } from '../words/story.ts'
 import { deskFrame } from './desk-frame.ts'
 import { type Keepers, keptByMark } from './kept-by.ts'
 import { aboutMark, accountLink, addressMark, exactMark, outwardLink, stateMark, timeMark } from './marks.ts'
@@ -91,11 +91,12 @@ function subtitle({ row }: BuyerPageFacts): Markup | '' {
 }
 
 /** The state, the next step, and its time. */
-function now({ config, row, state, keepers, said, hostSaid, times, next, isSeen, now }: BuyerPageFacts): Markup {
-  const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Nothing that is sold here'
+function now(page: BuyerPageFacts): Markup {
+  const { config, row, state, keepers, said, hostSaid, times, next, isSeen, now } = page
+  const product = productOfScene(config.products, row.scene)?.name ?? row.scene ?? 'Product not known'
   const [first] = row.accounts
   const kept = first && state.situation === 'kept_elsewhere' ? keptByMark(first, keepers) : ''
-  return html`<section class="card" aria-labelledby="now-heading">
+  return html`<section class="card"${state.tone === 'needs_you' ? html` data-tone="needs_you"` : ''} aria-labelledby="now-heading">
       <header><h2 id="now-heading">${product}</h2><p>${stateMark(state)}</p></header>
       <section class="now">
         <p><strong>Next:</strong> ${state.next}</p>
@@ -105,23 +106,34 @@ function now({ config, row, state, keepers, said, hostSaid, times, next, isSeen,
         ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
         ${times.notShown ? html`<p>${hostName(config.codeHost)} showed no invitation ${timeMark(times.notShown.since, now)}. Unless it shows one, it counts as declined ${aboutMark(times.notShown.until, now)}.</p>` : ''}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
+        ${nextActions(page)}
         <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`
 }
 
-/** The actions that apply now. Each link leads to a page that says what it will do. */
+/** The actions that bring the purchase on. */
+function nextActions({ row, state, actions }: BuyerPageFacts): Markup | '' {
+  const { next } = groupActions(actions, state.tone === 'needs_you')
+  if (next.length === 0) return ''
+  return html`<p class="actions">${next.map(
+    (name, index) =>
+      html`<a class="btn"${index === 0 ? '' : html` data-variant="outline"`} data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
+  )}</p>`
+}
+
+/** The further actions that apply now. Each link leads to a page that says what it will do. */
 function actionLinks({ row, state, actions }: BuyerPageFacts): Markup | '' {
-  if (actions.length === 0) return ''
-  const { first, groups } = groupActions(actions, state.tone === 'needs_you')
+  const { groups } = groupActions(actions, state.tone === 'needs_you')
+  if (groups.length === 0) return ''
   return html`<section aria-labelledby="actions-heading">
       <h2 id="actions-heading">Actions</h2>
       <dl class="desk-actions">${groups.map(
         (group) =>
           html`<div><dt>${group.about}</dt><dd>${group.actions.map(
             (name) =>
-              html`<a class="btn"${name === first ? '' : html` data-variant="${name === 'end' ? 'destructive' : 'outline'}"`} data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
+              html`<a class="btn" data-variant="${name === 'end' ? 'destructive' : 'outline'}" data-size="sm" href="${deskActionPath(row.id, name)}">${actionWords[name].link}</a> `
           )}</dd></div>`
       )}</dl>
     </section>`
@@ -201,16 +213,25 @@ const icons = { payment: 'card', access: 'key', host: 'host', mail: 'mail', pers
 >
 
 /** All that happened, in the order in which it did. */
-function timeline({ config, row, story }: BuyerPageFacts): Markup {
+function timeline({ config, row, story: all }: BuyerPageFacts): Markup {
+  const story = foldRepeats(all)
   const processor = processorLabel(config.payments.processors, row.provider)
   return html`<section class="story" aria-labelledby="story-heading">
       <h2 id="story-heading">Story</h2>
       ${story.length === 0 ? html`<p class="quiet">Nothing is recorded.</p>` : ''}
       <ol>${story.map(
-        ({ at, kind, words, isBad, page, details }) => html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>
+        ({
+          at,
+          kind,
+          words,
+          times,
+          isBad,
+          page,
+          details
+        }) => html`<li data-kind="${kind}"${isBad ? html` data-bad` : ''}>
         ${icon(icons[kind])}
         <div>
-          <p>${words}</p>
+          <p>${words}${times > 1 ? html` <span class="quiet">Said ${times} times.</span>` : ''}</p>
           <p class="hint">${exactMark(at)}</p>
           ${page === undefined ? '' : html`<p class="hint">${outwardLink(page, 'Open this payment', `at ${processor}`)}</p>`}
           ${

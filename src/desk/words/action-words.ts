@@ -12,7 +12,7 @@ export type ActionName = DeskActionName | 'give'
 type ActionWords = { link: string; button: string; done: string }
 
 export const actionWords: Record<ActionName, ActionWords> = {
-  match: { link: 'Match this sale', button: 'Match the sale', done: 'Sale matched' },
+  match: { link: 'Match the sale', button: 'Match the sale', done: 'Sale matched' },
   'not-sold-here': { link: 'Not sold here', button: 'Not sold here', done: 'Not sold here' },
   'sold-here': { link: 'Sold here after all', button: 'Sold here after all', done: 'Waits for you again' },
   invite: { link: 'Invite an account', button: 'Invite', done: 'Invited' },

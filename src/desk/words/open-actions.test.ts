@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { statuses } from '../../../test/support/builders/every-grant.ts'
 import type { DeskActionName } from '../../routes.ts'
-import { type ActionFacts, openActions } from './open-actions.ts'
+import { type ActionFacts, groupActions, openActions } from './open-actions.ts'
 
 const paid: ActionFacts = {
   status: 'paid',
@@ -101,4 +101,19 @@ describe('the actions that apply to a purchase', () => {
       }
     })
   }
+})
+
+test('While a purchase waits for the seller, the action that brings it on stands with the next step, and in no group', () => {
+  assert.deepEqual(groupActions(['match', 'not-sold-here'], true), { next: ['match', 'not-sold-here'], groups: [] })
+  assert.deepEqual(groupActions(['invite-again', 'check', 'end'], true), {
+    next: ['invite-again'],
+    groups: [
+      { about: 'Account', actions: ['check'] },
+      { about: 'Access', actions: ['end'] }
+    ]
+  })
+  assert.deepEqual(groupActions(['match', 'not-sold-here'], false), {
+    next: [],
+    groups: [{ about: 'Sale', actions: ['match', 'not-sold-here'] }]
+  })
 })

@@ -49,16 +49,20 @@ const groups: readonly [about: string, actions: readonly DeskActionName[]][] = [
 /** The actions that bring on a purchase which waits for the seller, the most fitting first. */
 const leading: readonly DeskActionName[] = ['match', 'invite-again', 'invite']
 
-/** These actions in groups. `first`: the one to press first, while the purchase waits for the seller. */
+/**
+ * These actions in groups. `next`: those that stand with the next step while the purchase waits for the seller, the one to
+ * press first before its opposite; they are in no group.
+ */
 export function groupActions(
   actions: readonly DeskActionName[],
   waitsForSeller: boolean
-): { first: DeskActionName | undefined; groups: { about: string; actions: DeskActionName[] }[] } {
-  const shown = groups.map(([about, all]) => ({ about, actions: all.filter((name) => actions.includes(name)) }))
-  return {
-    first: waitsForSeller ? leading.find((name) => actions.includes(name)) : undefined,
-    groups: shown.filter((group) => group.actions.length > 0)
-  }
+): { next: DeskActionName[]; groups: { about: string; actions: DeskActionName[] }[] } {
+  const first = waitsForSeller ? leading.find((name) => actions.includes(name)) : undefined
+  const either: readonly (DeskActionName | undefined)[] = first === 'match' ? ['match', 'not-sold-here'] : [first]
+  const next = actions.filter((name) => either.includes(name))
+  const rest = (all: readonly DeskActionName[]) => all.filter((name) => actions.includes(name) && !next.includes(name))
+  const shown = groups.map(([about, all]) => ({ about, actions: rest(all) }))
+  return { next, groups: shown.filter((group) => group.actions.length > 0) }
 }
 
 /** The actions that make sense for a purchase as it stands. */

@@ -11,7 +11,7 @@ type Words = { label: string; next: string }
 
 /** A situation without words does not compile. */
 const words: Record<DeskSituation, Words> = {
-  unmatched: { label: 'Matches no product', next: 'Name the product: until then the buyer gets nothing.' },
+  unmatched: { label: 'Matches no product', next: 'Match the sale with a product: until then the buyer gets nothing.' },
   not_sold: { label: 'Not sold here', next: 'Nothing: you said so. If it is sold here after all, match it.' },
   to_name: { label: 'No account named', next: 'The buyer names an account. Pullpass has mailed how.' },
   shop_not_ready: { label: 'Repository not ready', next: 'Make the repository one of an organization.' },

@@ -21,6 +21,19 @@ export function inOrder(entries: readonly StoryEntry[]): StoryEntry[] {
   return [...entries].sort((a, b) => a.at - b.at || a.rank - b.rank)
 }
 
+/** The entries, of which those that say the same right after one another are one. `times`: how many they were. */
+export function foldRepeats(entries: readonly StoryEntry[]): (StoryEntry & { times: number })[] {
+  const folded: (StoryEntry & { times: number })[] = []
+  for (const entry of entries) {
+    const last = folded.at(-1)
+    if (last?.words === entry.words && last.kind === entry.kind && last.page === entry.page) {
+      last.times += 1
+      last.details = [...last.details, ...entry.details]
+    } else folded.push({ ...entry, times: 1 })
+  }
+  return folded
+}
+
 /** The details that are known. */
 export function details(
   ...all: readonly (readonly [name: string, value: string | number | null | undefined])[]

@@ -66,7 +66,7 @@ onOneDatabase('the actions of the desk in a browser', aWorld({ config: { admins:
     const { keyboard } = page
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Match the sale' }).press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Match this sale' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Match the sale' }).waitFor()
     assert.equal(await page.getByLabel('Product').inputValue(), 'starter-kit', 'the only product is chosen')
     await page.getByRole('button', { name: 'Show what this does' }).press('Enter')
     await page.getByText('Counts it as a sale of Starter Kit.').waitFor()

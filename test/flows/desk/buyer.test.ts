@@ -119,7 +119,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
 
   test('A sale of nothing that is sold here has a page, and no card of a buyer', async () => {
     const page = await open('unmatched')
-    assert.match(plain(page), /Nothing that is sold here Matches no product Next: Name the product/)
+    assert.match(plain(page), /Product not known Matches no product Next: Match the sale with a product/)
     assert.doesNotMatch(page, /See what the buyer sees/)
     const [, answer = ''] = /<div class="answer"><pre><code>(.*?)<\/code>/s.exec(page) ?? []
     assert.match(answer, /^Acme Starters: We have found your order\.\n/)

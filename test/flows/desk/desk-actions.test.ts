@@ -41,8 +41,8 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
   const pathTo = (id: string, action: string) => `/admin/buyers/${id}/${action}`
   const linksOf = async (id: string) => {
     const page = await (await seller.get(`/admin/buyers/${id}`)).text()
-    const [, list = ''] = /<dl class="desk-actions">(.*?)<\/dl>/s.exec(page) ?? []
-    return [...list.matchAll(/href="[^"]*\/([\w-]+)"/g)].map(([, name]) => name)
+    const [list = ''] = /<section class="now">.*<section class="story"/s.exec(page) ?? []
+    return [...list.matchAll(/class="btn"[^>]* href="[^"]*\/([\w-]+)"/g)].map(([, name]) => name)
   }
   /** The page that says what the form will do. */
   async function preview(path: string, fields: Record<string, string> = {}) {
