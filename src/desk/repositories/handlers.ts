@@ -63,9 +63,14 @@ export async function readingNow(
   context: ReadingDeps,
   repository: SoldRepository
 ): Promise<ReadSoon<RepositoryReading>> {
-  const { db, now } = context
+  const { db, now, access } = context
   const heard = await readTokenHeard(db, now())
-  const read = () => readRepositoryNow(context, repository)
+  async function read() {
+    const reading = await readRepositoryNow(context, repository)
+    // The next round asks about an account that the host does not show any more. Otherwise that may take an hour.
+    if (reading.lines?.some(({ kind }) => kind === 'missing')) access.nudge()
+    return reading
+  }
   const reading = await readingsOf(context).get(nameOf(repository), read, heard?.state)
   if (heard?.state === 'rejected' && reading.done && reading.value.lines) await noteTokenAccepted(db, reading.value.at)
   return reading

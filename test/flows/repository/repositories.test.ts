@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { before, beforeEach, mock, test } from 'node:test'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -145,7 +145,11 @@ onEachDatabase('the repository in the desk', aWorld({ config: { admins: [SELLER]
     )
     rehearse().behave()
     world().codeHost.clock.advance(MINUTE_MS + 1)
+    const nudge = mock.method(world().context.access, 'nudge')
     const [line = '', ...others] = linesOf(await read('?kind=missing'))
+    await read()
+    assert.equal(nudge.mock.callCount(), 1, 'the next round begins soon, once for a reading')
+    nudge.mock.restore()
     assert.match(line, /^ada-paid \| Not on its lists, seen .* UTC \| ada-paid@mail.example, has access \| Not shown$/)
     assert.deepEqual(others, [])
     const stored = db.selectFrom('access_account').select('shown').where('login', '=', 'ada-paid')
