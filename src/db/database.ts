@@ -174,6 +174,8 @@ type InboxTable = {
   body: Uint8Array
   /** The headers that are kept, as the JSON of an object. Null for what catch-up found. */
   headers: Generated<string | null>
+  /** The processor's own name of the event. Null for what catch-up found. */
+  event_type: Generated<string | null>
   /** 0 waiting, 1 processed, 2 set aside because it cannot be processed. */
   done: number
   attempts: number

@@ -64,6 +64,8 @@ export async function catchUp(options: CatchUpOptions, days?: number): Promise<C
       receivedAt: startedAt,
       body: new TextEncoder().encode(JSON.stringify(body)),
       headers: null,
+      // The envelope of an entry may be made here, and so its type as well.
+      eventType: null,
       source: 'catch_up' as const
     }))
     const stored = await storeDeliveries(db, deliveries)

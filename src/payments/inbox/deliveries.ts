@@ -14,6 +14,8 @@ export type DeliveryState = 'waiting' | 'failing' | 'unreadable' | 'done'
 export type Delivery = {
   provider: string
   eventId: string
+  /** The processor's own name of its event, as in `order.paid`; undefined where none is stored. */
+  eventType: string | undefined
   receivedAt: number
   source: DeliverySource
   state: DeliveryState
@@ -164,6 +166,7 @@ function deliveries(db: Database) {
     .select([
       'inbox.provider',
       'inbox.event_id',
+      'event_type',
       'received_at',
       'source',
       'done',
@@ -196,6 +199,7 @@ function deliveryOf(row: Row): Delivery {
   return {
     provider: row.provider,
     eventId: row.event_id,
+    eventType: row.event_type ?? undefined,
     receivedAt: row.received_at,
     source: row.source,
     state: stateOf(row),

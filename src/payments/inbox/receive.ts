@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { digestOf, keptId } from '../payment/storable-event.ts'
+import { digestOf, isId, keptId } from '../payment/storable-event.ts'
 import type { Processor } from '../processors/processor.ts'
 import type { SignedDelivery } from '../processors/signature.ts'
 import { keptHeaders } from './kept-headers.ts'
@@ -34,15 +34,21 @@ export function createReceive({ db, now, sleep, processors, onStored }: ReceiveO
     const receivedAt = now()
     if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
     const { body, headers } = delivery
-    const named = provider.eventId(parsed(body), headers)
+    const content = parsed(body)
+    const named = provider.eventId(content, headers)
     // A delivery without an id gets a digest of its body as the id.
     const eventId = named === undefined ? digestOf(body) : keptId(named)
-    const kept = { body, headers: keptHeaders(headers) }
+    const kept = { body, headers: keptHeaders(headers), eventType: keptType(provider.eventType(content)) }
     const isNew = await storeOne({ provider: name, eventId, receivedAt, ...kept, source: 'webhook' })
     if (!isNew) return 'duplicate'
     onStored()
     return 'stored'
   }
+}
+
+/** The type of an event, if it can be stored. */
+function keptType(type: string | undefined): string | null {
+  return type !== undefined && isId(type) ? type : null
 }
 
 /** The body parsed as JSON, or undefined when it is not JSON. */

@@ -82,6 +82,8 @@ export type NewDelivery = {
   body: Uint8Array
   /** The headers that are kept, as JSON; null for an entry of a processor's own list. */
   headers: string | null
+  /** The processor's own name of the event; null for an entry of a processor's own list, and where the body has none. */
+  eventType: string | null
   source: DeliverySource
 }
 
@@ -101,12 +103,13 @@ function insertAll(db: Database, deliveries: readonly NewDelivery[]) {
   return db
     .insertInto('inbox')
     .values(
-      deliveries.map(({ provider, eventId, receivedAt, body, headers, source }) => ({
+      deliveries.map(({ provider, eventId, receivedAt, body, headers, eventType, source }) => ({
         provider,
         event_id: eventId,
         received_at: receivedAt,
         body,
         headers,
+        event_type: eventType,
         source,
         done: 0,
         attempts: 0,

@@ -25,10 +25,11 @@ for (const { name, label, secret, list, open } of allProcessors) {
   })
 
   test(`${label} verifies, identifies and reads deliveries once it is opened`, async () => {
-    const { isSigned, eventId, read } = await open({ secrets: ['whsec_abcd'], scenes: {} })
+    const { isSigned, eventId, eventType, read } = await open({ secrets: ['whsec_abcd'], scenes: {} })
     const unsigned = { headers: new Headers(), body: new TextEncoder().encode('{}') }
     assert.equal(await isSigned(unsigned, Date.now()), false)
     assert.equal(eventId('no object', unsigned.headers), undefined)
+    assert.equal(eventType('no object'), undefined)
     assert.equal(read('no object').kind, 'unreadable')
   })
 }

@@ -39,6 +39,8 @@ export type Processor = {
    * of the body is the id.
    */
   eventId(body: unknown, headers: Headers): string | undefined
+  /** The processor's own name of the event, as in `order.paid`; undefined where the body has none. */
+  eventType(body: unknown): string | undefined
   read(body: unknown): Reading
   /**
    * Asks the processor's API for details that a delivery leaves out. Has a deadline, and never throws. Absent for

@@ -50,6 +50,7 @@ onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
       provider: 'stripe',
       receivedAt: 1,
       headers: null,
+      eventType: null,
       body: new Uint8Array(),
       source: 'webhook' as const
     }
@@ -78,6 +79,7 @@ onEachDatabase('deliveries that arrive together', aShop(), (shop) => {
       receivedAt: Date.now(),
       body: new TextEncoder().encode(JSON.stringify(event)),
       headers: null,
+      eventType: null,
       source: 'webhook' as const
     }))
     await storeDeliveries(db, deliveries)

@@ -105,6 +105,7 @@ function usedPaths(provider: Processor, body: unknown): Path[] {
     })
   }
   provider.eventId(watched(body, []), new Headers())
+  provider.eventType(watched(body, []))
   provider.read(watched(body, []))
   return [...used.values()]
 }

@@ -24,6 +24,7 @@ export function examplepay({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery) => isBodySigned(delivery, 'examplepay-signature', secrets),
     eventId: (body) => envelope.safeParse(body).data?.id,
+    eventType: (body) => envelope.safeParse(body).data?.type,
     read(body) {
       const event = envelope.safeParse(body)
       if (!event.success) return unreadable('not an event of Examplepay', event.error)

@@ -28,7 +28,13 @@ onEachDatabase(
         timestamp: new Date().toISOString(),
         data: { id: 'sale_1', metadata: { scene: 'kit' } }
       }
-      const delivery = { provider: 'standard', receivedAt: 1, headers: null, source: 'webhook' as const }
+      const delivery = {
+        provider: 'standard',
+        receivedAt: 1,
+        headers: null,
+        eventType: null,
+        source: 'webhook' as const
+      }
       const body = new TextEncoder().encode(JSON.stringify(sale))
       await storeDeliveries(db(), [
         { ...delivery, eventId: 'evt_1', body },

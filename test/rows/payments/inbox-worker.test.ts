@@ -23,6 +23,7 @@ const processors: Record<string, Processor> = {
   plain: {
     isSigned: async () => true,
     eventId: (body) => (body as { id: string }).id,
+    eventType: () => undefined,
     read: (body) => ({ kind: 'event', event: (body as { event: never }).event })
   }
 }
@@ -132,6 +133,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       plain: {
         isSigned: async () => true,
         eventId: (body) => (body as { id: string }).id,
+        eventType: () => undefined,
         read: (body) => ({
           kind: 'event',
           event: (body as { event: never }).event,
@@ -171,6 +173,7 @@ onEachDatabase('the inbox', emptyDatabase, (database) => {
       plain: {
         isSigned: async () => true,
         eventId: (body) => (body as { id: string }).id,
+        eventType: () => undefined,
         read: (body) => ({
           kind: 'event',
           event: (body as { event: never }).event,

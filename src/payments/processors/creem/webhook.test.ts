@@ -472,6 +472,7 @@ describe('deliveries of Creem', () => {
   test('A delivery of Creem is identified by the id of its event', () => {
     const body = event('checkout.completed', checkout())
     assert.equal(processor.eventId(body, new Headers()), body.id)
+    assert.equal(processor.eventType(body), body.eventType)
     assert.equal(processor.eventId({}, new Headers()), undefined)
   })
 

@@ -15,6 +15,7 @@ export function creem({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery) => isBodySigned(delivery, 'creem-signature', secrets),
     eventId: (body) => envelope.safeParse(body).data?.id,
+    eventType: (body) => envelope.safeParse(body).data?.eventType,
     read(body) {
       const event = envelope.safeParse(body)
       if (!event.success) return unreadable('not an event of Creem', event.error)

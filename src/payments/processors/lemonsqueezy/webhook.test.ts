@@ -240,6 +240,7 @@ describe('deliveries of Lemon Squeezy', () => {
     again.meta.webhook_id = 'w-2'
     assert.equal(idOf(again), idOf(first))
     assert.notEqual(idOf(first), undefined)
+    assert.equal(processor.eventType(first), 'order_created')
   })
 
   test('Deliveries of Lemon Squeezy with different meanings in the same second have different ids', () => {

@@ -91,6 +91,7 @@ export function lemonsqueezy({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery) => isBodySigned(delivery, 'x-signature', secrets),
     eventId,
+    eventType: (body) => envelope.safeParse(body).data?.meta.event_name,
     read(body) {
       const event = envelope.safeParse(body)
       if (!event.success) return unreadable('not an event of Lemon Squeezy', event.error)

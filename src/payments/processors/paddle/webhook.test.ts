@@ -469,6 +469,7 @@ describe('deliveries of Paddle', () => {
   test('A delivery of Paddle is identified by the id of its event, the same at each destination', () => {
     const body = event('transaction.completed', transaction())
     assert.equal(processor.eventId(body, new Headers()), body.event_id)
+    assert.equal(processor.eventType(body), body.event_type)
     assert.equal(processor.eventId({}, new Headers()), undefined)
   })
 

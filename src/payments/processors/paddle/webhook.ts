@@ -83,6 +83,7 @@ export function paddle({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery, now) => isPaddleSigned(delivery, secrets, now),
     eventId: (body) => envelope.safeParse(body).data?.event_id,
+    eventType: (body) => envelope.safeParse(body).data?.event_type,
     read(body) {
       const event = envelope.safeParse(body)
       if (!event.success) return unreadable('not an event of Paddle Billing', event.error)

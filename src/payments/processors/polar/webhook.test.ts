@@ -292,6 +292,7 @@ describe('deliveries of Polar', () => {
   test('A delivery of Polar is identified by its header, the same at each attempt', () => {
     assert.equal(processor.eventId(event('order.paid', order()), new Headers({ 'webhook-id': 'wh_1' })), 'wh_1')
     assert.equal(processor.eventId(event('order.paid', order()), new Headers()), undefined)
+    assert.equal(processor.eventType(event('order.paid', order())), 'order.paid')
   })
 
   test('A delivery of Polar may have unknown fields and types', () => {

@@ -81,6 +81,7 @@ export function polar({ secrets, scenes }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery, now) => isPolarSigned(delivery, secrets, now),
     eventId: (_, headers) => headers.get('webhook-id') ?? undefined,
+    eventType: (body) => envelope.safeParse(body).data?.type,
     read(body) {
       const event = envelope.safeParse(body)
       if (!event.success)

@@ -186,4 +186,5 @@ describe("undocumented bodies of a seller's own checkout", () => {
 test("A delivery of a seller's own checkout is identified by its header", () => {
   assert.equal(processor.eventId(event('payment.paid'), new Headers({ 'webhook-id': 'msg_1' })), 'msg_1')
   assert.equal(processor.eventId(event('payment.paid'), new Headers()), undefined)
+  assert.equal(processor.eventType(event('payment.paid')), 'payment.paid')
 })

@@ -79,6 +79,7 @@ export function standard({ secrets }: ProcessorOptions): Processor {
   return {
     isSigned: (delivery, now) => isStandardSigned(delivery, secrets, now),
     eventId: (_, headers) => headers.get('webhook-id') ?? undefined,
+    eventType: (body) => head.safeParse(body).data?.type,
     read(body) {
       const parsed = head.safeParse(body)
       if (!parsed.success) return refused('the body', parsed.error)

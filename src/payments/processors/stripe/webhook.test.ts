@@ -162,6 +162,7 @@ test('Stripe is asked for the items of a session only with an API key', () => {
 test('A delivery of Stripe is identified by the id of its event, a thin event is ignored, and an odd one unreadable', () => {
   const made = checkoutEvent()
   assert.equal(processor.eventId(made, new Headers()), made.id)
+  assert.equal(processor.eventType(made), made.type)
   assert.equal(processor.eventId({ id: 'e' }, new Headers()), 'e')
   for (const body of [undefined, {}, { id: '' }]) assert.equal(processor.eventId(body, new Headers()), undefined)
   assert.equal(word({ object: 'v2.core.event', id: 'evt_1' }), 'ignored')

@@ -22,6 +22,7 @@ const envelope = z.object({
  */
 const thin = z.object({ object: z.literal('v2.core.event') })
 const identified = z.object({ id: z.string().min(1) })
+const typed = z.object({ type: z.string() })
 
 /**
  * The fields that Pullpass reads; Stripe adds fields at any time. https://docs.stripe.com/api/checkout/sessions/object
@@ -85,6 +86,7 @@ export function stripe(options: ProcessorOptions): Processor {
     ...(options.api && { ask: createLineItems(options.api, options.scenes) }),
     isSigned: (delivery, now) => isStripeSigned(delivery, options.secrets, now),
     eventId: (body) => identified.safeParse(body).data?.id,
+    eventType: (body) => typed.safeParse(body).data?.type,
     read(body) {
       if (thin.safeParse(body).success) {
         return { kind: 'ignored', why: 'a thin event: choose snapshot payloads for the destination at Stripe' }
