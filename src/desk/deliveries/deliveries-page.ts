@@ -6,8 +6,10 @@ import { moneyWords } from '../../pages/words/money.ts'
 import type { EventKind } from '../../payments/payment/event.ts'
 import { processorLabel, secretVariable } from '../../payments/processors/names.ts'
 import { deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
+import { DAY_MS } from '../../runtime/time/durations.ts'
+import { dateWords, dayHead, secondWords } from '../../runtime/time/time-words.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
-import { exactMark, stateMark, timeMark } from '../pages/marks.ts'
+import { stateMark, timeMark } from '../pages/marks.ts'
 import { type DeliveryListQuery, deliveryId, deliveryQueryText } from './delivery-query.ts'
 import { type DeliveryLine, type DeliveryPage, MOST_LOOKED_AT } from './list-page.ts'
 import { deliveryOutcomes, outcomeMarks } from './outcomes.ts'
@@ -50,9 +52,9 @@ export function deliveriesPage(page: DeliveriesPage): Markup {
   const body = html`<h1>Deliveries</h1>
     ${processorPart(page)}
     <section aria-labelledby="list">
-      <h2 id="list">Newest first</h2>
+      <h2 id="list">${listName(config, query)}</h2>
       ${filters(page)}
-      ${list.lines.length > 0 ? table(list.lines, config) : nothing(list)}
+      ${list.lines.length > 0 ? table(list.lines, config, page.now) : nothing(list)}
       ${pages(query, list)}
     </section>`
   return deskFrame({ config, seller, title: 'Deliveries', at: 'deliveries', body })
@@ -71,29 +73,49 @@ export function eventName({ payments }: Config, { provider, kind }: DeliveryLine
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 
+/** The name of the list: all deliveries, or the limits that are on. */
+function listName(config: Config, { processor, outcome, from, to }: DeliveryListQuery): string {
+  const limits = [
+    ...(processor === undefined ? [] : [labelOf(config, processor)]),
+    ...(outcome === undefined ? [] : [outcomeMarks[outcome].label]),
+    ...(from === undefined ? [] : [`from ${dateWords(Date.parse(from))}`]),
+    ...(to === undefined ? [] : [`to ${dateWords(Date.parse(to))}`])
+  ]
+  return limits.length === 0 ? 'All deliveries' : `Deliveries: ${limits.join(', ')}`
+}
+
 function processorPart({ config, processors, now }: DeliveriesPage): Markup {
+  const silent = processors.filter(({ last, refused, failure }) => last === undefined && !refused && !failure)
+  const others = processors.filter((line) => !silent.includes(line))
+  const names = silent.map(({ provider }) => processorName(provider, labelOf(config, provider)))
   return html`<section aria-labelledby="processors">
       <h2 id="processors">Processors</h2>
       ${
         processors.length === 0
           ? html`<p class="lead">No processor is switched on: none has a signing secret.</p>`
-          : html`<dl class="facts">${processors.map((line) => processorLine(line, labelOf(config, line.provider), now))}</dl>`
+          : html`<ul class="processor-lines">
+        ${others.map((line) => processorLine(line, labelOf(config, line.provider), now))}
+        ${silent.length > 0 ? html`<li class="quiet">Nothing delivered yet: ${names.map((name, index) => html`${index === 0 ? '' : ', '}${name}`)}.</li>` : ''}
+      </ul>`
       }
     </section>`
 }
 
+/** The name of a processor, as a link that limits the list to it. */
+function processorName(provider: string, label: string): Markup | string {
+  if (provider === label) return label
+  return html`<a href="${routes.deskDeliveries}${deliveryQueryText({ processor: provider })}">${label}</a>`
+}
+
 function processorLine(line: ProcessorLine, label: string, now: number): Markup {
   const { provider, isOn, last, refused, read, failure } = line
-  const name =
-    provider === label
-      ? label
-      : html`<a href="${routes.deskDeliveries}${deliveryQueryText({ processor: provider })}">${label}</a>`
-  return html`<div><dt>${name}</dt><dd>
-          <p>${last === undefined ? 'Nothing has been delivered yet.' : html`Last delivery ${timeMark(last, now)}.`}${isOn || provider === label ? '' : ' It is switched off: it has no signing secret.'}</p>
+  // The deliveries of the code host are not in the list.
+  const isProcessor = provider !== label
+  return html`<li>
+          <p>${processorName(provider, label)}${isProcessor ? html`: ${last === undefined ? 'nothing delivered yet' : html`last delivery ${timeMark(last, now)}`}` : ''}.${isOn || !isProcessor ? '' : ' It is switched off: it has no signing secret.'}${read ? html` <span class="quiet">Catch-up found ${foundWords(read.found)} ${timeMark(read.at, now)}.</span>` : ''}</p>
           ${refused ? html`<p>${stateMark({ tone: 'needs_you', label: refusedWords(refused.count) })} The last one came ${timeMark(refused.lastAt, now)}. If they come from ${label}, ${secretVariable(secretName(provider, label))} is not the secret of its webhook.</p>` : ''}
-          ${read ? html`<p class="quiet">Catch-up read the whole list ${timeMark(read.at, now)}, and found ${foundWords(read.found)}.</p>` : ''}
           ${failure ? html`<p>${stateMark({ tone: 'needs_you', label: 'Catch-up ended early' })} ${timeMark(failure.at, now)}: ${failure.why}</p>` : ''}
-        </dd></div>`
+        </li>`
 }
 
 /** The webhook of the code host is no processor of the list, and its secret has a name of its own. */
@@ -106,8 +128,8 @@ function refusedWords(count: number): string {
 }
 
 function foundWords(found: number): string {
-  if (found === 0) return 'nothing that had not been delivered'
-  return found === 1 ? 'one delivery that had not arrived' : `${found} deliveries that had not arrived`
+  if (found === 0) return 'nothing missing'
+  return found === 1 ? 'one missing delivery' : `${found} missing deliveries`
 }
 
 function filters({ config, query, processors }: DeliveriesPage): Markup {
@@ -152,23 +174,40 @@ function pages(query: DeliveryListQuery, { next }: DeliveryPage): Markup | strin
     </nav>`
 }
 
-function table(lines: readonly DeliveryLine[], config: Config): Markup {
+function table(lines: readonly DeliveryLine[], config: Config, now: number): Markup {
   const names = ['Received', 'Processor', 'About', 'Outcome', 'Purchase', 'Id']
-  return html`<table class="desk-list" role="table" aria-label="Deliveries">
+  const days = Map.groupBy(lines, ({ delivery }) => Math.floor(delivery.receivedAt / DAY_MS))
+  return html`<table class="desk-list delivery-list" role="table" aria-label="Deliveries" data-by-day>
       <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
-      <tbody role="rowgroup">${lines.map((line) => tableRow(line, config))}</tbody>
+      ${[...days].map(
+        ([day, own]) => html`<tbody role="rowgroup">
+        <tr role="row" class="day"><td colspan="${names.length}" role="cell">${dayHead(day * DAY_MS, now)} (UTC)</td></tr>
+        ${own.map((line) => tableRow(line, config))}
+      </tbody>`
+      )}
     </table>`
 }
 
 function tableRow({ delivery, outcome, purchase }: DeliveryLine, config: Config): Markup {
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${exactMark(delivery.receivedAt)}</a></th>
+        <th scope="row" role="rowheader"><a href="${deskDeliveryPath(deliveryId(delivery))}" data-line>${clockMark(delivery.receivedAt)}</a></th>
         <td role="cell">${labelOf(config, delivery.provider)}</td>
-        <td role="cell">${aboutWords(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}</td>
+        <td role="cell" class="about">${aboutWords(config, delivery) ?? html`<span class="quiet">${outcome === 'ignored' ? 'Other event' : 'Not known'}</span>`}${eventTypeMark(delivery)}</td>
         <td role="cell" class="stands">${stateMark(outcomeMarks[outcome])}</td>
         <td role="cell">${purchase ? purchaseLink(purchase) : html`<span class="quiet">No purchase</span>`}</td>
         <td role="cell" class="quiet event-id"><code>${delivery.eventId}</code></td>
       </tr>`
+}
+
+/** A time of a line below its day. The script of the page says it in the reader's zone. `at` in ms. */
+function clockMark(at: number): Markup {
+  return html`<time datetime="${new Date(at).toISOString()}" data-exact="time">${secondWords(at)}</time>`
+}
+
+/** The processor's own name of the event. Catch-up has found an entry of a list, which need not have been an event. */
+function eventTypeMark({ eventType, source }: DeliveryLine['delivery']): Markup | string {
+  if (eventType !== undefined) return html`<code class="event-type">${eventType}</code>`
+  return source === 'catch_up' ? html`<span class="event-type">Found by catch-up</span>` : ''
 }
 
 /** The subject of a delivery, with the amount where it is about what was charged. */

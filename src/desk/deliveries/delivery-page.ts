@@ -62,7 +62,7 @@ function meaning({ config, delivery, purchases, body }: DeliveryPageFacts): Mark
 }
 
 function facts({ config, delivery, now }: DeliveryPageFacts): Markup {
-  const { provider, eventId, receivedAt, source, attempts, nextAttemptAt, payment } = delivery
+  const { provider, eventId, eventType, receivedAt, source, attempts, nextAttemptAt, payment } = delivery
   const fact = (name: string, value: Markup | string | undefined) =>
     value === undefined ? '' : html`<div><dt>${name}</dt><dd>${value}</dd></div>`
   const label = labelOf(config, provider)
@@ -72,6 +72,7 @@ function facts({ config, delivery, now }: DeliveryPageFacts): Markup {
         ${fact('Received', timeMark(receivedAt, now))}
         ${fact('Brought by', source === 'webhook' ? `The webhook of ${label}, with a valid signature` : `Catch-up, from the list of ${label}: no webhook had brought it`)}
         ${fact('Event', html`<code>${eventId}</code>`)}
+        ${fact('Type', eventType === undefined ? undefined : html`<code>${eventType}</code>`)}
         ${fact('Sale', payment === undefined ? undefined : html`<code>${payment}</code>`)}
         ${fact('Tried', attempts === 0 ? 'Not yet' : attempts === 1 ? 'Once' : `${attempts} times`)}
         ${fact('Next try', nextAttemptAt === undefined || attempts === 0 ? undefined : timeMark(nextAttemptAt, now))}

@@ -66,3 +66,28 @@ if (all) {
     for (const box of document.querySelectorAll('.several [name="purchase"]')) box.checked = all.checked
   })
 }
+
+// The server puts the lines of a list under the days of UTC; here they are put under those of the reader.
+for (const list of document.querySelectorAll('[data-by-day]')) {
+  const now = new Date(Date.now() + Number(document.documentElement.dataset.clockAhead ?? 0))
+  const nameOf = (day) => {
+    const isThisYear = day.getFullYear() === now.getFullYear()
+    const name = day.toLocaleDateString('en', {
+      month: 'long',
+      day: 'numeric',
+      ...(!isThisYear && { year: 'numeric' })
+    })
+    return day.toDateString() === now.toDateString() ? `Today, ${name}` : name
+  }
+  const lines = [...list.querySelectorAll('tbody tr:not(.day)')]
+  const days = Map.groupBy(lines, (line) => nameOf(new Date(line.querySelector('time').dateTime)))
+  const bodies = [...days].map(([name, own]) => {
+    const body = list.tBodies[0].cloneNode()
+    const head = list.querySelector('.day').cloneNode(true)
+    head.firstElementChild.textContent = name
+    body.append(head, ...own)
+    return body
+  })
+  for (const body of [...list.tBodies]) body.remove()
+  list.append(...bodies)
+}

@@ -162,7 +162,11 @@ const ahead = Number(document.documentElement.dataset.clockAhead ?? 0)
 const { lang } = document.documentElement
 const inFull = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(lang)
-const toTheSecond = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
+// The formats of times whose second matters; below the head of a day, `time` leaves the day out.
+const exact = {
+  '': new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' }),
+  time: new Intl.DateTimeFormat(lang, { timeStyle: 'medium' })
+}
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -181,8 +185,8 @@ function showTimes() {
     const at = new Date(time.dateTime)
     time.title = inFull.format(at)
     const about = time.dataset.about ? `${words.about} ` : ''
-    const isExact = time.dataset.exact !== undefined
-    const shown = isExact ? toTheSecond.format(at) : fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, about)
+    const shown =
+      exact[time.dataset.exact]?.format(at) ?? fromNow(at.getTime() - Date.now() - ahead).replace(/(?=\d)/, about)
     if (said !== shown) time.textContent = shown
   }
 }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aboutWords, dateTimeWords, dateWords, roundUp, shortDay, timeWords } from './time-words.ts'
+import {
+  aboutWords,
+  dateTimeWords,
+  dateWords,
+  dayHead,
+  roundUp,
+  secondWords,
+  shortDay,
+  timeWords
+} from './time-words.ts'
 
 const now = Date.UTC(2026, 10, 20, 15, 2)
 
@@ -35,4 +44,14 @@ test('The short form of a day has three letters of its month', () => {
   assert.equal(shortDay(now), 'Nov 20')
   assert.equal(shortDay(Date.UTC(2026, 4, 1)), 'May 1')
   assert.equal(shortDay(Date.UTC(2026, 8, 30, 23, 59)), 'Sep 30')
+})
+
+test('A day as a head has its year where that is another one, and today says so', () => {
+  const inJanuary = Date.UTC(2026, 0, 2, 12)
+  const days = [Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31)]
+  assert.deepEqual(
+    days.map((day) => dayHead(day, inJanuary)),
+    ['Today, January 2', 'January 1', 'December 31, 2025']
+  )
+  assert.equal(secondWords(Date.UTC(2026, 0, 2, 9, 5, 7)), '09:05:07 UTC')
 })

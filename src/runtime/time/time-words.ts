@@ -54,6 +54,18 @@ export function shortDay(at: number): string {
   return `${months[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}`
 }
 
+/** "15:20:07 UTC". */
+export function secondWords(at: number): string {
+  return `${clockOf(at)}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')} UTC`
+}
+
+/** "Today, November 20", "November 19", "November 20, 2025": a day as the head of what happened on it. */
+export function dayHead(at: number, now: number): string {
+  const words = dayWords(at, now)
+  if (words === 'today') return `Today, ${dayOf(at)}`
+  return new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? dayOf(at) : dateWords(at)
+}
+
 /** "15:20". */
 function clockOf(at: number): string {
   const date = new Date(at)

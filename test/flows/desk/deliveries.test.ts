@@ -20,7 +20,7 @@ const wordsOf = (html: string) =>
 
 /** The cells of each line of the list but the first one, which is the time. */
 function linesOf(html: string): string[] {
-  const [, body = ''] = html.split('<tbody')
+  const body = html.slice(html.indexOf('<tbody'))
   return [...body.matchAll(/<tr role="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td .*?<\/td>/gs)].map(([cell]) => wordsOf(cell)).join(' | ')
   )
@@ -38,11 +38,13 @@ async function sent({ url, context }: SandboxWorld, event: { id: string; type?: 
 onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }), (world) => {
   let seller: Visitor
   let paid: string
+  let paidEvent: ReturnType<typeof checkoutEvent>
   let unreadable: string
   let refunds: string[]
   before(async () => {
     seller = await signIn(world(), SELLER)
-    paid = await sent(world(), checkoutEvent({ email: 'ada@mail.example', paymentIntent: 'pi_ada', id: 'cs_ada' }))
+    paidEvent = checkoutEvent({ email: 'ada@mail.example', paymentIntent: 'pi_ada', id: 'cs_ada' })
+    paid = await sent(world(), paidEvent)
     refunds = [
       await sent(world(), refundEvent({ paymentIntent: 'pi_ada' })),
       await sent(world(), refundEvent({ paymentIntent: 'pi_nobody' }))
@@ -60,12 +62,33 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
 
   test('The list has a line for each delivery, the newest first: processor, event, outcome, purchase and id', async () => {
     assert.deepEqual(await list(), [
-      `Stripe | Not known | Cannot be read | No purchase | ${unreadable}`,
-      'Stripe | Other event | Ignored | No purchase | evt/of? another kind',
-      `Stripe | Full refund | No purchase | No purchase | ${refunds[1]}`,
-      `Stripe | Full refund | Processed | ada@mail.example | ${refunds[0]}`,
-      `Stripe | Payment, $99.00 | Processed | ada@mail.example | ${paid}`
+      `Stripe | Not known checkout.session.completed | Cannot be read | No purchase | ${unreadable}`,
+      'Stripe | Other event invoice.sent | Ignored | No purchase | evt/of? another kind',
+      `Stripe | Full refund charge.refunded | No purchase | No purchase | ${refunds[1]}`,
+      `Stripe | Full refund charge.refunded | Processed | ada@mail.example | ${refunds[0]}`,
+      `Stripe | Payment, $99.00 checkout.session.completed | Processed | ada@mail.example | ${paid}`
     ])
+  })
+
+  test('A delivery whose body was dropped keeps its type, and what catch-up found says so', async () => {
+    const { db } = world().context
+    const of = (id: string) => db.updateTable('inbox').where('event_id', '=', id)
+    await of(paid).set({ body: new Uint8Array(), dropped_at: 1 }).execute()
+    assert.match(`${(await list()).at(-1)}`, /\| Payment, \$99\.00 checkout\.session\.completed \|/)
+    await of(paid).set({ source: 'catch_up', event_type: null }).execute()
+    assert.match(`${(await list()).at(-1)}`, /\| Payment, \$99\.00 Found by catch-up \|/)
+    const body = new TextEncoder().encode(JSON.stringify(paidEvent))
+    await of(paid).set({ body, dropped_at: null, source: 'webhook', event_type: paidEvent.type }).execute()
+  })
+
+  test('The list is named by its limits', async () => {
+    const nameOf = async (query: string) => /<h2 id="list">([^<]*)</.exec(await read(`/admin/deliveries${query}`))?.[1]
+    assert.equal(await nameOf(''), 'All deliveries')
+    assert.equal(await nameOf('?processor=stripe'), 'Deliveries: Stripe')
+    assert.equal(
+      await nameOf('?processor=stripe&outcome=ignored&from=2026-11-20&to=2026-11-21'),
+      'Deliveries: Stripe, Ignored, from November 20, 2026, to November 21, 2026'
+    )
   })
 
   test('The list is limited by processor, outcome and day, and its address says so', async () => {
@@ -208,8 +231,8 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
   test('Deliveries with a wrong signature are counted by day, and name the secret to look at', async () => {
     const { db } = world().context
     const processors = async () => wordsOf((await read('/admin/deliveries')).split('id="list"')[0] ?? '')
-    assert.match(await processors(), /Stripe Last delivery today at \d\d:\d\d UTC\./)
-    assert.match(await processors(), /Polar Nothing has been delivered yet\./)
+    assert.match(await processors(), /Stripe: last delivery today at \d\d:\d\d UTC\./)
+    assert.match(await processors(), /Nothing delivered yet: [^.]*Polar[^.]*\./)
     assert.doesNotMatch(await processors(), /wrong signature/)
     const refused = async () => (await db.selectFrom('refused_delivery').select('count').executeTakeFirst())?.count ?? 0
     for (let count = 0; count < 3; count += 1)
@@ -229,7 +252,7 @@ onEachDatabase('deliveries in the desk', aWorld({ config: { admins: [SELLER] } }
     const processors = async () => wordsOf((await read('/admin/deliveries')).split('id="list"')[0] ?? '')
     const { catchUp } = world().context
     await catchUp.read()
-    assert.match(await processors(), /Catch-up read the whole list today at \d\d:\d\d UTC, and found /)
+    assert.match(await processors(), /Catch-up found .* today at \d\d:\d\d UTC\./)
     const failure = { provider: 'stripe', failed_at: now() + 1, why: 'it answered 503' }
     await db.insertInto('catch_up_failure').values(failure).execute()
     assert.match(await processors(), /Catch-up ended early today at \d\d:\d\d UTC: it answered 503/)

@@ -18,7 +18,7 @@ export type Tab = {
 
 export type Profile = Pick<
   BrowserContextOptions,
-  'javaScriptEnabled' | 'viewport' | 'colorScheme' | 'reducedMotion' | 'locale'
+  'javaScriptEnabled' | 'viewport' | 'colorScheme' | 'reducedMotion' | 'locale' | 'timezoneId'
 > & {
   deviceScaleFactor?: number
 }
