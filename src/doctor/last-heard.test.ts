@@ -55,6 +55,9 @@ test('A run that found the token accepted says so no more once the host rejects 
   const now = findingsSince(run(1, other, accepted), heardOf('rejected'))
   assert.deepEqual(words(now), [`wrong: ${REJECTED} It last said so on November 23, 2026, 14:02 UTC.`, 'fine: Right.'])
   assert.match(now[0]?.fix ?? '', /Make a new token/)
+  assert.deepEqual(now[0]?.pages, [{ to: '/admin/settings', called: 'Settings' }])
+  const pages = [{ to: 'https://github.com/settings/personal-access-tokens', called: 'Tokens of the account' }]
+  assert.deepEqual(findingsSince(run(1, { ...rejected, pages }), heardOf('rejected'))[0]?.pages, pages)
   assert.equal(now[0]?.check, 'token-life')
 })
 

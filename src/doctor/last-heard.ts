@@ -1,5 +1,5 @@
 import { dateTimeWords } from '../runtime/time/time-words.ts'
-import { type Finding, worstFirst } from './finding.ts'
+import { type Finding, type FixPage, settingsPage, worstFirst } from './finding.ts'
 import { REJECTED, REPLACE_TOKEN, tokenLife } from './host/token-life.ts'
 import type { DoctorRun } from './stored-runs.ts'
 
@@ -47,10 +47,12 @@ export function findingsSince(run: DoctorRun, heard: TokenHeard | undefined): re
   if (!heard || (said === 'accepted' && heard.state === 'accepted')) return run.findings
   if (heard.state === 'accepted' && said === undefined) return run.findings
   const others = run.findings.filter(({ check }) => check !== tokenLife.id)
-  return worstFirst([heardFinding(heard), ...others])
+  const pages = run.findings.find(({ check }) => check === tokenLife.id)?.pages ?? [settingsPage]
+  return worstFirst([heardFinding(heard, pages), ...others])
 }
 
-function heardFinding({ state, at }: TokenHeard): Finding {
+/** `pages`: where a token is replaced. */
+function heardFinding({ state, at }: TokenHeard, pages: readonly FixPage[]): Finding {
   const { id: check, name, link } = tokenLife
   const same = { check, name, ...(link && { link }) }
   if (state === 'accepted') {
@@ -63,5 +65,5 @@ function heardFinding({ state, at }: TokenHeard): Finding {
     }
   }
   const found = `${REJECTED} It last said so on ${dateTimeWords(at)}.`
-  return { ...same, severity: 'wrong', found, fix: REPLACE_TOKEN }
+  return { ...same, severity: 'wrong', found, fix: REPLACE_TOKEN, pages }
 }
