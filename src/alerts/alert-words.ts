@@ -154,7 +154,7 @@ const words = {
   },
   product_unknown: {
     subject: 'Paid sales are of a product that the site config does not know',
-    text: "Has product.id been changed, or mistyped? Nobody loses access by that: who has it keeps it. But whoever has paid under the earlier id, and has no access yet, is told that there is no purchase, and new sales under it lead to nothing. Put the id back; or, if the new one is right, write the earlier one into the aliases of the product, such as aliases: ['kit'], and restart. If you do not sell it any more, there is nothing to do. In the site config nothing is called:",
+    text: "Has product.id been changed, or mistyped? Nobody loses access by that: who has it keeps it. But whoever has paid under the earlier id, and has no access yet, gets no invitation, and new sales under it lead to nothing. Put the id back; or, if the new one is right, write the earlier one into the aliases of the product, such as aliases: ['kit'], and restart. If you do not sell it any more, there is nothing to do. In the site config nothing is called:",
     after: [],
     reminders: 1
   },

@@ -251,6 +251,7 @@ const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> =
   to_name: { tone: 'needs_you', next: 'name_account' },
   shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
   no_purchase: { tone: 'needs_you', next: 'find_purchase' },
+  unmatched: { tone: 'seller', next: 'none' },
   pending: { tone: 'waiting', next: 'none' },
   failed: { tone: 'needs_you', next: 'buy_again' },
   refunded: { tone: 'ended', next: 'buy_again' },

@@ -15,6 +15,8 @@ export type PurchaseSituation =
   | 'shop_not_ready'
   /** Nothing was bought with this sign-in. */
   | 'no_purchase'
+  /** Paid, and the payment does not say for which product that is sold here. */
+  | 'unmatched'
   | Exclude<PaymentStatus, 'paid'>
 
 /** The situation of one account of a purchase. */

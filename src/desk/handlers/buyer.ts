@@ -90,8 +90,10 @@ function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefi
   const [holder] = view ? seatHolders(view) : []
   const product = productOfScene(config.products, row.scene)?.name
   const email = row.userEmail ?? row.email ?? ''
-  // A sale of nothing that is sold here is on no page of its buyer.
-  const situation = product === undefined ? 'no_purchase' : row.status === 'paid' ? 'to_name' : row.status
+  // A sale of something else is on no page of its buyer, and neither is one that was not paid.
+  const isOpen = row.status === 'paid' && row.notSoldAt === null
+  const unknown = isOpen ? 'unmatched' : 'no_purchase'
+  const situation = product === undefined ? unknown : row.status === 'paid' ? 'to_name' : row.status
   const sale = explainSale(config, situation, { product: product ?? '', email })
   if (!view || !holder) return { explained: sale, forMail: sale }
   const said = (at: number | undefined): Explanation => explainGrant(config, view, holder, at)

@@ -1,10 +1,10 @@
 import type { Situation } from '../../words/situation.ts'
 
 /**
- * The situation of a purchase in the desk. `unmatched`: it was paid for nothing that is sold here. `not_sold`: the same,
- * and the seller has said that this is right.
+ * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has said
+ * that this is right.
  */
-export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'unmatched' | 'not_sold'
+export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'not_sold'
 
 /** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }

@@ -21,16 +21,17 @@ export function dashboardPage({
   view,
   status,
   elsewhere,
+  isUnmatched,
   message
 }: BuyerPage): Markup {
-  const { title, text } = purchaseWords(config, user, { purchases, elsewhere })
+  const { title, text } = purchaseWords(config, user, { purchases, elsewhere, isUnmatched })
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${paidOf(bought).length > 0 ? buyerView(view) : ''}
     ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, config, user)] : []))}
-    ${bought.length === 0 && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
+    ${bought.length === 0 && !isUnmatched && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }
 

@@ -25,6 +25,8 @@ export type BuyerPage = {
   status: string
   /** The purchases that the user can ask for. */
   elsewhere: readonly ElsewhereView[]
+  /** Nothing was bought that is sold here, but a payment of the user does not say for what it is. */
+  isUnmatched: boolean
   message?: Message | undefined
 }
 

@@ -9,10 +9,19 @@ import { type BuyerPage, buyerView } from './invite-forms.ts'
 import { elsewhereCards } from './takeover-part.ts'
 
 /** The page on which the buyer enters the username, for the first time and for each change. */
-export function purchasesPage({ config, user, purchases, view, status, elsewhere, message }: BuyerPage): Markup {
+export function purchasesPage({
+  config,
+  user,
+  purchases,
+  view,
+  status,
+  elsewhere,
+  isUnmatched,
+  message
+}: BuyerPage): Markup {
   const body = html`<h1>${say('purchases.title')}</h1>
-    <p class="lead">${purchaseWords(config, user, { purchases, elsewhere }).text}
-    ${purchases + elsewhere.length === 0 ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
+    <p class="lead">${purchaseWords(config, user, { purchases, elsewhere, isUnmatched }).text}
+    ${purchases + elsewhere.length === 0 && !isUnmatched ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${buyerView(view)}

@@ -9,7 +9,7 @@ import type { Bought } from './purchases.ts'
 
 type Purchase = Bought['purchase']
 
-async function dashboard(purchase: Purchase | undefined): Promise<string> {
+async function dashboard(purchase: Purchase | undefined, isUnmatched = false): Promise<string> {
   const paid = purchase?.status === 'paid'
   const view: BuyerView = {
     config,
@@ -39,6 +39,7 @@ async function dashboard(purchase: Purchase | undefined): Promise<string> {
       view,
       status,
       elsewhere: [],
+      isUnmatched,
       message: undefined
     })
   )
@@ -100,3 +101,9 @@ for (const [purchase, words, { form, buy }] of table) {
     assert.equal(page.includes('checkout.example'), buy)
   })
 }
+
+test('The dashboard of a buyer whose payment does not say for what it is says so, and does not ask to pay again', async () => {
+  const page = await dashboard(undefined, true)
+  assert.match(page, /<h1>We have your payment<\/h1>[\s\S]*will email you at ada@example\.com\./)
+  assert.doesNotMatch(page, /Not bought yet|checkout\.example|No purchase found/)
+})

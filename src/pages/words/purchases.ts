@@ -16,16 +16,20 @@ export function paidOf(bought: readonly Bought[]): Bought[] {
 
 /**
  * The heading above the cards of the purchases, and a sentence where there are none. `purchases`: how many the user has.
- * `elsewhere`: the purchases that the user can ask for, whose cards say the rest.
+ * `elsewhere`: the purchases that the user can ask for, whose cards say the rest. `isUnmatched`: there is a payment instead
+ * that does not say for what it is.
  */
 export function purchaseWords(
   config: Config,
   user: User,
-  { purchases, elsewhere }: { purchases: number; elsewhere: readonly unknown[] }
+  { purchases, elsewhere, isUnmatched }: { purchases: number; elsewhere: readonly unknown[]; isUnmatched: boolean }
 ): { title: string; text: Markup | undefined } {
   // The card of a purchase says what it is, and what happened to it.
   if (purchases > 0) return { title: say(purchases === 1 ? 'purchases.one' : 'purchases.title'), text: undefined }
   if (elsewhere.length > 0) return { title: say('takeover.lead'), text: undefined }
-  const { headline, text } = explainSale(config, 'no_purchase', { product: '', email: user.email })
+  const { headline, text } = explainSale(config, isUnmatched ? 'unmatched' : 'no_purchase', {
+    product: '',
+    email: user.email
+  })
   return { title: plainText(headline), text: textMarkup(text) }
 }

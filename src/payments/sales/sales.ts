@@ -92,6 +92,21 @@ export async function* unknownScenes(db: Database, known: readonly string[]): As
   }
 }
 
+/** Whether a paid sale of the user names none of these scenes, and the seller has not said that it is sold elsewhere. */
+export async function hasUnmatchedSale(db: Database, userId: string, scenes: readonly string[]): Promise<boolean> {
+  return (await unmatchedOf.all(db, { userId })).some(({ scene }) => scene === null || !scenes.includes(scene))
+}
+
+const unmatchedOf = statement((db, value: { userId: string }) =>
+  db
+    .selectFrom('payment')
+    .select('scene')
+    .distinct()
+    .where('user_id', '=', value.userId)
+    .where('status', '=', sql.lit('paid'))
+    .where('not_sold_at', 'is', null)
+)
+
 const nextScene = statement((db, value: { after: string }) =>
   db
     .selectFrom('payment')

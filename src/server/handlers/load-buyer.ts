@@ -14,6 +14,7 @@ import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer
 import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
+import { hasUnmatchedSale } from '../../payments/sales/sales.ts'
 import { productNamed, scenesOfAll } from '../../product.ts'
 import { explainElsewhere } from '../../words/explain-takeover.ts'
 
@@ -26,6 +27,8 @@ export type BuyerState = {
   status: BuyerStatus
   linked: readonly LinkedAccount[]
   elsewhere: readonly ElsewhereView[]
+  /** Nothing was bought that is sold here, but a payment of the user does not say for what it is. */
+  isUnmatched: boolean
 }
 
 type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories' | 'latestReleases'>
@@ -47,6 +50,8 @@ export async function buyerState(
   const found = await readOrClaim({ db, now: now(), userId: user.id }, read, isComplete)
   const { purchases, bought } = found
   const elsewhere = isComplete(found) ? [] : await elsewhereOf(context, user, { linked, guest })
+  const isUnmatched =
+    purchases.length + elsewhere.length === 0 && (await hasUnmatchedSale(db, user.id, scenesOfAll(products)))
   const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
   const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind)].join('-')
   const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
@@ -55,7 +60,8 @@ export async function buyerState(
     bought,
     status: { config, purchases, from, shown, isOff, asked, now: now(), latestOf: latestReleases.of },
     linked,
-    elsewhere
+    elsewhere,
+    isUnmatched
   }
 }
 

@@ -30,7 +30,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     if (!user && context.guestCookies.checkout(request, context.now())) return seeOther(routes.paid)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
     const guest = context.guestCookies.guest(request)
-    const { bought, status, linked, elsewhere } = await buyerState(context, user, { from: path, guest })
+    const { bought, status, linked, elsewhere, isUnmatched } = await buyerState(context, user, { from: path, guest })
     const { purchases } = status
     const { markup, seats } = await statusSection(status)
     const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, seats, elsewhere })
@@ -43,7 +43,17 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
       forms
     }
     return page(
-      render({ config, user, purchases: purchases.length, bought, view, status: markup, elsewhere, message }),
+      render({
+        config,
+        user,
+        purchases: purchases.length,
+        bought,
+        view,
+        status: markup,
+        elsewhere,
+        isUnmatched,
+        message
+      }),
       { cookies }
     )
   }

@@ -70,7 +70,7 @@ onEachDatabase('product.id in the site config is changed', aWorld({ config: { ad
     assert.deepEqual(told, ['Acme Starters: Paid sales are of a product that the site config does not know'])
     const { text = '' } = await newestMail(world(), admin)
     assert.match(text, /- "starter-kit": 6 paid sales/)
-    assert.match(text, /is told that there is no purchase/)
+    assert.match(text, /has no access yet, gets no invitation/)
     assert.match(text, /Put the id back; or[^.]*aliases/)
     // An alias repairs it, as the former id would.
     const aliased = { ...called('starter-kti'), scenes: ['starter-kti', 'starter-kit', 'product-lifetime'] }

@@ -113,6 +113,22 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     assert.equal((await context.access.purchases(bob.userId)).length, 2)
   })
 
+  test('A buyer whose sale matches no product reads that the payment is here, unless the seller has called it not sold here', async () => {
+    const { context } = world()
+    const email = 'waiting@example.com'
+    const paymentId = await unmatched(email)
+    const visitor = await signIn(world(), email)
+    const read = async (path: string) => (await visitor.get(path)).text()
+    assert.match(await read('/dashboard'), /<h1>We have your payment<\/h1>/)
+    assert.doesNotMatch(await read('/dashboard'), /No purchase found|Not bought yet/)
+    assert.match(await read('/settings/purchases'), /will email you at waiting@example\.com/)
+    await context.db.updateTable('payment').set({ not_sold_at: 1 }).where('id', '=', paymentId).execute()
+    assert.match(await read('/dashboard'), /<h1>No purchase found<\/h1>/)
+    await context.db.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
+    await match({ paymentId, product: 'starter-kit' })
+    assert.match(await read('/dashboard'), /<h1>Your purchase<\/h1>/)
+  })
+
   test('Orders that cannot be are refused in words', async () => {
     const paymentId = await unmatched('sale@example.com')
     for (const [order, why] of [

@@ -14,6 +14,9 @@ export const situations = {
   'shop_not_ready.text': 'Etwas auf deren Seite verhindert gerade Einladungen. Ihr Kauf ist sicher.',
   'no_purchase.headline': 'Kein Kauf gefunden',
   'no_purchase.text': 'Wir finden keinen Kauf für {email}.',
+  'unmatched.headline': 'Ihre Zahlung ist da',
+  'unmatched.text':
+    'Sie nennt nicht, für welches Produkt sie ist. {shop} klärt das, und dann schreiben wir an {email}.',
   'pending.headline': 'Zahlung steht aus',
   'pending.text':
     'Ihre Zahlung für {product} ist noch nicht eingegangen. Lastschriften dauern 2 bis 5 Tage; Sie müssen nicht noch einmal bezahlen.',

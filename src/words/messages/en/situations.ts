@@ -14,6 +14,9 @@ export const situations = {
   'shop_not_ready.text': 'Something on their side blocks invitations right now. Your purchase is safe.',
   'no_purchase.headline': 'No purchase found',
   'no_purchase.text': 'We can’t find a purchase for {email}.',
+  'unmatched.headline': 'We have your payment',
+  'unmatched.text':
+    'It doesn’t say which product it is for. {shop} is putting that right, and will email you at {email}.',
   'pending.headline': 'Payment pending',
   'pending.text': 'Your payment for {product} hasn’t arrived yet. Bank debits take 2 to 5 days; no need to pay again.',
   'failed.headline': 'Payment failed',

@@ -14,6 +14,8 @@ export const situations = {
   'shop_not_ready.text': 'Algo de su lado bloquea las invitaciones ahora. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',
   'no_purchase.text': 'No encontramos ninguna compra de {email}.',
+  'unmatched.headline': 'Tenemos su pago',
+  'unmatched.text': 'No indica para qué producto es. {shop} lo está resolviendo; después escribiremos a {email}.',
   'pending.headline': 'Pago pendiente',
   'pending.text':
     'Su pago de {product} aún no ha llegado. Los adeudos bancarios tardan de 2 a 5 días; no hace falta pagar de nuevo.',

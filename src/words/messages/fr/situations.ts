@@ -14,6 +14,8 @@ export const situations = {
   'shop_not_ready.text': 'Quelque chose bloque les invitations de leur côté en ce moment. Votre achat n’est pas perdu.',
   'no_purchase.headline': 'Aucun achat trouvé',
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
+  'unmatched.headline': 'Nous avons votre paiement',
+  'unmatched.text': 'Il n’indique pas le produit concerné. {shop} s’en occupe ; nous écrirons ensuite à {email}.',
   'pending.headline': 'Paiement en attente',
   'pending.text':
     'Votre paiement pour {product} n’est pas encore arrivé. Un prélèvement prend 2 à 5 jours ; inutile de payer à nouveau.',

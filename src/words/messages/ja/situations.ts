@@ -14,6 +14,9 @@ export const situations = {
   'shop_not_ready.text': '現在、ショップ側の事情で招待を送れません。ご購入は有効なままです。',
   'no_purchase.headline': '購入が見つかりません',
   'no_purchase.text': '{email} での購入が見つかりません。',
+  'unmatched.headline': 'お支払いを受け取りました',
+  'unmatched.text':
+    'どの商品のお支払いかが分かりません。{shop} が確認しており、済み次第 {email} にメールでお知らせします。',
   'pending.headline': 'お支払い処理中',
   'pending.text':
     '{product} のお支払いがまだ届いていません。口座振替には 2～5 日かかりますので、再度のお支払いは不要です。',

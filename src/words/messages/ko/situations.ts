@@ -14,6 +14,9 @@ export const situations = {
   'shop_not_ready.text': '지금 상점 쪽 사정으로 초대를 보낼 수 없습니다. 구매는 안전합니다.',
   'no_purchase.headline': '구매를 찾을 수 없습니다',
   'no_purchase.text': '{email}의 구매를 찾을 수 없습니다.',
+  'unmatched.headline': '결제를 받았습니다',
+  'unmatched.text':
+    '어떤 상품의 결제인지 표시되어 있지 않습니다. {shop} 측에서 확인하고 있습니다. 확인되면 {email} 주소로 메일을 보내 드립니다.',
   'pending.headline': '결제 대기 중',
   'pending.text':
     '{product} 결제가 아직 도착하지 않았습니다. 은행 이체는 2~5일이 걸리므로 다시 결제하지 않으셔도 됩니다.',

@@ -14,6 +14,8 @@ export const situations = {
   'shop_not_ready.text': 'Algo do lado deles bloqueia convites agora. Sua compra está segura.',
   'no_purchase.headline': 'Nenhuma compra encontrada',
   'no_purchase.text': 'Não encontramos uma compra para {email}.',
+  'unmatched.headline': 'Recebemos seu pagamento',
+  'unmatched.text': 'Ele não informa de qual produto é. {shop} está resolvendo isso, e depois escrevemos para {email}.',
   'pending.headline': 'Pagamento pendente',
   'pending.text':
     'Seu pagamento de {product} ainda não chegou. Débitos bancários levam de 2 a 5 dias; não é preciso pagar de novo.',

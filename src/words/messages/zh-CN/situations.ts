@@ -14,6 +14,8 @@ export const situations = {
   'shop_not_ready.text': '店家一方目前无法发送邀请。您的购买不受影响。',
   'no_purchase.headline': '未找到购买',
   'no_purchase.text': '我们找不到 {email} 的购买。',
+  'unmatched.headline': '我们已收到您的付款',
+  'unmatched.text': '付款中没有注明是哪个产品。{shop} 正在处理，完成后会发邮件到 {email}。',
   'pending.headline': '等待付款',
   'pending.text': '您购买 {product} 的款项尚未到账。银行扣款需要 2 到 5 天；无需重复付款。',
   'failed.headline': '付款失败',
