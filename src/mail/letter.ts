@@ -106,7 +106,7 @@ function lookOf({ brand }: MailingShop): { light: Ink; dark: Ink; corners: [butt
  * which stand on the elements. Which programs read it: https://www.caniemail.com/features/css-at-media-prefers-color-scheme/
  */
 const sheetFor = ({ accent, onAccent }: Ink) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:600px){.card{padding:24px 20px!important}.page{padding:16px 12px!important}}
+@media (max-width:600px){.card{padding:24px 20px 8px!important}.page{padding:16px 12px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#13161d!important}.card{background:#1c212c!important;border-color:#353c4b!important}
 .ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a{color:${accent}!important}
 .mono{background:#13161d!important;border-color:#353c4b!important;color:#eceef4!important}
@@ -131,7 +131,7 @@ function markupOf(parts: Letter): Markup {
 <td class="page ground" align="center" style="padding:32px 16px;background:#f4f5f9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td class="ink" style="padding:0 0 16px;${FONT};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${shop.name}</td></tr>
-<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfe2ea;border-radius:${corners[1]}px">
+<tr><td class="card" style="padding:32px 32px 16px;background:#ffffff;border:1px solid #dfe2ea;border-radius:${corners[1]}px">
 ${cardOf(parts)}</td></tr>
 <tr><td style="padding:20px 0 0">${footerOf(parts)}</td></tr>
 </table></td></tr></table>

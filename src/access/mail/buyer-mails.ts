@@ -208,7 +208,9 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
         ...wordsOf(explain({ state: 'accepted', because: 'shown', hadAccess: true })),
         subject: say('mail.accepted.subject'),
         commands: fact.clone,
-        button: { url: fact.repositoryUrl, label: say('clone.open') }
+        button: { url: fact.repositoryUrl, label: say('clone.open') },
+        after: [say('clone.https')],
+        elsewhere: purchase
       }
     case 'lapsing':
       return {
@@ -237,15 +239,13 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
     case 'shrinking': {
       const until = { at: fact.until, style: 'date_time', now: undefined } as const
       const covers = say('mail.shrinking.covers', { seats: fact.seats })
+      const then = fact.hadAccess ? 'mail.shrinking.access' : 'mail.shrinking.invitation'
       return {
         subject: say('mail.shrinking.subject'),
         headline: say('mail.shrinking.headline'),
         text: [paragraph(covers, say('mail.shrinking.until', { until }))],
         button: purchase,
-        after: [
-          say(fact.hadAccess ? 'mail.shrinking.access' : 'mail.shrinking.invitation'),
-          say('mail.shrinking.other')
-        ]
+        after: [say(then), say('mail.shrinking.other')]
       }
     }
     case 'withdrawn': {

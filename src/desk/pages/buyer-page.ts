@@ -70,10 +70,10 @@ export function buyerPage(page: BuyerPageFacts): Markup {
     <div class="buyer">
       ${now(page)}
       ${actionLinks(page)}
-      ${timeline(page)}
-      ${facts(page)}
-      ${accounts(page)}
       ${answer(page)}
+      ${timeline(page)}
+      ${accounts(page)}
+      ${facts(page)}
     </div>`
   return deskFrame({ config, seller, title, at: 'buyers', body, message })
 }

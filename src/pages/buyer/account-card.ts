@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { isPaymentEnd } from '../../access/grant-states.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
@@ -78,11 +79,13 @@ export function teamTable(parts: readonly GrantPart[]): Markup {
     ${first ? [...repositories.values()].map((repository) => cloneCommands(first, repository)) : ''}`
 }
 
-function grantWords(part: GrantPart, { headline, text, hints, next }: Explanation): Markup {
-  const { grant, inTable } = part
+function grantWords(part: GrantPart, { situation, headline, text, hints, next }: Explanation): Markup {
+  const { purchase, grant, inTable } = part
+  // The card says above why the purchase gives no access.
+  const isSaid = situation === 'taken_away' && purchase.status !== 'paid' && isPaymentEnd(grant.because)
   const where = repositoryWords(part)
   return html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
-    <p>${textMarkup(text)}</p>
+    ${isSaid ? '' : html`<p>${textMarkup(text)}</p>`}
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
     ${next === 'accept' ? howToAccept(part) : ''}
     ${next === 'clone' && !inTable ? cloneCommands(part, grant.repository) : ''}

@@ -172,7 +172,7 @@ export const everyMailNow = (): readonly NamedMail[] => [
     name,
     link,
     mail: accessMail({ to, login, url: purchases, ...fact }, shop),
-    ...(fact.kind === 'lapsing' && { elsewhere: purchases })
+    ...((fact.kind === 'lapsing' || fact.kind === 'accepted') && { elsewhere: purchases })
   })),
   {
     name: 'sign in',
