@@ -58,7 +58,8 @@ export const mails = {
   'mail.withdrawn.fork':
     'Spätere Versionen können nicht mehr geholt werden. Hatte {login} auf {host} einen privaten Fork, löscht {host} diesen Fork.',
   'mail.withdrawn.host': '{host} benachrichtigt möglicherweise auch {login}. Das betrifft nur dieses Repository.',
-  'mail.withdrawn.decided': 'Entscheidet die Bank zu Ihren Gunsten, laden wir das Konto wieder ein.',
+  'mail.withdrawn.decided':
+    'Nimmt die Bank die Anfechtung zurück oder entscheidet sie zu unseren Gunsten, laden wir das Konto wieder ein.',
 
   // Signing in.
   'mail.sign_in.device': 'Jemand hat diese E-Mail in diesem Browser angefordert: {device}.',

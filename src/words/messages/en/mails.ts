@@ -65,7 +65,7 @@ export const mails = {
   'mail.withdrawn.fork':
     'Later releases can’t be pulled. If {login} had a private fork on {host}, {host} deletes that fork.',
   'mail.withdrawn.host': '{host} may also tell {login} about it. That is about this repository only.',
-  'mail.withdrawn.decided': 'If the bank decides for you, we invite the account again.',
+  'mail.withdrawn.decided': 'If the bank takes the dispute back, or decides for us, we invite the account again.',
 
   // Signing in.
   'mail.sign_in.device': 'Somebody asked for this mail in this browser: {device}.',

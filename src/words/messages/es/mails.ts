@@ -55,7 +55,7 @@ export const mails = {
   'mail.withdrawn.fork':
     'Las versiones posteriores ya no llegan. Si {login} tenía un fork privado en {host}, {host} borra ese fork.',
   'mail.withdrawn.host': 'Puede que {host} también avise a {login}. Eso solo se refiere a este repositorio.',
-  'mail.withdrawn.decided': 'Si el banco decide a su favor, invitamos de nuevo a la cuenta.',
+  'mail.withdrawn.decided': 'Si el banco retira la disputa o decide a nuestro favor, invitamos de nuevo a la cuenta.',
 
   // Signing in.
   'mail.sign_in.device': 'Alguien pidió este correo en este navegador: {device}.',

@@ -59,7 +59,8 @@ export const mails = {
   'mail.withdrawn.fork':
     'Les versions ultérieures ne peuvent plus être récupérées. Si {login} avait un fork privé sur {host}, {host} supprime ce fork.',
   'mail.withdrawn.host': '{host} peut aussi prévenir {login}. Cela ne concerne que ce dépôt.',
-  'mail.withdrawn.decided': 'Si la banque décide en votre faveur, nous invitons à nouveau le compte.',
+  'mail.withdrawn.decided':
+    'Si la banque retire la contestation ou décide en notre faveur, nous invitons à nouveau le compte.',
 
   // Signing in.
   'mail.sign_in.device': 'Quelqu’un a demandé cet e-mail dans ce navigateur : {device}.',

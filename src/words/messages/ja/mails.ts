@@ -55,7 +55,8 @@ export const mails = {
   'mail.withdrawn.fork':
     '今後のリリースは取得できません。{login} が {host} に非公開フォークを持っていた場合、{host} がそのフォークを削除します。',
   'mail.withdrawn.host': '{host} からも {login} に通知される場合があります。これはこのリポジトリだけに関するものです。',
-  'mail.withdrawn.decided': '銀行がお客様に有利な判断をした場合は、アカウントを再び招待します。',
+  'mail.withdrawn.decided':
+    '銀行が異議を取り下げた場合、または当店に有利な判断をした場合は、アカウントを再び招待します。',
 
   // Signing in.
   'mail.sign_in.device': 'このメールは次のブラウザーからリクエストされました：{device}',

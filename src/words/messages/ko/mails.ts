@@ -54,7 +54,7 @@ export const mails = {
   'mail.withdrawn.fork':
     '이후 릴리스는 받을 수 없습니다. {login} 계정이 {host}에 비공개 포크를 가지고 있었다면 {host}에서 삭제합니다.',
   'mail.withdrawn.host': '{host}에서도 {login} 계정에 알릴 수 있습니다. 이 저장소에만 해당합니다.',
-  'mail.withdrawn.decided': '은행이 고객님에게 유리하게 결정하면 계정을 다시 초대합니다.',
+  'mail.withdrawn.decided': '은행이 이의를 철회하거나 저희에게 유리하게 결정하면 계정을 다시 초대합니다.',
 
   // Signing in.
   'mail.sign_in.device': '다음 브라우저에서 이 메일을 요청했습니다: {device}.',

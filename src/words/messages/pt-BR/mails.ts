@@ -55,7 +55,7 @@ export const mails = {
   'mail.withdrawn.fork':
     'As próximas versões não podem mais ser baixadas. Se {login} tinha um fork privado no {host}, {host} apaga esse fork.',
   'mail.withdrawn.host': '{host} também pode avisar {login}. Isso se refere apenas a este repositório.',
-  'mail.withdrawn.decided': 'Se o banco decidir a seu favor, convidamos a conta de novo.',
+  'mail.withdrawn.decided': 'Se o banco retirar a contestação ou decidir a nosso favor, convidamos a conta de novo.',
 
   // Signing in.
   'mail.sign_in.device': 'Alguém pediu este e-mail neste navegador: {device}.',

@@ -52,7 +52,7 @@ export const mails = {
   'mail.withdrawn.subject': '{headline}：{product}',
   'mail.withdrawn.fork': '今后的版本无法再拉取。如果 {login} 在 {host} 上有私有 fork，{host} 会将其删除。',
   'mail.withdrawn.host': '{host} 也可能通知 {login}。这只与此仓库有关。',
-  'mail.withdrawn.decided': '如果银行作出对您有利的决定，我们会再次邀请该账户。',
+  'mail.withdrawn.decided': '如果银行撤回争议，或作出对我们有利的决定，我们会再次邀请该账户。',
 
   // Signing in.
   'mail.sign_in.device': '有人在此浏览器中请求了这封邮件：{device}。',
