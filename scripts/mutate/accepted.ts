@@ -274,8 +274,8 @@ export const accepted: readonly Accepted[] = [
   },
   {
     file: 'src/desk/queries/day-span.ts',
-    line: "return daySpans.find((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",
-    becomes: "return daySpans.findLast((days) => `${days}` === params.get('days')) ?? USUAL_SPAN",
+    line: "return daySpans.find((days) => `${days}` === params.get('days')) ?? (isNew ? 7 : 30)",
+    becomes: "return daySpans.findLast((days) => `${days}` === params.get('days')) ?? (isNew ? 7 : 30)",
     why: 'Each length is in the list once.'
   },
   {

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { hostName, invitationUrl } from '../../pages/words/code-host.ts'
 import { explainGrant } from '../../pages/words/explain-view.ts'
 import { moneyWords } from '../../pages/words/money.ts'
+import { placeOf } from '../../pages/words/repository-place.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
@@ -67,6 +68,10 @@ function accountsOf(
         said: grant && said(grant),
         kept: keptWords(keepers.get(account.keptBy ?? '')),
         invitation: grant?.state === 'invited' && !grant.notShown ? invitationUrl(config, grant.repository) : undefined,
+        clone:
+          grant?.state === 'accepted' && row.status === 'paid'
+            ? placeOf(config, grant.repository).repositoryUrl
+            : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`
       }
     ]

@@ -65,7 +65,7 @@ function takenOffList(takenOff: readonly TakenOff[], now: number): Markup | '' {
       <summary>Taken off the list (${takenOff.length})</summary>
       <ul class="need-lines">${takenOff.map(
         ({ words, at, by, ...key }) =>
-          html`<li>${words}. <span class="hint">Taken off ${timeMark(at, now)}${by === undefined ? '' : ` by ${by}`}.</span>${takeOffForm(key, { now, words: html`Put it back <span class="sr-only">${words}</span>`, isBack: true })}</li>`
+          html`<li>${words}${/[.?!]$/.test(words) ? '' : '.'} <span class="hint">Taken off ${timeMark(at, now)}${by === undefined ? '' : ` by ${by}`}.</span>${takeOffForm(key, { now, words: html`Put it back <span class="sr-only">${words}</span>`, isBack: true })}</li>`
       )}</ul>
     </details>`
 }

@@ -109,7 +109,7 @@ test('The answer about a sale of nothing that is sold here does not say that no 
     'It does not say which product it is for. We are putting that right, and write to you then.',
     'Paid on November 20, 2026 ($99.00), order cs_1.',
     'No GitHub account is named yet.',
-    'From then on you see it here: https://kit.example/settings/purchases'
+    'You see the same here: https://kit.example/settings/purchases'
   ])
 })
 

@@ -32,13 +32,14 @@ export type AnswerFacts = {
 
 /**
  * An account in an answer. `checkedAt` in ms. `said`: how it stands. `invitation`: the page where it accepts, while it is
- * invited. `repository`: where the account stands otherwise than in the first repository of the product.
+ * invited. `clone`: the page of the repository, while it has access. `repository`: where the account stands otherwise than in the first repository of the product.
  */
 export type AnswerAccount = {
   login: string
   checkedAt: number | undefined
   said: { headline: string; text: string } | undefined
   invitation?: string | undefined
+  clone?: string | undefined
   /** The purchase that keeps what it has, as a sentence, where this one has ended. */
   kept?: string | undefined
   repository?: string | undefined
@@ -62,17 +63,19 @@ export function answerText(facts: AnswerFacts): string {
       ? []
       : [
           ...(ofTeam || accounts.length > 1 ? accountLines(facts) : [accountLine(facts)]),
-          `${facts.said ? 'You see the same here' : 'From then on you see it here'}${signIn}: ${facts.url}`
+          `You see the same here${signIn}: ${facts.url}`
         ])
   ].join('\n')
 }
 
-/** The one account, whose state is in the first lines. */
-function accountLine({ accounts: [account], host }: AnswerFacts): string {
+/** The one account. Its state is in the first lines, unless those are about the payment. */
+function accountLine({ accounts: [account], said, host }: AnswerFacts): string {
   if (!account) return `No ${host} account is named yet.`
-  const { login, checkedAt, invitation, kept } = account
+  const { login, checkedAt, kept } = account
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
-  return `Account: ${login}${checked}.${kept === undefined ? '' : ` ${kept}`}${accept(invitation)}`
+  const own =
+    account.said && !kept && account.said.headline !== said?.headline ? ` ${sentence(account.said.headline)}` : ''
+  return `Account: ${login}${checked}.${own}${kept === undefined ? '' : ` ${kept}`}${whereTo(account)}`
 }
 
 /** A line for each account, with its state, below one that says how old the oldest answer of the host is. */
@@ -82,15 +85,18 @@ function accountLines({ accounts, host }: AnswerFacts): string[] {
   const later = times.some((at) => at > oldest) ? ' or later' : ''
   return [
     oldest === 0 ? 'Accounts:' : `Accounts, each checked with ${host} on ${dateTimeWords(oldest)}${later}:`,
-    ...accounts.map(({ login, repository, said, kept, invitation }) => {
+    ...accounts.map((account) => {
+      const { login, repository, said, kept } = account
       const name = repository === undefined ? login : `${login} in ${repository}`
-      return `- ${name}${said ? `: ${sentence(said.headline)} ${kept ?? said.text}` : '.'}${accept(invitation)}`
+      return `- ${name}${said ? `: ${sentence(said.headline)} ${kept ?? said.text}` : '.'}${whereTo(account)}`
     })
   ]
 }
 
-function accept(invitation: string | undefined): string {
-  return invitation === undefined ? '' : ` Accept the invitation here: ${invitation}`
+/** The page on which the account goes on. */
+function whereTo({ invitation, clone }: AnswerAccount): string {
+  if (invitation !== undefined) return ` Accept the invitation here: ${invitation}`
+  return clone === undefined ? '' : ` The repository: ${clone}`
 }
 
 function sentence(words: string): string {

@@ -114,7 +114,10 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.equal(lines.length, 5)
     assert.match(lines[0] ?? '', /^Starter Kit: You’re in\.$/)
     assert.match(lines[2] ?? '', /^Paid on \w+ \d+, \d{4} \(\$99\.00\), order cs_\w+\.$/)
-    assert.match(lines[3] ?? '', /^Account: ada-inside, checked with Code Host on \w+ \d+, \d{4}, \d\d:\d\d UTC\.$/)
+    assert.match(
+      lines[3] ?? '',
+      /^Account: ada-inside, checked with Code Host on \w+ \d+, \d{4}, \d\d:\d\d UTC\. The repository: http\S+$/
+    )
   })
 
   test('A sale of nothing that is sold here has a page, and no card of a buyer', async () => {
