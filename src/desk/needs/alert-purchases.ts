@@ -79,6 +79,14 @@ function namedWords({
     : `The buyer named ${username} at the checkout, and no person’s account of this name is older than the payment.`
 }
 
+/** The kinds of which the purchase itself says whether it is still so. */
+export const saidByPurchase: readonly AlertKind[] = [
+  'account_not_named',
+  'sale_of_nobody',
+  'invitation_lapsed',
+  'nobody_to_tell'
+]
+
 /**
  * Whether it is still so for a purchase. The alert itself is raised and ended for all of its purchases, and some of them go on
  * before. Of a purchase that was deleted, only the alert says it: `purchase` is undefined.

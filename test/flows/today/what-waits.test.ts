@@ -98,6 +98,24 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.match(page, new RegExp(`<a class="btn"[^>]*href="/admin/buyers/${id}"[^>]*>Look at the purchase`))
   })
 
+  test('A paid purchase without an account stays on the first page for weeks, until an account is named', async () => {
+    const { context, codeHost } = world()
+    const { db, log, now, config } = context
+    const alert = createAlert({ db, log, now, tokenDigest: () => '' })
+    const walt = await buyer('walt-waits')
+    const isListed = async () => plain(await read('/admin')).includes(`${walt.email}: Starter Kit`)
+    for (const days of [4, 10, 30]) {
+      codeHost.clock.advance(days * DAY_MS)
+      await lookAtTables({ db, products: config.products, now, alert })
+      seller = await signIn(world(), SELLER)
+      assert.ok(await isListed(), `${days} days later`)
+    }
+    // The sign-in of the buyer is over by now.
+    const again = await signIn(world(), walt.email)
+    assert.equal((await again.postJson('/api/invite', { username: person('walt-is-here') })).status, 200)
+    assert.ok(!(await isListed()))
+  })
+
   test('An item of the first page names its buyer and the product, and no id, and is taken off the list by the seller for good', async () => {
     const { context, codeHost } = world()
     const { db, log, now, config } = context
