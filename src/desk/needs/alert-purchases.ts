@@ -1,67 +1,9 @@
-import { sql } from 'kysely'
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
 import { type AlertKind, toldByLooking } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
-import { withoutAccount } from '../../db/about-payments.ts'
-import type { Database } from '../../db/database.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
-
-/** The thing by which an item of an alert names its purchase. A mail is about a purchase, an account or a takeover. */
-type NamedBy = 'payment' | 'sale' | 'grant' | 'takeover' | 'mail'
-
-/** The kinds of alerts whose items are purchases. */
-const ofPurchases: Partial<Record<AlertKind, NamedBy>> = {
-  account_not_named: 'payment',
-  sale_of_zero: 'payment',
-  sale_of_nobody: 'sale',
-  invitation_lapsed: 'grant',
-  nobody_to_tell: 'grant',
-  ...Object.fromEntries(toldByLooking.map((kind) => [kind, 'grant'])),
-  purchase_asked_for: 'takeover',
-  mail_given_up: 'mail'
-}
-
-/** The purchase that an item of an alert is about; undefined if the item is about none, or the purchase was deleted. */
-export function purchaseOfItem(db: Database, kind: AlertKind, item: string): Promise<AlertPurchase | undefined> {
-  const namedBy = ofPurchases[kind]
-  return namedBy === undefined ? Promise.resolve(undefined) : purchaseOf(db, namedBy, item)
-}
-
-export type AlertPurchase = NonNullable<Awaited<ReturnType<typeof purchaseOf>>>
-
-async function purchaseOf(db: Database, namedBy: NamedBy, item: string) {
-  const [first = '', rest = ''] = item.split(/ (.*)/s)
-  const grantId = grantOfEnd(item) ?? first
-  const payments = db
-    .selectFrom('payment')
-    .leftJoin('access_grant', (join) =>
-      join.onRef('access_grant.payment_id', '=', 'payment.id').on('access_grant.id', '=', grantId)
-    )
-    .select(['payment.id', 'payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
-    .select(['payment.created_at as createdAt', 'payment.status', 'payment.user_id as userId', 'payment.username'])
-    .select(['access_grant.login', 'access_grant.state', 'access_grant.because', 'access_grant.acts'])
-    .select(['access_grant.released', withoutAccount.as('isUnnamed'), 'payment.username_asked_at as askedAt'])
-    .select([lastNamed('login').as('lastLogin'), lastNamed('because').as('lastBecause')])
-  const ofTakeover = (where: typeof payments) =>
-    where.where('payment.id', 'in', (of) => of.selectFrom('takeover').select('payment_id').where('id', '=', first))
-  if (namedBy === 'payment') return payments.where('payment.id', '=', item).executeTakeFirst()
-  if (namedBy === 'sale')
-    return payments.where('payment.provider', '=', first).where('payment.key', '=', rest).executeTakeFirst()
-  if (namedBy === 'takeover') return ofTakeover(payments).executeTakeFirst()
-  const ofGrant = await payments.where('access_grant.id', '=', grantId).executeTakeFirst()
-  if (namedBy === 'grant' || ofGrant) return ofGrant
-  const ofPayment = await payments.where('payment.id', '=', first).executeTakeFirst()
-  return ofPayment ?? ofTakeover(payments).executeTakeFirst()
-}
-
-/** Of the account that was named last for the `payment` of a statement. */
-function lastNamed(column: 'login' | 'because') {
-  return sql<string | null>`(
-    select last_named.${sql.ref(column)} from access_grant last_named
-    where last_named.payment_id = payment.id order by last_named.created_at desc, last_named.id limit 1
-  )`
-}
+import type { AlertPurchase } from './read-alert-purchases.ts'
 
 /** The account that was named for a purchase which no account holds a seat of, and why it holds none. */
 function namedWords({
@@ -79,34 +21,27 @@ function namedWords({
     : `The buyer named ${username} at the checkout, and no person’s account of this name is older than the payment.`
 }
 
-/** The kinds of which the purchase itself says whether it is still so. */
-export const saidByPurchase: readonly AlertKind[] = [
-  'account_not_named',
-  'sale_of_nobody',
-  'invitation_lapsed',
-  'nobody_to_tell'
-]
+/** Of these kinds the purchase itself says whether it is still so. */
+const saidByPurchase: Partial<Record<AlertKind, (purchase: AlertPurchase) => boolean>> = {
+  account_not_named: ({ status, isUnnamed }) => status === 'paid' && Boolean(isUnnamed),
+  sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
+  invitation_lapsed: ({ state, released }) => released === null && state === 'expired',
+  nobody_to_tell: ({ released }) => released === null
+}
 
 /**
- * Whether it is still so for a purchase. The alert itself is raised and ended for all of its purchases, and some of them go on
- * before. Of a purchase that was deleted, only the alert says it: `purchase` is undefined.
+ * Whether an item is still so. An alert is raised and ended for all of its purchases, and some of them go on before.
+ * `purchase` is undefined if the item is about none, or the purchase was deleted. `isRaised`: the alert is raised; of one that
+ * is not raised any more, only the purchase can say that it is still so.
  */
-export function isStillSo(kind: AlertKind, item: string, purchase: AlertPurchase | undefined): boolean {
-  if (toldByLooking.some((each) => each === kind)) return waitsStill(kind, item, purchase)
-  if (!purchase) return true
-  const { status, userId, isUnnamed, released } = purchase
-  switch (kind) {
-    case 'account_not_named':
-      return status === 'paid' && Boolean(isUnnamed)
-    case 'sale_of_nobody':
-      return status === 'paid' && Boolean(isUnnamed) && userId === null
-    case 'invitation_lapsed':
-      return released === null && purchase.state === 'expired'
-    case 'nobody_to_tell':
-      return released === null
-    default:
-      return true
-  }
+export function isStillSo(
+  { kind, item, isRaised }: { kind: AlertKind; item: string; isRaised: boolean },
+  purchase: AlertPurchase | undefined
+): boolean {
+  const says = saidByPurchase[kind]
+  if (purchase && says) return says(purchase)
+  if (!isRaised) return false
+  return toldByLooking.some((each) => each === kind) ? waitsStill(kind, item, purchase) : true
 }
 
 /** Whether the account of an item waits for the seller for this reason, or its access has to end. */

@@ -2,7 +2,8 @@ import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-word
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
-import { isStillSo, itemLine, purchaseOfItem, saidByPurchase } from './alert-purchases.ts'
+import { isStillSo, itemLine } from './alert-purchases.ts'
+import { readAlertPurchases } from './read-alert-purchases.ts'
 
 /** An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none. */
 export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number }
@@ -40,22 +41,6 @@ export async function readStandingAlerts(
   return { standing, takenOff }
 }
 
-/** The most alerts of earlier that are looked up: each is one question to the database. */
-const MOST_EARLIER = 100
-
-/**
- * The alerts that may stand. One is raised again as long as its reason is noticed, and ends after that; but where the purchase
- * says whether it is still so, it stands as long as that is so, however long ago it was noticed.
- */
-async function raisedAlerts(db: Database, now: number) {
-  const rows = await readAlerts(db)
-  const isRaised = ({ kind, said_at }: (typeof rows)[number]) =>
-    isAlertKind(kind) && said_at > now - alertRules(kind).lastsMs
-  const earlier = rows.filter((row) => !isRaised(row) && saidByPurchase.some((kind) => kind === row.kind))
-  const still = new Set(earlier.slice(-MOST_EARLIER))
-  return rows.filter((row) => isRaised(row) || still.has(row))
-}
-
 function readAlerts(db: Database) {
   return db
     .selectFrom('seller_alert')
@@ -65,15 +50,19 @@ function readAlerts(db: Database) {
     .execute()
 }
 
-/** The alerts by kind, repository, and whether they were taken off the list. `saidAt`: when the last was raised, in ms. */
+/**
+ * The alerts that are still so, by kind, repository, and whether they were taken off the list. An alert is raised again as long
+ * as its reason is noticed, and ends after that; where the purchase says that it is still so, it stands however long ago it was
+ * noticed. `saidAt`: when the last was raised, in ms.
+ */
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
-  const rows = await raisedAlerts(db, now)
+  const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))
+  const purchaseOf = await readAlertPurchases(db, rows)
   const groups = new Map<string, StandingAlert & { saidAt: number }>()
   for (const { kind, about, item, words, since: raised, said_at, began_at, settled_at, by } of rows) {
-    if (!isAlertKind(kind)) continue
-    const purchase = await purchaseOfItem(db, kind, item)
-    const isEarlier = said_at <= now - alertRules(kind).lastsMs
-    if (!isStillSo(kind, item, purchase) || (isEarlier && !purchase)) continue
+    const purchase = purchaseOf({ kind, item })
+    const isRaised = said_at > now - alertRules(kind).lastsMs
+    if (!isStillSo({ kind, item, isRaised }, purchase)) continue
     const raisedAt = Number(raised)
     const isOff = isTakenOff(kind, { raisedAt, settledAt: settled_at === null ? undefined : Number(settled_at) })
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined

@@ -1,0 +1,28 @@
+// The alerts about purchases that the desk still shows after they are not raised any more.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAlert } from '../../../src/alerts/alerts.ts'
+import { readStandingAlerts } from '../../../src/desk/needs/standing-alerts.ts'
+import { createLog } from '../../../src/runtime/logging/log.ts'
+import { DAY_MS } from '../../../src/runtime/time/durations.ts'
+import { AT, buy, tables } from '../../support/databases/access-rows.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+
+onEachDatabase('standing alerts', tables, ({ db }) => {
+  test('The unsolved purchase of an earlier alert stays, however many later purchases were solved', async () => {
+    const { paymentId: unsolved } = await buy(db())
+    const solved: string[] = []
+    for (let count = 0; count < 120; count += 1) solved.push((await buy(db(), { status: 'refunded' })).paymentId)
+    const clock = { now: AT }
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => clock.now })
+    for (const item of [unsolved, ...solved]) {
+      clock.now += 1
+      await alert('account_not_named', { item })
+    }
+    const { standing } = await readStandingAlerts(db(), [], clock.now + 40 * DAY_MS)
+    assert.deepEqual(
+      standing.map(({ kind, items }) => [kind, items.map(({ paymentId }) => paymentId)]),
+      [['account_not_named', [unsolved]]]
+    )
+  })
+})
