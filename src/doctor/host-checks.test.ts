@@ -178,7 +178,7 @@ test('Settings that the host does not show have the account of the token as thei
   assert.deepEqual(causes('owner'), expected(undefined))
 })
 
-test('What is wrong with a repository leads to its settings at the host, under its present name', () => {
+test('A finding about a repository links to the settings of the repository at the host, under its present name', () => {
   const pageOf = (given: HostFacts, check: string) =>
     findingsOf(hostChecks, given).find((finding) => finding.check === check)?.pages?.[0]
   const address = 'https://github.com/other/kit/settings'

@@ -82,9 +82,9 @@ export async function findRow(db: Database, repository: NamedRepository): Promis
  * Brings the row of a repository in line with what the host has said: it is created, gets its number or another name,
  * or is joined with a row that was stored under a name without a number. While a process writes to either of two such
  * rows, they stay apart, and the row with the number counts. That a name means another repository now is stored: the
- * host's lists say nothing of it, so a process that starts while the host does not tell the number has to know it. A name
- * is only led to another row, or back to the repository that was sold, after the host confirms it now: an old answer to
- * one process must not undo a newer answer to another.
+ * host's lists say nothing of it, so a process that starts while the host does not tell the number has to know it. Before
+ * a name is stored with another row, or again with the repository that was sold, the host is asked once more: an old
+ * answer to one process must not undo a newer answer to another.
  */
 export async function resolveRow(options: ResolveOptions, heard: NamedRepository): Promise<PresentRow> {
   const { db } = options

@@ -40,7 +40,7 @@ function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number 
       </li>`
 }
 
-/** One of the things that a need is about, with a button of its own where there are several. */
+/** A line for one item of a need. Where the need has several items, each has its own buttons. */
 function needLine({ words, item, path }: NeedLine, { takesOff }: Need, now: number): Markup {
   const own = takesOff && takesOff.items > 1 && item !== undefined
   const name = html` <span class="sr-only">${words}</span>`

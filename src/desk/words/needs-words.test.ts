@@ -230,7 +230,7 @@ test('Only a need that the seller may leave can be taken off the list, and it sa
   assert.equal(mended?.takesOff, undefined)
 })
 
-test('What was taken off the list is named with its need, who took it off and when, the last one first', () => {
+test('The items that the seller took off the list are shown with who took them off and when, the last first', () => {
   const off = (at: number) => ({ takenOff: { at, by: 'owner@example.com' } })
   const told = takenOffOf({
     takenOff: [

@@ -28,7 +28,7 @@ export type Need = {
 /** A link of a need. */
 export type Lead = { path: string; words: string }
 
-/** One of the things that a need is about. `item`: the key of an alert about it. `path`: the page of its purchase, or of its delivery. */
+/** An item of a need. `item`: the key of its alert. `path`: the page of its purchase or of its delivery. */
 export type NeedLine = { words: string; item?: string; path?: string }
 
 /** Kinds of alerts about sales, which the list shows one by one. */

@@ -165,7 +165,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.match(plain(two), new RegExp(`${later.email}: Starter Kit`))
     assert.doesNotMatch(plain(two), new RegExp(zoe.email))
     assert.equal(formsIn(two, 'Done, take all 2 off the list').length, 1)
-    // One of several: the other one stays, also in its story.
+    // Only one of two purchases was taken off: the other stays on the list, and its story has no line about it.
     await press(formsIn(two, `Take off the list ${last.email}`)[0])
     assert.match(plain((await item()) ?? ''), new RegExp(later.email))
     assert.doesNotMatch(plain((await item()) ?? ''), new RegExp(last.email))
