@@ -8,14 +8,13 @@ import { say } from './terminal.ts'
 
 /** The functions that all commands share. `run`: runs a command beside the service, and returns its exit code. */
 type Shared = {
-  run(command: (context: Context) => Promise<number>, options?: { inSandbox?: boolean }): Promise<number>
+  run(command: (context: Context) => Promise<number>): Promise<number>
   wholeNumber(text: string): number
 }
 
 const APPLY = ['--apply', 'do it; without this, only what it will do is printed', false] as const
 const PROCESSOR = ['<processor>', 'the payment processor that sold it, such as stripe'] as const
 const PAYMENT = ['<payment>', 'its id, as `payments list` shows it'] as const
-const besideSandbox = { inSandbox: true }
 
 /** Adds the commands about the access of one purchase. */
 export function addAccessCommands(program: Command, shared: Shared): void {
@@ -36,13 +35,11 @@ type About = { provider: string; key: string; apply: boolean }
 async function runAbout(
   { run }: Shared,
   about: About,
-  actionOn: (paymentId: string, context: Context) => ActionOfSeller | Promise<ActionOfSeller>,
-  options: { inSandbox?: boolean } = {}
+  actionOn: (paymentId: string, context: Context) => ActionOfSeller | Promise<ActionOfSeller>
 ): Promise<void> {
   const { runActionAbout } = await import('./access.ts')
-  process.exitCode = await run(
-    (context) => runActionAbout(context, about, (paymentId) => actionOn(paymentId, context), say),
-    options
+  process.exitCode = await run((context) =>
+    runActionAbout(context, about, (paymentId) => actionOn(paymentId, context), say)
   )
 }
 
@@ -70,7 +67,7 @@ function addGive(access: Command, { run, wholeNumber }: Shared): void {
         preview: (deps) => previewGiveAccess(deps, order),
         act: (deps, acting) => giveAccess(deps, order, acting)
       }
-      process.exitCode = await run((context) => runAction(context, action, { apply }, say), besideSandbox)
+      process.exitCode = await run((context) => runAction(context, action, { apply }, say))
     })
 }
 
@@ -95,7 +92,7 @@ function addEnd(access: Command, shared: Shared): void {
           act: (deps, acting) => endAccess(deps, order, acting)
         }
       }
-      await runAbout(shared, { provider, key, apply: options.apply }, actionOn, besideSandbox)
+      await runAbout(shared, { provider, key, apply: options.apply }, actionOn)
     })
 }
 
@@ -116,7 +113,7 @@ function addGiveBack(access: Command, shared: Shared): void {
         preview: (deps) => previewGiveBack(deps, { paymentId, alone }),
         act: (deps, acting) => giveAccessBack(deps, { paymentId, alone }, acting)
       })
-      await runAbout(shared, { provider, key, apply }, actionOn, besideSandbox)
+      await runAbout(shared, { provider, key, apply }, actionOn)
     })
 }
 
@@ -205,7 +202,7 @@ function addSmallCommands(access: Command, shared: Shared): void {
         preview: (deps) => previewSignInLink(deps, paymentId),
         act: (deps, acting) => sendSignInLink(deps, paymentId, acting)
       })
-      await runAbout(shared, { provider, key, apply }, actionOn, besideSandbox)
+      await runAbout(shared, { provider, key, apply }, actionOn)
     })
 }
 

@@ -16,9 +16,7 @@ const codes = `
 Exit codes: 0 nothing to do, or done; 1 failed, or the code host allows no calls now; 2 the configuration has mistakes; 3 there is
 something to do, or the breaker has stopped removals.`
 
-/** Commands for deliveries and sales work in the sandbox as well. */
-const besideSandbox = { inSandbox: true }
-const onlyReads = { inSandbox: true, readsOnly: true }
+const onlyReads = { readsOnly: true }
 
 const processorNames = allProcessors.map(({ name }) => name)
 
@@ -70,7 +68,7 @@ program
   )
   .action(async (file: string, options: { apply: boolean; mail: boolean }) => {
     const { importFile } = await import('./import.ts')
-    process.exitCode = await withContext((context) => importFile(context, file, options, say), besideSandbox)
+    process.exitCode = await withContext((context) => importFile(context, file, options, say))
   })
 
 addDoctorCommand(program, { run: withContext, orComplain })
@@ -113,7 +111,7 @@ inbox
   .argument('<event>', 'its id, as `inbox list` shows it')
   .action(async (provider: string, eventId: string) => {
     const { replay } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => replay(context, { provider, eventId }, say), besideSandbox)
+    process.exitCode = await withContext((context) => replay(context, { provider, eventId }, say))
   })
 
 const payments = program
@@ -140,10 +138,7 @@ payments
   .option('--product <id>', 'the id of the product')
   .action(async (provider: string, key: string, options: { user?: string; product?: string }) => {
     const { attachPayment } = await import('./payments.ts')
-    process.exitCode = await withContext(
-      (context) => attachPayment(context, { provider, key, ...options }, say),
-      besideSandbox
-    )
+    process.exitCode = await withContext((context) => attachPayment(context, { provider, key, ...options }, say))
   })
 
 payments
@@ -154,7 +149,7 @@ payments
   )
   .action(async () => {
     const { mapPayments } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => mapPayments(context, say), besideSandbox)
+    process.exitCode = await withContext((context) => mapPayments(context, say))
   })
 
 payments
@@ -170,10 +165,7 @@ payments
   )
   .action(async (provider: string, key: string, dispute: DisputeWord) => {
     const { tellDispute } = await import('./payments.ts')
-    process.exitCode = await withContext(
-      (context) => tellDispute(context, { provider, key, dispute }, say),
-      besideSandbox
-    )
+    process.exitCode = await withContext((context) => tellDispute(context, { provider, key, dispute }, say))
   })
 
 const takeovers = program
@@ -202,7 +194,7 @@ takeovers
   .addArgument(new Argument('<word>', 'where the purchase goes').choices(['give', 'keep'] satisfies DecisionWord[]))
   .action(async (provider: string, key: string, word: DecisionWord) => {
     const { decideAbout } = await import('./takeovers.ts')
-    process.exitCode = await withContext((context) => decideAbout(context, { provider, key, word }, say), besideSandbox)
+    process.exitCode = await withContext((context) => decideAbout(context, { provider, key, word }, say))
   })
 
 addAccessCommands(program, { run: withContext, wholeNumber })
@@ -222,21 +214,17 @@ function days(text: string): number {
 }
 
 /**
- * Runs a command beside the service, on the same database. `inSandbox`: uses the sandbox's database if nothing is
- * configured. `readsOnly`: the command changes no row of it.
+ * Runs a command beside the service, on the same database: the sandbox's if nothing is configured. `readsOnly`: the
+ * command changes no row of it.
  */
 async function withContext(
   command: (context: Context) => Promise<number>,
-  { inSandbox = false, readsOnly = false }: { inSandbox?: boolean; readsOnly?: boolean } = {}
+  { readsOnly = false }: { readsOnly?: boolean } = {}
 ): Promise<number> {
   const read = await configured()
   if (read.kind === 'mistakes') {
     complain(mistakesText(read.mistakes))
     return CONFIGURATION_MISTAKES
-  }
-  if (read.kind === 'sandbox' && !inSandbox) {
-    complain('There is no configuration here, only the sandbox, which needs no such command. See docs/first-sale.md.')
-    return COULD_NOT
   }
   return orComplain(async () => {
     const context =

@@ -7,6 +7,7 @@ import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
 import { sandboxProduct } from '../support/builders/plain-config.ts'
 import { allRows } from '../support/databases/all-rows.ts'
 import { databases } from '../support/databases/databases.ts'
+import { freePorts } from '../support/processes/free-port.ts'
 import {
   type Environment,
   environment,
@@ -379,7 +380,7 @@ for (const { name, create } of databases) {
   })
 }
 
-test('The command pullpass shows and mends deliveries and payments in the sandbox, and refuses reconcile', async () => {
+test('The command pullpass shows and mends deliveries and payments in the sandbox', async () => {
   await using place = await makePlace()
   const env = { PORT: '0' }
   const early = await runCommand(place, ['inbox', 'list'], env)
@@ -407,5 +408,17 @@ test('The command pullpass shows and mends deliveries and payments in the sandbo
   assert.match(unmatched.stdout, new RegExp(`${key} +paid +not mapped: ${sandboxProducts.creem.sticker}`))
   const mended = await runCommand(place, ['payments', 'attach', 'creem', key, '--product', 'starter-kit'], env)
   assert.match(mended.stdout, /paid, starter-kit, nobody yet \(zoe@example.com\)/)
-  assert.match((await runCommand(place, ['reconcile'], env)).stderr, /only the sandbox, which needs no such command/)
+})
+
+test('The commands reconcile and catch-up ask the code host and the processors of the sandbox', async () => {
+  await using place = await makePlace()
+  const env = { PORT: String(await freePorts(4)) }
+  await using sandbox = await start(place, env)
+  assert.match(sandbox.stdout(), /Pullpass sandbox is ready/)
+  const compared = await runCommand(place, ['reconcile', '--apply'], env)
+  assert.match(compared.stdout, /The code host showed \d+ collaborators? and 0 invitations/)
+  assert.equal(compared.code, 0, compared.stderr)
+  const caughtUp = await runCommand(place, ['catch-up'], env)
+  assert.match(caughtUp.stdout, /stripe: nothing new/)
+  assert.equal(caughtUp.code, 0, caughtUp.stderr)
 })

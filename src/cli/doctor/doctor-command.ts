@@ -5,7 +5,7 @@ import { say } from '../terminal.ts'
 
 /** The functions that all commands share. `run`: runs a command beside the service. Both return the exit code. */
 type Shared = {
-  run(command: (context: Context) => Promise<number>, options?: { inSandbox?: boolean }): Promise<number>
+  run(command: (context: Context) => Promise<number>): Promise<number>
   orComplain(command: () => Promise<number>): Promise<number>
 }
 
@@ -57,10 +57,10 @@ export function addDoctorCommand(program: Command, { run, orComplain }: Shared):
       if (options.probe !== undefined) {
         const order = { ...options, probe: options.probe }
         const { probe } = await import('./probe/command.ts')
-        process.exitCode = await run((context) => probe(context, order), { inSandbox: true })
+        process.exitCode = await run((context) => probe(context, order))
         return
       }
       const { runDoctor } = await import('./run-doctor.ts')
-      process.exitCode = await run((context) => runDoctor(context, options, say), { inSandbox: true })
+      process.exitCode = await run((context) => runDoctor(context, options, say))
     })
 }
