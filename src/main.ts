@@ -40,7 +40,7 @@ async function start(): Promise<Pick<Shop, 'close'>> {
   const opened = await openShop({ listen, trustProxy, configure: () => ({ config, secrets, sources }) })
   collectSooner()
   markInstallation(process.cwd(), config.site.url)
-  say(`Pullpass is ready on http://${urlHost(config.listen.host)}:${opened.port} for ${config.site.url}`)
+  say(`Pullpass is running at ${config.site.url} (listening on ${urlHost(config.listen.host)}:${opened.port}).`)
   return opened
 }
 

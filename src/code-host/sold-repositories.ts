@@ -54,7 +54,7 @@ export function createSoldRepositories({ names, open, refused, log, now }: SoldR
     const codeHost = open(name, { onNumber: (id) => known.heard(id), onMention: (id) => known.mentioned(id) })
     const known = createKnownRepository(codeHost, now, {
       personal: () => log.error(personalRepositoryWarning(name)),
-      unknown: (why) => log.warn(`Nobody may be able to get an invitation. ${why}`),
+      unknown: (why) => log.warn(`Invitations may fail. ${why}`),
       refused
     })
     all.set(nameOf(name), known)

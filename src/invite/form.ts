@@ -60,7 +60,7 @@ export function inviteForm(form: InviteForm): string {
 function english(host: string): FormWords {
   return {
     username: `${host} username`,
-    hint: 'The name in the address of the profile page. Pasting the whole address is fine.',
+    hint: 'Like octocat, or paste the address of your profile.',
     send: 'Send invite'
   }
 }

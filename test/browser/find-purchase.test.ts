@@ -91,11 +91,11 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         await page.getByText('Nothing has changed').waitFor()
         await page.getByRole('button', { name: 'Sign in with Code Host' }).click()
         await page.getByRole('button', { name: login }).click()
-        await page.getByRole('heading', { name: 'Bring your purchases here?' }).waitFor()
-        await page.getByRole('button', { name: 'Bring both together' }).click()
+        await page.getByRole('heading', { name: 'Merge your two accounts?' }).waitFor()
+        await page.getByRole('button', { name: 'Merge both accounts' }).click()
         await page.waitForURL(`${world.url}/dashboard`)
         await toast(page, 'Your purchase is here').waitFor()
-        assert.equal(await page.locator('.linked').innerText(), `Linked: @${login} (proven)`)
+        assert.equal(await page.locator('.linked').innerText(), `Linked: @${login}`)
 
         // A third sign-in that links the account is told so, and led to the page that brings sign-ins together.
         const other = await openSignedIn(world, `${login}@third.example`, profile)
@@ -104,8 +104,8 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         await other.page.goto('/settings/purchases')
         await other.page.getByRole('button', { name: 'Continue with Code Host' }).click()
         await other.page.getByRole('button', { name: login }).click()
-        await other.page.getByRole('link', { name: 'Bring both together' }).click()
-        await other.page.getByRole('heading', { name: 'Bring both sign-ins together' }).waitFor()
+        await other.page.getByRole('link', { name: 'Merge both accounts' }).click()
+        await other.page.getByRole('heading', { name: 'Merge your two accounts' }).waitFor()
         assert.deepEqual([...complaints, ...other.complaints], [])
       })
     }

@@ -41,7 +41,7 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
           await toast(page, 'Invitation sent').waitFor()
           await page.locator('#access').getByText('you signed in with it').waitFor()
           await openForm(page)
-          assert.equal(await page.locator('.linked').innerText(), `Linked: @${login} (proven)`)
+          assert.equal(await page.locator('.linked').innerText(), `Linked: @${login}`)
           assert.equal((await first(page).count()) + (await link(page).count()), 0)
           assert.equal(await field(page).inputValue(), login)
           assert.deepEqual(complaints, [])
@@ -82,7 +82,7 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
         assert.match(await toast(page, 'You already have an invitation').innerText(), /invited linker-1-now/)
         await page.reload()
         await openForm(page)
-        assert.equal(await page.locator('.linked').innerText(), 'Linked: @linker-1-now (proven)')
+        assert.equal(await page.locator('.linked').innerText(), 'Linked: @linker-1-now')
       }
     )
   })

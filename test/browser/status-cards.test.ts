@@ -207,7 +207,7 @@ onEachDatabase(
       const preview = {
         kind: 'account',
         login: 'grace-hops',
-        id: 4711,
+        joined: 2019,
         name: 'Grace',
         profileUrl,
         proven: false
@@ -217,7 +217,7 @@ onEachDatabase(
       await openForm(page)
       await page.getByRole('textbox', { name: 'username' }).pressSequentially('grace-hops')
       await page.clock.runFor(500)
-      await page.locator('#account-preview').getByText('account 4711').waitFor()
+      await page.locator('#account-preview').getByText('joined 2019').waitFor()
       assert.equal(told.asked.filter((each) => Array.isArray(each) && each[0] === 'preview').length, 1)
       await page.route('**/api/account**', (route) => route.abort())
       await page.getByRole('textbox', { name: 'username' }).fill('ada-buyer')

@@ -57,10 +57,11 @@ export function createPreview(options: {
     const { account } = found
     // Enterprise-managed accounts are hidden from all accounts outside their enterprise (docs/github.md, "Usernames").
     if (!account) return { kind: username.includes('_') ? 'enterprise_managed' : 'no_account', username }
-    const { id, login, type, name } = account
+    const { id, login, type, name, createdAt } = account
     if (type !== 'User') return { kind: 'not_a_person', login, type }
     const profileUrl = `${codeHostUrl}/${encodeURIComponent(login)}`
     const proven = (await accounts.of(userId)).some((linked) => linked.id === id)
-    return { kind: 'account', login, id, name, profileUrl, proven }
+    const joined = createdAt === undefined ? undefined : new Date(createdAt).getUTCFullYear()
+    return { kind: 'account', login, name, profileUrl, joined, proven }
   }
 }

@@ -100,7 +100,7 @@ function usernameField({ codeHost }: Config, values: URLSearchParams | undefined
   return html`<div class="field">
         <label for="order-username">${host} username</label>
         <input class="input" id="order-username" name="username" type="text" maxlength="200" value="${values?.get('username') ?? ''}" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="order-username-hint"${isNeeded ? html` required` : ''}>
-        <p class="hint" id="order-username-hint">${isNeeded ? 'The name, or the address of the profile page.' : 'The account to invite. Empty: the buyer names one.'}</p>
+        <p class="hint" id="order-username-hint">${isNeeded ? 'A name like octocat, or the address of the profile.' : 'The account to invite. Empty: the buyer names one.'}</p>
       </div>`
 }
 

@@ -11,10 +11,14 @@ import { sayMarkup } from '../rich-text.ts'
 export function accountPreview(preview: Preview, host: string): Markup {
   switch (preview.kind) {
     case 'account': {
-      const { login, id, name, profileUrl, proven } = preview
+      const { login, name, profileUrl, joined, proven } = preview
+      const facts = [
+        ...(joined ? [say('preview.joined', { year: `${joined}` })] : []),
+        ...(proven ? [say('preview.proven')] : [])
+      ]
       return html`<p class="preview" data-tone="good"><strong>${name ?? login}</strong>
         <a href="${profileUrl}" target="_blank" rel="noopener noreferrer">${login}<span class="sr-only"> ${say('preview.profile')}</span></a>
-        <span class="hint">${say('preview.account', { number: `${id}`, proven: proven ? 'yes' : 'no' })}</span></p>`
+        <span class="hint">${facts.join(' · ')}</span></p>`
     }
     case 'not_a_person':
       return told(preview.type === 'Organization' ? 'preview.organization' : 'preview.not_a_person', {

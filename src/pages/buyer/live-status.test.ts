@@ -346,15 +346,16 @@ test('The preview of a name shows the account, says which kinds cannot be invite
   const account = {
     kind: 'account',
     login: 'octocat',
-    id: 583231,
+    joined: 2011,
     name: '<b>Mona</b>',
     profileUrl: 'https://github.com/octocat',
     proven: true
   } as const
   assert.match(
     await shown(account),
-    /&lt;b&gt;Mona[\s\S]*href="https:\/\/github\.com\/octocat"[\s\S]*account 583231 · you signed in with it/
+    /&lt;b&gt;Mona[\s\S]*href="https:\/\/github\.com\/octocat"[\s\S]*joined 2011 · you signed in with it/
   )
+  assert.doesNotMatch(await shown({ ...account, joined: undefined, proven: false }), /joined/)
   assert.doesNotMatch(await shown(account), /<img/)
   assert.match(
     await shown({ kind: 'not_a_person', login: 'acme', type: 'Organization' }),

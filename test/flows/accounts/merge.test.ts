@@ -50,7 +50,7 @@ onEachDatabase('merging two sign-ins of one person', aWorld(), (world) => {
     await link(visitor, { account: 'ada' })
     const refused = await look(visitor)
     assert.equal(refused.toast[0], 'That Code Host account has another sign-in here')
-    assert.match(refused.text, /href="\/settings\/merge">Bring both together</)
+    assert.match(refused.text, /href="\/settings\/merge">Merge both accounts</)
     const start = await (await visitor.get(merge)).text()
     assert.match(start, /signed in as <strong>ada@mail\.example/)
     assert.equal(formAction(start), merge)
@@ -70,7 +70,7 @@ onEachDatabase('merging two sign-ins of one person', aWorld(), (world) => {
     assert.equal(after.toast[0], 'Your purchase is here')
     assert.match(after.text, /grace-hops/, 'the invited account keeps its seat')
     assert.deepEqual([await purchasesOf(world(), earlier), await purchasesOf(world(), there)], [0, 1])
-    assert.equal((await look(visitor)).linked, 'Linked: @ada (proven)')
+    assert.equal((await look(visitor)).linked, 'Linked: @ada')
     assert.equal((await otherDevice.get('/dashboard')).status, 303, 'other sessions have ended')
 
     assert.equal((await signIn(world(), 'ada@mail.example')).userId, there, 'its mail leads to the other one')
@@ -114,7 +114,7 @@ onEachDatabase('merging two sign-ins of one person', aWorld(), (world) => {
     await visitor.postForm('/settings/merge/confirmed', {})
     const late = await comeBack(otherDevice, underWay, { account: 'cleo-late' })
     assert.equal(late.headers.get('location'), page)
-    assert.equal((await look(visitor)).linked, 'Linked: @cleo (proven)')
+    assert.equal((await look(visitor)).linked, 'Linked: @cleo')
   })
 })
 

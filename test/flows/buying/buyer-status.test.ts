@@ -166,7 +166,7 @@ onEachDatabase('the preview of an account', aShop(), (shop) => {
   const preview: Preview = {
     kind: 'account',
     login: 'octocat',
-    id: 583231,
+    joined: 2011,
     name: undefined,
     profileUrl: 'https://h.example/octocat',
     proven: false
@@ -176,7 +176,7 @@ onEachDatabase('the preview of an account', aShop(), (shop) => {
     const told = tell(shop(), { preview })
     const visitor = await buyer(shop())
     const answer = await visitor.get(`/api/account?username=${encodeURIComponent('@octocat')}`, script)
-    assert.match(await answer.text(), /account 583231/)
+    assert.match(await answer.text(), /joined 2011/)
     assert.deepEqual(told.asked, [['preview', visitor.userId, 'octocat']])
     assert.equal((await visit(shop()).get('/api/account?username=octocat', script)).status, 401)
     assert.equal(told.asked.length, 1)

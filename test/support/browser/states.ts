@@ -188,11 +188,11 @@ export const states: State[] = [
     who: 'seller',
     arrive: at('/settings/account/delete', 'Delete your account?')
   },
-  { name: 'bring sign-ins together', who: 'buyer', arrive: at('/settings/merge', 'Bring both sign-ins together') },
+  { name: 'bring sign-ins together', who: 'buyer', arrive: at('/settings/merge', 'Merge your two accounts') },
   {
     name: 'bring sign-ins together, with a problem',
     who: 'buyer',
-    arrive: at('/settings/merge?error=access_denied', 'Bring both sign-ins together')
+    arrive: at('/settings/merge?error=access_denied', 'Merge your two accounts')
   },
   { name: 'dashboard', who: 'buyer', arrive: at('/dashboard', 'Your purchase') },
   { name: 'purchases', who: 'buyer', arrive: at('/settings/purchases', 'Your purchases') },

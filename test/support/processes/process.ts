@@ -87,7 +87,7 @@ export async function start({ cwd }: Place, env: Environment): Promise<Running> 
     }
     void exited.then(([code]) => fail(`it ended with ${code}`))
     child.stdout?.on('data', () => {
-      const ready = /^(?:Pullpass is ready on|\s+Shop\s+) *http:\/\/[^\s/]*:(\d+)/m.exec(stdout())
+      const ready = /^(?:Pullpass is running at .* \(listening on |\s+Shop\s+http:\/\/)[^\s/]*:(\d+)/m.exec(stdout())
       if (!ready) return
       clearTimeout(deadline)
       resolve(ready[1] ?? '')

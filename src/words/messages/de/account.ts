@@ -59,9 +59,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': '{host} verknüpfen',
-  'link.hint':
-    'Optional: {host} selbst sagt uns, welches Konto Ihres ist, damit Sie sich nicht vertippen. Danach können Sie sich auch damit anmelden.',
-  'link.linked': 'Verknüpft: <b>{names}</b> (nachgewiesen)',
+  'link.hint': 'Ohne Tippen: {host} nennt uns Ihr Konto. Danach können Sie sich auch damit anmelden.',
+  'link.linked': 'Verknüpft: <b>{names}</b>',
   'link.done': 'Verknüpft: {names}',
   'link.done.text':
     '{host} bestätigt, dass das Konto Ihres ist, und sein Name ist eingetragen. Ab jetzt können Sie sich auch damit anmelden.',

@@ -35,9 +35,8 @@ export const frame = {
   'problem.start': 'Zur Startseite',
   'problem.not_found.title': 'Diese Seite gibt es nicht',
   'problem.not_found.text': 'Prüfen Sie die Adresse.',
-  'problem.broke.title': 'Etwas ist schiefgegangen',
-  'problem.broke.text':
-    'Das lag an uns und steht im Protokoll. Versuchen Sie es noch einmal, oder schreiben Sie an {seller}.',
+  'problem.broke.title': 'Bei uns ist etwas schiefgegangen',
+  'problem.broke.text': 'Bitte versuchen Sie es noch einmal. Wenn es wieder geschieht, schreiben Sie an {seller}.',
   'problem.refused.title': 'Abgelehnt',
   'problem.refused.text':
     'Diese Anfrage kam nicht von einer Seite von {site}. Öffnen Sie diese Adresse und versuchen Sie es noch einmal.',

@@ -117,7 +117,7 @@ export const purchases = {
   'form.change': 'Konto wechseln',
   'form.of': '{title}: {product}',
   'form.username': '{host}-Benutzername',
-  'form.username.hint': 'Der Name in der Adresse der Profilseite. Sie können auch die ganze Adresse einfügen.',
+  'form.username.hint': 'Zum Beispiel octocat. Oder fügen Sie die Adresse Ihres Profils ein.',
   'form.send': 'Einladung senden',
   'form.problem': '{title}.',
   'form.connect.hint': 'Sie melden sich dort an, und Ihr Konto wird eingeladen.',
@@ -150,7 +150,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(öffnet das Profil in einem neuen Tab)',
-  'preview.account': 'Konto {number}{proven, select, yes { · damit haben Sie sich angemeldet} other {}}',
+  'preview.joined': 'dabei seit {year}',
+  'preview.proven': 'damit haben Sie sich angemeldet',
   'preview.organization':
     '<b>{login}</b> ist eine Organisation und kann nicht eingeladen werden. Geben Sie den Namen Ihres eigenen Kontos an.',
   'preview.not_a_person': '<b>{login}</b> ist nicht das Konto einer Person und kann nicht eingeladen werden.',

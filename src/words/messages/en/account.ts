@@ -30,7 +30,7 @@ export const account = {
   'delete.admin':
     'This account belongs to a seller of this shop. First take its address out of <code>admins</code> in the site config.',
   'delete.merged':
-    'Two sign-ins were brought together here, and their owners can still undo that. You can delete the account after {day}.',
+    'Two sign-ins were merged here, and their owners can still undo that. You can delete the account after {day}.',
   'delete.button': 'Delete account',
   'delete.keep': 'Keep the account',
   'delete.done.title': 'Your account was deleted',
@@ -58,9 +58,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': 'Link {host}',
-  'link.hint':
-    'Optional: {host} itself tells us which account is yours, so that nothing is mistyped. From then on you can also sign in with it.',
-  'link.linked': 'Linked: <b>{names}</b> (proven)',
+  'link.hint': 'Link {host} and skip typing. From then on you can also sign in with it.',
+  'link.linked': 'Linked: <b>{names}</b>',
   'link.done': 'Linked: {names}',
   'link.done.text':
     '{host} says that the account is yours, and its name is filled in. From now on you can also sign in with it.',
@@ -69,7 +68,7 @@ export const account = {
     '{host} was not allowed to tell us who you are. Try again, or type the name and press Send invite.',
   'link.other': 'That {host} account has another sign-in here',
   'link.other.text':
-    'It is linked to a sign-in with another e-mail address. If both are yours, bring them together, or write to {seller}.',
+    'It is linked to a sign-in with another e-mail address. If both are yours, merge them, or write to {seller}.',
   'link.unable': 'That {host} account cannot be linked yet',
   'link.unable.text':
     'It probably has no verified e-mail address. Verify one at {host} and try again, or type the name and press Send invite.',
@@ -80,24 +79,24 @@ export const account = {
   'link.failed.text': 'Linking did not work. Try again, or type the name and press Send invite.',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': 'Bring both sign-ins together',
+  'merge.title': 'Merge your two accounts',
   'merge.text':
-    'You are signed in as <b>{email}</b>, and your {host} account has another sign-in here. You can bring the purchases of both together.',
+    'You are signed in as <b>{email}</b>, and {host} leads to another account here. If you merge the two, both have the purchases of both.',
   'merge.step.sign_in': 'Sign in with {host}: that shows that the other one is yours, too.',
   'merge.step.ask': 'We then ask once more, and nothing changes before you say yes.',
-  'merge.bring': 'Bring your purchases here?',
+  'merge.bring': 'Merge your two accounts?',
   'merge.bring.text': 'What <b>{email}</b> has bought here comes to <b>{user}</b>, the sign-in of your {host} account.',
   'merge.bring.ends': '{email} is signed out on other devices.',
-  'merge.button': 'Bring both together',
+  'merge.button': 'Merge both accounts',
   'merge.denied': '{host} was not allowed to tell us who you are. Nothing has changed.',
   'merge.failed': 'Signing in with {host} did not work. Nothing has changed; please try again.',
-  'merge.nothing': 'That {host} account signs in as {email} already: there is nothing to bring together.',
+  'merge.nothing': 'That {host} account signs in as {email} already: there is nothing to merge.',
   'merge.too_long':
     'That took too long. You are signed in as {email} now; sign in with the other address, and begin again.',
   'joined.link':
     'The {host} account {login} was linked to the sign-in {email}. It can now sign in there, and its purchases are there too.',
   'joined.guest': 'A purchase that was paid without signing in was added to the sign-in {email}.',
-  'joined.merge': 'The sign-in {other} was brought together with {email}. Both now lead to the purchases of both.',
+  'joined.merge': 'The sign-in {other} was merged with {email}. Both now lead to the purchases of both.',
   'joined.address':
     'The address {other} was brought to the sign-in {email}. Its purchases are there, and it now signs in there.',
   'joined.when': 'That was {when}.',

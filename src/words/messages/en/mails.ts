@@ -83,7 +83,7 @@ export const mails = {
   // Two sign-ins became one.
   'mail.joined.subject': '{headline} at {shop}',
   'mail.joined.link': 'An account was linked',
-  'mail.joined.merge': 'Two sign-ins were brought together',
+  'mail.joined.merge': 'Two sign-ins were merged',
   'mail.joined.guest': 'A purchase was added to a sign-in',
   'mail.joined.address': 'An address was brought to a sign-in',
   'mail.joined.when': 'That was {when}. If it was you, all is well.',

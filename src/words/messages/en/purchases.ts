@@ -110,7 +110,7 @@ export const purchases = {
   'form.change': 'Change account',
   'form.of': '{title}: {product}',
   'form.username': '{host} username',
-  'form.username.hint': 'The name in the address of the profile page. Pasting the whole address is fine.',
+  'form.username.hint': 'Like octocat, or paste the address of your profile.',
   'form.send': 'Send invite',
   'form.problem': '{title}.',
   'form.connect.hint': 'You sign in there, and your account is invited.',
@@ -142,7 +142,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(opens the profile in a new tab)',
-  'preview.account': 'account {number}{proven, select, yes { · you signed in with it} other {}}',
+  'preview.joined': 'joined {year}',
+  'preview.proven': 'you signed in with it',
   'preview.organization':
     '<b>{login}</b> is an organization, and cannot be invited. Give the name of your own account.',
   'preview.not_a_person': '<b>{login}</b> is not a person’s account, and cannot be invited.',

@@ -39,8 +39,7 @@ export const signIn = {
     'You did not ask for this link, or the address is not yours? Then do not press the button: you would act as {email}.',
   'sign_in.not_you.product':
     'You did not buy {product}, or the address is not yours? Then do not press the button: you would act as {email}.',
-  'sign_in.link_refused':
-    'That link does not work: it was used already, is too old, or was not copied whole. Send yourself a new one.',
+  'sign_in.link_refused': 'This link has expired, was already used, or is incomplete. Get a new one.',
   'sign_in.error.access_denied':
     'Without a look at your account there you cannot be signed in. {mail, select, yes {Try again, or use a link by e-mail.} other {Try again.}}',
   'sign_in.error.email_not_found':

@@ -59,9 +59,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': 'Vincular {host}',
-  'link.hint':
-    'Opcional: el propio {host} nos dice cuál es su cuenta: así no hay errores al escribir. A partir de entonces también puede iniciar sesión con ella.',
-  'link.linked': 'Vinculada: <b>{names}</b> (comprobada)',
+  'link.hint': 'Sin teclear: {host} nos dice cuál es su cuenta. Después también podrá iniciar sesión con ella.',
+  'link.linked': 'Vinculada: <b>{names}</b>',
   'link.done': 'Vinculada: {names}',
   'link.done.text':
     '{host} dice que la cuenta es suya, y su nombre ya está escrito. Desde ahora también puede iniciar sesión con ella.',

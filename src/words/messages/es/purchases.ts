@@ -113,7 +113,7 @@ export const purchases = {
   'form.change': 'Cambiar de cuenta',
   'form.of': '{title}: {product}',
   'form.username': 'Nombre de usuario de {host}',
-  'form.username.hint': 'El nombre en la dirección de la página del perfil. También puede pegar la dirección entera.',
+  'form.username.hint': 'Por ejemplo, octocat. También puede pegar la dirección de su perfil.',
   'form.send': 'Enviar invitación',
   'form.problem': '{title}.',
   'form.connect.hint': 'Inicie sesión allí y su cuenta recibirá la invitación.',
@@ -146,7 +146,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(abre el perfil en una pestaña nueva)',
-  'preview.account': 'cuenta {number}{proven, select, yes { · inició sesión con ella} other {}}',
+  'preview.joined': 'desde {year}',
+  'preview.proven': 'inició sesión con ella',
   'preview.organization':
     '<b>{login}</b> es una organización y no se puede invitar. Indique el nombre de su propia cuenta.',
   'preview.not_a_person': '<b>{login}</b> no es la cuenta de una persona y no se puede invitar.',

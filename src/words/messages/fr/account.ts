@@ -59,9 +59,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': 'Lier {host}',
-  'link.hint':
-    'Facultatif : {host} nous dit lui-même quel compte est le vôtre, sans faute de frappe. Ensuite, il vous permet aussi de vous connecter.',
-  'link.linked': 'Lié : <b>{names}</b> (confirmé)',
+  'link.hint': 'Rien à saisir : {host} nous indique votre compte. Ensuite, il vous permet aussi de vous connecter.',
+  'link.linked': 'Lié : <b>{names}</b>',
   'link.done': 'Lié : {names}',
   'link.done.text':
     '{host} dit que le compte est le vôtre, et son nom est déjà saisi. Désormais, il vous permet aussi de vous connecter.',

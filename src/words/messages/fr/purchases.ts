@@ -118,7 +118,7 @@ export const purchases = {
   'form.change': 'Changer de compte',
   'form.of': '{title} : {product}',
   'form.username': 'Nom d’utilisateur {host}',
-  'form.username.hint': 'Le nom dans l’adresse de la page de profil. Vous pouvez coller l’adresse entière.',
+  'form.username.hint': 'Par exemple octocat. Vous pouvez aussi coller l’adresse de votre profil.',
   'form.send': 'Envoyer l’invitation',
   'form.problem': '{title}.',
   'form.connect.hint': 'Vous vous y connectez, et votre compte est invité.',
@@ -151,7 +151,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
-  'preview.account': 'compte {number}{proven, select, yes { · sert à vous connecter} other {}}',
+  'preview.joined': 'depuis {year}',
+  'preview.proven': 'sert à vous connecter',
   'preview.organization':
     '<b>{login}</b> est une organisation et ne peut pas être invitée. Indiquez le nom de votre propre compte.',
   'preview.not_a_person': '<b>{login}</b> n’est pas le compte d’une personne et ne peut pas être invité.',

@@ -40,8 +40,7 @@ export const signIn = {
     'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
   'sign_in.not_you.product':
     'Vous n’avez pas acheté {product}, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
-  'sign_in.link_refused':
-    'Ce lien ne fonctionne pas : il a déjà servi, est trop ancien, ou n’a pas été copié en entier. Envoyez-vous-en un nouveau.',
+  'sign_in.link_refused': 'Ce lien a expiré, a déjà servi ou est incomplet. Envoyez-vous-en un nouveau.',
   'sign_in.error.access_denied':
     'Sans accès à votre compte là-bas, nous ne pouvons pas vous connecter. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
   'sign_in.error.email_not_found':

@@ -58,9 +58,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': '{host} を連携する',
-  'link.hint':
-    '任意：{host} がお客様のアカウントを直接知らせるため、入力間違いがありません。今後はそのアカウントでもログインできます。',
-  'link.linked': '連携済み：<b>{names}</b>（確認済み）',
+  'link.hint': '入力は不要です。{host} がお客様のアカウントを知らせます。今後はそのアカウントでもログインできます。',
+  'link.linked': '連携済み：<b>{names}</b>',
   'link.done': '連携しました：{names}',
   'link.done.text':
     '{host} により本人のアカウントと確認され、名前が入力されました。今後はそのアカウントでもログインできます。',

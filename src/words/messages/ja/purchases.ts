@@ -112,7 +112,7 @@ export const purchases = {
   'form.change': 'アカウントを変更',
   'form.of': '{title}：{product}',
   'form.username': '{host} のユーザー名',
-  'form.username.hint': 'プロフィールページのアドレスにある名前です。アドレス全体を貼り付けてもかまいません。',
+  'form.username.hint': '例：octocat。プロフィールの URL を貼り付けることもできます。',
   'form.send': '招待を送信',
   'form.problem': '{title}。',
   'form.connect.hint': 'そこでログインすると、アカウントが招待されます。',
@@ -143,7 +143,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '（プロフィールを新しいタブで開きます）',
-  'preview.account': 'アカウント {number}{proven, select, yes { · このアカウントでログイン済み} other {}}',
+  'preview.joined': '{year} 年に登録',
+  'preview.proven': 'このアカウントでログイン済み',
   'preview.organization': '<b>{login}</b> は組織のため招待できません。ご自身のアカウント名を入力してください。',
   'preview.not_a_person': '<b>{login}</b> は個人のアカウントではないため招待できません。',
   'preview.no_account': '{host} に <b>{login}</b> というアカウントはありません。',

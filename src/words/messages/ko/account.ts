@@ -57,8 +57,8 @@ export const account = {
   // Linking an account at the code host.
   'link.button': '{host} 연결',
   'link.hint':
-    '선택 사항: {host}에서 본인의 계정을 직접 알려 주므로 잘못 입력할 일이 없습니다. 앞으로 그 계정으로도 로그인할 수 있습니다.',
-  'link.linked': '연결됨: <b>{names}</b> (확인됨)',
+    '입력할 필요가 없습니다. {host}에서 본인의 계정을 알려 줍니다. 앞으로 그 계정으로도 로그인할 수 있습니다.',
+  'link.linked': '연결됨: <b>{names}</b>',
   'link.done': '연결됨: {names}',
   'link.done.text':
     '{host}에서 본인의 계정임을 확인했고 이름이 입력되었습니다. 앞으로 그 계정으로도 로그인할 수 있습니다.',

@@ -35,9 +35,8 @@ export const frame = {
   'problem.start': '첫 페이지로',
   'problem.not_found.title': '페이지를 찾을 수 없습니다',
   'problem.not_found.text': '주소를 확인해 주세요.',
-  'problem.broke.title': '문제가 발생했습니다',
-  'problem.broke.text':
-    '저희 쪽 문제이며 기록해 두었습니다. 다시 시도해 보시고, 계속되면 {seller} 주소로 문의해 주세요.',
+  'problem.broke.title': '저희 쪽에서 문제가 발생했습니다',
+  'problem.broke.text': '다시 시도해 보시고, 계속되면 {seller} 주소로 문의해 주세요.',
   'problem.refused.title': '거부되었습니다',
   'problem.refused.text': '이 요청은 {site}의 페이지에서 온 것이 아닙니다. 해당 주소를 열고 다시 시도해 주세요.',
   'problem.too_much.title': '요청이 너무 많습니다',

@@ -111,7 +111,7 @@ export const purchases = {
   'form.change': '계정 변경',
   'form.of': '{title}: {product}',
   'form.username': '{host} 사용자 이름',
-  'form.username.hint': '프로필 페이지 주소에 있는 이름입니다. 주소 전체를 붙여 넣어도 됩니다.',
+  'form.username.hint': '예: octocat. 프로필 주소를 붙여 넣어도 됩니다.',
   'form.send': '초대 보내기',
   'form.problem': '{title}.',
   'form.connect.hint': '그곳에서 로그인하면 계정이 초대됩니다.',
@@ -141,7 +141,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(새 탭에서 프로필이 열림)',
-  'preview.account': '계정 {number}{proven, select, yes { · 이 계정으로 로그인함} other {}}',
+  'preview.joined': '{year}년 가입',
+  'preview.proven': '이 계정으로 로그인함',
   'preview.organization': '<b>{login}</b> 계정은 조직이므로 초대할 수 없습니다. 본인 계정의 이름을 입력해 주세요.',
   'preview.not_a_person': '<b>{login}</b> 계정은 개인 계정이 아니므로 초대할 수 없습니다.',
   'preview.no_account': '{host}에 <b>{login}</b> 계정이 없습니다.',

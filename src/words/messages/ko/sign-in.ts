@@ -39,8 +39,7 @@ export const signIn = {
     '이 링크를 요청하지 않았거나 주소가 본인의 것이 아닙니까? {email} 명의로 활동하게 되므로 버튼을 누르지 마세요.',
   'sign_in.not_you.product':
     '{product} 상품을 구매하지 않았거나 주소가 본인의 것이 아닙니까? {email} 명의로 활동하게 되므로 버튼을 누르지 마세요.',
-  'sign_in.link_refused':
-    '이 링크는 작동하지 않습니다. 이미 사용되었거나 오래되었거나 전부 복사되지 않았으니 새 링크를 보내 주세요.',
+  'sign_in.link_refused': '이 링크는 만료되었거나 이미 사용되었거나 불완전합니다. 새 링크를 보내 주세요.',
   'sign_in.error.access_denied':
     '계정 확인을 허용하지 않으면 로그인할 수 없습니다. {mail, select, yes {다시 시도하거나 이메일 링크를 사용해 주세요.} other {다시 시도해 주세요.}}',
   'sign_in.error.email_not_found':

@@ -59,9 +59,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': 'Vincular {host}',
-  'link.hint':
-    'Opcional: o próprio {host} nos diz qual conta é a sua, sem erro de digitação. Depois disso você também pode entrar com ela.',
-  'link.linked': 'Vinculada: <b>{names}</b> (comprovada)',
+  'link.hint': 'Sem digitar: o {host} nos diz qual é a sua conta. Depois você também pode entrar com ela.',
+  'link.linked': 'Vinculada: <b>{names}</b>',
   'link.done': 'Vinculada: {names}',
   'link.done.text':
     '{host} diz que a conta é sua, e o nome dela está preenchido. A partir de agora você também pode entrar com ela.',

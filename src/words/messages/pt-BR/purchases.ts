@@ -112,7 +112,7 @@ export const purchases = {
   'form.change': 'Trocar de conta',
   'form.of': '{title}: {product}',
   'form.username': 'Nome de usuário do {host}',
-  'form.username.hint': 'O nome no endereço da página do perfil. Pode colar o endereço inteiro.',
+  'form.username.hint': 'Por exemplo, octocat. Também pode colar o endereço do seu perfil.',
   'form.send': 'Enviar convite',
   'form.problem': '{title}.',
   'form.connect.hint': 'Você entra lá, e sua conta é convidada.',
@@ -145,7 +145,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(abre o perfil em uma nova aba)',
-  'preview.account': 'conta {number}{proven, select, yes { · você entrou com ela} other {}}',
+  'preview.joined': 'desde {year}',
+  'preview.proven': 'você entrou com ela',
   'preview.organization':
     '<b>{login}</b> é uma organização e não pode ser convidada. Informe o nome da sua própria conta.',
   'preview.not_a_person': '<b>{login}</b> não é a conta de uma pessoa e não pode ser convidada.',

@@ -39,8 +39,7 @@ export const signIn = {
     'Não pediu este link, ou o endereço não é seu? Então não clique no botão: você agiria como {email}.',
   'sign_in.not_you.product':
     'Não comprou {product}, ou o endereço não é seu? Então não clique no botão: você agiria como {email}.',
-  'sign_in.link_refused':
-    'Esse link não funciona: já foi usado, é antigo demais ou não foi copiado inteiro. Peça um novo.',
+  'sign_in.link_refused': 'Este link expirou, já foi usado ou está incompleto. Peça um novo.',
   'sign_in.error.access_denied':
     'Sem ver sua conta de lá, não é possível entrar. {mail, select, yes {Tente de novo ou use um link por e-mail.} other {Tente de novo.}}',
   'sign_in.error.email_not_found':

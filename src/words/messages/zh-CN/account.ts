@@ -50,8 +50,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': '关联 {host}',
-  'link.hint': '可选：由 {host} 直接告诉我们哪个账户属于您，以免输错。此后您也可以用它登录。',
-  'link.linked': '已关联：<b>{names}</b>（已验证）',
+  'link.hint': '无需输入：{host} 会告诉我们哪个账户属于您。此后您也可以用它登录。',
+  'link.linked': '已关联：<b>{names}</b>',
   'link.done': '已关联：{names}',
   'link.done.text': '{host} 确认该账户属于您，用户名已填好。今后您也可以用它登录。',
   'link.nothing': '没有关联任何账户',

@@ -104,7 +104,7 @@ export const purchases = {
   'form.change': '更改账户',
   'form.of': '{title}：{product}',
   'form.username': '{host} 用户名',
-  'form.username.hint': '个人主页网址中的用户名。也可以粘贴完整网址。',
+  'form.username.hint': '例如 octocat，也可以粘贴个人主页网址。',
   'form.send': '发送邀请',
   'form.problem': '{title}。',
   'form.connect.hint': '您在那里登录后，账户会收到邀请。',
@@ -134,7 +134,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '（在新标签页中打开个人主页）',
-  'preview.account': '账户 {number}{proven, select, yes { · 您已用它登录} other {}}',
+  'preview.joined': '{year} 年注册',
+  'preview.proven': '您已用它登录',
   'preview.organization': '<b>{login}</b> 是组织，无法邀请。请填写您自己的账户名。',
   'preview.not_a_person': '<b>{login}</b> 不是个人账户，无法邀请。',
   'preview.no_account': '{host} 上没有名为 <b>{login}</b> 的账户。',

@@ -33,7 +33,7 @@ export const signIn = {
   'sign_in.stay': '保持现状',
   'sign_in.not_you': '您没有请求此链接，或邮箱不是您的？那么请不要点击该按钮：您会以 {email} 的身份操作。',
   'sign_in.not_you.product': '您没有购买 {product}，或邮箱不是您的？那么请不要点击该按钮：您会以 {email} 的身份操作。',
-  'sign_in.link_refused': '该链接无效：它已被使用、过期或未完整复制。请给自己发送新的链接。',
+  'sign_in.link_refused': '该链接已过期、已被使用或不完整。请给自己发送新的链接。',
   'sign_in.error.access_denied':
     '未经允许查看您在那里的账户，无法登录。{mail, select, yes {请重试，或使用邮件链接。} other {请重试。}}',
   'sign_in.error.email_not_found':

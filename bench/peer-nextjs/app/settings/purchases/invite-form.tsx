@@ -46,7 +46,7 @@ export function InviteForm({ linked }: { linked: string }) {
           aria-describedby="username-hint"
         />
         <p id="username-hint" className="hint">
-          The name in the address of the profile page.
+          Like octocat, or paste the address of your profile.
         </p>
       </div>
       <Button type="submit" disabled={isPending}>
