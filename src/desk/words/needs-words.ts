@@ -10,10 +10,13 @@ import type { Figures } from '../queries/figures.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
- * Something that waits for the seller: what it is, what to do, and since when, in ms. `lines`: what it is about.
+ * Something that waits for the seller: what it is, what to do, and since when, in ms. `about`: the repository, as `owner/name`; empty
+ * if it is about none, or several. `lines`: what it is about.
  * `leads`: the links to where it is mended, and to exactly the purchases that it is about; none where no page is about it.
  */
 export type Need = {
+  kind: NeedKind
+  about: string
   title: string
   text: string
   lines: readonly NeedLine[]
@@ -33,6 +36,9 @@ export type NeedLine = { words: string; item?: string; path?: string }
 
 /** Kinds of alerts about sales, which the list shows one by one. */
 const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
+
+/** What a need about sales is: it is told of by alerts of this kind. */
+const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
 
 /** Sales that are shown one by one. */
 const FEW = 3
@@ -66,6 +72,8 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     const own = alerts.filter(({ kind }) => kind === because)
     return {
       rank: rankOf(because, 'purchases'),
+      kind: because,
+      about: aboutOf(own),
       title: needWords(because, host),
       text: isAlertKind(because) ? alertWords[because].text : '',
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
@@ -78,6 +86,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
   const unmatched = shown.map(
     ({ id, email, createdAt, scene, unmapped }): Ranked => ({
       rank: 'purchases',
+      ...ofUnmatched,
       title: `A sale${email === null ? '' : ` to ${email}`} matches no product`,
       text: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
       lines: [],
@@ -94,6 +103,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       ? [
           {
             rank: 'purchases',
+            ...ofUnmatched,
             title: `${sales.length < MOST_SALES ? '' : 'At least '}${sales.length} sales match no product`,
             text: 'Their buyers get nothing until you name the product.',
             lines: [],
@@ -113,6 +123,8 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       const title = about === '' ? name : `${name} (${about})`
       return {
         rank: rankOf(kind, 'rest'),
+        kind,
+        about,
         title,
         text,
         lines: [...lines, ...lastHeard(kind)],
@@ -158,11 +170,14 @@ function leadsOfWaiting(
   const isOne =
     purchases === 1 && alerts.every(({ items }) => items.every(({ paymentId = oneOf }) => paymentId === oneOf))
   const own = leadTo(isOne ? deskBuyerPath(oneOf) : listOf({ need: because }))
-  const [alert, ...others] = alerts
   if (!isAlertKind(because)) return [own]
-  const about = alert && others.length === 0 ? alert.about : ''
-  const mends = deskPageOf({ kind: because, about, items: [] })
+  const mends = deskPageOf({ kind: because, about: aboutOf(alerts), items: [] })
   return mends === listOf({ need: because }) ? [own] : [leadTo(mends), own]
+}
+
+/** The repository of a single alert; empty if there are several. */
+function aboutOf([alert, ...others]: readonly StandingAlert[]): string {
+  return alert && others.length === 0 ? alert.about : ''
 }
 
 /** The link to a page of the desk. */
