@@ -1,4 +1,4 @@
-import { type Because, type GrantState, isPaymentEnd } from '../access/grant-states.ts'
+import { type Acts, type Because, type GrantState, isPaymentEnd } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**
@@ -63,6 +63,8 @@ export type AccountSituation =
   | 'seller_decides'
   /** Many accounts would lose access at once: the seller looks first. */
   | 'held_back'
+  /** The code host has refused to take away what the account has: the seller has to act. */
+  | 'not_removed'
   /** Another purchase covers the account, which keeps what it has for that one. */
   | 'kept_elsewhere'
   /** The access is taken away, and the account had it. */
@@ -78,6 +80,8 @@ export type AccountSituation =
 export type AccountFacts = {
   state: GrantState
   because: Because
+  /** The person who has to act, where that is known. */
+  acts?: Acts | undefined
   /** The account had access through this purchase at some time. */
   hadAccess: boolean
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
@@ -93,6 +97,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
     if (because === 'breaker') return 'held_back'
     if (status === 'paid' && isPaymentEnd(because)) return 'coming_back'
     if (state === 'revoking' && because === 'other_claim') return 'kept_elsewhere'
+    // A withdrawal waits for the seller only after the host has refused it.
+    if (state === 'revoking' && facts.acts === 'seller') return 'not_removed'
     return leaving(state, hadAccess)
   }
   if (because === 'not_ours') return 'seller_decides'

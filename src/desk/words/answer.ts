@@ -204,6 +204,9 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
     text: `The access of ${login} didn’t come from this purchase, so we decide about it.`
   }),
   held_back: ({ login }) => ({ text: `We check this before ${login} loses access.` }),
+  not_removed: ({ login, host }) => ({
+    text: `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
+  }),
   ended_by_seller: ({ product }) => ({ text: `We have ended your access to ${product}.` }),
   time_over: ({ product }) => ({ text: `We gave you access to ${product} for a time, which is over.` })
 }

@@ -7,6 +7,7 @@ import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
 import type { Figures } from '../queries/figures.ts'
+import { situationByReason } from '../../words/situation.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
@@ -75,7 +76,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       kind: because,
       about: aboutOf(own),
       title: needWords(because, host),
-      text: isAlertKind(because) ? alertWords[because].text : '',
+      text: isAlertKind(because) ? alertWords[because].text : isEnd(because) ? notRemoved : '',
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       leads: leadsOfWaiting({ because, purchases, oneOf }, own),
@@ -170,7 +171,7 @@ function leadsOfWaiting(
   const isOne =
     purchases === 1 && alerts.every(({ items }) => items.every(({ paymentId = oneOf }) => paymentId === oneOf))
   const own = leadTo(isOne ? deskBuyerPath(oneOf) : listOf({ need: because }))
-  if (!isAlertKind(because)) return [own]
+  if (!isAlertKind(because)) return isEnd(because) ? [leadTo(routes.deskHealth), own] : [own]
   const mends = deskPageOf({ kind: because, about: aboutOf(alerts), items: [] })
   return mends === listOf({ need: because }) ? [own] : [leadTo(mends), own]
 }
@@ -202,8 +203,18 @@ function listOf(query: Partial<BuyerQuery>): string {
 
 /** The sentence of a need, by the kind of its alert or the reason for which accounts wait. */
 export function needWords(need: NeedKind, host: string): string {
-  return isAlertKind(need) ? alertWords[need].subject : `Accounts wait for you: ${reasonWords(need, host)}`
+  if (isAlertKind(need)) return alertWords[need].subject
+  const reason = reasonWords(need, host)
+  return isEnd(need) ? `${host} has refused to end access: ${reason}` : `Accounts wait for you: ${reason}`
 }
+
+/** Whether it is a reason of an end. Accounts with it wait for the seller only after the host has refused to take away what they have. */
+function isEnd(need: NeedKind): boolean {
+  return !isAlertKind(need) && situationByReason[need] === 'removing'
+}
+
+const notRemoved =
+  'The accounts keep what they have. After a new token, or Check now on Health, Pullpass tries again at once.'
 
 /** A thing that the seller took off the list, as long as it would be listed otherwise. */
 export type TakenOff = {

@@ -40,6 +40,11 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
     ['invited', 'buyer', 6]
   ],
   [
+    'refunded, while the host refuses to remove the account',
+    { ...refunded, accounts: [account({ state: 'revoking', because: 'refunded', acts: 'seller' })] },
+    ['not_removed', 'needs_you', 6]
+  ],
+  [
     'with an account that gave its seat up',
     { ...paid, accounts: [account({ state: 'revoked', because: 'mistyped', released: 'mistyped' })] },
     ['to_name', 'buyer', 2]

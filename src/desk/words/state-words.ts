@@ -87,6 +87,10 @@ const words: Record<DeskSituation, Words> = {
     label: 'Removal held back',
     next: 'Many accounts would lose access at once. Look at them, then run reconcile --apply.'
   },
+  not_removed: {
+    label: 'Not removed',
+    next: 'The account keeps what it has: {host} has refused to let Pullpass take it away. Look at Health for what to mend. After a new token, or Check now on Health, Pullpass tries again at once.'
+  },
   kept_elsewhere: {
     label: 'Kept by another purchase',
     next: 'Nothing: another purchase covers this account, so it keeps what it has.'

@@ -129,6 +129,9 @@ export const situations = {
   'seller_decides.text': 'The access of {login} didn’t come from this purchase, so {shop} decides about it.',
   'held_back.headline': 'No longer part of this purchase',
   'held_back.text': '{shop} checks this before {login} loses access.',
+  'not_removed.headline': '{old, select, access {{login} still has access} other {{login} is still invited}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} didn’t let us remove {login}.} other {{host} didn’t let us cancel the invitation.}} {shop} knows.',
   'kept_elsewhere.headline': 'No longer part of this purchase',
   'kept_elsewhere.text': '{why} Another purchase still covers {login}.',
   'removing.headline': 'Access is being removed',

@@ -130,6 +130,9 @@ export const situations = {
   'seller_decides.text': 'El acceso de {login} no vino de esta compra, así que {shop} decide sobre él.',
   'held_back.headline': 'Ya no forma parte de esta compra',
   'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
+  'not_removed.headline': '{old, select, access {{login} todavía tiene acceso} other {{login} todavía está invitada}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} no nos ha dejado quitar a {login}.} other {{host} no nos ha dejado cancelar la invitación.}} {shop} ya lo sabe.',
   'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
   'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',

@@ -135,6 +135,9 @@ export const situations = {
   'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
   'held_back.headline': 'Ne fait plus partie de cet achat',
   'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
+  'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login}.} other {{host} ne nous a pas laissés annuler l’invitation.}} {shop} le sait.',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',

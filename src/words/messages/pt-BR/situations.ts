@@ -130,6 +130,9 @@ export const situations = {
   'seller_decides.text': 'O acesso de {login} não veio desta compra, então {shop} decide sobre ele.',
   'held_back.headline': 'Não faz mais parte desta compra',
   'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
+  'not_removed.headline': '{old, select, access {{login} ainda tem acesso} other {{login} ainda está convidado}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} não nos deixou remover {login}.} other {{host} não nos deixou cancelar o convite.}} {shop} já sabe.',
   'kept_elsewhere.headline': 'Não faz mais parte desta compra',
   'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',

@@ -122,6 +122,9 @@ export const situations = {
   'seller_decides.text': '{login} 的权限并非来自此购买，因此由 {shop} 决定。',
   'held_back.headline': '不再属于此购买',
   'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
+  'not_removed.headline': '{old, select, access {{login} 仍有权限} other {{login} 仍被邀请}}',
+  'not_removed.text':
+    '{why}{old, select, access {{host} 不允许我们移除 {login}。} other {{host} 不允许我们取消邀请。}}{shop} 已知悉。',
   'kept_elsewhere.headline': '不再属于此购买',
   'kept_elsewhere.text': '{why}另一笔购买仍包含 {login}。',
   'removing.headline': '正在移除权限',
