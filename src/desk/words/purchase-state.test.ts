@@ -173,3 +173,31 @@ test('An invitation expires while its end is ahead, and expired once that is pas
   const words = [101, 100, 99].map((expiresAt) => expiryWords(expiresAt, 100))
   assert.deepEqual(words, ['The invitation expires', 'The invitation expired', 'The invitation expired'])
 })
+
+test('Of several accounts the one with the furthest to go decides, and each that is not in is named with its next step', () => {
+  const declined = account({ id: 'g2', login: 'bob', state: 'gone', because: 'declined', acts: 'buyer', updatedAt: 7 })
+  const waiting = account({ id: 'g3', login: 'cy', state: 'queued', because: 'new', acceptedAt: null })
+  const found = stateOfPurchase({ ...paid, accounts: [account(), waiting, declined] }, shop)
+  assert.deepEqual(
+    [found.label, found.tone, found.since, found.of, found.next],
+    [
+      'Invitation declined',
+      'buyer',
+      7,
+      { id: 'g2', login: 'bob' },
+      'bob: The buyer presses Send invite. cy: The invitation goes out by itself.'
+    ]
+  )
+})
+
+test('Accounts that all stand alike are not named', () => {
+  const both = stateOfPurchase({ ...paid, accounts: [account(), account({ id: 'g2', login: 'bob' })] }, shop)
+  assert.deepEqual([both.label, both.next, both.of], ['Has access', 'Nothing.', undefined])
+})
+
+test('An account that gives way to another one has no step of its own', () => {
+  const old = account({ replacedBy: 'g2' })
+  const heir = account({ id: 'g2', login: 'bob', state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })
+  const { next } = stateOfPurchase({ ...paid, accounts: [heir, old] }, shop)
+  assert.equal(next, 'bob: The buyer accepts the invitation at GitHub.')
+})

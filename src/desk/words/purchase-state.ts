@@ -6,7 +6,8 @@ import { type DeskSituation, situationLabel, situationNext } from './state-words
 
 /**
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
- * `waiting` that of the code host, of the bank or of time. `since` in ms.
+ * `waiting` that of the code host, of the bank or of time. `since` in ms. `of`: the account that decides, where the accounts of the
+ * purchase stand differently.
  */
 export type PurchaseState = {
   situation: DeskSituation
@@ -14,6 +15,7 @@ export type PurchaseState = {
   label: string
   next: string
   since: number
+  of?: { id: string; login: string } | undefined
 }
 
 export type DeskTone = 'done' | 'waiting' | 'needs_you' | 'buyer' | 'ended'
@@ -50,13 +52,14 @@ type Account = {
 type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
 
 /**
- * How a purchase stands, by the same rules as the buyer's pages: the account that holds its first seat decides, and without
- * one the payment, unless the last name that the buyer gave belongs to no person.
+ * How a purchase stands, by the same rules as the buyer's pages: its accounts decide, and without one the payment, unless the last
+ * name that the buyer gave belongs to no person.
  */
 export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const { status, accounts } = purchase
   const live = accounts.filter(({ released }) => released === null)
   // Of a purchase that has ended, an account whose seat was released says how the access ended.
+  if (live.length > 1) return stateOfSeveral(live, purchase, shop)
   const [account] = live.length > 0 ? live : status === 'paid' ? [] : accounts
   const refused = accounts.find(({ state, because }) => state === 'blocked' && isNoPerson(because))
   const said = account ?? (status === 'paid' ? refused : undefined)
@@ -66,6 +69,28 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
     return stateOf('not_sold', 'ended', purchase.notSoldAt, shop)
   if (shop.product === undefined) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
   return stateOf('to_name', explained('to_name', shop), purchase.paidAt ?? purchase.createdAt, shop)
+}
+
+/** The tones by whose turn it is, the one that is to be told first. */
+const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'ended']
+
+/** How a purchase with several accounts stands: the one that has furthest to go decides, and each one that does not stand as it should has its next step. */
+function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop): PurchaseState {
+  const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))
+  const open = all
+    .filter(({ tone }) => tone !== 'done' && tone !== 'ended')
+    .sort((a, b) => turns.indexOf(a.tone) - turns.indexOf(b.tone))
+  const [first = all[0] as PurchaseState] = open
+  if (open.length === 0 || all.every(({ situation }) => situation === first.situation))
+    return { ...first, of: undefined }
+  const steps = [...Map.groupBy(open, ({ next }) => next)].map(
+    ([next, of]) => `${[...new Set(of.map(({ of: { login } }) => login))].join(', ')}: ${next}`
+  )
+  return { ...first, next: steps.join(' ') }
+}
+
+function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['of']> {
+  return { id, login: hostLogin ?? login }
 }
 
 /** How one account of a purchase stands. */

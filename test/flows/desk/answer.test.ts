@@ -49,7 +49,13 @@ onEachDatabase(
       byHand('accept', 'in-it')
       byHand('decline', 'sent-away')
       await pass(5 * MINUTE_MS)
-      const [first = '', paid = '', accounts = '', ...lines] = await answerTo(ada)
+      const { text, answer } = await pageOf(ada)
+      assert.match(
+        text,
+        /Invited Next: asked: The buyer accepts the invitation at Code Host\. sent-away: The buyer presses Send invite\./
+      )
+      assert.match(text, /The buyer reads: “Accept the invitation\. Code Host invited asked/)
+      const [first = '', paid = '', accounts = '', ...lines] = answer
       assert.equal(first, 'Starter Kit: 3 of 5 seats are in use.')
       assert.match(paid, /^Paid on /)
       assert.match(accounts, /^Accounts, each checked with Code Host on \w+ \d+, \d{4}, \d\d:\d\d UTC( or later)?:$/)
