@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
 import { type AlertKind, toldByLooking } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
-import { withoutAccount } from '../../db/about-payments.ts'
+import { withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
@@ -42,6 +42,7 @@ async function purchaseOf(db: Database, namedBy: NamedBy, item: string) {
     .select(['payment.created_at as createdAt', 'payment.status', 'payment.user_id as userId', 'payment.username'])
     .select(['access_grant.login', 'access_grant.state', 'access_grant.because', 'access_grant.acts'])
     .select(['access_grant.released', withoutAccount.as('isUnnamed'), 'payment.username_asked_at as askedAt'])
+    .select(withoutAccountInOrInvited.as('hasNobody'))
     .select([lastNamed('login').as('lastLogin'), lastNamed('because').as('lastBecause')])
   const ofTakeover = (where: typeof payments) =>
     where.where('payment.id', 'in', (of) => of.selectFrom('takeover').select('payment_id').where('id', '=', first))
@@ -63,7 +64,7 @@ function lastNamed(column: 'login' | 'because') {
   )`
 }
 
-/** The account that was named for a purchase which no account holds a seat of, and why it holds none. */
+/** The fate of the account that was named last for a purchase of which none is in or invited. */
 function namedWords({
   lastLogin,
   lastBecause,
@@ -72,6 +73,12 @@ function namedWords({
 }: Pick<AlertPurchase, 'lastLogin' | 'lastBecause' | 'username' | 'askedAt'>): string {
   if (lastBecause === 'no_such_account') return `The buyer named ${lastLogin}, and there is no such account.`
   if (lastBecause === 'not_a_person') return `The buyer named ${lastLogin}, which is no person’s account.`
+  if (lastBecause === 'declined')
+    return `${lastLogin} declined the invitation, or somebody cancelled it at the code host.`
+  if (lastBecause === 'no_trace') return `The code host shows no invitation of ${lastLogin}, and gave no clear answer.`
+  if (lastBecause === 'account_flagged') return `The buyer named ${lastLogin}, which the code host has restricted.`
+  if (lastBecause === 'enterprise_managed')
+    return `The buyer named ${lastLogin}, which only the company that owns it can invite.`
   if (lastLogin !== null) return `The seat of ${lastLogin} is free again.`
   if (username === null) return 'No person’s account was named.'
   return askedAt === null
@@ -94,10 +101,10 @@ export const saidByPurchase: readonly AlertKind[] = [
 export function isStillSo(kind: AlertKind, item: string, purchase: AlertPurchase | undefined): boolean {
   if (toldByLooking.some((each) => each === kind)) return waitsStill(kind, item, purchase)
   if (!purchase) return true
-  const { status, userId, isUnnamed, released } = purchase
+  const { status, userId, isUnnamed, hasNobody, released } = purchase
   switch (kind) {
     case 'account_not_named':
-      return status === 'paid' && Boolean(isUnnamed)
+      return status === 'paid' && Boolean(hasNobody)
     case 'sale_of_nobody':
       return status === 'paid' && Boolean(isUnnamed) && userId === null
     case 'invitation_lapsed':
