@@ -29,6 +29,7 @@ export type Explanation = {
     sentAt?: number | undefined
     expiresAt?: number | undefined
     expectedAt?: number | undefined
+    triedAt?: number | undefined
     notShown?: NotShown | undefined
   }
 }
@@ -68,6 +69,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   slow: boolean
   queuePlace?: number | undefined
   expectedAt?: number | undefined
+  /** When the invitation is tried, where it is not known whether the host takes it then. */
+  triedAt?: number | undefined
   sentAt?: number | undefined
   expiresAt?: number | undefined
   /** Since when no list of the host shows its invitation, and when that counts as declined. */
@@ -87,7 +90,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
  * time, so that it names each day with its date.
  */
 export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: number | undefined): Explanation {
-  const { login, status, slow, proven, expectedAt, sentAt, expiresAt, notShown } = account
+  const { login, status, slow, proven, expectedAt, triedAt, sentAt, expiresAt, notShown } = account
   const situation = situationOf(status, { ...account, givesWay: account.replacedBy !== undefined })
   const values: Values = {
     ...shop,
@@ -120,7 +123,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     hints: hintsOf(situation, tone, account),
     values: { ...values, why },
     next: nextOf(situation, account),
-    times: { sentAt, expiresAt: notShown ? undefined : expiresAt, expectedAt, notShown }
+    times: { sentAt, expiresAt: notShown ? undefined : expiresAt, expectedAt, triedAt, notShown }
   }
   return explained(parts, account.isOfTeam ? headlineInTeam(situation, account) : undefined)
 }

@@ -201,7 +201,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
   const waiting = { grantId: row.id, state, because, queuedAt, renewal: row.renewal === 1, retryAt }
   const { target } = row
   const { repositoryRows } = options
-  const { place, expectedAt } = await waitOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
+  const { place, expectedAt, triedAt } = await waitOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
   const open = state === 'invited' || state === 'expired'
   const slow = isSlow(options.now(), row)
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
@@ -219,6 +219,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     hadAccess: row.accepted_at !== null,
     queuePlace: place,
     expectedAt,
+    triedAt,
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     notShown: because === 'unlisted' && retryAt !== null ? { since: row.updated_at, until: retryAt } : undefined,

@@ -20,10 +20,11 @@ export type GrantView = {
   hadAccess: boolean
   /**
    * `queuePlace`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation is
-   * expected to be sent.
+   * expected to be sent. `triedAt`: when it is tried, where it is not known whether the host takes it then.
    */
   queuePlace: number | undefined
   expectedAt: number | undefined
+  triedAt: number | undefined
   /** When the open invitation was created, and when it expires. */
   sentAt: number | undefined
   lapsesAt: number | undefined

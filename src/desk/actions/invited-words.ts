@@ -43,9 +43,10 @@ const reasons: Record<InviteResult['reason'], (username: string, said: Said) => 
   unavailable: (username) => `It is not known whether ${username} was invited: the code host gave no clear answer.`
 }
 
-function queueWords({ place, expectedAt }: InviteGrant): string {
+function queueWords({ because, place, expectedAt }: InviteGrant): string {
   const at = place === undefined ? '' : `, at place ${place}`
-  const when = expectedAt === undefined ? '' : ` It is expected to go out on ${dateTimeWords(Date.parse(expectedAt))}.`
+  // What the host did not take is only tried again.
+  const when = expectedAt === undefined || because === 'not_taken' ? '' : ` It is expected to go out on ${dateTimeWords(Date.parse(expectedAt))}.`
   return `The invitation waits in the queue${at}.${when}`
 }
 
@@ -55,8 +56,9 @@ function queueWords({ place, expectedAt }: InviteGrant): string {
  */
 export function goesOutWords(what: string, next: NextInvitation): string[] {
   if (!next.waits) return [`${what} now.`]
-  const { because, at, place } = next
-  const when = at === undefined ? '' : ` It is expected to go out on ${dateTimeWords(at)}.`
+  const { because, at, triedAt, place } = next
+  const tried = triedAt === undefined ? '' : ` It is tried on ${dateTimeWords(triedAt)}.`
+  const when = at === undefined ? tried : ` It is expected to go out on ${dateTimeWords(at)}.`
   return [`${what}, but not now: ${waitReasons[because]}`, `${waitEnds[because] ?? queued(place)}${when}`]
 }
 

@@ -1,3 +1,4 @@
+import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
@@ -27,7 +28,7 @@ export function answerFor(config: Config, row: PurchaseRow, { view, forMail, nex
   const seats = seatsOf(row, product?.seats ?? 1)
   return answerText({
     product: product?.name ?? config.site.name,
-    said: product === undefined ? undefined : saidToBuyer(forMail, next?.waits ? { until: next.at } : undefined),
+    said: product === undefined ? undefined : saidToBuyer(forMail, next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,

@@ -69,7 +69,7 @@ function limits({ limits, config, now }: TodayPage): Markup {
         <p class="hint">${
           queue === 0
             ? 'Nothing waits for this limit.'
-            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
+            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
         }${pause ? pauseWords(pause, host, now) : ''}</p>
       </li>`
       )}</ul>

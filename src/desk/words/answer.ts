@@ -116,11 +116,11 @@ const notSold: NonNullable<AnswerFacts['said']> = {
 /**
  * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or by
  * the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an account that is
- * named now is not invited right away, and until when (ms), where that is known.
+ * named now is not invited right away, and until when (ms), where that is known; `isHeld`: the seller has to act first.
  */
 export function saidToBuyer(
   { situation, headline, text }: Explanation,
-  waits?: { until: number | undefined }
+  waits?: Waits
 ): { headline: string; text: string } {
   const { values } = text
   const own = ownWords[situation]?.({
@@ -153,7 +153,17 @@ type Named = {
   product: string
   replaces: string
   isSlow: boolean
-  waits: { until: number | undefined } | undefined
+  waits: Waits | undefined
+}
+
+/** Why an account that is named now is not invited right away, and until when (ms), where that is known. `isHeld`: until the seller has acted. */
+type Waits = { until: number | undefined; isHeld: boolean }
+
+function whyItWaits({ until, isHeld }: Waits, host: string): string {
+  if (isHeld)
+    return 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.'
+  const when = until === undefined ? 'as soon as it takes more' : `on ${dateTimeWords(until)}`
+  return `${host} limits invitations per day, so yours goes out ${when}.`
 }
 
 const HAS_TO_WAIT = 'Your invitation has to wait'
@@ -163,7 +173,7 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
   to_name: ({ host, waits }) =>
     waits
       ? {
-          text: `Tell us which ${host} account is yours. ${waits.until === undefined ? 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.' : `${host} limits invitations per day, so yours goes out on ${dateTimeWords(waits.until)}.`}`
+          text: `Tell us which ${host} account is yours. ${whyItWaits(waits, host)}`
         }
       : {},
   shop_not_ready: () => ({
