@@ -3,6 +3,7 @@ import type { PaymentStatus } from '../payments/payment/state.ts'
 import {
   type AccountFacts,
   type AccountSituation,
+  type NotShown,
   type PurchaseSituation,
   type Situation,
   situationOf
@@ -33,8 +34,6 @@ export type Explanation = {
     notShown?: NotShown | undefined
   }
 }
-
-type NotShown = { since: number; until: number }
 
 /**
  * `done`: nothing is left to do. `waiting`: it goes on without the buyer. `needs_you`: the buyer acts. `seller`: the
@@ -73,8 +72,6 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   triedAt?: number | undefined
   sentAt?: number | undefined
   expiresAt?: number | undefined
-  /** Since when no list of the host shows its invitation, and when that counts as declined. */
-  notShown?: NotShown | undefined
   /** The account that this one replaces on its seat, and that keeps its access until then. */
   replaces?: string | undefined
   /** The account that takes over the seat of this one. */
@@ -226,6 +223,7 @@ const rules: Record<AccountSituation, Rule> = {
   last_chance: { tone: 'needs_you', next: 'accept' },
   invited_by_hand: { tone: 'needs_you', next: 'accept' },
   in: { tone: 'done', next: 'clone' },
+  access_not_shown: { tone: 'waiting' },
   in_already: { tone: 'done' },
   lapsed: { tone: 'needs_you', next: 'send_invite' },
   lapsed_by_hand: { tone: 'seller', next: 'write_to_seller' },

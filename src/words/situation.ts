@@ -37,12 +37,14 @@ export type AccountSituation =
   | 'being_checked'
   | 'renewing'
   | 'invited'
-  /** No list of the host shows the invitation that was sent: it may have been declined. */
+  /** The host does not show the invitation that was sent: it may have been declined. */
   | 'not_shown'
   | 'last_chance'
   /** The seller has invited the account by hand. */
   | 'invited_by_hand'
   | 'in'
+  /** The host did not show the access of the account when it was last asked, and is asked once more. */
+  | 'access_not_shown'
   /** The account has access that did not come through this purchase. */
   | 'in_already'
   | 'lapsed'
@@ -88,7 +90,11 @@ export type AccountFacts = {
   givesWay: boolean
   /** The id of another purchase that is paid and covers the account, where its own has ended. */
   keptBy?: string | undefined
+  /** Since when the host shows no invitation or access of the account, and when that counts; in ms. */
+  notShown?: NotShown | undefined
 }
+
+export type NotShown = { since: number; until: number }
 
 /** The situation of an account. The status of the payment comes before the reason of the grant. */
 export function situationOf(status: PaymentStatus, facts: AccountFacts): AccountSituation {
@@ -107,6 +113,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (status !== 'paid')
     return because === 'found' && state === 'accepted' ? 'seller_decides' : leaving('revoking', hadAccess)
   if (facts.givesWay && (state === 'accepted' || state === 'invited')) return 'giving_way'
+  if (state === 'invited' && facts.notShown) return 'not_shown'
+  if (state === 'accepted' && facts.notShown) return 'access_not_shown'
   if (because === 'found') return foundBy[state] ?? 'in_already'
   return situationByReason[because]
 }

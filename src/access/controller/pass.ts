@@ -119,7 +119,8 @@ export function inOrder(todos: readonly Todo[]): Todo[] {
   // The order of the queue, as `aheadOf` counts it.
   const turn = ({ plan: { step } }: Todo) => (step?.do === 'invite' ? step : { queuedAt: 0, grantId: '' })
   const byTurn = (a: Todo, b: Todo) =>
-    turn(a).queuedAt - turn(b).queuedAt || (turn(a).grantId === turn(b).grantId ? 0 : turn(a).grantId < turn(b).grantId ? -1 : 1)
+    turn(a).queuedAt - turn(b).queuedAt ||
+    (turn(a).grantId === turn(b).grantId ? 0 : turn(a).grantId < turn(b).grantId ? -1 : 1)
   return [...todos].sort((a, b) => rank(a) - rank(b) || byTurn(a, b) || a.accountId - b.accountId)
 }
 

@@ -28,7 +28,7 @@ export type GrantView = {
   /** When the open invitation was created, and when it expires. */
   sentAt: number | undefined
   lapsesAt: number | undefined
-  /** Since when no list of the host shows the invitation, and when that counts as declined. */
+  /** Since when the host shows no invitation or access of the account, and when that counts. */
   notShown: { since: number; until: number } | undefined
   /**
    * The work takes longer than usual: a withdrawal or the answer about an attempt, because the host does not show it or

@@ -70,7 +70,7 @@ function accountsOf(
         kept: keptWords(keepers.get(account.keptBy ?? '')),
         invitation: grant?.state === 'invited' && !grant.notShown ? invitationUrl(config, grant.repository) : undefined,
         clone:
-          grant?.state === 'accepted' && row.status === 'paid'
+          grant?.state === 'accepted' && !grant.notShown && row.status === 'paid'
             ? placeOf(config, grant.repository).repositoryUrl
             : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`

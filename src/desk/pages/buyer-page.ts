@@ -104,7 +104,7 @@ function now(page: BuyerPageFacts): Markup {
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
         ${state.tone === 'waiting' ? whenItGoesOut(page) : ''}
-        ${times.notShown ? html`<p>${hostName(config.codeHost)} showed no invitation ${timeMark(times.notShown.since, now)}. Unless it shows one, it counts as declined ${aboutMark(times.notShown.until, now)}.</p>` : ''}
+        ${times.notShown && state.situation === 'not_shown' ? html`<p>${hostName(config.codeHost)} showed no invitation ${timeMark(times.notShown.since, now)}. Unless it shows one, it counts as declined ${aboutMark(times.notShown.until, now)}.</p>` : ''}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
         <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>

@@ -18,6 +18,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   acceptedAt: 5,
   released: null,
   replacedBy: null,
+  absentAt: null,
   keptBy: undefined,
   updatedAt: 6,
   ...changes

@@ -43,6 +43,8 @@ type Account = {
   acceptedAt: number | null
   released: string | null
   replacedBy: string | null
+  /** When the host first showed that the account has nothing, which is not certain yet while its state says otherwise. */
+  absentAt: number | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
   updatedAt: number
@@ -95,7 +97,7 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 
 /** How one account of a purchase stands. */
 export function stateOfAccount(account: Account, { status, accounts }: Purchase, shop: Shop): PurchaseState {
-  const { state, because, acceptedAt, proven } = account
+  const { state, because, acceptedAt, proven, absentAt } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
   const { situation, tone } = explainAccount(
     {
@@ -108,19 +110,20 @@ export function stateOfAccount(account: Account, { status, accounts }: Purchase,
       proven: proven === 1,
       slow: account.acts === 'seller',
       keptBy: account.keptBy,
+      ...(absentAt !== null && { notShown: { since: absentAt, until: absentAt } }),
       ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
     },
     { ...shop, product: shop.product ?? '' },
     undefined
   )
   const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
-  return { ...found, next: nextWords(found, { status, because, acts: account.acts }, shop) }
+  return { ...found, next: nextWords(found, { status, because, acts: account.acts, absentAt }, shop) }
 }
 
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { status, because, acts }: Pick<Purchase, 'status'> & Pick<Account, 'because' | 'acts'>,
+  { status, because, acts, absentAt }: Pick<Purchase, 'status'> & Pick<Account, 'because' | 'acts' | 'absentAt'>,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -129,6 +132,9 @@ function nextWords(
   }
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
+  }
+  if (situation === 'not_shown' && absentAt !== null) {
+    return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts, in about a minute.`
   }
   // The access is over, and the purchase may come back.
   const isOver = situation === 'taken_away' || situation === 'cancelled'

@@ -82,6 +82,7 @@ onEachDatabase('the queue', tables, ({ db }) => {
     const first = inOrder(todos)[0]?.plan.step
     assert.ok(first?.do === 'invite')
     assert.equal(await aheadOf(db(), target, first), 0)
+    await db().deleteFrom('access_grant').execute()
   })
 
   test('Renewals are behind all new buyers in the queue, even if they waited for another reason before', async () => {

@@ -94,6 +94,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
   'in.headline': 'Sie haben Zugriff',
   'in.text': '{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.',
+  'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
+  'access_not_shown.text':
+    '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. Wir sehen {gone} noch einmal nach.',
   'in_already.headline': '{login} hat bereits Zugriff',
   'in_already.text':
     '{proven, select, yes {Der Zugriff kam nicht durch diesen Kauf, und Sie können sofort klonen.} other {Der Zugriff kam nicht durch diesen Kauf. Ist {login} Ihr Konto?}}',

@@ -91,6 +91,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} invited {login} directly. Accept that invitation.',
   'in.headline': 'You’re in',
   'in.text': '{login} has access. Clone the repository; git pull brings every later release.',
+  'access_not_shown.headline': 'Access isn’t shown',
+  'access_not_shown.text':
+    '{host} showed no access for {login} when we looked {looked}. We look once more {gone}.',
   'in_already.headline': '{login} already has access',
   'in_already.text':
     '{proven, select, yes {It didn’t come from this purchase, and you can clone right away.} other {It didn’t come from this purchase. Is {login} your account?}}',

@@ -91,6 +91,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} invitó a {login} directamente. Acepte esa invitación.',
   'in.headline': 'Ya tiene acceso',
   'in.text': '{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.',
+  'access_not_shown.headline': 'No se muestra el acceso',
+  'access_not_shown.text':
+    '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',
   'in_already.headline': '{login} ya tiene acceso',
   'in_already.text':
     '{proven, select, yes {El acceso no viene de esta compra, y puede clonar enseguida.} other {El acceso no viene de esta compra. ¿Es {login} su cuenta?}}',

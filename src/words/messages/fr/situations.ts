@@ -93,6 +93,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
   'in.text': '{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.',
+  'access_not_shown.headline': 'L’accès n’est pas affiché',
+  'access_not_shown.text':
+    '{host} ne montrait pas d’accès pour {login} lors de notre vérification {looked}. Nous vérifierons encore une fois {gone}.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
     '{proven, select, yes {Cet accès ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',

@@ -93,6 +93,9 @@ export const situations = {
   'in.headline': '利用できます',
   'in.text':
     '{login} にアクセス権があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。',
+  'access_not_shown.headline': 'アクセス権が表示されていません',
+  'access_not_shown.text':
+    '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{gone}にもう一度確認します。',
   'in_already.headline': '{login} にはすでにアクセス権があります',
   'in_already.text':
     '{proven, select, yes {この購入によるアクセス権ではありませんが、すぐにクローンできます。} other {この購入によるアクセス権ではありません。{login} はお客様のアカウントですか？}}',

@@ -90,6 +90,9 @@ export const situations = {
   'invited_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다. 그 초대를 수락해 주세요.',
   'in.headline': '이용할 수 있습니다',
   'in.text': '{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.',
+  'access_not_shown.headline': '권한이 보이지 않습니다',
+  'access_not_shown.text':
+    '{looked}에 확인했을 때 {host}에 {login} 계정의 권한이 보이지 않았습니다. {gone}에 한 번 더 확인합니다.',
   'in_already.headline': '{login} 계정에 이미 권한이 있습니다',
   'in_already.text':
     '{proven, select, yes {이 구매로 받은 권한은 아니지만 바로 복제할 수 있습니다.} other {이 구매로 받은 권한이 아닙니다. {login} 계정은 고객님의 것입니까?}}',

@@ -90,6 +90,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} convidou {login} diretamente. Aceite esse convite.',
   'in.headline': 'Você tem acesso',
   'in.text': '{login} tem acesso. Clone o repositório; git pull traz cada versão futura.',
+  'access_not_shown.headline': 'O acesso não aparece',
+  'access_not_shown.text':
+    '{host} não mostrava acesso para {login} quando verificamos {looked}. Vamos verificar mais uma vez {gone}.',
   'in_already.headline': '{login} já tem acesso',
   'in_already.text':
     '{proven, select, yes {O acesso não veio desta compra, e você já pode clonar.} other {O acesso não veio desta compra. {login} é a sua conta?}}',

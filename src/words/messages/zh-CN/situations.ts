@@ -84,6 +84,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} 直接邀请了 {login}。请接受该邀请。',
   'in.headline': '您已获得权限',
   'in.text': '{login} 已有权限。请克隆仓库；git pull 可获取今后的每个版本。',
+  'access_not_shown.headline': '未显示权限',
+  'access_not_shown.text':
+    '我们于{looked}查看时，{host} 没有显示 {login} 的权限。我们将于{gone}再查看一次。',
   'in_already.headline': '{login} 已有权限',
   'in_already.text':
     '{proven, select, yes {该权限并非来自此购买，您可以立即克隆。} other {该权限并非来自此购买。{login} 是您的账户吗？}}',
