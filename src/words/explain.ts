@@ -240,7 +240,7 @@ const rules: Record<AccountSituation, Rule> = {
   giving_way: { tone: 'ended' },
   seller_decides: { tone: 'seller' },
   held_back: { tone: 'seller' },
-  not_removed: { tone: 'seller', leaving: true },
+  not_removed: { tone: 'seller' },
   kept_elsewhere: { tone: 'ended', leaving: true },
   removing: { tone: 'ended', leaving: true },
   taken_away: { tone: 'ended', leaving: true },

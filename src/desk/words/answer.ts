@@ -42,6 +42,8 @@ export type AnswerAccount = {
   clone?: string | undefined
   /** The purchase that keeps what it has, as a sentence, where this one has ended. */
   kept?: string | undefined
+  /** The seller has to act, so the answer says why it stands so. */
+  isHeld?: boolean | undefined
   repository?: string | undefined
 }
 
@@ -71,10 +73,12 @@ export function answerText(facts: AnswerFacts): string {
 /** The one account. Its state is in the first lines, unless those are about the payment. */
 function accountLine({ accounts: [account], said, host }: AnswerFacts): string {
   if (!account) return `No ${host} account is named yet.`
-  const { login, checkedAt, kept } = account
+  const { login, checkedAt, kept, isHeld } = account
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
   const own =
-    account.said && !kept && account.said.headline !== said?.headline ? ` ${sentence(account.said.headline)}` : ''
+    account.said && !kept && account.said.headline !== said?.headline
+      ? ` ${sentence(account.said.headline)}${isHeld ? ` ${account.said.text}` : ''}`
+      : ''
   return `Account: ${login}${checked}.${own}${kept === undefined ? '' : ` ${kept}`}${whereTo(account)}`
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
-import { needsOf, nothingNeeded, takenOffMessage, takenOffOf } from './needs-words.ts'
+import { needsOf, nothingNeeded } from './needs-words.ts'
+import { takenOffMessage, takenOffOf } from './taken-off.ts'
 
 const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [], takenOff: [], token: undefined }
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({

@@ -143,7 +143,7 @@ export const situations = {
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
   'not_removed.headline': '{old, select, access {{login} hat noch Zugriff} other {{login} ist noch eingeladen}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} hat nicht zugelassen, dass wir {login} entfernen.} other {{host} hat nicht zugelassen, dass wir die Einladung zurückziehen.}} {shop} weiß Bescheid.',
+    '{why} {old, select, access {{host} hat nicht zugelassen, dass wir {login} entfernen; {shop} weiß Bescheid.} other {{host} hat nicht zugelassen, dass wir die Einladung zurückziehen; {shop} weiß Bescheid.}}',
   'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
   'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
   'removing.headline': 'Der Zugriff wird entfernt',

@@ -135,7 +135,7 @@ export const situations = {
   'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
   'not_removed.headline': '{old, select, access {{login} todavía tiene acceso} other {{login} todavía está invitada}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} no nos ha dejado quitar a {login}.} other {{host} no nos ha dejado cancelar la invitación.}} {shop} ya lo sabe.',
+    '{why} {old, select, access {{host} no nos ha dejado quitar a {login}; {shop} ya lo sabe.} other {{host} no nos ha dejado cancelar la invitación; {shop} ya lo sabe.}}',
   'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
   'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',

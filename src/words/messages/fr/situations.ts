@@ -140,7 +140,7 @@ export const situations = {
   'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
   'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login}.} other {{host} ne nous a pas laissés annuler l’invitation.}} {shop} le sait.',
+    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} le sait.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} le sait.}}',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',

@@ -136,9 +136,10 @@ export const situations = {
   'seller_decides.text': '{login} のアクセス権はこの購入によるものではないため、{shop} が判断します。',
   'held_back.headline': 'この購入の対象ではなくなりました',
   'held_back.text': '{login} のアクセス権がなくなる前に、{shop} が確認します。',
-  'not_removed.headline': '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
+  'not_removed.headline':
+    '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} が {login} の削除を受け付けませんでした。} other {{host} が招待の取り消しを受け付けませんでした。}}{shop} は把握しています。',
+    '{why}{old, select, access {{host} が {login} の削除を受け付けず、{shop} は把握しています。} other {{host} が招待の取り消しを受け付けず、{shop} は把握しています。}}',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
   'kept_elsewhere.text': '{why}引き続き別の購入が {login} を対象としています。',
   'removing.headline': 'アクセス権を削除しています',

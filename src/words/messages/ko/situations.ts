@@ -133,9 +133,10 @@ export const situations = {
   'seller_decides.text': '{login}의 권한은 이 구매로 받은 것이 아니므로 {shop}에서 결정합니다.',
   'held_back.headline': '더 이상 이 구매에 포함되지 않습니다',
   'held_back.text': '{login} 계정이 권한을 잃기 전에 {shop}에서 확인합니다.',
-  'not_removed.headline': '{old, select, access {{login} 계정에 아직 권한이 있습니다} other {{login} 계정은 아직 초대되어 있습니다}}',
+  'not_removed.headline':
+    '{old, select, access {{login} 계정에 아직 권한이 있습니다} other {{login} 계정은 아직 초대되어 있습니다}}',
   'not_removed.text':
-    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 허용하지 않았습니다.} other {{host}에서 초대 취소를 허용하지 않았습니다.}} {shop}에서 알고 있습니다.',
+    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 허용하지 않았으며, {shop}에서 알고 있습니다.} other {{host}에서 초대 취소를 허용하지 않았으며, {shop}에서 알고 있습니다.}}',
   'kept_elsewhere.headline': '더 이상 이 구매에 포함되지 않습니다',
   'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
   'removing.headline': '권한을 제거하는 중',

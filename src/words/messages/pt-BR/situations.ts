@@ -135,7 +135,7 @@ export const situations = {
   'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
   'not_removed.headline': '{old, select, access {{login} ainda tem acesso} other {{login} ainda está convidado}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} não nos deixou remover {login}.} other {{host} não nos deixou cancelar o convite.}} {shop} já sabe.',
+    '{why} {old, select, access {{host} não nos deixou remover {login}; {shop} já sabe.} other {{host} não nos deixou cancelar o convite; {shop} já sabe.}}',
   'kept_elsewhere.headline': 'Não faz mais parte desta compra',
   'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',
