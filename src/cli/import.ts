@@ -117,7 +117,7 @@ async function printReport(
   const more = isDone ? new Map<string, number>() : invitationsToCome(toCome, config.products)
   for (const { name, queue, emptyAt, isHeld, most, left } of await readLimits(db, config.products, now(), more)) {
     if (queue === 0) continue
-    const last = emptyAt === undefined ? '' : ` The last one goes out at about ${moment(emptyAt)}.`
+    const last = emptyAt === undefined ? '' : ` The last one is expected to go out at about ${moment(emptyAt)}.`
     const held = isHeld ? ' None goes out until you have mended what holds them up: see the desk, or the doctor.' : ''
     print(
       `${name}: ${queue} invitations wait${isDone ? '' : ', with these'}; ${left} of ${most} are left today.${last}${held}`

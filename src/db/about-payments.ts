@@ -14,6 +14,15 @@ export const withoutAccount = sql<boolean>`not exists (
 )`
 
 /**
+ * Whether no account of the `payment` of a statement is in, or invited, or going to be: none holds a seat, or only such as declined the
+ * invitation, of which the code host shows no trace, or which it does not let anybody invite. The index `access_grant_live` answers it.
+ */
+export const withoutAccountInOrInvited = sql<boolean>`not exists (
+  select 1 from access_grant where access_grant.payment_id = payment.id and access_grant.released is null
+    and access_grant.because not in ('declined', 'no_trace', 'account_flagged', 'enterprise_managed')
+)`
+
+/**
  * When the seller last decided something about the sale of the `payment` of a statement, in ms, such as its product or its buyer; null
  * if never. Until then the buyer may have seen nothing of the purchase.
  */

@@ -36,6 +36,8 @@ type TargetTable = {
   /** Digest of a token that the host rejected, and when it was last tried. */
   refused_token: Generated<string | null>
   refused_at: Generated<number>
+  /** Digest of the token with which everything that waits for another token was last tried. */
+  tried_token: Generated<string | null>
   /** Start of the last complete observation. */
   observed_at: Generated<number>
   /** Since when the lists could not be read completely, and why; null while they can. */

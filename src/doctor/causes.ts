@@ -16,18 +16,20 @@ export function withCauses(findings: readonly Finding[], token: Inspection['toke
 }
 
 /** Findings as a page shows them: one by one, or those that are unknown for one reason together. */
-export type Shown = { finding: Finding; because?: readonly Finding[] } | { cause: string; because: readonly Finding[] }
+export type Shown<Found extends Finding = Finding> =
+  | { finding: Found; because?: readonly Found[] }
+  | { cause: string; because: readonly Found[] }
 
 /**
  * Puts the findings with one cause under the finding that is the cause, or, where no finding is, together in the place of
  * the first. A single one stays as it is.
  */
-export function underCauses(findings: readonly Finding[]): Shown[] {
+export function underCauses<Found extends Finding>(findings: readonly Found[]): Shown<Found>[] {
   const groups = Map.groupBy(findings, ({ cause }) => cause)
-  const causeOf = ({ cause }: Finding) =>
+  const causeOf = ({ cause }: Found) =>
     cause !== undefined && (groups.get(cause)?.length ?? 0) > 1 ? cause : undefined
   const isCause = new Set(findings.map(({ check }) => check))
-  return findings.flatMap((finding): Shown[] => {
+  return findings.flatMap((finding): Shown<Found>[] => {
     const cause = causeOf(finding)
     if (cause === undefined) {
       const because = groups.get(finding.check) ?? []

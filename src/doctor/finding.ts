@@ -48,7 +48,12 @@ export function worstFirst(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
 }
 
-/** Whether nothing among the findings is wrong. What is unknown does not count as wrong. */
+/** Whether a finding is wrong. What is unknown does not count as wrong. */
+export function isWrong({ severity }: Pick<Finding, 'severity'>): boolean {
+  return severity === 'wrong' || severity === 'alarm'
+}
+
+/** Whether nothing among the findings is wrong. */
 export function isNothingWrong(findings: readonly Pick<Finding, 'severity'>[]): boolean {
-  return !findings.some(({ severity }) => severity === 'wrong' || severity === 'alarm')
+  return !findings.some(isWrong)
 }

@@ -12,7 +12,8 @@ const shop = { host: 'GitHub', shop: 'Acme', seller: 'help@acme.example', produc
 type Case = { account: AccountToExplain; explained: Explanation; all: string }
 
 const times = { queuePlace: 3, expectedAt: now + 17 * MINUTE_MS, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS }
-const moments = [{}, times, { slow: true, proven: true }]
+const notShown = { since: now - MINUTE_MS, until: now + MINUTE_MS }
+const moments = [{}, times, { notShown }, { slow: true, proven: true, acts: 'seller' as const }]
 const people = [{}, { replaces: 'bob' }, { replacedBy: 'eve' }]
 
 /** Every account that a buyer can see, with the words about it. */

@@ -3,6 +3,7 @@ import type { PaymentStatus } from '../payments/payment/state.ts'
 import {
   type AccountFacts,
   type AccountSituation,
+  type NotShown,
   type PurchaseSituation,
   type Situation,
   situationOf
@@ -29,11 +30,10 @@ export type Explanation = {
     sentAt?: number | undefined
     expiresAt?: number | undefined
     expectedAt?: number | undefined
+    triedAt?: number | undefined
     notShown?: NotShown | undefined
   }
 }
-
-type NotShown = { since: number; until: number }
 
 /**
  * `done`: nothing is left to do. `waiting`: it goes on without the buyer. `needs_you`: the buyer acts. `seller`: the
@@ -68,10 +68,10 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   slow: boolean
   queuePlace?: number | undefined
   expectedAt?: number | undefined
+  /** When the invitation is tried, where it is not known whether the host takes it then. */
+  triedAt?: number | undefined
   sentAt?: number | undefined
   expiresAt?: number | undefined
-  /** Since when no list of the host shows its invitation, and when that counts as declined. */
-  notShown?: NotShown | undefined
   /** The account that this one replaces on its seat, and that keeps its access until then. */
   replaces?: string | undefined
   /** The account that takes over the seat of this one. */
@@ -87,7 +87,7 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
  * time, so that it names each day with its date.
  */
 export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: number | undefined): Explanation {
-  const { login, status, slow, proven, expectedAt, sentAt, expiresAt, notShown } = account
+  const { login, status, slow, proven, expectedAt, triedAt, sentAt, expiresAt, notShown } = account
   const situation = situationOf(status, { ...account, givesWay: account.replacedBy !== undefined })
   const values: Values = {
     ...shop,
@@ -120,7 +120,7 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     hints: hintsOf(situation, tone, account),
     values: { ...values, why },
     next: nextOf(situation, account),
-    times: { sentAt, expiresAt: notShown ? undefined : expiresAt, expectedAt, notShown }
+    times: { sentAt, expiresAt: notShown ? undefined : expiresAt, expectedAt, triedAt, notShown }
   }
   return explained(parts, account.isOfTeam ? headlineInTeam(situation, account) : undefined)
 }
@@ -223,6 +223,7 @@ const rules: Record<AccountSituation, Rule> = {
   last_chance: { tone: 'needs_you', next: 'accept' },
   invited_by_hand: { tone: 'needs_you', next: 'accept' },
   in: { tone: 'done', next: 'clone' },
+  access_not_shown: { tone: 'waiting' },
   in_already: { tone: 'done' },
   lapsed: { tone: 'needs_you', next: 'send_invite' },
   lapsed_by_hand: { tone: 'seller', next: 'write_to_seller' },
@@ -239,6 +240,7 @@ const rules: Record<AccountSituation, Rule> = {
   giving_way: { tone: 'ended' },
   seller_decides: { tone: 'seller' },
   held_back: { tone: 'seller' },
+  not_removed: { tone: 'seller' },
   kept_elsewhere: { tone: 'ended', leaving: true },
   removing: { tone: 'ended', leaving: true },
   taken_away: { tone: 'ended', leaving: true },

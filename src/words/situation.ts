@@ -1,4 +1,4 @@
-import { type Because, type GrantState, isPaymentEnd } from '../access/grant-states.ts'
+import { type Acts, type Because, type GrantState, isPaymentEnd } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**
@@ -37,12 +37,14 @@ export type AccountSituation =
   | 'being_checked'
   | 'renewing'
   | 'invited'
-  /** No list of the host shows the invitation that was sent: it may have been declined. */
+  /** The host does not show the invitation that was sent: it may have been declined. */
   | 'not_shown'
   | 'last_chance'
   /** The seller has invited the account by hand. */
   | 'invited_by_hand'
   | 'in'
+  /** The host did not show the access of the account when it was last asked, and is asked once more. */
+  | 'access_not_shown'
   /** The account has access that did not come through this purchase. */
   | 'in_already'
   | 'lapsed'
@@ -63,6 +65,8 @@ export type AccountSituation =
   | 'seller_decides'
   /** Many accounts would lose access at once: the seller looks first. */
   | 'held_back'
+  /** The code host has refused to take away what the account has: the seller has to act. */
+  | 'not_removed'
   /** Another purchase covers the account, which keeps what it has for that one. */
   | 'kept_elsewhere'
   /** The access is taken away, and the account had it. */
@@ -78,13 +82,19 @@ export type AccountSituation =
 export type AccountFacts = {
   state: GrantState
   because: Because
+  /** The person who has to act, where that is known. */
+  acts?: Acts | undefined
   /** The account had access through this purchase at some time. */
   hadAccess: boolean
   /** The account that takes over the seat of this one, as far as it is not let in itself. */
   givesWay: boolean
   /** The id of another purchase that is paid and covers the account, where its own has ended. */
   keptBy?: string | undefined
+  /** Since when the host shows no invitation or access of the account, and when that counts; in ms. */
+  notShown?: NotShown | undefined
 }
+
+export type NotShown = { since: number; until: number }
 
 /** The situation of an account. The status of the payment comes before the reason of the grant. */
 export function situationOf(status: PaymentStatus, facts: AccountFacts): AccountSituation {
@@ -93,6 +103,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
     if (because === 'breaker') return 'held_back'
     if (status === 'paid' && isPaymentEnd(because)) return 'coming_back'
     if (state === 'revoking' && because === 'other_claim') return 'kept_elsewhere'
+    // A withdrawal waits for the seller only after the host has refused it.
+    if (state === 'revoking' && facts.acts === 'seller') return 'not_removed'
     return leaving(state, hadAccess)
   }
   if (because === 'not_ours') return 'seller_decides'
@@ -101,6 +113,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (status !== 'paid')
     return because === 'found' && state === 'accepted' ? 'seller_decides' : leaving('revoking', hadAccess)
   if (facts.givesWay && (state === 'accepted' || state === 'invited')) return 'giving_way'
+  if (state === 'invited' && facts.notShown) return 'not_shown'
+  if (state === 'accepted' && facts.notShown) return 'access_not_shown'
   if (because === 'found') return foundBy[state] ?? 'in_already'
   return situationByReason[because]
 }

@@ -56,6 +56,47 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(now), [])
   })
 
+  test('A buyer whose only account declined, or cannot be invited, is told of three days later, as one who named none', async () => {
+    for (const [state, because] of [
+      ['gone', 'declined'],
+      ['gone', 'no_trace'],
+      ['blocked', 'account_flagged'],
+      ['blocked', 'enterprise_managed']
+    ] as const) {
+      const { paymentId, email } = await buy(db())
+      const id = await grant(db(), { paymentId, state, because })
+      const changedAt = AT + 2 * DAY_MS
+      await db().updateTable('access_grant').set({ updated_at: changedAt }).where('id', '=', id).execute()
+      assert.deepEqual(await kinds(changedAt + 3 * DAY_MS - 1), [], because)
+      assert.deepEqual(await look(changedAt + 3 * DAY_MS), [
+        ['account_not_named', paymentId, `test ${paymentId} of January 15, 2027: ${email}`]
+      ])
+      assert.deepEqual(await kinds(changedAt + 10 * DAY_MS), [], because)
+      await db().deleteFrom('access_grant').execute()
+      await db().deleteFrom('payment').execute()
+    }
+  })
+
+  test('A buyer who declined is not told of while another account is in or invited, or has left by itself', async () => {
+    const now = AT + 4 * DAY_MS
+    for (const [state, because] of [
+      ['accepted', 'shown'],
+      ['invited', 'sent'],
+      ['queued', 'limit'],
+      ['gone', 'left']
+    ] as const) {
+      const { paymentId } = await buy(db())
+      await grant(db(), { paymentId, state: 'gone', because: 'declined' })
+      await grant(db(), { paymentId, state, because, target: 'another' })
+    }
+    await grant(db(), {
+      paymentId: (await buy(db(), { status: 'refunded' as never })).paymentId,
+      state: 'gone',
+      because: 'declined'
+    })
+    assert.deepEqual(await kinds(now), [])
+  })
+
   test('A buyer whose account has given its place away has named none', async () => {
     const { paymentId } = await buy(db())
     const id = await grant(db(), { paymentId, state: 'revoked', because: 'moved' as never })

@@ -116,8 +116,12 @@ export function inOrder(todos: readonly Todo[]): Todo[] {
     if (step.do === 'ask') return 2
     return step.do === 'invite' && !step.renewal ? 3 : 4
   }
-  const turn = ({ plan: { step } }: Todo) => (step?.do === 'invite' ? step.queuedAt : 0)
-  return [...todos].sort((a, b) => rank(a) - rank(b) || turn(a) - turn(b) || a.accountId - b.accountId)
+  // The order of the queue, as `aheadOf` counts it.
+  const turn = ({ plan: { step } }: Todo) => (step?.do === 'invite' ? step : { queuedAt: 0, grantId: '' })
+  const byTurn = (a: Todo, b: Todo) =>
+    turn(a).queuedAt - turn(b).queuedAt ||
+    (turn(a).grantId === turn(b).grantId ? 0 : turn(a).grantId < turn(b).grantId ? -1 : 1)
+  return [...todos].sort((a, b) => rank(a) - rank(b) || byTurn(a, b) || a.accountId - b.accountId)
 }
 
 type Work = Omit<Parameters<typeof takeStep>[1], 'lease'>

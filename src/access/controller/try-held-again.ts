@@ -1,31 +1,46 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import type { Because } from '../grant-states.ts'
 import { sellerHolds } from '../plan/forecast.ts'
 import { readRepository } from '../tables/repository.ts'
 
-/** Makes the invitations of a repository due whose token was refused, if the shop has another token by now. */
+/** Makes everything of a repository due, once, that waited since the host refused it with another token than the shop has now. */
 export async function tryWithNewToken(db: Database, target: string, tokenDigest: string, now: number): Promise<void> {
-  const { refusedToken, invitedWith } = await readRepository(db, target)
-  const isOther = (digest: string | undefined) => digest !== undefined && digest !== tokenDigest
-  if (isOther(refusedToken) || isOther(invitedWith)) await makeDue.run(db, { target, now, reasons: ofToken })
+  const { triedToken, invitedWith, refusedToken } = await readRepository(db, target)
+  if (triedToken === tokenDigest) return
+  const earlier = triedToken ?? invitedWith ?? refusedToken
+  await serializable(db, async (tx) => {
+    if (earlier !== undefined && earlier !== tokenDigest) await makeDue(tx, { target, now, reasons: ofToken })
+    await noteTried.run(tx, { target, tokenDigest })
+  })
 }
 
 /** Makes the invitations of a repository due that waited until the host accepts its token again. */
 export async function tryAcceptedToken(db: Database, target: string, now: number): Promise<void> {
-  await makeDue.run(db, { target, now, reasons: ['token_refused'] })
+  await makeInvitationsDue.run(db, { target, now, reasons: ['token_refused'] })
 }
 
-/** Makes all invitations due that wait for the seller, whatever their repository: the seller says that it is mended. */
+/** Makes everything due that waits for the seller, whatever its repository: the seller says that it is mended. */
 export async function tryHeldAgain(db: Database, now: number): Promise<void> {
   for (const { target } of await db.selectFrom('access_target').select('target').execute())
-    await makeDue.run(db, { target, now, reasons: sellerHolds })
+    await makeDue(db, { target, now, reasons: sellerHolds })
 }
 
 /** Reasons that a token has, or its account: with another one the host may answer otherwise. */
 const ofToken = ['token_refused', 'forbidden', 'repository_invisible', 'unreachable'] as const satisfies Because[]
 
-const makeDue = statement((db, value: { target: string; now: number; reasons: readonly Because[] }) =>
+type Held = { target: string; now: number; reasons: readonly Because[] }
+
+/** Makes the invitations due that wait for one of these reasons, and the withdrawals and renewals that the host has refused. */
+async function makeDue(db: Database, held: Held): Promise<void> {
+  await makeInvitationsDue.run(db, held)
+  await makeWithdrawalsDue.run(db, held)
+  await makeRenewalsDue.run(db, held)
+}
+
+const makeInvitationsDue = statement((db, value: Held) =>
   db
     .updateTable('access_grant')
     .set({ retry_at: value.now })
@@ -33,4 +48,37 @@ const makeDue = statement((db, value: { target: string; now: number; reasons: re
     .where('target', '=', value.target)
     .where('state', '=', 'queued')
     .where('retry_at', '>', value.now)
+)
+
+const makeWithdrawalsDue = statement((db, value: Held) =>
+  db
+    .updateTable('access_grant')
+    .set({ retry_at: value.now })
+    // The condition equals that of the index `access_grant_seller`.
+    .where('acts', '=', sql.lit('seller'))
+    .where('target', '=', value.target)
+    .where('state', '=', 'revoking')
+    .where('retry_at', '>', value.now)
+)
+
+/** A renewal that was refused waits for a day since then. */
+const makeRenewalsDue = statement((db, value: Held) =>
+  db
+    .updateTable('access_account')
+    .set({ renewed_at: null })
+    .where('target', '=', value.target)
+    .where('account_id', 'in', (of) =>
+      of
+        .selectFrom('access_grant')
+        .select('account_id')
+        .where('acts', '=', sql.lit('seller'))
+        .where('target', '=', value.target)
+        .where('state', '=', 'expired')
+        .where('because', '=', 'renewal')
+        .where('account_id', 'is not', null)
+    )
+)
+
+const noteTried = statement((db, value: { target: string; tokenDigest: string }) =>
+  db.updateTable('access_target').set({ tried_token: value.tokenDigest }).where('target', '=', value.target)
 )

@@ -33,29 +33,40 @@ export async function withdrawAccess(
   const { writer } = deps.host
   const written =
     step.do === 'withdraw' ? await writer.withdraw({ ...order, ...step }) : await writer.remove({ ...order, ...step })
-  if (written.outcome === 'done') return { wrote: true, nextAt: now() + LAG_MS }
-  const { refusal, status, requestId } = written.failed
-  if (await tellOfRefusal(deps, written.failed)) {
-    await underLease(deps, order.lease, async (scope) => {
-      const fresh = await readAccount(scope, order.accountId)
-      if (fresh && isOrdered(fresh.record)) {
-        // It is not tried again by itself: the seller reads why, and may order it again.
-        const { seenAt } = fresh.record
-        return recordAccount(scope.db, fresh, { origin: 'found', strayOf: undefined, seenAt })
-      }
-      const grant = fresh?.grants.find(({ grantId }) => grantId === step.grantId)
-      if (grant?.state !== 'revoking') return
-      const transition = {
-        grantId: grant.grantId,
-        to: 'revoking',
-        because: grant.because,
-        acts: 'seller',
-        retryAt: scope.now + SELLER_MS
-      } as const
-      await recordTransition(scope.db, grant, transition, { actor: 'host', now: scope.now, status, requestId })
-    })
+  const withdrawal = { ...order, grantId: step.grantId }
+  if (written.outcome === 'done') {
+    const wasRefused = account.grants.some(({ grantId, acts }) => grantId === step.grantId && acts === 'seller')
+    if (wasRefused) await recordTurn(deps, withdrawal, { ...written, acts: null })
+    return { wrote: true, nextAt: now() + LAG_MS }
   }
+  const { refusal } = written.failed
+  if (await tellOfRefusal(deps, written.failed))
+    await recordTurn(deps, withdrawal, { ...written.failed, acts: 'seller' })
   return { wrote: true, nextAt: now() + LAG_MS, refusal }
+}
+
+type Turn = { acts: 'seller' | null; status?: number | undefined; requestId?: string | undefined }
+
+/** Records whose turn it is after a withdrawal: the seller's if the host has refused it, and nobody's once it was made. */
+async function recordTurn(
+  deps: RepositoryDeps,
+  { lease, accountId, grantId }: Omit<AccountOrder, 'account'> & { grantId: string },
+  { acts, status, requestId }: Turn
+): Promise<void> {
+  await underLease(deps, lease, async (scope) => {
+    const fresh = await readAccount(scope, accountId)
+    if (fresh && isOrdered(fresh.record) && acts === 'seller') {
+      // It is not tried again by itself: the seller reads why, and may order it again.
+      const { seenAt } = fresh.record
+      return recordAccount(scope.db, fresh, { origin: 'found', strayOf: undefined, seenAt })
+    }
+    const grant = fresh?.grants.find((each) => each.grantId === grantId)
+    if (grant?.state !== 'revoking') return
+    const { because } = grant
+    const retry = acts === 'seller' && { retryAt: scope.now + SELLER_MS }
+    const transition = { grantId, to: 'revoking', because, acts, ...retry } as const
+    await recordTransition(scope.db, grant, transition, { actor: 'host', now: scope.now, status, requestId })
+  })
 }
 
 /**

@@ -17,15 +17,27 @@ export type Forecast = {
    * When the n-th invitation from now (1: the next one) is expected to go out, in ms; undefined if no time can be said.
    * `waiting`: its grant.
    */
-  at(n: number, waiting: { because: Because; retryAt?: number | null }): number | undefined
+  at(n: number, waiting: Waiting): number | undefined
+  /** When the n-th invitation from now is tried, in ms, where it is not known whether the host takes it then. */
+  triedAt(n: number, waiting: Waiting): number | undefined
 }
+
+type Waiting = { because: Because; retryAt?: number | null }
 
 /** Reads the forecast of one repository. The options are those of {@link readBudget}. */
 export async function readForecast(options: Parameters<typeof readBudget>[0]): Promise<Forecast> {
   const { db, target } = options
   const heldBy = await sellerHoldOf(db, target)
   const budget = await readBudget(options)
-  return { heldBy, budget, at: (n, waiting) => expectedAt(heldBy, waiting, budget.at(n)) }
+  const { isLimitUnknown } = budget
+  const turn = (n: number, waiting: Waiting) => expectedAt(heldBy, waiting, budget.at(n))
+  return {
+    heldBy,
+    budget,
+    at: (n, waiting) => (isLimitUnknown ? undefined : turn(n, waiting)),
+    // If the next one is refused, those behind it are not tried.
+    triedAt: (n, waiting) => (isLimitUnknown && n === 1 ? turn(n, waiting) : undefined)
+  }
 }
 
 /**

@@ -27,6 +27,8 @@ export type Budget = {
   left: number
   /** Invitations of the last 24 hours that count. */
   used: number
+  /** The host has refused one though less than its limit counts: how many it takes, and when, is not known. */
+  isLimitUnknown: boolean
   /** When the n-th invitation from now (1: the next one) may go out, in ms; not before now. */
   at(n: number): number
 }
@@ -42,6 +44,7 @@ export function budgetOf(facts: BudgetFacts): Budget {
   const opens = Math.max(now, facts.throttledUntil, facts.limitedUntil)
   return {
     used: frees.length,
+    isLimitUnknown: facts.limitedUntil > now && frees.length < INVITATIONS_PER_WINDOW,
     left: opens > now ? 0 : Math.max(0, INVITATIONS_PER_WINDOW - frees.length),
     at(n) {
       // The next invitation may go out when the fiftieth before it leaves the window.

@@ -198,7 +198,7 @@ describe('a refusal of the host', () => {
   const asked = { verify: 'access', explained: true, counts: true } as const
   const rows: Row[] = [
     { refusal: { kind: 'throttled', until: NOW + 5 }, because: 'throttled', acts: null, waits: 5 },
-    { refusal: { kind: 'limit' }, because: 'limit', acts: null, waits: HOUR_MS, verify: 'access', explained: true },
+    { refusal: { kind: 'limit' }, because: 'limit', acts: null, waits: 0, verify: 'access', explained: true },
     {
       refusal: { kind: 'token_refused' },
       because: 'token_refused',

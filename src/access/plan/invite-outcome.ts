@@ -108,7 +108,8 @@ function refused(
     case 'throttled':
       return to({ to: 'queued', because: 'throttled', acts: null, retryAt: refusal.until })
     case 'limit': {
-      const waits = to({ to: 'queued', because: 'limit', acts: null, retryAt: now + HOUR_MS })
+      // The limit is the repository's: the grant keeps its turn, and has no time of its own.
+      const waits = to({ to: 'queued', because: 'limit', acts: null, retryAt: now })
       return { ...waits, verify: 'access', explained: true }
     }
     case 'token_refused':

@@ -25,6 +25,7 @@ export function joinedTarget(kept: TargetRow, other: TargetRow): JoinedTarget {
     inviter_token,
     refused_token: lastRefused.refused_token,
     refused_at: lastRefused.refused_at,
+    tried_token: lastWriter.tried_token,
     ...unreadableSince(kept, other),
     ...largest(kept, other, ['written_at', 'throttled_until', 'throttles', 'limited_until', 'observed_at'])
   }

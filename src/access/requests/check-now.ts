@@ -1,6 +1,8 @@
+import type { GrantState } from '../grant-states.ts'
 import { underLease } from '../host/lease.ts'
 import { keepListed, observeAccount } from '../host/observe.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
+import { readAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { updateFromHost } from './buyer-grants.ts'
 
@@ -8,11 +10,13 @@ import { updateFromHost } from './buyer-grants.ts'
 type AccountToCheck = { accountId: number; login: string }
 
 /**
- * The state of an account at the host now. `unknown`: the host was not asked, or gave no answer; `why` says so, and `until` is when
+ * The state of an account at the host now. `isCertain`: false while its grants still say that it has something, since the host may lag
+ * behind and is asked once more. `unknown`: the host was not asked, or gave no answer; `why` says so, and `until` is when
  * to ask again, in ms, if that is known.
  */
 type Checked = { login: string } & (
-  | { shows: 'access' | 'invitation' | 'expired' | 'nothing' }
+  | { shows: 'access' | 'invitation' | 'expired' }
+  | { shows: 'nothing'; isCertain: boolean }
   | { shows: 'unknown'; why: 'back_off' | 'no_answer' | 'busy' | 'replaced'; until?: number | undefined }
 )
 
@@ -38,16 +42,26 @@ export async function checkNow(deps: RepositoryDeps, account: AccountToCheck): P
     return { login, shows: 'unknown', why: 'no_answer' }
   }
   keepListed(host.listed, asked.invitations, asked.shown.startedAt)
+  let hasSomething: boolean
   try {
     const held = await host.leases.hold(repository.target, LOCK_MS, (lease) =>
-      underLease(deps, lease, (scope) => updateFromHost(scope, deps, accountId, asked))
+      underLease(deps, lease, async (scope) => {
+        await updateFromHost(scope, deps, accountId, asked)
+        const account = await readAccount(scope, accountId)
+        return account?.grants.some(({ state }) => having.includes(state)) ?? false
+      })
     )
+    hasSomething = held?.value ?? false
     if (!held) return { login, shows: 'unknown', why: 'busy' }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     return { login, shows: 'unknown', why: 'busy' }
   }
   const { collaborator, invitation } = asked.shown
-  const shows = collaborator ? 'access' : invitation ? (invitation.expired ? 'expired' : 'invitation') : 'nothing'
-  return { login: asked.login ?? login, shows }
+  const named = { login: asked.login ?? login }
+  if (!collaborator && !invitation) return { ...named, shows: 'nothing', isCertain: !hasSomething }
+  return { ...named, shows: collaborator ? 'access' : invitation?.expired ? 'expired' : 'invitation' }
 }
+
+/** The states of a grant whose account has something, as far as is known. */
+const having: readonly GrantState[] = ['invited', 'accepted', 'revoking']

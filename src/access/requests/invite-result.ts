@@ -46,22 +46,23 @@ type Waiting = {
 }
 
 /**
- * The place in the queue, from 1, of a grant that waits for its turn; and the expected time of an invitation, in ms. A
- * grant that waits for something else is sent afterwards only if the limit of the day allows it, too. No time is
+ * The place in the queue, from 1, of a grant that waits for its turn; and the expected time of an invitation, in ms, or where
+ * it is only known when that is tried, that time. A grant that waits for something else is sent afterwards only if the limit of the day allows it, too. No time is
  * expected while only the seller can make it possible, and while the host is asked about an attempt, or does not answer.
  */
 export async function waitOf(
   { db, target, now, pauseMs, listed }: Queue,
   grant: Waiting
-): Promise<{ place?: number; expectedAt?: number }> {
+): Promise<{ place?: number; expectedAt?: number; triedAt?: number }> {
   const { state, because } = grant
   if (state !== 'queued') return {}
   const ahead = await aheadOf(db, target, grant)
   const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
-  const expectedAt = forecast.at(ahead + 1, grant)
+  const [expectedAt, triedAt] = [forecast.at(ahead + 1, grant), forecast.triedAt(ahead + 1, grant)]
   return {
     ...(!outOfTurn.includes(because) && { place: ahead + 1 }),
-    ...(expectedAt !== undefined && { expectedAt })
+    ...(expectedAt !== undefined && { expectedAt }),
+    ...(triedAt !== undefined && { triedAt })
   }
 }
 
@@ -88,8 +89,8 @@ export async function grantResult(
   const { state, because } = row
   const { queued_at: queuedAt, retry_at } = row
   const waiting = { grantId, state, because, queuedAt, renewal: row.renewal === 1, retryAt: retry_at }
-  const { place, expectedAt } = await waitOf({ db, now, target: repository.target, ...host }, waiting)
-  const retryAt = expectedAt ?? (retry_at !== null && retry_at > now() ? retry_at : undefined)
+  const { place, expectedAt, triedAt } = await waitOf({ db, now, target: repository.target, ...host }, waiting)
+  const retryAt = expectedAt ?? triedAt ?? (retry_at !== null && retry_at > now() ? retry_at : undefined)
   return {
     grant: {
       id: grantId,

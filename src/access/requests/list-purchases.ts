@@ -5,7 +5,7 @@ import { keepingScenesOf, type Product, productOfScene, type RepositoryName } fr
 import { type GrantState, isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
-import { LIFE_MS } from '../plan/facts.ts'
+import { LAG_MS, LIFE_MS } from '../plan/facts.ts'
 import { waitOf } from './invite-result.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
@@ -201,7 +201,10 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
   const waiting = { grantId: row.id, state, because, queuedAt, renewal: row.renewal === 1, retryAt }
   const { target } = row
   const { repositoryRows } = options
-  const { place, expectedAt } = await waitOf({ ...options, target, listed: repositoryRows.listedOf(target) }, waiting)
+  const { place, expectedAt, triedAt } = await waitOf(
+    { ...options, target, listed: repositoryRows.listedOf(target) },
+    waiting
+  )
   const open = state === 'invited' || state === 'expired'
   const slow = isSlow(options.now(), row)
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
@@ -219,14 +222,23 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     hadAccess: row.accepted_at !== null,
     queuePlace: place,
     expectedAt,
+    triedAt,
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
-    notShown: because === 'unlisted' && retryAt !== null ? { since: row.updated_at, until: retryAt } : undefined,
+    notShown: notShownOf(row, options.now()),
     slow,
     replaces: undefined,
     replacedBy: undefined,
     keptBy: undefined
   }
+}
+
+/** Since when the host shows no invitation or access of the account, and when that counts. */
+function notShownOf({ state, because, retry_at, updated_at, absent_at }: GrantRow, now: number): GrantView['notShown'] {
+  if (because === 'unlisted' && retry_at !== null) return { since: updated_at, until: retry_at }
+  // Asked about the account itself, it showed nothing. It is asked once more before that counts.
+  if ((state !== 'invited' && state !== 'accepted') || absent_at === null) return undefined
+  return { since: absent_at, until: Math.max(absent_at + LAG_MS, now) }
 }
 
 /** The usual maximum duration (ms) of a withdrawal, or of a question to the host. */

@@ -11,7 +11,7 @@ import { sentTooOften } from './buyer-grants.ts'
 
 /**
  * Whether an invitation that is asked for now goes out at once, and if not why, and when it is expected to (ms). No time is
- * known where only the seller can make it possible. `place`: in the queue, from 1, where it waits for its turn.
+ * known where only the seller can make it possible. `triedAt`: when it is tried (ms), where it is not known whether the host takes it then. `place`: in the queue, from 1, where it waits for its turn.
  */
 export type NextInvitation =
   | { waits: false }
@@ -19,6 +19,7 @@ export type NextInvitation =
       waits: true
       because: SellerHold | Extract<Because, 'throttled' | 'often' | 'limit'>
       at: number | undefined
+      triedAt?: number | undefined
       place?: number
     }
 
@@ -53,12 +54,11 @@ export async function nextInvitation(
   // The host is asked about such a token now and then, and has not accepted it since.
   if ((await readRepository(db, target)).refusedToken === tokenDigest)
     return { waits: true, because: 'token_refused', at: undefined }
-  const waiting = (because: 'throttled' | 'often' | 'limit', retryAt?: number) =>
-    ({
-      waits: true,
-      because,
-      at: forecast.at(ahead + 1, { because, ...(retryAt !== undefined && { retryAt }) })
-    }) as const
+  const waiting = (because: 'throttled' | 'often' | 'limit', retryAt?: number) => {
+    const mine = { because, ...(retryAt !== undefined && { retryAt }) }
+    const n = ahead + 1
+    return { waits: true, because, at: forecast.at(n, mine), triedAt: forecast.triedAt(n, mine) } as const
+  }
   if (back) return waiting('throttled', back.until)
   if (row.replaced) return { waits: true, because: 'repository_replaced', at: undefined }
   // Of another token nothing was heard yet.

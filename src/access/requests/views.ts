@@ -20,14 +20,15 @@ export type GrantView = {
   hadAccess: boolean
   /**
    * `queuePlace`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation is
-   * expected to be sent.
+   * expected to be sent. `triedAt`: when it is tried, where it is not known whether the host takes it then.
    */
   queuePlace: number | undefined
   expectedAt: number | undefined
+  triedAt: number | undefined
   /** When the open invitation was created, and when it expires. */
   sentAt: number | undefined
   lapsesAt: number | undefined
-  /** Since when no list of the host shows the invitation, and when that counts as declined. */
+  /** Since when the host shows no invitation or access of the account, and when that counts. */
   notShown: { since: number; until: number } | undefined
   /**
    * The work takes longer than usual: a withdrawal or the answer about an attempt, because the host does not show it or

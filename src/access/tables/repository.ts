@@ -15,6 +15,8 @@ export type RepositoryRow = {
   inviterId: number | undefined
   /** Digest of the token of the last invitation that was tried. */
   invitedWith: string | undefined
+  /** Digest of the token with which everything that waits for another token was last tried. */
+  triedToken: string | undefined
   /** Since when the lists cannot be read whole, in ms. */
   unreadableSince: number | undefined
 }
@@ -33,6 +35,7 @@ export async function readRepository(db: Database, target: string): Promise<Repo
     refusedAt: row?.refused_at ?? 0,
     inviterId: row?.inviter_id ?? undefined,
     invitedWith: row?.inviter_token ?? undefined,
+    triedToken: row?.tried_token ?? undefined,
     unreadableSince: row?.unreadable_since ?? undefined
   }
 }

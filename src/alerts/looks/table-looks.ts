@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decidedAt, withoutAccount } from '../../db/about-payments.ts'
+import { decidedAt, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
@@ -23,11 +23,12 @@ const FRESH_MS = 2 * HOUR_MS
 const SILENT_MS = 3 * DAY_MS
 
 /**
- * Looks in the tables for what the seller has to know and no part of the service runs into: buyers who name no account or
+ * Looks in the tables for what the seller has to know and no part of the service runs into: buyers who name no account, decline or
  * accept no invitation, sales of nothing, and processors whose webhooks do not arrive.
  */
 export async function lookAtTables(options: LookOptions): Promise<void> {
   await tellOfBuyersWithoutAccount(options)
+  await tellOfBuyersTurnedAway(options)
   await tellOfLapsedInvitations(options)
   await tellOfSalesOfZero(options)
   await tellOfWrongSignatures(options)
@@ -71,10 +72,36 @@ async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
     .where(withoutAccount)
     .execute()
   for (const sale of sales) {
-    const words = `${saleWords(sale)}${sale.email === null ? '' : `: ${sale.email}`}`
     const beganAt = Math.max(Number(sale.created_at), Number(sale.paid_at), Number(sale.decided_at))
-    await alert('account_not_named', { item: sale.id, words, beganAt })
+    await alert('account_not_named', { item: sale.id, words: buyerWords(sale), beganAt })
   }
+}
+
+function buyerWords(sale: Parameters<typeof saleWords>[0] & { email: string | null }): string {
+  return `${saleWords(sale)}${sale.email === null ? '' : `: ${sale.email}`}`
+}
+
+/** Buyers whose accounts have all declined, or cannot be invited, and who have named no other one since. */
+async function tellOfBuyersTurnedAway({ db, products, now, alert }: LookOptions): Promise<void> {
+  const turnedAt = sql<number>`max(access_grant.updated_at)`
+  const sales = await db
+    .selectFrom('access_grant')
+    .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
+    .select(['payment.id', 'payment.provider', 'payment.key', 'payment.email', 'payment.created_at'])
+    .select(turnedAt.as('turned_at'))
+    .where('access_grant.state', 'in', ['gone', 'blocked'])
+    .where('access_grant.released', 'is', null)
+    .where('access_grant.updated_at', '>', now() - NAMES_MS - NEWS_MS)
+    .where('payment.status', '=', sql.lit('paid'))
+    .where('payment.scene', 'in', [...scenesOfAll(products)])
+    .where(withoutAccountInOrInvited)
+    .groupBy('payment.id')
+    .having(turnedAt, '<=', now() - NAMES_MS)
+    .orderBy(turnedAt, 'desc')
+    .limit(MOST_TOLD)
+    .execute()
+  for (const sale of sales)
+    await alert('account_not_named', { item: sale.id, words: buyerWords(sale), beganAt: Number(sale.turned_at) })
 }
 
 /** Invitations that expired after their last renewal. */

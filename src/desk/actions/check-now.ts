@@ -43,7 +43,9 @@ function shownWords(account: Shown, now: number): string {
     case 'expired':
       return `The invitation of ${login} to ${repository} has expired.`
     case 'nothing':
-      return `${login} has nothing on ${repository}.`
+      return account.isCertain
+        ? `${login} has nothing on ${repository}.`
+        : `${login} has nothing on ${repository}, as the code host shows it now. It may lag behind: Pullpass asks once more before that counts, in about a minute.`
     case 'unknown':
       return `${login} on ${repository}: ${unknownWords(account, now)}`
   }

@@ -30,6 +30,16 @@ const rows: [InviteResult, said: string][] = [
     'ada is not invited yet: a limit of invitations is used up for now. The invitation waits in the queue, at place 2. It is expected to go out on November 20, 2026, 15:20 UTC.'
   ],
   [
+    {
+      ok: true,
+      reason: 'already_invited',
+      verified: false,
+      retryAt: at,
+      grant: { ...grant, because: 'not_taken', expectedAt: at }
+    },
+    'The code host did not take the invitation of ada. The invitation waits in the queue. The next try is on November 20, 2026, 15:20 UTC.'
+  ],
+  [
     { ok: false, reason: 'rate_limited', retryAt: at },
     'ada is not invited yet: a limit of invitations is used up for now. The next try is on November 20, 2026, 15:20 UTC.'
   ],
@@ -77,6 +87,10 @@ const goes: [Parameters<typeof goesOutWords>[1], words: string][] = [
   [
     { waits: true, because: 'limit', at: AT, place: 3 },
     'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 3. It is expected to go out on November 20, 2026, 15:20 UTC.'
+  ],
+  [
+    { waits: true, because: 'limit', at: undefined, triedAt: AT, place: 1 },
+    'Invites ada, but not now: the limit of invitations in 24 hours is used up. The invitation waits in the queue, at place 1. It is tried on November 20, 2026, 15:20 UTC.'
   ],
   [
     { waits: true, because: 'throttled', at: AT },

@@ -6,6 +6,8 @@ import { dateTimeWords } from '../../runtime/time/time-words.ts'
 /** The result of an invitation that the seller asked for, in sentences for the seller. */
 export function invitedWords(username: string, result: InviteResult): string {
   const { reason, grant, retryAt, missing, detail } = result
+  // The queue has said when, or the one before it has to be taken first.
+  const isInTurn = isExpected(grant) || (grant?.place ?? 1) > 1
   // Beside these two it says the same once more.
   const isSaid = reason === 'invited' || missing !== undefined
   const text = isSaid ? undefined : typeof detail === 'string' ? detail : detail?.text
@@ -13,7 +15,7 @@ export function invitedWords(username: string, result: InviteResult): string {
     reasons[reason](username, result),
     ...(grant?.state === 'queued' ? [queueWords(grant)] : []),
     // Until the seller has acted, the next try brings nothing.
-    ...(retryAt === undefined || isSellerHold(grant?.because)
+    ...(retryAt === undefined || isInTurn || isSellerHold(grant?.because)
       ? []
       : [`The next try is on ${dateTimeWords(Date.parse(retryAt))}.`]),
     ...(text === undefined ? [] : [text])
@@ -43,9 +45,14 @@ const reasons: Record<InviteResult['reason'], (username: string, said: Said) => 
   unavailable: (username) => `It is not known whether ${username} was invited: the code host gave no clear answer.`
 }
 
-function queueWords({ place, expectedAt }: InviteGrant): string {
-  const at = place === undefined ? '' : `, at place ${place}`
-  const when = expectedAt === undefined ? '' : ` It is expected to go out on ${dateTimeWords(Date.parse(expectedAt))}.`
+/** Whether it is known when the invitation goes out. What the host did not take is only tried again. */
+function isExpected(grant: InviteGrant | undefined): grant is InviteGrant & { expectedAt: string } {
+  return grant?.expectedAt !== undefined && grant.because !== 'not_taken'
+}
+
+function queueWords(grant: InviteGrant): string {
+  const at = grant.place === undefined ? '' : `, at place ${grant.place}`
+  const when = isExpected(grant) ? ` It is expected to go out on ${dateTimeWords(Date.parse(grant.expectedAt))}.` : ''
   return `The invitation waits in the queue${at}.${when}`
 }
 
@@ -55,8 +62,9 @@ function queueWords({ place, expectedAt }: InviteGrant): string {
  */
 export function goesOutWords(what: string, next: NextInvitation): string[] {
   if (!next.waits) return [`${what} now.`]
-  const { because, at, place } = next
-  const when = at === undefined ? '' : ` It is expected to go out on ${dateTimeWords(at)}.`
+  const { because, at, triedAt, place } = next
+  const tried = triedAt === undefined ? '' : ` It is tried on ${dateTimeWords(triedAt)}.`
+  const when = at === undefined ? tried : ` It is expected to go out on ${dateTimeWords(at)}.`
   return [`${what}, but not now: ${waitReasons[because]}`, `${waitEnds[because] ?? queued(place)}${when}`]
 }
 

@@ -1,3 +1,4 @@
+import { isSellerHold } from '../../access/plan/forecast.ts'
 import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
@@ -27,7 +28,10 @@ export function answerFor(config: Config, row: PurchaseRow, { view, forMail, nex
   const seats = seatsOf(row, product?.seats ?? 1)
   return answerText({
     product: product?.name ?? config.site.name,
-    said: product === undefined ? undefined : saidToBuyer(forMail, next?.waits ? { until: next.at } : undefined),
+    said:
+      product === undefined
+        ? undefined
+        : saidToBuyer(forMail, next?.waits ? { until: next.at, isHeld: isSellerHold(next.because) } : undefined),
     isNotSold: row.notSoldAt !== null,
     paidAt: row.paidAt ?? undefined,
     isGiven: row.provider === BY_HAND,
@@ -51,8 +55,11 @@ function accountsOf(
   { view, keepers }: Pick<Answering, 'view' | 'keepers'>
 ): AnswerAccount[] {
   const { grants = [], following = [] } = view ?? {}
-  const said = (grant: GrantView) => view && saidToBuyer(explainGrant(config, view, grant, undefined))
-  const situation = (grant: GrantView) => view && explainGrant(config, view, grant, undefined).situation
+  const explained = (grant: GrantView) => view && explainGrant(config, view, grant, undefined)
+  const said = (grant: GrantView) => {
+    const words = explained(grant)
+    return words && saidToBuyer(words)
+  }
   const accounts = row.accounts.flatMap((account): AnswerAccount[] => {
     const first = grants.find(({ id }) => id === account.id)
     const further = following.find(({ id }) => id === account.id)
@@ -60,16 +67,17 @@ function accountsOf(
     // Of those without a seat, the ones that still have something, and the name that was refused.
     if (account.released !== null && grant?.state !== 'revoking' && first?.state !== 'blocked') return []
     const leading = further && grants.find(({ accountId }) => accountId === further.accountId)
-    if (further && leading && situation(further) === situation(leading)) return []
+    if (further && leading && explained(further)?.situation === explained(leading)?.situation) return []
     return [
       {
         login: account.hostLogin ?? account.login,
         checkedAt: checkedAt(account),
         said: grant && said(grant),
+        isHeld: grant && explained(grant)?.tone === 'seller',
         kept: keptWords(keepers.get(account.keptBy ?? '')),
         invitation: grant?.state === 'invited' && !grant.notShown ? invitationUrl(config, grant.repository) : undefined,
         clone:
-          grant?.state === 'accepted' && row.status === 'paid'
+          grant?.state === 'accepted' && !grant.notShown && row.status === 'paid'
             ? placeOf(config, grant.repository).repositoryUrl
             : undefined,
         repository: further && `${further.repository.owner}/${further.repository.repo}`

@@ -9,7 +9,6 @@ import { productNamed, productOfScene } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page } from '../../server/http/respond.ts'
-import type { Explanation } from '../../words/explain.ts'
 import { phraseOf } from '../../words/text.ts'
 import { readPurchase } from '../actions/purchase-facts.ts'
 import { buyerName, purchaseName } from '../actions/purchase-names.ts'
@@ -22,6 +21,7 @@ import { callStory, transitionStory } from '../words/access-story.ts'
 import { checkoutName, checkoutNameStory } from '../words/checkout-name.ts'
 import { paymentPage, paymentStory } from '../words/payment-story.ts'
 import { deliveryDeeds, mailStory, peopleStory, whyGiven } from '../words/people-story.ts'
+import type { PurchaseState } from '../words/purchase-state.ts'
 import { inOrder, type StoryEntry } from '../words/story.ts'
 import { storyShop } from '../words/story-shop.ts'
 import { answerFor } from './answer-for.ts'
@@ -38,11 +38,11 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   if (!row) return undefined
   const now = context.now()
   const view = await context.access.purchase(row.id, row.userId)
-  const { explained, forMail } = explain(context, row, view, now)
+  const state = stateOf(row, context)
+  const { explained, forMail } = explain(context, { row, view, state, now })
   const actions = (await readActions(context, row))?.open ?? []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
-  const state = stateOf(row, context)
   const facts = await readStory(db, row)
   const next = state.situation === 'to_name' ? await nextOf(context, row) : undefined
   const keepers = await keepersOf(context, row)
@@ -85,8 +85,11 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   return page(seenPage({ config, seller: seller.user, row, card }))
 }
 
-/** The words of the buyer's page now, and those of a mail, which is read at any time. */
-function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefined, now: number) {
+/** The words of the buyer's page now about the account that decides how the purchase stands, and those of a mail, which is read at any time. */
+function explain(
+  { config }: Deps,
+  { row, view, state, now }: { row: PurchaseRow; view: PurchaseView | undefined; state: PurchaseState; now: number }
+) {
   const [holder] = view ? seatHolders(view) : []
   const product = productOfScene(config.products, row.scene)?.name
   const email = row.userEmail ?? row.email ?? ''
@@ -96,8 +99,11 @@ function explain({ config }: Deps, row: PurchaseRow, view: PurchaseView | undefi
   const situation = product === undefined ? unknown : row.status === 'paid' ? 'to_name' : row.status
   const sale = explainSale(config, situation, { product: product ?? '', email })
   if (!view || !holder) return { explained: sale, forMail: sale }
-  const said = (at: number | undefined): Explanation => explainGrant(config, view, holder, at)
-  return { explained: said(now), forMail: said(undefined) }
+  const decides = [...view.grants, ...view.following].find(({ id }) => id === state.of?.id) ?? holder
+  return {
+    explained: explainGrant(config, view, decides, now),
+    forMail: explainGrant(config, view, holder, undefined)
+  }
 }
 
 /** The purchases that keep what accounts of this one have. */

@@ -1,24 +1,32 @@
 import { findingsSince } from '../../doctor/last-heard.ts'
 import { lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
-import { readTokenHeard } from '../../doctor/token-heard.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
 import { withForm } from '../../server/http/form-handler.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
+import { readNeeds } from '../needs/needs-seller.ts'
 import { healthPage } from '../pages/health-page.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
+import { withNeeds } from '../words/health-findings.ts'
+import { needsOf } from '../words/needs-words.ts'
 import type { DeskHandler } from './desk-handler.ts'
 
 /** ms for which a run counts as new: pressing the button again shows it, and asks the host nothing. */
 const NEW_MS = 20 * SECOND_MS
 
-/** GET /admin/health: what the doctor's last run found, what was heard of the token since, and how the shop is doing. */
+/** GET /admin/health: what the doctor's last run found, what Today lists since, and how the shop is doing. */
 export const getHealth: DeskHandler = async (_, { context, seller }) => {
   const { config, db } = context
   const now = context.now()
-  const [last, heard, status] = await Promise.all([lastRun(db), readTokenHeard(db, now), readShopStatus(db, config)])
-  const run = last && { at: last.at, findings: findingsSince(last, heard) }
-  return page(healthPage({ config, seller: seller.user, run, heard, status, now }))
+  const [last, needs, status] = await Promise.all([
+    lastRun(db),
+    readNeeds(db, config.products, now),
+    readShopStatus(db, config)
+  ])
+  const { token: heard } = needs
+  const found = withNeeds(last ? findingsSince(last, heard) : [], needsOf(needs, hostName(config.codeHost)))
+  return page(healthPage({ config, seller: seller.user, checkedAt: last?.at, ...found, heard, status, now }))
 }
 
 /** POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. */

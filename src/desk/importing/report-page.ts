@@ -71,7 +71,7 @@ function confirmPart({ file, report, now }: ReportPage): Markup {
         ${report.limits.map(({ name, queue, emptyAt, isHeld, most, left }) =>
           queue === 0
             ? ''
-            : html`<p>${name}: ${queue === 1 ? 'one invitation waits' : `${queue} invitations wait`}, with these; ${left} of ${most} are left today.${emptyAt === undefined ? '' : html` The last one goes out ${aboutMark(emptyAt, now)}.`}${isHeld ? ' None goes out until you have mended what holds them up: see Today.' : ''} Buyers who pay meanwhile wait behind them.</p>`
+            : html`<p>${name}: ${queue === 1 ? 'one invitation waits' : `${queue} invitations wait`}, with these; ${left} of ${most} are left today.${emptyAt === undefined ? '' : html` The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? ' None goes out until you have mended what holds them up: see Today.' : ''} Buyers who pay meanwhile wait behind them.</p>`
         )}
         <form class="form desk-form" method="post" action="${path}">
           <input type="hidden" name="from" value="${path}">

@@ -5,7 +5,7 @@ import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import type { AlertPurchase } from './read-alert-purchases.ts'
 
-/** The account that was named for a purchase which no account holds a seat of, and why it holds none. */
+/** The fate of the account that was named last for a purchase of which none is in or invited. */
 function namedWords({
   lastLogin,
   lastBecause,
@@ -14,6 +14,12 @@ function namedWords({
 }: Pick<AlertPurchase, 'lastLogin' | 'lastBecause' | 'username' | 'askedAt'>): string {
   if (lastBecause === 'no_such_account') return `The buyer named ${lastLogin}, and there is no such account.`
   if (lastBecause === 'not_a_person') return `The buyer named ${lastLogin}, which is no person’s account.`
+  if (lastBecause === 'declined')
+    return `${lastLogin} declined the invitation, or somebody cancelled it at the code host.`
+  if (lastBecause === 'no_trace') return `The code host shows no invitation of ${lastLogin}, and gave no clear answer.`
+  if (lastBecause === 'account_flagged') return `The buyer named ${lastLogin}, which the code host has restricted.`
+  if (lastBecause === 'enterprise_managed')
+    return `The buyer named ${lastLogin}, which only the company that owns it can invite.`
   if (lastLogin !== null) return `The seat of ${lastLogin} is free again.`
   if (username === null) return 'No person’s account was named.'
   return askedAt === null
@@ -23,7 +29,7 @@ function namedWords({
 
 /** Of these kinds the purchase itself says whether it is still so. */
 const saidByPurchase: Partial<Record<AlertKind, (purchase: AlertPurchase) => boolean>> = {
-  account_not_named: ({ status, isUnnamed }) => status === 'paid' && Boolean(isUnnamed),
+  account_not_named: ({ status, hasNoneInOrInvited }) => status === 'paid' && Boolean(hasNoneInOrInvited),
   sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired',
   nobody_to_tell: ({ released }) => released === null

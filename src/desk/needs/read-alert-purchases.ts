@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AlertKind, toldByLooking } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
-import { withoutAccount } from '../../db/about-payments.ts'
+import { withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded } from '../../db/statement.ts'
 
@@ -108,7 +108,7 @@ async function readRows(db: Database, by: 'payment.id' | 'payment.key' | 'access
     .select(['access_grant.id as grantId', 'access_grant.login', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.released', withoutAccount.as('isUnnamed')])
     .select(['payment.username_asked_at as askedAt', lastNamed('login').as('lastLogin')])
-    .select(lastNamed('because').as('lastBecause'))
+    .select([lastNamed('because').as('lastBecause'), withoutAccountInOrInvited.as('hasNoneInOrInvited')])
     .where(by, 'in', padded(keys))
     .execute()
 }

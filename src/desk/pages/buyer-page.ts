@@ -103,14 +103,22 @@ function now(page: BuyerPageFacts): Markup {
         ${kept === '' ? '' : html`<p>${kept}</p>`}
         ${next?.waits ? html`<p>${goesOutWords('Pullpass then invites it', next).join(' ')}</p>` : ''}
         ${hostSaid === undefined ? '' : html`<p>${hostName(config.codeHost)} said: “${hostSaid}”</p>`}
-        ${times.expectedAt === undefined || state.tone !== 'waiting' ? '' : html`<p>The invitation goes out ${aboutMark(times.expectedAt, now)}.</p>`}
-        ${times.notShown ? html`<p>${hostName(config.codeHost)} showed no invitation ${timeMark(times.notShown.since, now)}. Unless it shows one, it counts as declined ${aboutMark(times.notShown.until, now)}.</p>` : ''}
+        ${state.tone === 'waiting' ? whenItGoesOut(page) : ''}
+        ${times.notShown && state.situation === 'not_shown' ? html`<p>${hostName(config.codeHost)} showed no invitation ${timeMark(times.notShown.since, now)}. Unless it shows one, it counts as declined ${aboutMark(times.notShown.until, now)}.</p>` : ''}
         ${times.expiresAt === undefined ? '' : html`<p>${expiryWords(times.expiresAt, now)} ${timeMark(times.expiresAt, now)}.</p>`}
         ${nextActions(page)}
         <p class="hint">Changed ${timeMark(state.since, now)}. ${row.userId === null ? 'Once signed in, the buyer reads' : 'The buyer reads'}: “${plain(said.headline)}${/[.?!]$/.test(plain(said.headline)) ? '' : '.'} ${plain(said.text)}”</p>
         ${isSeen ? html`<p><a href="${routes.deskSeen.replace(':payment', encodeURIComponent(row.id))}">See what the buyer sees</a></p>` : ''}
       </section>
     </section>`
+}
+
+/** When the invitation is expected to go out, or is only tried. */
+function whenItGoesOut({ state, times: { expectedAt, triedAt }, now }: BuyerPageFacts): Markup | '' {
+  const isTried = state.situation === 'not_taken' || expectedAt === undefined
+  const at = expectedAt ?? triedAt
+  if (at === undefined) return ''
+  return html`<p>${isTried ? 'Pullpass tries the invitation' : 'The invitation is expected to go out'} ${aboutMark(at, now)}.</p>`
 }
 
 /** The actions that bring the purchase on. */

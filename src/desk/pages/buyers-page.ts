@@ -116,7 +116,7 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const buyer = row.email ?? row.userEmail ?? 'No address'
   return html`<tr role="row">
         <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}</span></span></th>
-        <td role="cell" class="stands">${stateMark(state)}${row.status === 'paid' && row.renewalFailedAt !== null ? html` <span class="hint">Renewal not paid</span>` : ''}</td>
+        <td role="cell" class="stands">${stateMark(state)}${state.of === undefined ? '' : html` <span class="hint">${state.of.login}</span>`}${row.status === 'paid' && row.renewalFailedAt !== null ? html` <span class="hint">Renewal not paid</span>` : ''}</td>
         <td role="cell" class="${account ? 'account' : 'account no-account'}">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
         ${config.products.length > 1 ? html`<td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>` : ''}
         <td role="cell" class="amount">${moneyWords(row.amount, row.currency) ?? ''}</td>

@@ -2,13 +2,13 @@ import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import { type Shown, underCauses } from '../../doctor/causes.ts'
-import { type Finding, type FixPage, isNothingWrong, type Severity } from '../../doctor/finding.ts'
+import { type Finding, type FixPage, isWrong, type Severity } from '../../doctor/finding.ts'
 import type { TokenHeard } from '../../doctor/last-heard.ts'
 import { sizeWords } from '../../doctor/shop/disk.ts'
-import type { DoctorRun } from '../../doctor/stored-runs.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { ShopStatus } from '../queries/shop-status.ts'
+import type { HealthFinding } from '../words/health-findings.ts'
 import type { DeskTone } from '../words/purchase-state.ts'
 import { deskFrame } from './desk-frame.ts'
 import { outwardLink, stateMark, timeMark } from './marks.ts'
@@ -22,54 +22,78 @@ const marks: Record<Severity, { tone: DeskTone; label: string }> = {
   fine: { tone: 'done', label: 'Fine' }
 }
 
-/** `run`: the doctor's last one, if there was any. `heard`: the last that was heard of the token. `now` in ms. */
+/** The mark of what no check calls wrong, but Today lists. */
+const needMark = { tone: 'needs_you', label: 'Needs you' } as const
+
+/**
+ * `checkedAt`: when the doctor last ran, in ms, if it did. `findings`: worst first. `others`: how many further things Today lists.
+ * `heard`: the last that was heard of the token. `now` in ms.
+ */
 export type HealthPage = {
   config: Config
   seller: User
-  run: DoctorRun | undefined
+  checkedAt: number | undefined
+  findings: readonly HealthFinding[]
+  others: number
   heard: TokenHeard | undefined
   status: ShopStatus
   now: number
 }
 
 /** The findings of the doctor, the token, and the state of the shop. */
-export function healthPage({ config, seller, run, heard, status, now }: HealthPage): Markup {
+export function healthPage(health: HealthPage): Markup {
+  const { config, seller, checkedAt, findings: all, heard, status, now } = health
   const body = html`<div class="desk-title">
       <h1>Health</h1>
       <form method="post" action="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
     </div>
-    <p class="health-now"><strong>${summary(run)}</strong> ${run ? html`<span class="quiet">Last checked ${timeMark(run.at, now)}</span>` : ''}</p>
-    ${run ? findings(run.findings) : ''}
-    ${run || heard ? token(run?.findings ?? [], heard, now) : ''}
+    <p class="health-now"><strong>${summary(health)}</strong> ${ofToday(health)}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}</span>`}</p>
+    ${all.length > 0 ? findings(all) : ''}
+    ${all.length > 0 || heard ? token(all, heard, now) : ''}
     ${shop(status, now)}`
   return deskFrame({ config, seller, title: 'Health', at: 'health', body })
 }
 
-function summary(run: DoctorRun | undefined): string {
-  if (!run)
+function summary({ checkedAt, findings: all, others }: HealthPage): string {
+  const open = all.filter(isWrong)
+  if (open.some(({ isNeed }) => isNeed))
+    return open.length === 1 ? 'One thing needs you.' : `${open.length} things need you.`
+  if (open.length > 0) return open.length === 1 ? 'One thing is wrong.' : `${open.length} things are wrong.`
+  if (checkedAt === undefined)
     return 'Not checked yet. Pullpass checks everything once a day, for the first time ten minutes after a start.'
-  const bad = run.findings.filter(({ severity }) => severity === 'alarm' || severity === 'wrong').length
-  if (!isNothingWrong(run.findings)) return bad === 1 ? 'One thing is wrong.' : `${bad} things are wrong.`
-  const unknown = run.findings.filter(({ severity }) => severity === 'unknown').length
-  if (unknown === 0) return 'Nothing is wrong.'
-  return `Nothing is wrong, and ${unknown === 1 ? 'one thing is' : `${unknown} things are`} unknown: look at ${unknown === 1 ? 'it' : 'them'} yourself once.`
+  const nothing = others === 0 ? 'Nothing is wrong' : 'The checks found nothing wrong'
+  const unknown = all.filter(({ severity }) => severity === 'unknown').length
+  if (unknown === 0) return `${nothing}.`
+  return `${nothing}, and ${unknown === 1 ? 'one thing is' : `${unknown} things are`} unknown: look at ${unknown === 1 ? 'it' : 'them'} yourself once.`
 }
 
-function findings(all: readonly Finding[]): Markup {
+/** The link to what Today lists, and no check is about. */
+function ofToday({ findings: all, others }: HealthPage): Markup | '' {
+  if (others === 0) return ''
+  const more = all.some(isWrong) ? ' more' : ''
+  const things = others === 1 ? `one${more} thing` : `${others}${more} things`
+  return html`<a href="${routes.desk}">Today has ${things} for you</a> `
+}
+
+function findings(all: readonly HealthFinding[]): Markup {
   const fine = all.filter(({ severity }) => severity === 'fine')
   const open = all.filter(({ severity }) => severity !== 'fine')
   return html`<section class="health-part" aria-labelledby="checks">
       <h2 id="checks">Checks</h2>
       ${open.length > 0 ? html`<ul class="findings">${underCauses(open).map(shownFinding)}</ul>` : ''}
-      <details>
+      ${
+        fine.length === 0
+          ? ''
+          : html`<details>
         <summary>${fine.length} fine</summary>
         <ul class="findings">${fine.map((each) => finding(each))}</ul>
-      </details>
+      </details>`
+      }
     </section>`
 }
 
 /** A finding, or what is unknown for one reason. */
-function shownFinding(shown: Shown): Markup {
+function shownFinding(shown: Shown<HealthFinding>): Markup {
   if ('finding' in shown) return finding(shown.finding, shown.because)
   const { cause, because } = shown
   const settings = because.flatMap(({ name, pages: [page] = [] }) => (page ? [{ ...page, called: name }] : []))
@@ -77,7 +101,7 @@ function shownFinding(shown: Shown): Markup {
   return html`<li>
           ${stateMark(marks.unknown)}
           <h3>${because.length} ${areSettings ? 'settings cannot be read' : 'things are unknown'}: ${cause}</h3>
-          ${areSettings ? html`<p>An owner can look at them.</p>${pageLinks(settings, 'unknown')}` : unknownBecause(because)}
+          ${areSettings ? html`<p>An owner can look at them.</p>${pageLinks(settings, false)}` : unknownBecause(because)}
         </li>`
 }
 
@@ -89,13 +113,13 @@ function unknownBecause(because: readonly Finding[]): Markup {
 }
 
 /** `because`: what is unknown because of it. */
-function finding(one: Finding, because?: readonly Finding[]): Markup {
-  const { severity, name, about, found, fix } = one
+function finding(one: HealthFinding, because?: readonly Finding[]): Markup {
+  const { severity, name, about, found, fix, isNeed } = one
   return html`<li>
-          ${stateMark(marks[severity])}
+          ${stateMark(isNeed ? needMark : marks[severity])}
           <h3>${name}${about === undefined ? '' : html` <span class="quiet">${about}</span>`}</h3>
           <p>${found}${severity !== 'fine' && fix !== undefined ? ` ${fix}` : ''}</p>
-          ${severity === 'fine' ? '' : pageLinks(one.pages ?? [], severity, documentation(one))}
+          ${severity === 'fine' ? '' : pageLinks(one.pages ?? [], isWrong(one), documentation(one))}
           ${because ? unknownBecause(because) : ''}
         </li>`
 }
@@ -107,11 +131,10 @@ function documentation({ link, name, about }: Finding): Markup | string {
     : outwardLink(link, 'More about it', `: ${name}${about === undefined ? '' : `, ${about}`}`)
 }
 
-/** Where it is mended. What is wrong has a button for the first page. */
-function pageLinks(pages: readonly FixPage[], severity: Severity, more: Markup | string = ''): Markup | string {
+/** Where it is mended. What is wrong (`isBad`) has a button for the first page. */
+function pageLinks(pages: readonly FixPage[], isBad: boolean, more: Markup | string = ''): Markup | string {
   if (pages.length === 0 && more === '') return ''
-  const isWrong = severity === 'wrong' || severity === 'alarm'
-  return html`<p class="finding-pages">${pages.map((page, index) => pageLink(page, isWrong && index === 0))}${more}</p>`
+  return html`<p class="finding-pages">${pages.map((page, index) => pageLink(page, isBad && index === 0))}${more}</p>`
 }
 
 function pageLink({ to, called }: FixPage, isButton: boolean): Markup {

@@ -4,7 +4,8 @@ import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { routes } from '../../routes.ts'
 import type { Figures } from '../queries/figures.ts'
-import { type Need, type NeedLine, nothingNeeded, type TakenOff } from '../words/needs-words.ts'
+import { type Need, type NeedLine, nothingNeeded } from '../words/needs-words.ts'
+import type { TakenOff } from '../words/taken-off.ts'
 import { timeMark } from './marks.ts'
 
 type NeedsSection = { needs: readonly Need[]; takenOff: readonly TakenOff[]; figures: Figures; now: number }

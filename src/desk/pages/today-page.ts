@@ -9,7 +9,8 @@ import { type BuyerQuery, buyerQueryText } from '../queries/buyer-query.ts'
 import type { DailyFigures } from '../queries/daily-figures.ts'
 import type { Figures } from '../queries/figures.ts'
 import type { RepositoryLimit } from '../queries/limits.ts'
-import type { Need, TakenOff } from '../words/needs-words.ts'
+import type { Need } from '../words/needs-words.ts'
+import type { TakenOff } from '../words/taken-off.ts'
 import { listNames } from './buyers-filters.ts'
 import { dailyCharts } from './daily-charts.ts'
 import { deskFrame } from './desk-frame.ts'
@@ -69,7 +70,7 @@ function limits({ limits, config, now }: TodayPage): Markup {
         <p class="hint">${
           queue === 0
             ? 'Nothing waits for this limit.'
-            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one goes out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
+            : html`${queue === 1 ? 'One invitation waits' : `${queue} invitations wait`} for ${queue === 1 ? 'its' : 'their'} turn. ${emptyAt === undefined ? '' : html`The last one is expected to go out ${aboutMark(emptyAt, now)}.`}${isHeld ? 'None goes out until you have mended what holds them up.' : ''}`
         }${pause ? pauseWords(pause, host, now) : ''}</p>
       </li>`
       )}</ul>

@@ -72,15 +72,13 @@ export async function readLimits(
     const queue = Number(waiting.queue) + further
     const until = Math.max(row.throttled_until, row.limited_until)
     const isLimited = row.limited_until > now
-    const left = Math.max(0, most - budget.used)
     limits.push({
       name,
       most,
       used: budget.used,
-      left: isLimited ? 0 : left,
+      left: isLimited ? 0 : Math.max(0, most - budget.used),
       queue,
-      // If it has refused one with some left, its limit is lower now, or others have sent some by hand.
-      emptyAt: queue > 0 && !(isLimited && left > 0) ? at(queue, { because: 'limit' }) : undefined,
+      emptyAt: queue > 0 ? at(queue, { because: 'limit' }) : undefined,
       isHeld: heldBy !== undefined,
       pause: until > now ? { because: isLimited ? 'limit' : 'throttled', until } : undefined
     })

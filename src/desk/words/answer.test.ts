@@ -95,11 +95,15 @@ test('The answer to a buyer without an account says until when an invitation has
     saidToBuyer(explained, ...waits).text
   assert.equal(text(), 'Tell us which GitHub account is yours, and GitHub invites it.')
   assert.equal(
-    text({ until: Date.UTC(2026, 10, 21, 9, 5) }),
+    text({ until: Date.UTC(2026, 10, 21, 9, 5), isHeld: false }),
     'Tell us which GitHub account is yours. GitHub limits invitations per day, so yours goes out on November 21, 2026, 09:05 UTC.'
   )
-  assert.doesNotMatch(text({ until: undefined }), /GitHub invites it/)
-  assert.match(text({ until: undefined }), /Something on our side blocks invitations right now/)
+  assert.equal(
+    text({ until: undefined, isHeld: false }),
+    'Tell us which GitHub account is yours. GitHub limits invitations per day, so yours goes out as soon as it takes more.'
+  )
+  assert.doesNotMatch(text({ until: undefined, isHeld: true }), /GitHub invites it/)
+  assert.match(text({ until: undefined, isHeld: true }), /Something on our side blocks invitations right now/)
 })
 
 test('The answer about a sale of nothing that is sold here does not say that no purchase was found', () => {

@@ -42,6 +42,8 @@ export type AnswerAccount = {
   clone?: string | undefined
   /** The purchase that keeps what it has, as a sentence, where this one has ended. */
   kept?: string | undefined
+  /** The seller has to act, so the answer says why it stands so. */
+  isHeld?: boolean | undefined
   repository?: string | undefined
 }
 
@@ -71,10 +73,12 @@ export function answerText(facts: AnswerFacts): string {
 /** The one account. Its state is in the first lines, unless those are about the payment. */
 function accountLine({ accounts: [account], said, host }: AnswerFacts): string {
   if (!account) return `No ${host} account is named yet.`
-  const { login, checkedAt, kept } = account
+  const { login, checkedAt, kept, isHeld } = account
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
   const own =
-    account.said && !kept && account.said.headline !== said?.headline ? ` ${sentence(account.said.headline)}` : ''
+    account.said && !kept && account.said.headline !== said?.headline
+      ? ` ${sentence(account.said.headline)}${isHeld ? ` ${account.said.text}` : ''}`
+      : ''
   return `Account: ${login}${checked}.${own}${kept === undefined ? '' : ` ${kept}`}${whereTo(account)}`
 }
 
@@ -116,11 +120,11 @@ const notSold: NonNullable<AnswerFacts['said']> = {
 /**
  * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or by
  * the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an account that is
- * named now is not invited right away, and until when (ms), where that is known.
+ * named now is not invited right away, and until when (ms), where that is known; `isHeld`: the seller has to act first.
  */
 export function saidToBuyer(
   { situation, headline, text }: Explanation,
-  waits?: { until: number | undefined }
+  waits?: Waits
 ): { headline: string; text: string } {
   const { values } = text
   const own = ownWords[situation]?.({
@@ -153,7 +157,17 @@ type Named = {
   product: string
   replaces: string
   isSlow: boolean
-  waits: { until: number | undefined } | undefined
+  waits: Waits | undefined
+}
+
+/** Why an account that is named now is not invited right away, and until when (ms), where that is known. `isHeld`: until the seller has acted. */
+type Waits = { until: number | undefined; isHeld: boolean }
+
+function whyItWaits({ until, isHeld }: Waits, host: string): string {
+  if (isHeld)
+    return 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.'
+  const when = until === undefined ? 'as soon as it takes more' : `on ${dateTimeWords(until)}`
+  return `${host} limits invitations per day, so yours goes out ${when}.`
 }
 
 const HAS_TO_WAIT = 'Your invitation has to wait'
@@ -163,7 +177,7 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
   to_name: ({ host, waits }) =>
     waits
       ? {
-          text: `Tell us which ${host} account is yours. ${waits.until === undefined ? 'Something on our side blocks invitations right now; we know, and invite it as soon as that is put right.' : `${host} limits invitations per day, so yours goes out on ${dateTimeWords(waits.until)}.`}`
+          text: `Tell us which ${host} account is yours. ${whyItWaits(waits, host)}`
         }
       : {},
   shop_not_ready: () => ({
@@ -204,6 +218,9 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
     text: `The access of ${login} didn’t come from this purchase, so we decide about it.`
   }),
   held_back: ({ login }) => ({ text: `We check this before ${login} loses access.` }),
+  not_removed: ({ login, host }) => ({
+    text: `That is to end, but ${host} has not let us take it away from ${login} yet. We know, and do it as soon as that is put right.`
+  }),
   ended_by_seller: ({ product }) => ({ text: `We have ended your access to ${product}.` }),
   time_over: ({ product }) => ({ text: `We gave you access to ${product} for a time, which is over.` })
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
-import { needsOf, nothingNeeded, takenOffMessage, takenOffOf } from './needs-words.ts'
+import { needsOf, nothingNeeded } from './needs-words.ts'
+import { takenOffMessage, takenOffOf } from './taken-off.ts'
 
 const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [], takenOff: [], token: undefined }
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
@@ -241,9 +242,9 @@ test('The items that the seller took off the list are shown with who took them o
   assert.deepEqual(
     told.map(({ words, at, by }) => [words, at, by]),
     [
-      ['eve: “A paid purchase has no account”', 3, 'owner@example.com'],
+      ['eve: “A paid purchase has no account that is in or invited”', 3, 'owner@example.com'],
       ['The clock of this machine was put back (acme/kit)', 2, 'owner@example.com'],
-      ['ada: “A paid purchase has no account”', 1, 'owner@example.com']
+      ['ada: “A paid purchase has no account that is in or invited”', 1, 'owner@example.com']
     ]
   )
 })
@@ -254,12 +255,12 @@ const messages: [Parameters<typeof takenOffMessage>, title: string, text: string
   [
     [off, [item('ada'), item('eve')]],
     'Taken off the list',
-    `“A paid purchase has no account”: ada; eve. It does not come back by itself. ${has}`
+    `“A paid purchase has no account that is in or invited”: ada; eve. It does not come back by itself. ${has}`
   ],
   [
     [off, ['a', 'b', 'c', 'd', 'e'].map((name) => item(name))],
     'Taken off the list',
-    `“A paid purchase has no account”: a; b; c; and 2 more. It does not come back by itself. ${has}`
+    `“A paid purchase has no account that is in or invited”: a; b; c; and 2 more. It does not come back by itself. ${has}`
   ],
   [
     [{ ...off, kind: 'webhooks_silent' }, [item('stripe')]],

@@ -1,8 +1,8 @@
-import { type AlertKind, alertRules, alertWords, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertWords, isAlertKind, isLeftToSeller } from '../../alerts/alert-words.ts'
 import { deskPageOf } from '../../alerts/desk-page.ts'
-import type { Message } from '../../invite/messages.ts'
 import { deskActionPath, deskBuyerPath, deskDeliveryPath, routes } from '../../routes.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import { situationByReason } from '../../words/situation.ts'
 import { MOST_SALES, type NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem, StandingAlert } from '../needs/standing-alerts.ts'
 import { type BuyerQuery, buyerQueryText, type NeedKind } from '../queries/buyer-query.ts'
@@ -10,10 +10,13 @@ import type { Figures } from '../queries/figures.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
- * Something that waits for the seller: what it is, what to do, and since when, in ms. `lines`: what it is about.
+ * Something that waits for the seller: what it is, what to do, and since when, in ms. `about`: the repository, as `owner/name`; empty
+ * if it is about none, or several. `lines`: what it is about.
  * `leads`: the links to where it is mended, and to exactly the purchases that it is about; none where no page is about it.
  */
 export type Need = {
+  kind: NeedKind
+  about: string
   title: string
   text: string
   lines: readonly NeedLine[]
@@ -33,6 +36,9 @@ export type NeedLine = { words: string; item?: string; path?: string }
 
 /** Kinds of alerts about sales, which the list shows one by one. */
 const ofSales: readonly AlertKind[] = ['sale_unmatched', 'product_unknown']
+
+/** A need about sales is told of by alerts of this kind. */
+const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
 
 /** Sales that are shown one by one. */
 const FEW = 3
@@ -66,8 +72,10 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
     const own = alerts.filter(({ kind }) => kind === because)
     return {
       rank: rankOf(because, 'purchases'),
+      kind: because,
+      about: aboutOf(own),
       title: needWords(because, host),
-      text: isAlertKind(because) ? alertWords[because].text : '',
+      text: isAlertKind(because) ? alertWords[because].text : isEnd(because) ? notRemoved : '',
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
       leads: leadsOfWaiting({ because, purchases, oneOf }, own),
@@ -78,6 +86,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
   const unmatched = shown.map(
     ({ id, email, createdAt, scene, unmapped }): Ranked => ({
       rank: 'purchases',
+      ...ofUnmatched,
       title: `A sale${email === null ? '' : ` to ${email}`} matches no product`,
       text: scene === null ? named(unmapped) : `Its product “${scene}” is not in the site config.`,
       lines: [],
@@ -94,6 +103,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       ? [
           {
             rank: 'purchases',
+            ...ofUnmatched,
             title: `${sales.length < MOST_SALES ? '' : 'At least '}${sales.length} sales match no product`,
             text: 'Their buyers get nothing until you name the product.',
             lines: [],
@@ -113,6 +123,8 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       const title = about === '' ? name : `${name} (${about})`
       return {
         rank: rankOf(kind, 'rest'),
+        kind,
+        about,
         title,
         text,
         lines: [...lines, ...lastHeard(kind)],
@@ -158,11 +170,14 @@ function leadsOfWaiting(
   const isOne =
     purchases === 1 && alerts.every(({ items }) => items.every(({ paymentId = oneOf }) => paymentId === oneOf))
   const own = leadTo(isOne ? deskBuyerPath(oneOf) : listOf({ need: because }))
-  const [alert, ...others] = alerts
-  if (!isAlertKind(because)) return [own]
-  const about = alert && others.length === 0 ? alert.about : ''
-  const mends = deskPageOf({ kind: because, about, items: [] })
+  if (!isAlertKind(because)) return isEnd(because) ? [leadTo(routes.deskHealth), own] : [own]
+  const mends = deskPageOf({ kind: because, about: aboutOf(alerts), items: [] })
   return mends === listOf({ need: because }) ? [own] : [leadTo(mends), own]
+}
+
+/** The repository of a single alert; empty if there are several. */
+function aboutOf([alert, ...others]: readonly StandingAlert[]): string {
+  return alert && others.length === 0 ? alert.about : ''
 }
 
 /** The link to a page of the desk. */
@@ -187,64 +202,18 @@ function listOf(query: Partial<BuyerQuery>): string {
 
 /** The sentence of a need, by the kind of its alert or the reason for which accounts wait. */
 export function needWords(need: NeedKind, host: string): string {
-  return isAlertKind(need) ? alertWords[need].subject : `Accounts wait for you: ${reasonWords(need, host)}`
+  if (isAlertKind(need)) return alertWords[need].subject
+  const reason = reasonWords(need, host)
+  return isEnd(need) ? `${host} has refused to end access: ${reason}` : `Accounts wait for you: ${reason}`
 }
 
-/** A thing that the seller took off the list, as long as it would be listed otherwise. */
-export type TakenOff = {
-  words: string
-  kind: AlertKind
-  about: string
-  item: string
-  at: number
-  by: string | undefined
+/** Whether it is a reason of an end. Accounts with it wait for the seller only after the host has refused to take away what they have. */
+function isEnd(need: NeedKind): boolean {
+  return !isAlertKind(need) && situationByReason[need] === 'removing'
 }
 
-/** The things that the seller took off the list, the last one first. */
-export function takenOffOf({ takenOff }: Pick<NeedsFacts, 'takenOff'>): TakenOff[] {
-  return takenOff
-    .flatMap(({ kind, about, items }) =>
-      items.map(({ item, words, takenOff }) => {
-        const name = about === '' ? alertWords[kind].subject : `${alertWords[kind].subject} (${about})`
-        return {
-          words: words === undefined ? name : `${words}: “${name}”`,
-          kind,
-          about,
-          item,
-          at: 0,
-          by: undefined,
-          ...takenOff
-        }
-      })
-    )
-    .sort((a, b) => b.at - a.at)
-}
-
-/** The message after things were taken off the list, or put back on it. `items`: those that were. */
-export function takenOffMessage(
-  { kind, isBack }: { kind: AlertKind; isBack: boolean },
-  items: readonly Pick<AlertItem, 'words'>[]
-): Message {
-  const { subject } = alertWords[kind]
-  if (items.length === 0) {
-    const text = 'It is over by now, or stands where you wanted it already.'
-    return { tone: 'info', title: 'Nothing was changed', text }
-  }
-  const lines = items.flatMap(({ words }) => words ?? [])
-  const more = items.length - MOST_NAMED
-  const named = [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
-  const about = named === '' ? '' : `: ${named}`
-  if (isBack) return { tone: 'success', title: 'Put back on the list', text: `“${subject}”${about}.` }
-  const again =
-    alertRules(kind).reminders === 0
-      ? 'It does not come back by itself.'
-      : 'It comes back by itself if it ends and begins anew.'
-  const text = `“${subject}”${about}. ${again} “Taken off the list”, below what needs you, has it and can put it back.`
-  return { tone: 'success', title: 'Taken off the list', text }
-}
-
-/** Things that a message names. */
-const MOST_NAMED = 3
+const notRemoved =
+  'The accounts keep what they have. After a new token, or Check now on Health, Pullpass tries again at once.'
 
 const ranks = ['shop', 'purchases', 'rest'] as const
 

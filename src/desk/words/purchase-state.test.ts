@@ -18,6 +18,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   acceptedAt: 5,
   released: null,
   replacedBy: null,
+  absentAt: null,
   keptBy: undefined,
   updatedAt: 6,
   ...changes
@@ -38,6 +39,11 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
     'with an open invitation, which is the buyer’s turn',
     { ...paid, accounts: [account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })] },
     ['invited', 'buyer', 6]
+  ],
+  [
+    'refunded, while the host refuses to remove the account',
+    { ...refunded, accounts: [account({ state: 'revoking', because: 'refunded', acts: 'seller' })] },
+    ['not_removed', 'needs_you', 6]
   ],
   [
     'with an account that gave its seat up',
@@ -167,4 +173,32 @@ test('An account of another purchase keeps what it has, and no withdrawal is sai
 test('An invitation expires while its end is ahead, and expired once that is past', () => {
   const words = [101, 100, 99].map((expiresAt) => expiryWords(expiresAt, 100))
   assert.deepEqual(words, ['The invitation expires', 'The invitation expired', 'The invitation expired'])
+})
+
+test('Of several accounts the one with the furthest to go decides, and each that is not in is named with its next step', () => {
+  const declined = account({ id: 'g2', login: 'bob', state: 'gone', because: 'declined', acts: 'buyer', updatedAt: 7 })
+  const waiting = account({ id: 'g3', login: 'cy', state: 'queued', because: 'new', acceptedAt: null })
+  const found = stateOfPurchase({ ...paid, accounts: [account(), waiting, declined] }, shop)
+  assert.deepEqual(
+    [found.label, found.tone, found.since, found.of, found.next],
+    [
+      'Invitation declined',
+      'buyer',
+      7,
+      { id: 'g2', login: 'bob' },
+      'bob: The buyer presses Send invite. cy: The invitation goes out by itself.'
+    ]
+  )
+})
+
+test('Accounts that all stand alike are not named', () => {
+  const both = stateOfPurchase({ ...paid, accounts: [account(), account({ id: 'g2', login: 'bob' })] }, shop)
+  assert.deepEqual([both.label, both.next, both.of], ['Has access', 'Nothing.', undefined])
+})
+
+test('An account that gives way to another one has no step of its own', () => {
+  const old = account({ replacedBy: 'g2' })
+  const heir = account({ id: 'g2', login: 'bob', state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })
+  const { next } = stateOfPurchase({ ...paid, accounts: [heir, old] }, shop)
+  assert.equal(next, 'bob: The buyer accepts the invitation at GitHub.')
 })

@@ -6,7 +6,8 @@ import { type DeskSituation, situationLabel, situationNext } from './state-words
 
 /**
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
- * `waiting` that of the code host, of the bank or of time. `since` in ms.
+ * `waiting` that of the code host, of the bank or of time. `since` in ms. `of`: the account that decides, where the accounts of the
+ * purchase stand differently.
  */
 export type PurchaseState = {
   situation: DeskSituation
@@ -14,6 +15,7 @@ export type PurchaseState = {
   label: string
   next: string
   since: number
+  of?: { id: string; login: string } | undefined
 }
 
 export type DeskTone = 'done' | 'waiting' | 'needs_you' | 'buyer' | 'ended'
@@ -41,6 +43,8 @@ type Account = {
   acceptedAt: number | null
   released: string | null
   replacedBy: string | null
+  /** When the host first showed that the account has nothing, which is not certain yet while its state says otherwise. */
+  absentAt: number | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
   updatedAt: number
@@ -50,13 +54,14 @@ type Account = {
 type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
 
 /**
- * How a purchase stands, by the same rules as the buyer's pages: the account that holds its first seat decides, and without
- * one the payment, unless the last name that the buyer gave belongs to no person.
+ * How a purchase stands, by the same rules as the buyer's pages: its accounts decide, and without one the payment, unless the last
+ * name that the buyer gave belongs to no person.
  */
 export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const { status, accounts } = purchase
   const live = accounts.filter(({ released }) => released === null)
   // Of a purchase that has ended, an account whose seat was released says how the access ended.
+  if (live.length > 1) return stateOfSeveral(live, purchase, shop)
   const [account] = live.length > 0 ? live : status === 'paid' ? [] : accounts
   const refused = accounts.find(({ state, because }) => state === 'blocked' && isNoPerson(because))
   const said = account ?? (status === 'paid' ? refused : undefined)
@@ -68,9 +73,31 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   return stateOf('to_name', explained('to_name', shop), purchase.paidAt ?? purchase.createdAt, shop)
 }
 
+/** The tones by whose turn it is, the one that is to be told first. */
+const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'ended']
+
+/** How a purchase with several accounts stands: the one that has furthest to go decides, and each one that does not stand as it should has its next step. */
+function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop): PurchaseState {
+  const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))
+  const open = all
+    .filter(({ tone }) => tone !== 'done' && tone !== 'ended')
+    .sort((a, b) => turns.indexOf(a.tone) - turns.indexOf(b.tone))
+  const [first = all[0] as PurchaseState] = open
+  if (open.length === 0 || all.every(({ situation }) => situation === first.situation))
+    return { ...first, of: undefined }
+  const steps = [...Map.groupBy(open, ({ next }) => next)].map(
+    ([next, of]) => `${[...new Set(of.map(({ of: { login } }) => login))].join(', ')}: ${next}`
+  )
+  return { ...first, next: steps.join(' ') }
+}
+
+function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['of']> {
+  return { id, login: hostLogin ?? login }
+}
+
 /** How one account of a purchase stands. */
 export function stateOfAccount(account: Account, { status, accounts }: Purchase, shop: Shop): PurchaseState {
-  const { state, because, acceptedAt, proven } = account
+  const { state, because, acceptedAt, proven, absentAt } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
   const { situation, tone } = explainAccount(
     {
@@ -78,23 +105,25 @@ export function stateOfAccount(account: Account, { status, accounts }: Purchase,
       status,
       state,
       because,
+      acts: account.acts,
       hadAccess: acceptedAt !== null,
       proven: proven === 1,
       slow: account.acts === 'seller',
       keptBy: account.keptBy,
+      ...(absentAt !== null && { notShown: { since: absentAt, until: absentAt } }),
       ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
     },
     { ...shop, product: shop.product ?? '' },
     undefined
   )
   const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
-  return { ...found, next: nextWords(found, { status, because, acts: account.acts }, shop) }
+  return { ...found, next: nextWords(found, { status, because, acts: account.acts, absentAt }, shop) }
 }
 
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { status, because, acts }: Pick<Purchase, 'status'> & Pick<Account, 'because' | 'acts'>,
+  { status, because, acts, absentAt }: Pick<Purchase, 'status'> & Pick<Account, 'because' | 'acts' | 'absentAt'>,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -103,6 +132,9 @@ function nextWords(
   }
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
+  }
+  if (situation === 'not_shown' && absentAt !== null) {
+    return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts, in about a minute.`
   }
   // The access is over, and the purchase may come back.
   const isOver = situation === 'taken_away' || situation === 'cancelled'

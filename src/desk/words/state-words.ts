@@ -53,6 +53,10 @@ const words: Record<DeskSituation, Words> = {
   last_chance: { label: 'Invited, last days', next: 'The buyer accepts. This invitation is not renewed any more.' },
   invited_by_hand: { label: 'Invited by hand', next: 'The buyer accepts the invitation that you sent at {host}.' },
   in: { label: 'Has access', next: 'Nothing.' },
+  access_not_shown: {
+    label: 'Has access, not shown',
+    next: 'The account may have left: {host} showed nothing of it when it was last asked. Pullpass asks once more before that counts, in about a minute.'
+  },
   in_already: { label: 'Has access, not through us', next: 'Nothing: Pullpass leaves this access alone.' },
   lapsed: { label: 'Invitation expired', next: 'The buyer presses Send invite.' },
   lapsed_by_hand: {
@@ -86,6 +90,10 @@ const words: Record<DeskSituation, Words> = {
   held_back: {
     label: 'Removal held back',
     next: 'Many accounts would lose access at once. Look at them, then run reconcile --apply.'
+  },
+  not_removed: {
+    label: 'Not removed',
+    next: 'The account keeps what it has: {host} has refused to let Pullpass take it away. Look at Health for what to mend. After a new token, or Check now on Health, Pullpass tries again at once.'
   },
   kept_elsewhere: {
     label: 'Kept by another purchase',

@@ -115,6 +115,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     hadAccess: false,
     queuePlace: undefined,
     expectedAt: undefined,
+    triedAt: undefined,
     sentAt: now - DAY_MS,
     lapsesAt: now + 6 * DAY_MS,
     slow: false,

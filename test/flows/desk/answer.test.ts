@@ -1,6 +1,7 @@
 // The answer to a buyer's mail, which the seller copies from the page of a purchase.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { checkPurchaseNow } from '../../../src/desk/actions/check-now.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -40,6 +41,45 @@ onEachDatabase(
     }
     const answerTo = async (who: { userId: string }) => (await pageOf(who)).answer
 
+    test('What a check has just shown is on the page and in the answer, also before it is certain', async () => {
+      const ada = await buyer(undefined, 'again')
+      const [{ paymentId } = { paymentId: '' }] = await world().context.access.purchases(ada.userId)
+      const check = async () => {
+        const acting = { by: 'command line', actionId: `check ${world().context.now()}` } as const
+        const checked = await checkPurchaseNow(world().context, paymentId, acting)
+        return checked.ok ? checked.said : ''
+      }
+      const login = person()
+      await send(ada, login, 'again')
+      await pass(2 * MINUTE_MS)
+      byHand('decline', login)
+      assert.match(await check(), /has nothing on \S+, as the code host shows it now\. It may lag behind/)
+      const declined = await pageOf(ada, 'again')
+      assert.match(
+        declined.text,
+        /Invited, not shown Next: The buyer may have declined: Code Host showed nothing of the account/
+      )
+      assert.match(declined.text, /Code Host showed no invitation today at/)
+      assert.match(declined.answer.join(' '), /The invitation isn’t shown/)
+      assert.doesNotMatch(declined.answer.join(' '), /Accept the invitation/)
+      await pass(2 * MINUTE_MS)
+      assert.match(await check(), /has nothing on \S+\.$/)
+      assert.match((await pageOf(ada, 'again')).text, /Invitation declined Next: The buyer presses Send invite\./)
+      const other = await send(ada, person('in-and-out'), 'again')
+      assert.equal(other.reason, 'invited')
+      byHand('accept', 'in-and-out')
+      assert.match(await check(), /in-and-out has access to/)
+      assert.match((await pageOf(ada, 'again')).text, /Has access Next: Nothing\./)
+      await pass(2 * MINUTE_MS)
+      byHand('leave', 'in-and-out')
+      assert.match(await check(), /in-and-out has nothing on \S+, as the code host shows it now\./)
+      assert.match(
+        (await pageOf(ada, 'again')).text,
+        /Has access, not shown Next: The account may have left: Code Host showed/
+      )
+      assert.doesNotMatch((await pageOf(ada, 'again')).answer.join(' '), /has access|The repository/)
+    })
+
     test('It says how each account of a purchase of several stands', async () => {
       const ada = await buyer(undefined, 'starter-kit')
       for (const login of ['in-it', 'asked', 'sent-away']) {
@@ -49,7 +89,13 @@ onEachDatabase(
       byHand('accept', 'in-it')
       byHand('decline', 'sent-away')
       await pass(5 * MINUTE_MS)
-      const [first = '', paid = '', accounts = '', ...lines] = await answerTo(ada)
+      const { text, answer } = await pageOf(ada)
+      assert.match(
+        text,
+        /Invited Next: asked: The buyer accepts the invitation at Code Host\. sent-away: The buyer presses Send invite\./
+      )
+      assert.match(text, /The buyer reads: “Accept the invitation\. Code Host invited asked/)
+      const [first = '', paid = '', accounts = '', ...lines] = answer
       assert.equal(first, 'Starter Kit: 3 of 5 seats are in use.')
       assert.match(paid, /^Paid on /)
       assert.match(accounts, /^Accounts, each checked with Code Host on \w+ \d+, \d{4}, \d\d:\d\d UTC( or later)?:$/)

@@ -7,7 +7,7 @@ import {
   previewAccountOrder
 } from '../../../src/desk/actions/account-actions.ts'
 import { previewGiveAccess } from '../../../src/desk/actions/give-access.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/runtime/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { dateTimeWords } from '../../../src/runtime/time/time-words.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -62,9 +62,24 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     assert.match(await pageOf(order), /Accept the invitation here: http\S+\/starter-kit\/invitations You see the same/)
   })
 
+  /** Uses the limit of the day up until then (ms), as by invitations of a day before. */
+  async function useUp(until: number) {
+    const { db } = world().context
+    const { target: of } = await db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
+    const at = until - DAY_MS
+    const sent = { target: of, kind: 'invite', grant_id: 'earlier', login: 'x', fence: 1, at, deadline: at } as const
+    for (let time = 0; time < 50; time += 1) {
+      const id = `earlier ${until} ${time}`
+      await db
+        .insertInto('access_intent')
+        .values({ ...sent, id, ended_at: at, outcome: 'done', status: 201 })
+        .execute()
+    }
+  }
+
   test('While the limit of the day is used up, the time of the queue is said, and is that of the buyer’s page', async () => {
     const until = world().context.now() + HOUR_MS
-    await target().set({ limited_until: until }).execute()
+    await useUp(until - 2_000)
     const order = await orderOf()
     const said = await does(order)
     assert.match(said, /but not now: the limit of invitations in 24 hours is used up\. .* at place 1\./)
@@ -87,6 +102,37 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     // The next one is behind it.
     assert.match(await does(await orderOf()), /at place 2\./)
     await pass(2 * HOUR_MS)
+  })
+
+  test('While the host takes fewer than its limit, it is said when the next one is tried, and not that it goes out then', async () => {
+    const { codeHost } = world()
+    codeHost.rehearse.set({ invitationLimit: { count: 0 } })
+    const [first, second] = [await orderOf(), await orderOf()]
+    assert.match((await act(first)).said, /The invitation waits in the queue, at place 1\. The next try is on/)
+    assert.match(await does(second), /at place 2\. person-/)
+    assert.match((await act(second)).said, /at place 2\. The code host takes/)
+    assert.match(
+      await pageOf(first),
+      /The invitation goes out when Code Host allows more\. Pullpass tries the invitation/
+    )
+    assert.doesNotMatch(await pageOf(second), /tries the invitation|expected to go out/)
+    for (const { email, place } of [
+      { ...first, place: 'next in line' },
+      { ...second, place: 'number 2 in line' }
+    ]) {
+      const buyersPage = plain(await (await (await signIn(world(), email)).get('/dashboard')).text())
+      assert.match(buyersPage, new RegExp(`You’re ${place} .*We’ll send it as soon as we can`))
+    }
+    const calls = async () => {
+      const all = world().context.db.selectFrom('access_intent').select(['login', 'at']).where('kind', '=', 'invite')
+      return (await all.orderBy('at', 'desc').limit(1).execute()).map(({ login }) => login)
+    }
+    await pass(HOUR_MS + MINUTE_MS)
+    assert.deepEqual(await calls(), [first.kind === 'invite' && first.username], 'the first in line is tried first')
+    codeHost.rehearse.set({ invitationLimit: { count: 50 } })
+    await pass(HOUR_MS + MINUTE_MS)
+    assert.match(await pageOf(second), /Invited/)
+    seller = await signIn(world(), SELLER)
   })
 
   test('While the host throttles, the end of the pause is said', async () => {
@@ -140,13 +186,11 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
         /goes out (today|tomorrow|on|in)|is expected to go out|We.ll send it (today|on)|is invited (today|on|in) /
       const setToken = (to: string) => world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: to })
       const [queued, first] = [await orderOf(), await orderOf()]
-      await target()
-        .set({ limited_until: world().context.now() + HOUR_MS })
-        .execute()
+      await useUp(world().context.now() + HOUR_MS)
       const waits = await act(queued)
       assert.equal(waits.result?.grant?.because, 'limit')
       assert.notEqual(await expectedBy(queued), undefined)
-      await target().set({ limited_until: 0 }).execute()
+      await world().context.db.deleteFrom('access_intent').where('grant_id', '=', 'earlier').execute()
       await setToken(trouble)
       assert.doesNotMatch((await act(first)).said, /next try|expected/)
       seller = await signIn(world(), SELLER)

@@ -77,4 +77,27 @@ onEachDatabase('what was heard of the token', aWorld({ workers: [], config: { ad
     assert.equal(await sayRejected(), false)
     assert.match(await read('/admin/health'), /The host has accepted the token since the last check, on/)
   })
+
+  test('A call that was refused since the last run is known to Health as to Today, until another call is allowed', async () => {
+    const { context, codeHost } = world()
+    const headline = async () => /<strong>(.*?)<\/strong>/.exec(await (await seller.get('/admin/health')).text())?.[1]
+    codeHost.rehearse.renewToken('acme-bot')
+    await pass(20 * MINUTE_MS)
+    await checkNow()
+    assert.match((await headline()) ?? '', /^Nothing is wrong/)
+    await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'weak' })
+    await send(await buyer(), person())
+    assert.match(await read('/admin'), /Needs you \(1\) The invite token may not do its work/)
+    assert.equal(await headline(), 'One thing needs you.')
+    assert.match(await read('/admin/health'), /Needs you The invite token may not do its work With it the code host/)
+    codeHost.rehearse.renewToken('acme-bot')
+    await pass(MINUTE_MS)
+    assert.match(await read('/admin'), /Nothing for you/)
+    assert.match((await headline()) ?? '', /^Nothing is wrong/)
+    const at = context.now()
+    const breaker = { kind: 'breaker', about: repository, item: '', words: null, since: at, said_at: at } as const
+    await context.db.insertInto('seller_alert').values(breaker).execute()
+    assert.match((await headline()) ?? '', /^The checks found nothing wrong/)
+    assert.match(await read('/admin/health'), /Today has one thing for you/)
+  })
 })

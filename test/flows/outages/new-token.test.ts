@@ -13,7 +13,7 @@ import { signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.t
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
 onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] } }), (world) => {
-  const { buyer, send, person, accepted, statesOf, pass } = peopleOf(world)
+  const { buyer, send, person, accepted, statesOf, pass, collaborators } = peopleOf(world)
   let seller: Visitor
   before(async () => {
     seller = await signIn(world(), SELLER)
@@ -78,6 +78,73 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
       assert.deepEqual(await statesOf(late), [`${login} invited sent`], trouble)
       assert.match(await today(), /Nothing for you\./, trouble)
     }
+  })
+
+  const refundedWith = async (trouble: string) => {
+    const who = await buyer()
+    const login = await accepted(who)
+    await spoil(trouble)
+    await world().atProcessor('refund', who.email)
+    await soon()
+    assert.ok(collaborators().includes(login))
+    const { db } = world().context
+    const { id } = await db.selectFrom('payment').select('id').where('email', '=', who.email).executeTakeFirstOrThrow()
+    const page = async () => plain(await (await seller.get(`/admin/buyers/${id}`)).text())
+    return { login, page }
+  }
+
+  test('A removal that the token may not make is on the page of the purchase and in its answer, and a new token makes it at once', async () => {
+    const { login, page } = await refundedWith('weak')
+    const refused = await page()
+    assert.match(
+      refused,
+      /Not removed Next: The account keeps what it has: Code Host has refused to let Pullpass take it away\./
+    )
+    assert.match(refused, /Look at Health for what to mend\..* Code Host said: “/)
+    assert.match(
+      refused,
+      new RegExp(`UTC\\. ${login} still has access\\. That is to end, but Code Host has not let us take it away`)
+    )
+    assert.match(
+      await today(),
+      /Code Host has refused to end access: the payment was refunded The accounts keep what they have/
+    )
+    const { calls } = await world().hostTruth()
+    await soon()
+    const removals = (all: typeof calls) => all.filter(({ method }) => method === 'DELETE').length
+    assert.equal(
+      removals((await world().hostTruth()).calls),
+      removals(calls),
+      'the same token is not tried again so soon'
+    )
+    world().codeHost.rehearse.renewToken('acme-bot')
+    await soon()
+    assert.ok(!collaborators().includes(login))
+    assert.match(await page(), /Access being removed/)
+    await pass(10 * MINUTE_MS)
+    assert.match(await page(), /Access ended/)
+    assert.match(await today(), /Nothing for you\./)
+  })
+
+  test('A new token that may not remove either is tried once, and the right that it is given counts after Check now', async () => {
+    const { login } = await refundedWith('weak')
+    world().codeHost.rehearse.renewToken('acme-bot')
+    await spoil('weak')
+    const refusals = () =>
+      world()
+        .context.db.selectFrom('access_intent')
+        .select('id')
+        .where('login', '=', login)
+        .where('kind', '=', 'remove')
+        .where('outcome', '=', 'refused')
+        .execute()
+    const before = (await refusals()).length
+    await pass(5 * MINUTE_MS)
+    assert.equal((await refusals()).length, before + 1)
+    await spoil('none')
+    await seller.postForm('/admin/health', {})
+    await soon()
+    assert.ok(!collaborators().includes(login))
   })
 
   test('A token that the sandbox lets expire soon works until then, is told of after Check now, and is rejected later', async () => {

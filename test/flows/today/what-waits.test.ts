@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { createAlert } from '../../../src/alerts/alerts.ts'
 import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { readWeek } from '../../../src/weekly/read-week.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -57,6 +58,8 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     assert.doesNotMatch(await read('/admin/buyers?state=stuck'), new RegExp(eve.email))
     assert.match(await read(`/admin/buyers?state=declined&q=${eve.email}`), new RegExp(eve.email))
     assert.match(plain(page), /Nothing for you\. One purchase waits for its buyer\./)
+    // Three days later the seller would be told of it.
+    await refund(eve)
   })
 
   test('Access that another purchase of the account keeps is not counted as being removed', async () => {
@@ -182,6 +185,32 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     await press(formsIn(await item(), 'Done, take all 2 off the list')[0])
     assert.equal(await item(), undefined)
     assert.match(await storyOf(later), /took the purchase off the list/)
+  })
+
+  test('A buyer who declined is on the first page three days later, in the Monday letter too, until another account is named', async () => {
+    const { context, codeHost } = world()
+    const { db, log, now, config } = context
+    const dora = await buyer('dora-declines')
+    await send(dora, 'dora-declines')
+    await pass(2 * MINUTE_MS)
+    byHand('decline', 'dora-declines')
+    await pass(5 * MINUTE_MS)
+    codeHost.clock.advance(3 * DAY_MS)
+    await lookAtTables({
+      db,
+      products: config.products,
+      now,
+      alert: createAlert({ db, log, now, tokenDigest: () => '' })
+    })
+    seller = await signIn(world(), SELLER)
+    const line = new RegExp(
+      `A paid purchase has no account that is in or invited .*${dora.email}: Starter Kit, bought on [^.]*\\. dora-declines declined the invitation`
+    )
+    assert.match(plain(await read('/admin')), line)
+    const { needs } = await readWeek(db, config.products, now())
+    assert.ok(needs.includes('A paid purchase has no account that is in or invited'))
+    await send(dora, person('dora-again'))
+    assert.doesNotMatch(plain(await read('/admin')), new RegExp(`${dora.email}: Starter Kit`))
   })
 
   test('An item is over once its buyer names an account, before the tables are looked at again', async () => {

@@ -70,6 +70,7 @@ const digest = maybe(fc.constantFrom('a', 'b'))
 const limitColumns: Drawn<Omit<RepositoryRow, 'target' | 'repository_id' | 'holder' | 'unreadable_why'>> = {
   inviter_id: maybe(fc.integer({ min: 1, max: 3 })),
   inviter_token: digest,
+  tried_token: digest,
   fence: fc.integer({ min: 0, max: 9 }),
   lease_until: past,
   written_at: past,

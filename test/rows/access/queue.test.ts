@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inOrder } from '../../../src/access/controller/pass.ts'
+import type { Todo } from '../../../src/access/controller/survey.ts'
 import type { Because } from '../../../src/access/grant-states.ts'
 import { aheadOf, outOfTurn } from '../../../src/access/host/queue.ts'
 import { expectedAt } from '../../../src/access/plan/forecast.ts'
@@ -22,15 +24,26 @@ async function queue(db: Database, grantId: string, because: Because, now: numbe
 
 onEachDatabase('the queue', tables, ({ db }) => {
   /** The time of the next attempt at a grant, as the JSON of Send invite names it, in minutes from now. */
-  async function saidOf(because: Because, retryInMinutes: number, limitedForMinutes: number) {
+  async function saidOf(
+    because: Because,
+    retryInMinutes: number,
+    pauseMinutes: number,
+    pause: 'throttled_until' | 'limited_until' = 'throttled_until'
+  ) {
     const id = await grant(db(), { ...(await buy(db())), because, accountId: null })
     const retry_at = AT + retryInMinutes * MINUTE_MS
     await db().updateTable('access_grant').set({ retry_at }).where('id', '=', id).execute()
-    const limited_until = AT + limitedForMinutes * MINUTE_MS
-    await db().updateTable('access_target').set({ limited_until }).execute()
+    const until = AT + pauseMinutes * MINUTE_MS
+    await db()
+      .updateTable('access_target')
+      .set({ [pause]: until })
+      .execute()
     const { retryAt, grant: said } = await grantResult(repositoryDeps(db(), AT), id)
     await db().deleteFrom('access_grant').where('id', '=', id).execute()
-    await db().updateTable('access_target').set({ limited_until: 0 }).execute()
+    await db()
+      .updateTable('access_target')
+      .set({ [pause]: 0 })
+      .execute()
     return [retryAt, said?.expectedAt].map((at) => at && (at - AT) / MINUTE_MS)
   }
 
@@ -43,6 +56,11 @@ onEachDatabase('the queue', tables, ({ db }) => {
       assert.deepEqual(await saidOf(because, 20, 40), [40, 40])
       assert.deepEqual(await saidOf(because, 60, 40), [60, 60])
     })
+
+    test(`A grant that waits as "${because}" is only tried, and not expected, while the host takes fewer than its limit`, async () => {
+      assert.deepEqual(await saidOf(because, 20, 40, 'limited_until'), [40, undefined])
+      assert.deepEqual(await saidOf(because, 60, 40, 'limited_until'), [60, undefined])
+    })
   }
 
   for (const because of timeless) {
@@ -51,6 +69,21 @@ onEachDatabase('the queue', tables, ({ db }) => {
       assert.deepEqual(await saidOf(because, -5, 40), [undefined, undefined])
     })
   }
+
+  test('Of two accounts that asked in the same moment, a pass takes the one first that is first in the queue', async () => {
+    await db().deleteFrom('access_grant').execute()
+    const ids: string[] = []
+    for (const accountId of [1, 2]) ids.push(await grant(db(), { ...(await buy(db())), accountId }))
+    // The account with the lesser number has the greater id of a grant.
+    const todos = ids.sort().map((grantId, index) => {
+      const step = { do: 'invite', grantId, queuedAt: AT, renewal: false } as const
+      return { accountId: 2 - index, plan: { step } } as unknown as Todo
+    })
+    const first = inOrder(todos)[0]?.plan.step
+    assert.ok(first?.do === 'invite')
+    assert.equal(await aheadOf(db(), target, first), 0)
+    await db().deleteFrom('access_grant').execute()
+  })
 
   test('Renewals are behind all new buyers in the queue, even if they waited for another reason before', async () => {
     const old = await grant(db(), { ...(await buy(db())), state: 'invited', because: 'sent', accountId: 1 })

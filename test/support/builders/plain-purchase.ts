@@ -16,6 +16,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     hadAccess: over.state === 'accepted',
     queuePlace: undefined,
     expectedAt: undefined,
+    triedAt: undefined,
     sentAt: undefined,
     lapsesAt: undefined,
     slow: false,

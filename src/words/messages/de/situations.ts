@@ -94,6 +94,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
   'in.headline': 'Sie haben Zugriff',
   'in.text': '{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.',
+  'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
+  'access_not_shown.text':
+    '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. Wir sehen {gone} noch einmal nach.',
   'in_already.headline': '{login} hat bereits Zugriff',
   'in_already.text':
     '{proven, select, yes {Der Zugriff kam nicht durch diesen Kauf, und Sie können sofort klonen.} other {Der Zugriff kam nicht durch diesen Kauf. Ist {login} Ihr Konto?}}',
@@ -138,6 +141,9 @@ export const situations = {
   'seller_decides.text': 'Der Zugriff von {login} kam nicht durch diesen Kauf, deshalb entscheidet {shop} darüber.',
   'held_back.headline': 'Nicht mehr Teil dieses Kaufs',
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
+  'not_removed.headline': '{old, select, access {{login} hat noch Zugriff} other {{login} ist noch eingeladen}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} hat nicht zugelassen, dass wir {login} entfernen; {shop} weiß Bescheid.} other {{host} hat nicht zugelassen, dass wir die Einladung zurückziehen; {shop} weiß Bescheid.}}',
   'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
   'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
   'removing.headline': 'Der Zugriff wird entfernt',

@@ -91,6 +91,8 @@ export const situations = {
   'invited_by_hand.text': '{shop} invited {login} directly. Accept that invitation.',
   'in.headline': 'You’re in',
   'in.text': '{login} has access. Clone the repository; git pull brings every later release.',
+  'access_not_shown.headline': 'Access isn’t shown',
+  'access_not_shown.text': '{host} showed no access for {login} when we looked {looked}. We look once more {gone}.',
   'in_already.headline': '{login} already has access',
   'in_already.text':
     '{proven, select, yes {It didn’t come from this purchase, and you can clone right away.} other {It didn’t come from this purchase. Is {login} your account?}}',
@@ -129,6 +131,9 @@ export const situations = {
   'seller_decides.text': 'The access of {login} didn’t come from this purchase, so {shop} decides about it.',
   'held_back.headline': 'No longer part of this purchase',
   'held_back.text': '{shop} checks this before {login} loses access.',
+  'not_removed.headline': '{old, select, access {{login} still has access} other {{login} is still invited}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} didn’t let us remove {login}; {shop} knows.} other {{host} didn’t let us cancel the invitation; {shop} knows.}}',
   'kept_elsewhere.headline': 'No longer part of this purchase',
   'kept_elsewhere.text': '{why} Another purchase still covers {login}.',
   'removing.headline': 'Access is being removed',

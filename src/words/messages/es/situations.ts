@@ -91,6 +91,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} invitó a {login} directamente. Acepte esa invitación.',
   'in.headline': 'Ya tiene acceso',
   'in.text': '{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.',
+  'access_not_shown.headline': 'No se muestra el acceso',
+  'access_not_shown.text':
+    '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',
   'in_already.headline': '{login} ya tiene acceso',
   'in_already.text':
     '{proven, select, yes {El acceso no viene de esta compra, y puede clonar enseguida.} other {El acceso no viene de esta compra. ¿Es {login} su cuenta?}}',
@@ -130,6 +133,9 @@ export const situations = {
   'seller_decides.text': 'El acceso de {login} no vino de esta compra, así que {shop} decide sobre él.',
   'held_back.headline': 'Ya no forma parte de esta compra',
   'held_back.text': '{shop} lo comprueba antes de que {login} pierda el acceso.',
+  'not_removed.headline': '{old, select, access {{login} todavía tiene acceso} other {{login} todavía está invitada}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} no nos ha dejado quitar a {login}; {shop} ya lo sabe.} other {{host} no nos ha dejado cancelar la invitación; {shop} ya lo sabe.}}',
   'kept_elsewhere.headline': 'Ya no forma parte de esta compra',
   'kept_elsewhere.text': '{why} Otra compra sigue cubriendo a {login}.',
   'removing.headline': 'Se está quitando el acceso',

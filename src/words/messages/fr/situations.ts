@@ -93,6 +93,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
   'in.text': '{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.',
+  'access_not_shown.headline': 'L’accès n’est pas affiché',
+  'access_not_shown.text':
+    '{host} ne montrait pas d’accès pour {login} lors de notre vérification {looked}. Nous vérifierons encore une fois {gone}.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
     '{proven, select, yes {Cet accès ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
@@ -135,6 +138,9 @@ export const situations = {
   'seller_decides.text': 'L’accès du compte {login} ne vient pas de cet achat ; {shop} en décide donc.',
   'held_back.headline': 'Ne fait plus partie de cet achat',
   'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
+  'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} le sait.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} le sait.}}',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',

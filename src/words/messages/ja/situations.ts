@@ -93,6 +93,9 @@ export const situations = {
   'in.headline': '利用できます',
   'in.text':
     '{login} にアクセス権があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。',
+  'access_not_shown.headline': 'アクセス権が表示されていません',
+  'access_not_shown.text':
+    '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{gone}にもう一度確認します。',
   'in_already.headline': '{login} にはすでにアクセス権があります',
   'in_already.text':
     '{proven, select, yes {この購入によるアクセス権ではありませんが、すぐにクローンできます。} other {この購入によるアクセス権ではありません。{login} はお客様のアカウントですか？}}',
@@ -133,6 +136,10 @@ export const situations = {
   'seller_decides.text': '{login} のアクセス権はこの購入によるものではないため、{shop} が判断します。',
   'held_back.headline': 'この購入の対象ではなくなりました',
   'held_back.text': '{login} のアクセス権がなくなる前に、{shop} が確認します。',
+  'not_removed.headline':
+    '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
+  'not_removed.text':
+    '{why}{old, select, access {{host} が {login} の削除を受け付けず、{shop} は把握しています。} other {{host} が招待の取り消しを受け付けず、{shop} は把握しています。}}',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
   'kept_elsewhere.text': '{why}引き続き別の購入が {login} を対象としています。',
   'removing.headline': 'アクセス権を削除しています',

@@ -90,6 +90,9 @@ export const situations = {
   'invited_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다. 그 초대를 수락해 주세요.',
   'in.headline': '이용할 수 있습니다',
   'in.text': '{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.',
+  'access_not_shown.headline': '권한이 보이지 않습니다',
+  'access_not_shown.text':
+    '{looked}에 확인했을 때 {host}에 {login} 계정의 권한이 보이지 않았습니다. {gone}에 한 번 더 확인합니다.',
   'in_already.headline': '{login} 계정에 이미 권한이 있습니다',
   'in_already.text':
     '{proven, select, yes {이 구매로 받은 권한은 아니지만 바로 복제할 수 있습니다.} other {이 구매로 받은 권한이 아닙니다. {login} 계정은 고객님의 것입니까?}}',
@@ -130,6 +133,10 @@ export const situations = {
   'seller_decides.text': '{login}의 권한은 이 구매로 받은 것이 아니므로 {shop}에서 결정합니다.',
   'held_back.headline': '더 이상 이 구매에 포함되지 않습니다',
   'held_back.text': '{login} 계정이 권한을 잃기 전에 {shop}에서 확인합니다.',
+  'not_removed.headline':
+    '{old, select, access {{login} 계정에 아직 권한이 있습니다} other {{login} 계정은 아직 초대되어 있습니다}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host}에서 {login} 계정의 제거를 허용하지 않았으며, {shop}에서 알고 있습니다.} other {{host}에서 초대 취소를 허용하지 않았으며, {shop}에서 알고 있습니다.}}',
   'kept_elsewhere.headline': '더 이상 이 구매에 포함되지 않습니다',
   'kept_elsewhere.text': '{why} {login} 계정은 다른 구매에 계속 포함됩니다.',
   'removing.headline': '권한을 제거하는 중',

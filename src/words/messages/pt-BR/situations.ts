@@ -90,6 +90,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} convidou {login} diretamente. Aceite esse convite.',
   'in.headline': 'Você tem acesso',
   'in.text': '{login} tem acesso. Clone o repositório; git pull traz cada versão futura.',
+  'access_not_shown.headline': 'O acesso não aparece',
+  'access_not_shown.text':
+    '{host} não mostrava acesso para {login} quando verificamos {looked}. Vamos verificar mais uma vez {gone}.',
   'in_already.headline': '{login} já tem acesso',
   'in_already.text':
     '{proven, select, yes {O acesso não veio desta compra, e você já pode clonar.} other {O acesso não veio desta compra. {login} é a sua conta?}}',
@@ -130,6 +133,9 @@ export const situations = {
   'seller_decides.text': 'O acesso de {login} não veio desta compra, então {shop} decide sobre ele.',
   'held_back.headline': 'Não faz mais parte desta compra',
   'held_back.text': '{shop} verifica isso antes que {login} perca o acesso.',
+  'not_removed.headline': '{old, select, access {{login} ainda tem acesso} other {{login} ainda está convidado}}',
+  'not_removed.text':
+    '{why} {old, select, access {{host} não nos deixou remover {login}; {shop} já sabe.} other {{host} não nos deixou cancelar o convite; {shop} já sabe.}}',
   'kept_elsewhere.headline': 'Não faz mais parte desta compra',
   'kept_elsewhere.text': '{why} Outra compra ainda cobre {login}.',
   'removing.headline': 'O acesso está sendo removido',

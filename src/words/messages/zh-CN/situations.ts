@@ -84,6 +84,8 @@ export const situations = {
   'invited_by_hand.text': '{shop} 直接邀请了 {login}。请接受该邀请。',
   'in.headline': '您已获得权限',
   'in.text': '{login} 已有权限。请克隆仓库；git pull 可获取今后的每个版本。',
+  'access_not_shown.headline': '未显示权限',
+  'access_not_shown.text': '我们于{looked}查看时，{host} 没有显示 {login} 的权限。我们将于{gone}再查看一次。',
   'in_already.headline': '{login} 已有权限',
   'in_already.text':
     '{proven, select, yes {该权限并非来自此购买，您可以立即克隆。} other {该权限并非来自此购买。{login} 是您的账户吗？}}',
@@ -122,6 +124,9 @@ export const situations = {
   'seller_decides.text': '{login} 的权限并非来自此购买，因此由 {shop} 决定。',
   'held_back.headline': '不再属于此购买',
   'held_back.text': '在 {login} 失去权限之前，{shop} 会先核实。',
+  'not_removed.headline': '{old, select, access {{login} 仍有权限} other {{login} 仍被邀请}}',
+  'not_removed.text':
+    '{why}{old, select, access {{host} 不允许我们移除 {login}；{shop} 已知悉。} other {{host} 不允许我们取消邀请；{shop} 已知悉。}}',
   'kept_elsewhere.headline': '不再属于此购买',
   'kept_elsewhere.text': '{why}另一笔购买仍包含 {login}。',
   'removing.headline': '正在移除权限',

@@ -1,0 +1,78 @@
+import { type Finding, isWrong, worstFirst } from '../../doctor/finding.ts'
+import { routes } from '../../routes.ts'
+import type { NeedKind } from '../queries/buyer-query.ts'
+import type { Need } from './needs-words.ts'
+
+/** A finding as Health shows it. `isNeed`: no check calls it wrong, but Today lists it. */
+export type HealthFinding = Finding & { isNeed?: true }
+
+/** By the kind of a need of Today: the check that is about the same thing. */
+const checkOf: Partial<Record<NeedKind, string>> = {
+  token_refused: 'token-life',
+  token_expiring: 'token-life',
+  forbidden: 'token-permissions',
+  token_reaches_more: 'token-permissions',
+  repository_invisible: 'repository-shown',
+  repository_replaced: 'repository-name',
+  repository_renamed: 'repository-name',
+  personal_repository: 'repository-owner',
+  repository_public: 'repository-private',
+  repository_archived: 'repository-archived',
+  no_seat: 'seats',
+  seats_short: 'seats',
+  clock_ahead: 'clock',
+  mails_stuck: 'mail',
+  chat_stuck: 'chat',
+  sale_unmatched: 'sales-mapped'
+}
+
+/** Needs that are told where the check calls what it found worth knowing. */
+const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more']
+
+/**
+ * The findings of a run together with what Today lists, so that neither page denies what the other says: a need that no finding
+ * calls wrong takes the place of those that call the same thing fine or unknown. `others`: how many needs are about no check.
+ */
+export function withNeeds(
+  findings: readonly Finding[],
+  needs: readonly Need[]
+): { findings: HealthFinding[]; others: number } {
+  const ofChecks = needs.filter(({ kind }) => checkOf[kind] !== undefined)
+  const untold = ofChecks.filter((need) => !findings.some((finding) => isWrong(finding) && isAbout(finding, need)))
+  const raised = findings.flatMap((finding): HealthFinding[] => {
+    const own = untold.filter((need) => isAbout(finding, need))
+    if (own.some((need) => saysAlready(finding, need))) return [{ ...finding, severity: 'wrong', isNeed: true }]
+    return own.length > 0 && (finding.severity === 'fine' || finding.severity === 'unknown') ? [] : [finding]
+  })
+  const added = untold.filter(
+    (need) => !findings.some((finding) => isAbout(finding, need) && saysAlready(finding, need))
+  )
+  return {
+    findings: worstFirst([...raised, ...added.map(findingOf)]),
+    others: needs.length - ofChecks.length
+  }
+}
+
+/** Whether the finding is of the check of this need, and about its repository or the owner of that, where both name one. */
+function isAbout({ check, about }: Finding, need: Need): boolean {
+  if (checkOf[need.kind] !== check) return false
+  return need.about === '' || about === undefined || `${need.about}/`.startsWith(`${about.toLowerCase()}/`)
+}
+
+/** Whether the need was told because of this finding. */
+function saysAlready({ severity }: Finding, { kind }: Need): boolean {
+  return severity === 'worth_knowing' && worthKnowing.includes(kind)
+}
+
+function findingOf({ kind, title, text, lines, leads }: Need): HealthFinding {
+  const found = [text, ...lines.map(({ words }) => words)].map((words) => (/[.?!:]$/.test(words) ? words : `${words}.`))
+  const pages = leads.filter(({ path }) => path !== routes.deskHealth)
+  return {
+    check: checkOf[kind] ?? kind,
+    name: title,
+    severity: 'wrong',
+    found: found.join(' '),
+    pages: pages.map(({ path, words }) => ({ to: path, called: words })),
+    isNeed: true
+  }
+}

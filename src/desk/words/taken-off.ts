@@ -1,0 +1,60 @@
+import { type AlertKind, alertRules, alertWords } from '../../alerts/alert-words.ts'
+import type { Message } from '../../invite/messages.ts'
+import type { NeedsFacts } from '../needs/needs-seller.ts'
+import type { AlertItem } from '../needs/standing-alerts.ts'
+
+/** A thing that the seller took off the list, as long as it would be listed otherwise. */
+export type TakenOff = {
+  words: string
+  kind: AlertKind
+  about: string
+  item: string
+  at: number
+  by: string | undefined
+}
+
+/** The things that the seller took off the list, the last one first. */
+export function takenOffOf({ takenOff }: Pick<NeedsFacts, 'takenOff'>): TakenOff[] {
+  return takenOff
+    .flatMap(({ kind, about, items }) =>
+      items.map(({ item, words, takenOff }) => {
+        const name = about === '' ? alertWords[kind].subject : `${alertWords[kind].subject} (${about})`
+        return {
+          words: words === undefined ? name : `${words}: “${name}”`,
+          kind,
+          about,
+          item,
+          at: 0,
+          by: undefined,
+          ...takenOff
+        }
+      })
+    )
+    .sort((a, b) => b.at - a.at)
+}
+
+/** The message after things were taken off the list, or put back on it. `items`: those that were. */
+export function takenOffMessage(
+  { kind, isBack }: { kind: AlertKind; isBack: boolean },
+  items: readonly Pick<AlertItem, 'words'>[]
+): Message {
+  const { subject } = alertWords[kind]
+  if (items.length === 0) {
+    const text = 'It is over by now, or stands where you wanted it already.'
+    return { tone: 'info', title: 'Nothing was changed', text }
+  }
+  const lines = items.flatMap(({ words }) => words ?? [])
+  const more = items.length - MOST_NAMED
+  const named = [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  const about = named === '' ? '' : `: ${named}`
+  if (isBack) return { tone: 'success', title: 'Put back on the list', text: `“${subject}”${about}.` }
+  const again =
+    alertRules(kind).reminders === 0
+      ? 'It does not come back by itself.'
+      : 'It comes back by itself if it ends and begins anew.'
+  const text = `“${subject}”${about}. ${again} “Taken off the list”, below what needs you, has it and can put it back.`
+  return { tone: 'success', title: 'Taken off the list', text }
+}
+
+/** Things that a message names. */
+const MOST_NAMED = 3
