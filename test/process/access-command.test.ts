@@ -22,7 +22,7 @@ for (const { name, create } of databases) {
     assert.equal((await db.selectFrom('payment').select('id').execute()).length, 0)
     const done = await run(...order, '--quantity', '2', '--username', 'octocat', '--apply')
     assert.equal(done.code, 0, done.stdout + done.stderr)
-    assert.match(done.stdout, /ada@example.com was given Starter Kit: by_hand given_\w{12}\.\n$/)
+    assert.match(done.stdout, /ada@example.com was given Starter Kit\. Its payment is by_hand given_\w{12}\.\n$/)
     const [payment] = await db.selectFrom('payment').selectAll().execute()
     assert.deepEqual(
       [payment?.provider, payment?.status, payment?.quantity, payment?.username, payment?.ends_at],

@@ -52,13 +52,13 @@ export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Pro
 
 /**
  * Gives access without a processor: a payment by the hand of the seller, from which everything follows as from any
- * other. `paymentId`: the purchase.
+ * other. `paymentId`: the purchase; `payment`: its processor and key, as the commands take them.
  */
 export async function giveAccess(
   deps: ActionDeps,
   order: GiveOrder,
   acting: Acting
-): Promise<Acted & { paymentId?: string | undefined }> {
+): Promise<Acted & { paymentId?: string | undefined; payment: string }> {
   const key = keyOf(acting)
   const acted = await storeOnce(deps, acting, async (tx, at) => {
     const giving = givingOf(deps, order)
@@ -67,10 +67,11 @@ export async function giveAccess(
     await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps, at))
     const paymentId = (await paymentIdOf(tx, BY_HAND, key)) ?? ''
     await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: at })
-    return { ok: true, said: `${given.email} was given ${product.name}: ${BY_HAND} ${key}.` }
+    return { ok: true, said: `${given.email} was given ${product.name}.` }
   })
-  if (!acted.ok) return acted
-  return { ...acted, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }
+  const payment = `${BY_HAND} ${key}`
+  if (!acted.ok) return { ...acted, payment }
+  return { ...acted, payment, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }
 }
 
 /** The key of the payment: the same for the same action. */

@@ -22,11 +22,12 @@ const account = (changes: Partial<Account> = {}): Account => ({
   updatedAt: 6,
   ...changes
 })
-const paid: Purchase = { status: 'paid', paidAt: 2, createdAt: 1, updatedAt: 3, notSoldAt: null, accounts: [] }
+const paid: Purchase = { status: 'paid', paidAt: 2, createdAt: 1, updatedAt: 3, notSoldAt: null, nameWaits: false, accounts: [] }
 const refunded = { ...paid, status: 'refunded' } as const
 
 const table: [what: string, purchase: Purchase, state: [situation: string, tone: string, since: number]][] = [
   ['paid without an account', paid, ['to_name', 'buyer', 2]],
+  ['paid with an account that is not looked up yet', { ...paid, nameWaits: true }, ['looked_up', 'waiting', 2]],
   ['paid before anybody knows when', { ...paid, paidAt: null }, ['to_name', 'buyer', 1]],
   ['with access', { ...paid, accounts: [account()] }, ['in', 'done', 6]],
   [

@@ -26,6 +26,8 @@ type Purchase = {
   updatedAt: number
   /** When the seller said that it is not sold here. */
   notSoldAt: number | null
+  /** An account was named with the payment, and is not looked up yet. */
+  nameWaits: boolean
   /** Those that hold a seat first. */
   accounts: readonly Account[]
 }
@@ -65,11 +67,16 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   if (shop.product === undefined && purchase.notSoldAt !== null)
     return stateOf('not_sold', 'ended', purchase.notSoldAt, shop)
   if (shop.product === undefined) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
-  return stateOf('to_name', explained('to_name', shop), purchase.paidAt ?? purchase.createdAt, shop)
+  const tone = purchase.nameWaits ? 'waiting' : explained('to_name', shop)
+  return stateOf(purchase.nameWaits ? 'looked_up' : 'to_name', tone, purchase.paidAt ?? purchase.createdAt, shop)
 }
 
 /** How one account of a purchase stands. */
-export function stateOfAccount(account: Account, { status, accounts }: Purchase, shop: Shop): PurchaseState {
+export function stateOfAccount(
+  account: Account,
+  { status, accounts }: Pick<Purchase, 'status' | 'accounts'>,
+  shop: Shop
+): PurchaseState {
   const { state, because, acceptedAt, proven } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
   const { situation, tone } = explainAccount(

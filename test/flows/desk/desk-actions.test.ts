@@ -282,13 +282,28 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const done = await press('/admin/give-access', page)
     const [id = ''] = await paymentsOf('gift@mail.example')
     assert.equal(done.headers.get('location'), `/admin/buyers/${id}`)
-    assert.match(await toastAfter(done), /^Access given gift@mail\.example was given Starter Kit: by_hand given_\w+\.$/)
+    assert.match(await toastAfter(done), /^Access given gift@mail\.example was given Starter Kit\.$/)
     assert.match(await toastAfter(await press('/admin/give-access', page)), /^Done already/)
     assert.equal((await paymentsOf('gift@mail.example')).length, 1)
     assert.deepEqual(await kindsOf(id), ['give_access'])
     const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(purchase, /Processor None: the seller gave the access Reason A gift Ends /)
     assert.match(purchase, /The seller gave access without a payment\. Reason: “A gift”/)
+  })
+
+  test('The page after access was given to a named account says that the account is looked up, until it is invited', async () => {
+    const login = person()
+    const email = `${login}@mail.example`
+    const fields = { email, product: team.id, why: 'A gift', username: login }
+    const done = await press('/admin/give-access', await preview('/admin/give-access', fields))
+    const path = done.headers.get('location') ?? ''
+    const before = plain(await (await seller.get(path)).text())
+    assert.match(before, /Account being looked up Next: Pullpass asks GitHub whose account the name is, and invites it\./)
+    assert.match(before, new RegExp(`Accounts .*${login}: not looked up yet: Pullpass asks GitHub whose name it is\\.`))
+    assert.match(before, new RegExp(`Account: ${login}, not looked up yet\\.`))
+    assert.doesNotMatch(before, /No account/)
+    await pass(MINUTE_MS)
+    assert.match(plain(await (await seller.get(path)).text()), /Invited Next:/)
   })
 
   test('What cannot be done is said above the form, which keeps what was typed', async () => {
