@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isUsername } from '../../invite/username.ts'
 import { BY_HAND, type GivenAccess, recordGivenAccess } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
+import { personNamed } from './account-actions.ts'
 import {
   type Acted,
   type Acting,
@@ -38,7 +39,7 @@ const MOST_GIVEN = 1000
 
 type Giving = Omit<GivenAccess, 'key' | 'scene'> & { ok: true; product: Product; why: string }
 
-/** Says what giving access will do. Changes nothing. */
+/** Says what giving access will do. Asks the host whose the name is, and changes nothing. */
 export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Promise<Previewed> {
   const giving = givingOf(deps, order)
   if (!giving.ok) return giving
@@ -46,8 +47,12 @@ export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Pro
   const { email, product } = giving
   const [userId] = await findUsers(db, [{ ids: [], email }])
   const held = await otherPurchases({ db, products: config.products }, { userId, email, product, scene: product.id })
-  const next = giving.username === undefined ? undefined : await deps.access.nextInvitation(product.id)
-  return { ok: true, preview: givePreview({ ...giving, held }, next, shopOf(deps)) }
+  const { username } = giving
+  const named = username === undefined ? undefined : await personNamed(deps, product, username)
+  if (named?.ok === false) return named
+  const next = named && (await deps.access.nextInvitation(product.id))
+  const isKnown = named?.accountId !== undefined
+  return { ok: true, preview: givePreview({ ...giving, held, isKnown }, next, shopOf(deps)) }
 }
 
 /**
