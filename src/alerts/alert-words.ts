@@ -199,14 +199,15 @@ const words = {
 export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 
 /**
- * The kinds that nothing proves to be over, as the seller may leave things as they are: the seller takes them off the first page of
- * the desk.
+ * The kinds that may be over, or left as they are, without anything that proves it: the seller takes them off the first page of the
+ * desk.
  */
 const leftToSeller: readonly AlertKind[] = [
   'account_not_named',
   'invitation_lapsed',
   'sale_of_nobody',
   'sale_of_zero',
+  'dispute_opened',
   'mail_given_up',
   'admin_mail_given_up',
   'clock_ahead',

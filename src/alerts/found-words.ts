@@ -85,6 +85,12 @@ export const foundWords = {
     after: [],
     reminders: 0
   },
+  dispute_opened: {
+    subject: 'A buyer disputes a payment',
+    text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where a processor does not report how a dispute ends, take the purchase off the list on Today once you know.',
+    after: [],
+    reminders: 0
+  },
   signatures_failing: {
     subject: 'Deliveries of a payment processor have wrong signatures',
     text: 'None with a right one has come in the last day. Is the signing secret the one that the processor shows? Set it and restart, then have the processor send the deliveries again. If you have no sales at present, a stranger may have sent them, and there is nothing to do.',

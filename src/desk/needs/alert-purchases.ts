@@ -14,6 +14,7 @@ type NamedBy = 'payment' | 'sale' | 'grant' | 'takeover' | 'mail'
 const ofPurchases: Partial<Record<AlertKind, NamedBy>> = {
   account_not_named: 'payment',
   sale_of_zero: 'payment',
+  dispute_opened: 'payment',
   sale_of_nobody: 'sale',
   invitation_lapsed: 'grant',
   nobody_to_tell: 'grant',
@@ -39,7 +40,8 @@ async function purchaseOf(db: Database, namedBy: NamedBy, item: string) {
       join.onRef('access_grant.payment_id', '=', 'payment.id').on('access_grant.id', '=', grantId)
     )
     .select(['payment.id', 'payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
-    .select(['payment.created_at as createdAt', 'payment.status', 'payment.user_id as userId', 'payment.username'])
+    .select(['payment.created_at as createdAt', 'payment.status', 'payment.state as paymentState'])
+    .select(['payment.user_id as userId', 'payment.username'])
     .select(['access_grant.login', 'access_grant.state', 'access_grant.because', 'access_grant.acts'])
     .select(['access_grant.released', withoutAccount.as('isUnnamed'), 'payment.username_asked_at as askedAt'])
     .select([lastNamed('login').as('lastLogin'), lastNamed('because').as('lastBecause')])
@@ -83,6 +85,7 @@ function namedWords({
 export const saidByPurchase: readonly AlertKind[] = [
   'account_not_named',
   'sale_of_nobody',
+  'dispute_opened',
   'invitation_lapsed',
   'nobody_to_tell'
 ]
@@ -94,12 +97,14 @@ export const saidByPurchase: readonly AlertKind[] = [
 export function isStillSo(kind: AlertKind, item: string, purchase: AlertPurchase | undefined): boolean {
   if (toldByLooking.some((each) => each === kind)) return waitsStill(kind, item, purchase)
   if (!purchase) return true
-  const { status, userId, isUnnamed, released } = purchase
+  const { status, paymentState, userId, isUnnamed, released } = purchase
   switch (kind) {
     case 'account_not_named':
       return status === 'paid' && Boolean(isUnnamed)
     case 'sale_of_nobody':
       return status === 'paid' && Boolean(isUnnamed) && userId === null
+    case 'dispute_opened':
+      return paymentState === 'disputed'
     case 'invitation_lapsed':
       return released === null && purchase.state === 'expired'
     case 'nobody_to_tell':
@@ -132,6 +137,8 @@ export function itemLine(
   if (!purchase || toldByLooking.some((each) => each === kind)) return stored ?? undefined
   const line = purchaseLine(purchase, products)
   if (kind === 'account_not_named') return `${line}. ${namedWords(purchase)}`
+  if (kind === 'dispute_opened')
+    return `${line}. ${purchase.status === 'paid' ? 'Its access stays.' : 'Its access is paused.'}`
   return kind === 'mail_given_up' && stored !== null ? `${line}. The mail: ${stored}` : line
 }
 
