@@ -158,7 +158,7 @@ export function matchPreview(
       to === undefined || purchase.status !== 'paid'
         ? ['None.']
         : [`To ${to}, if the buyer has named no account: “${subject}”.`],
-    undo: 'You can match the sale again, with another product or another address.'
+    undo: 'You can match the sale again, with another product or another address, or say that it is not sold here.'
   }
 }
 
@@ -284,12 +284,13 @@ function productOf(purchase: OtherPurchase): string {
 }
 
 /** Whether the account has an invitation or access, or waits for one. */
-function hasSomething({ state, because }: AccountFacts): boolean {
+export function hasSomething({ state, because }: AccountFacts): boolean {
   if (because === 'found') return false
   return ['queued', 'invited', 'accepted', 'expired', 'blocked'].includes(state)
 }
 
-function leavesWords({ login, state }: AccountFacts): string {
+/** The fate of the account of a purchase that gives no access any more. */
+export function leavesWords({ login, state }: AccountFacts): string {
   if (state === 'accepted') return `Removes ${login} from the repository.`
   return state === 'invited' ? `Cancels the invitation of ${login}.` : `${login} is not invited any more.`
 }

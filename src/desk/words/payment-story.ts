@@ -122,9 +122,10 @@ function sentence({ event, eventId }: Delivered, { processor, kindWords, money }
 }
 
 /** A decision of the seller, where it is not what a processor means by the same kind of event. */
-function decided({ kind, facts }: PaymentEvent): string | undefined {
+function decided({ kind, unmatched, facts }: PaymentEvent): string | undefined {
   if (kind === 'paid') return 'access without a payment'
   if (kind !== 'linked') return undefined
+  if (unmatched) return 'that the product which the seller had named was not bought'
   const { scene, email } = facts
   return [scene === undefined ? [] : ['the product'], email === undefined ? [] : ['the address of the buyer']]
     .flat()

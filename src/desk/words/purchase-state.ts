@@ -56,17 +56,20 @@ type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
  * one the payment, unless the last name that the buyer gave belongs to no person.
  */
 export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
-  const { status, accounts } = purchase
+  const { status, accounts, notSoldAt } = purchase
   const live = accounts.filter(({ released }) => released === null)
+  if (status === 'paid' && shop.product === undefined) {
+    if (notSoldAt !== null) return stateOf('not_sold', 'ended', notSoldAt, shop)
+    // An account keeps its access while only the name of its product is unknown.
+    const isLeft = live.every(({ state }) => state === 'revoking' || state === 'revoked')
+    if (isLeft) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
+  }
   // Of a purchase that has ended, an account whose seat was released says how the access ended.
   const [account] = live.length > 0 ? live : status === 'paid' ? [] : accounts
   const refused = accounts.find(({ state, because }) => state === 'blocked' && isNoPerson(because))
   const said = account ?? (status === 'paid' ? refused : undefined)
   if (said) return stateOfAccount(said, purchase, shop)
   if (status !== 'paid') return stateOf(status, explained(status, shop), purchase.updatedAt, shop)
-  if (shop.product === undefined && purchase.notSoldAt !== null)
-    return stateOf('not_sold', 'ended', purchase.notSoldAt, shop)
-  if (shop.product === undefined) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
   const tone = purchase.nameWaits ? 'waiting' : explained('to_name', shop)
   return stateOf(purchase.nameWaits ? 'looked_up' : 'to_name', tone, purchase.paidAt ?? purchase.createdAt, shop)
 }
