@@ -5,6 +5,8 @@ export type AlertWords = {
   subject: string
   /** The meaning of the alert, and what to do. */
   text: string
+  /** The same as the desk says it, where that is another way to do it. */
+  onDesk?: string
   /** The paragraphs after the lines; the default says that nothing is lost meanwhile. */
   after?: readonly string[]
   /**

@@ -106,7 +106,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
     .map(({ kind, about, items, since }): Ranked => {
-      const { subject, text } = alertWords[kind]
+      const { subject, text, onDesk = text } = alertWords[kind]
       const lines = linesOf(kind, items)
       const several = kind === 'stranger' && lines.length > 1
       const name = several ? `${lines.length} accounts without a purchase have access` : subject
@@ -114,7 +114,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       return {
         rank: rankOf(kind, 'rest'),
         title,
-        text,
+        text: onDesk,
         lines: [...lines, ...lastHeard(kind)],
         since,
         leads: leadsOf({ kind, about, items }),
