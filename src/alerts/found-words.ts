@@ -77,7 +77,7 @@ export const foundWords = {
   },
   invitation_lapsed: {
     subject: 'A buyer has not accepted the invitation',
-    text: 'It was renewed as often as it is, and has expired. The buyer was mailed each time and can press Send invite. Is the account the right one? Write to the buyer.',
+    text: 'It has expired, and Pullpass does not renew it any more by itself. The buyer was mailed, and can press Send invite. Is the account the right one? Write to the buyer.',
     after: [],
     reminders: 0
   },
