@@ -91,7 +91,8 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
   const lapsed = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select(['access_grant.id', 'access_grant.login', 'payment.provider', 'payment.key', 'payment.created_at'])
+    .select(['access_grant.id', 'access_grant.login', 'access_grant.updated_at'])
+    .select(['payment.provider', 'payment.key', 'payment.created_at'])
     .where('access_grant.state', '=', sql.lit('expired'))
     .where('access_grant.because', '=', sql.lit('lapsed'))
     .where('access_grant.released', 'is', null)
@@ -99,8 +100,10 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
     .orderBy('access_grant.updated_at', 'desc')
     .limit(MOST_TOLD)
     .execute()
-  for (const grant of lapsed)
-    await alert('invitation_lapsed', { item: grant.id, words: `${grant.login}: ${saleWords(grant)}` })
+  for (const grant of lapsed) {
+    const words = `${grant.login}: ${saleWords(grant)}`
+    await alert('invitation_lapsed', { item: grant.id, words, beganAt: Number(grant.updated_at) })
+  }
 }
 
 /** Sales of zero of a product that others have paid for. */
