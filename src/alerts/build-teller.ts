@@ -6,8 +6,8 @@ import type { Basics } from '../runtime/basics.ts'
 import { MINUTE_MS } from '../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../runtime/worker.ts'
 import type { AlertSeller } from './alerts.ts'
-import type { LookOptions } from './looks/table-looks.ts'
 import type { ChatShop } from './chat-words.ts'
+import type { LookOptions } from './looks/table-looks.ts'
 import { isQuiet, keepQuietHours } from './quiet-hours.ts'
 import type { Receivers } from './seller-news.ts'
 
@@ -101,7 +101,7 @@ async function senderTo(options: Parameters<typeof createChatSender>[0]): Promis
 }
 
 /** The processors' own pages of payments. A real processor does not know the payments of the sandbox. */
-function pagesOf({ sandbox, payments }: Config): LookOptions['pageOf'] {
+function pagesOf({ sandbox, payments }: Config): NonNullable<LookOptions['pageOf']> {
   const processors = sandbox ? [] : payments.processors
   return (provider, event) => processors.find(({ name }) => name === provider)?.pageOf?.(event, event.test)
 }

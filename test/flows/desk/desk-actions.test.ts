@@ -248,7 +248,15 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.deepEqual(await linksOf(id), ['match', 'not-sold-here'])
     const { said } = await act(id, 'match', { product: team.id, email: '' })
     assert.match(said, /^Sale matched The sale is one of Starter Kit\.$/)
-    assert.deepEqual(await linksOf(id), ['match', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end'])
+    assert.deepEqual(await linksOf(id), [
+      'match',
+      'not-sold-here',
+      'invite',
+      'sign-in-link',
+      'correct-address',
+      'merge',
+      'end'
+    ])
     const other = await act(id, 'match', { product: '', email: 'other@mail.example' })
     assert.match(other.said, /belongs to other@mail\.example\.$/)
   })
@@ -265,6 +273,14 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const { page, said } = await act(id, 'correct-address', { email: right })
     assert.match(plain(page), /Gives it to the buyer who signs in with tim\.miller@gmail\.example/)
     assert.match(said, /belongs to tim\.miller@gmail\.example\. A sign-in link goes there\.$/)
+    for (const address of [wrong, right, 'TIM.MILLER@gmial']) {
+      const found = await (await seller.get(`/admin/buyers?q=${encodeURIComponent(address)}`)).text()
+      assert.ok(found.includes(`/admin/buyers/${id}"`), address)
+    }
+    assert.match(
+      plain(await (await seller.get(`/admin/buyers/${id}`)).text()),
+      /Address before tim\.miller@gmial\.example/
+    )
     await world().context.access.sendMails()
     assert.equal((await subjectsOf(world(), right)).length, 1)
     const dashboard = await (await signIn(world(), right)).get('/dashboard')
@@ -298,8 +314,14 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const done = await press('/admin/give-access', await preview('/admin/give-access', fields))
     const path = done.headers.get('location') ?? ''
     const before = plain(await (await seller.get(path)).text())
-    assert.match(before, /Account being looked up Next: Pullpass asks GitHub whose account the name is, and invites it\./)
-    assert.match(before, new RegExp(`Accounts .*${login}: not looked up yet: Pullpass asks GitHub whose name it is\\.`))
+    assert.match(
+      before,
+      /Account being looked up Next: Pullpass asks Code Host whose account the name is, and invites it\./
+    )
+    assert.match(
+      before,
+      new RegExp(`Accounts .*${login}: not looked up yet: Pullpass asks Code Host whose name it is\\.`)
+    )
     assert.match(before, new RegExp(`Account: ${login}, not looked up yet\\.`))
     assert.doesNotMatch(before, /No account/)
     await pass(MINUTE_MS)

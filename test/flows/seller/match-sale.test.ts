@@ -6,8 +6,8 @@ import { createAlert } from '../../../src/alerts/alerts.ts'
 import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { type MatchOrder, matchSale, previewMatchSale } from '../../../src/desk/actions/match-sale.ts'
-import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { callNotSold, previewNotSold } from '../../../src/desk/actions/not-sold-here.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -51,7 +51,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     assert.equal(((await invited.json()) as { reason: string }).reason, 'invited')
     assert.deepEqual(
       (await actionsOf(context.db, [paymentId])).map(({ kind, by, facts }) => [kind, by, facts]),
-      [['match_sale', 'command line', { scene: 'starter-kit', email: 'eve@example.com' }]]
+      [['match_sale', 'command line', { scene: 'starter-kit', email: 'eve@example.com', earlier: 'typo@example.con' }]]
     )
   })
 
