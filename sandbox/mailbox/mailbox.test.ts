@@ -60,6 +60,13 @@ test('The mailbox page says when it is empty, reloads by itself, and lists the n
   assert.doesNotMatch(list, /notes\.txt|No mail/)
 })
 
+test('The mailbox says when a mail was sent by the clock of the sandbox, and not when its file was written', async (t) => {
+  const { url, write } = await rig(t)
+  write('1.eml', mail('Moved', `Date: Thu, 31 Dec 2026 10:05:00 +0000\r\n${plain('text')}`), 1000)
+  for (const path of ['/', '/mails/1.eml'])
+    assert.match(await (await fetch(url + path)).text(), /<time[^>]*>2026-12-31 10:05:00 UTC</)
+})
+
 test('The mailbox shows the text of a mail with links, and its HTML in a sandbox without scripts', async (t) => {
   const { url, write } = await rig(t)
   write('a b+é.eml', mail('Sign in', both), 1000)

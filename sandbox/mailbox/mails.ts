@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 export type Mail = {
   /** the file's name in the folder */
   name: string
-  /** when the file was written, ms */
+  /** when the mail says that it was sent, ms: by the clock of the sandbox, which may be moved */
   at: number
   email: Email
 }
@@ -38,9 +38,12 @@ function filesIn(dir: string): { name: string; at: number }[] {
   })
 }
 
-async function read(dir: string, name: string, at: number): Promise<Mail | undefined> {
+async function read(dir: string, name: string, writtenAt: number): Promise<Mail | undefined> {
   const bytes = unlessGone(() => readFileSync(join(dir, name)))
-  return bytes === undefined ? undefined : { name, at, email: await PostalMime.parse(bytes) }
+  if (bytes === undefined) return undefined
+  const email = await PostalMime.parse(bytes)
+  const sentAt = Date.parse(email.date ?? '')
+  return { name, at: Number.isNaN(sentAt) ? writtenAt : sentAt, email }
 }
 
 /** Returns undefined for a missing file: users delete mails, also between the listing and the reading. */

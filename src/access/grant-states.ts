@@ -153,6 +153,11 @@ export function isPaymentEnd(because: Because): because is (typeof paymentEnds)[
   return (paymentEnds as readonly Because[]).includes(because)
 }
 
+/** Whether an event of the payment has taken the access away: it comes back if the payment counts again. */
+export function isProvenEnd(because: Because): because is (typeof provenEnds)[number] {
+  return (provenEnds as readonly Because[]).includes(because)
+}
+
 /** The person who has to act; null: Pullpass continues by itself. */
 export type Acts = 'buyer' | 'seller' | null
 

@@ -142,6 +142,8 @@ const words = {
   nobody_to_tell: {
     subject: 'There is no address to tell a buyer of a lost place',
     text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <processor> <payment> --user <address>',
+    onDesk:
+      'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Open the purchase, and name the address of the buyer with “Match the sale”.',
     after: []
   },
   list_unreadable: {
@@ -167,6 +169,8 @@ const words = {
   sale_of_nobody: {
     subject: 'A paid sale is nobody’s yet',
     text: 'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. On its page of the desk you can send a sign-in link, or correct the address. Or ask the processor who the buyer is. It becomes the buyer’s by signing in with that address; or, once the buyer has signed in with another one: npm run pullpass -- payments attach <processor> <payment> --user <address>. All of them: npm run pullpass -- payments list --unmatched.',
+    onDesk:
+      'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Open the purchase: “Send a sign-in link” mails the buyer how to get in, “Correct the address” mends a mistyped one, and “Match the sale” gives a sale without an address to its buyer. If you do not know who that is, ask the payment processor.',
     after: [],
     reminders: 0
   },
@@ -199,14 +203,15 @@ const words = {
 export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 
 /**
- * The kinds that nothing proves to be over, as the seller may leave things as they are: the seller takes them off the first page of
- * the desk.
+ * The kinds that may be over, or left as they are, without anything that proves it: the seller takes them off the first page of the
+ * desk.
  */
 const leftToSeller: readonly AlertKind[] = [
   'account_not_named',
   'invitation_lapsed',
   'sale_of_nobody',
   'sale_of_zero',
+  'dispute_opened',
   'mail_given_up',
   'admin_mail_given_up',
   'clock_ahead',

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../runtime/time/durations.ts'
 import { createWorker, type Worker } from '../runtime/worker.ts'
 import type { AlertSeller } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
+import type { LookOptions } from './looks/table-looks.ts'
 import { isQuiet, keepQuietHours } from './quiet-hours.ts'
 import type { Receivers } from './seller-news.ts'
 
@@ -51,6 +52,7 @@ export async function buildTeller(deps: {
   const receivers = { admins, hasChat: chat !== undefined }
   const quiet = config.alerts ?? {}
   let lookedAt: number | undefined
+  const pageOf = pagesOf(config)
 
   async function tell(): Promise<{ nextAt: number }> {
     if (lookedAt === undefined) await keepQuietHours(db, quiet)
@@ -58,7 +60,7 @@ export async function buildTeller(deps: {
     if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
       lookedAt = now()
       const { lookAtTables } = await import('./looks/table-looks.ts')
-      await lookAtTables({ db, products: config.products, now, alert })
+      await lookAtTables({ db, products: config.products, now, alert, pageOf })
       if (!isQuiet(quiet, lookedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
         await callForAllClears({ db, now, shop, receivers })
@@ -96,4 +98,10 @@ export async function buildTeller(deps: {
 
 async function senderTo(options: Parameters<typeof createChatSender>[0]): Promise<ChatSender> {
   return (await import('../chat/chat-sender.ts')).createChatSender(options)
+}
+
+/** The processors' own pages of payments. A real processor does not know the payments of the sandbox. */
+function pagesOf({ sandbox, payments }: Config): NonNullable<LookOptions['pageOf']> {
+  const processors = sandbox ? [] : payments.processors
+  return (provider, event) => processors.find(({ name }) => name === provider)?.pageOf?.(event, event.test)
 }

@@ -34,6 +34,7 @@ const unmatched = `${routes.deskBuyers}?state=unmatched`
 const places: Record<AlertKind, string> = {
   account_not_named: 'purchase',
   sale_of_zero: 'purchase',
+  dispute_opened: 'purchase',
   sale_of_nobody: 'purchases',
   sale_unmatched: unmatched,
   product_unknown: unmatched,

@@ -5,6 +5,8 @@ export type AlertWords = {
   subject: string
   /** The meaning of the alert, and what to do. */
   text: string
+  /** The same as the desk says it, where that is another way to do it. */
+  onDesk?: string
   /** The paragraphs after the lines; the default says that nothing is lost meanwhile. */
   after?: readonly string[]
   /**
@@ -75,13 +77,19 @@ export const foundWords = {
   },
   invitation_lapsed: {
     subject: 'A buyer has not accepted the invitation',
-    text: 'It was renewed as often as it is, and has expired. The buyer was mailed each time and can press Send invite. Is the account the right one? Write to the buyer.',
+    text: 'It has expired, and Pullpass does not renew it any more by itself. The buyer was mailed, and can press Send invite. Is the account the right one? Write to the buyer.',
     after: [],
     reminders: 0
   },
   sale_of_zero: {
     subject: 'A sale was of nothing',
     text: 'It is paid with an amount of zero, though others have paid for that product: by a coupon, or by a wrong price at the processor. Its buyer gets access all the same. If that is as you want it, there is nothing to do.',
+    after: [],
+    reminders: 0
+  },
+  dispute_opened: {
+    subject: 'A buyer disputes a payment',
+    text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where a processor does not report how a dispute ends, take the purchase off the list on Today once you know.',
     after: [],
     reminders: 0
   },

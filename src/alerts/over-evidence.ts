@@ -74,6 +74,10 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
       .where('not_sold_at', 'is', null)
     return (await sale.executeTakeFirst()) === undefined
   },
+  async dispute_opened(db, { items }) {
+    const open = db.selectFrom('payment').select('id').where('id', 'in', items).where('state', '=', 'disputed')
+    return (await open.limit(1).executeTakeFirst()) === undefined
+  },
   async delivery_unreadable(db, { items }) {
     for (const item of items) {
       const [provider = '', ...rest] = item.split(' ')

@@ -65,7 +65,10 @@ function addGive(access: Command, { run, wholeNumber }: Shared): void {
       const order = { email, ...options }
       const action: ActionOfSeller = {
         preview: (deps) => previewGiveAccess(deps, order),
-        act: (deps, acting) => giveAccess(deps, order, acting)
+        async act(deps, acting) {
+          const given = await giveAccess(deps, order, acting)
+          return given.ok ? { ...given, said: `${given.said} Its payment is ${given.payment}.` } : given
+        }
       }
       process.exitCode = await run((context) => runAction(context, action, { apply }, say))
     })

@@ -1,4 +1,4 @@
-import { type Acts, type Because, type GrantState, isPaymentEnd } from '../access/grant-states.ts'
+import { type Acts, type Because, type GrantState, isProvenEnd } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
 
 /**
@@ -101,7 +101,7 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   const { state, because, hadAccess } = facts
   if (state === 'revoking' || state === 'revoked') {
     if (because === 'breaker') return 'held_back'
-    if (status === 'paid' && isPaymentEnd(because)) return 'coming_back'
+    if (status === 'paid' && isProvenEnd(because)) return 'coming_back'
     if (state === 'revoking' && because === 'other_claim') return 'kept_elsewhere'
     // A withdrawal waits for the seller only after the host has refused it.
     if (state === 'revoking' && facts.acts === 'seller') return 'not_removed'

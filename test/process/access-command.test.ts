@@ -20,9 +20,10 @@ for (const { name, create } of databases) {
     assert.match(shown.stdout, /^Give ada@example.com access to Starter Kit\n[\s\S]*on February 1, 2099, 00:00 UTC/)
     const { db } = world.context
     assert.equal((await db.selectFrom('payment').select('id').execute()).length, 0)
+    world.codeHost.rehearse.addAccount({ login: 'octocat', name: 'octocat', emails: [] })
     const done = await run(...order, '--quantity', '2', '--username', 'octocat', '--apply')
     assert.equal(done.code, 0, done.stdout + done.stderr)
-    assert.match(done.stdout, /ada@example.com was given Starter Kit: by_hand given_\w{12}\.\n$/)
+    assert.match(done.stdout, /ada@example.com was given Starter Kit\. Its payment is by_hand given_\w{12}\.\n$/)
     const [payment] = await db.selectFrom('payment').selectAll().execute()
     assert.deepEqual(
       [payment?.provider, payment?.status, payment?.quantity, payment?.username, payment?.ends_at],

@@ -132,6 +132,22 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(AT + HOUR_MS), [])
   })
 
+  test('An open dispute is told of as long as it is open, with whether the purchase gives access meanwhile', async () => {
+    const { paymentId } = await buy(db())
+    await change({ state: 'disputed', status: 'disputed' }, paymentId)
+    const sale = `test ${paymentId} of January 15, 2027`
+    assert.deepEqual(await look(AT + 40 * DAY_MS), [['dispute_opened', paymentId, `${sale}: its access is paused`]])
+    await change({ status: 'paid' }, paymentId)
+    assert.deepEqual(
+      (await look(AT)).filter(([kind]) => kind === 'dispute_opened'),
+      [['dispute_opened', paymentId, `${sale}: its access stays`]]
+    )
+    await change({ state: 'lost', status: 'lost' }, paymentId)
+    assert.deepEqual(await kinds(AT), [])
+    await change({ state: 'disputed', scene: 'not-sold-here' }, paymentId)
+    assert.deepEqual(await kinds(AT), [])
+  })
+
   const delivery = (event_id: string, source: 'webhook' | 'catch_up', received_at: number, provider = 'stripe') =>
     db()
       .insertInto('inbox')

@@ -100,7 +100,7 @@ const facts: [AccountMailFact, subject: RegExp, words: RegExp[]][] = [
   [
     { kind: 'withdrawn', because: 'moved', status: 'paid', hadAccess: true },
     /^ada-buyer no longer has access/,
-    [/You replaced ada-buyer/, /Questions\?/]
+    [/Another account replaced ada-buyer/, /Questions\?/]
   ],
   [
     { kind: 'withdrawn', because: 'refunded', status: 'refunded', hadAccess: true },

@@ -78,7 +78,14 @@ export type PurchaseView = {
 
 /** The account of a name, as the preview beside the field shows it. `unknown`: the host could not be asked. */
 export type Preview =
-  | { kind: 'account'; login: string; name: string | undefined; profileUrl: string; joined: number | undefined; proven: boolean }
+  | {
+      kind: 'account'
+      login: string
+      name: string | undefined
+      profileUrl: string
+      joined: number | undefined
+      proven: boolean
+    }
   | { kind: 'not_a_person'; login: string; type: string }
   | { kind: 'no_account'; username: string }
   | { kind: 'enterprise_managed'; username: string }

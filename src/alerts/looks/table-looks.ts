@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import { decidedAt, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { joinedEvents, type KeptEvent } from '../../payments/payment/joined-events.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import type { AlertSeller } from '../alerts.ts'
 
-export type LookOptions = { db: Database; products: readonly Product[]; now(): number; alert: AlertSeller }
+/** `pageOf`: the address of the processor's own page of the payment that an event names. */
+export type LookOptions = {
+  db: Database
+  products: readonly Product[]
+  now(): number
+  alert: AlertSeller
+  pageOf?(provider: string, event: KeptEvent): string | undefined
+}
 
 /** ms for which something is told of: then the seller has seen it. The desk lists it as long as it is so. */
 const NEWS_MS = WEEK_MS
@@ -23,14 +31,15 @@ const FRESH_MS = 2 * HOUR_MS
 const SILENT_MS = 3 * DAY_MS
 
 /**
- * Looks in the tables for what the seller has to know and no part of the service runs into: buyers who name no account, decline or
- * accept no invitation, sales of nothing, and processors whose webhooks do not arrive.
+ * Looks in the tables for what the seller has to know and no part of the service runs into: buyers who name no account,
+ * decline or accept no invitation, sales of nothing, disputes, and processors whose webhooks do not arrive.
  */
 export async function lookAtTables(options: LookOptions): Promise<void> {
   await tellOfBuyersWithoutAccount(options)
   await tellOfBuyersTurnedAway(options)
   await tellOfLapsedInvitations(options)
   await tellOfSalesOfZero(options)
+  await tellOfDisputes(options)
   await tellOfWrongSignatures(options)
   await tellOfSilentProcessors(options)
 }
@@ -109,7 +118,8 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
   const lapsed = await db
     .selectFrom('access_grant')
     .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
-    .select(['access_grant.id', 'access_grant.login', 'payment.provider', 'payment.key', 'payment.created_at'])
+    .select(['access_grant.id', 'access_grant.login', 'access_grant.updated_at'])
+    .select(['payment.provider', 'payment.key', 'payment.created_at'])
     .where('access_grant.state', '=', sql.lit('expired'))
     .where('access_grant.because', '=', sql.lit('lapsed'))
     .where('access_grant.released', 'is', null)
@@ -117,8 +127,10 @@ async function tellOfLapsedInvitations({ db, now, alert }: LookOptions): Promise
     .orderBy('access_grant.updated_at', 'desc')
     .limit(MOST_TOLD)
     .execute()
-  for (const grant of lapsed)
-    await alert('invitation_lapsed', { item: grant.id, words: `${grant.login}: ${saleWords(grant)}` })
+  for (const grant of lapsed) {
+    const words = `${grant.login}: ${saleWords(grant)}`
+    await alert('invitation_lapsed', { item: grant.id, words, beganAt: Number(grant.updated_at) })
+  }
 }
 
 /** Sales of zero of a product that others have paid for. */
@@ -142,6 +154,40 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
   for (const sale of sales) {
     await alert('sale_of_zero', { item: sale.id, words: saleWords(sale), beganAt: Number(sale.created_at) })
   }
+}
+
+/**
+ * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. Of each the seller is told
+ * whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
+ */
+async function tellOfDisputes({ db, products, pageOf, alert }: LookOptions): Promise<void> {
+  const disputed = await db
+    .selectFrom('payment')
+    .select(['id', 'provider', 'key', 'part_of', 'status', 'created_at'])
+    // The condition equals that of the index `payment_by_policy`.
+    .where(sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`)
+    .where('scene', 'in', [...scenesOfAll(products)])
+    .where('state', '=', 'disputed')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+  for (const payment of disputed) {
+    const { id, provider, key, part_of, status } = payment
+    const events = await joinedEvents(db, provider, { keys: [part_of ?? key], references: [] })
+    const newestFirst = events.toSorted((a, b) => b.occurredAt - a.occurredAt)
+    const page = newestFirst.map((event) => pageOf?.(provider, event)).find((found) => found !== undefined)
+    const access = status === 'paid' ? 'its access stays' : 'its access is paused'
+    const words = `${saleWords(payment)}: ${access}${page === undefined ? '' : `: ${page}`}`
+    await alert('dispute_opened', { item: id, words, ...openedAt(newestFirst) })
+  }
+}
+
+/** When the newest dispute was opened, by its first event. */
+function openedAt(newestFirst: readonly KeptEvent[]): { beganAt?: number } {
+  const disputes = newestFirst.filter(({ kind }) => kind === 'disputed')
+  const first = disputes.findLast(({ about }) => about === disputes[0]?.about)
+  return first ? { beganAt: first.occurredAt } : {}
 }
 
 /** Processors of which deliveries with a wrong signature arrive, and no other ones. */

@@ -1,7 +1,9 @@
+import type { HostAccount } from '../../code-host/code-host.ts'
 import type { Context } from '../../context.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import type { InviteResult } from '../../invite/result.ts'
 import { isUsername } from '../../invite/username.ts'
+import { hostName } from '../../pages/words/code-host.ts'
 import { endDueAccess } from '../../payments/by-seller/given-access.ts'
 import type { Product } from '../../product.ts'
 import {
@@ -48,18 +50,39 @@ type Inviting = {
 /** The result of an invitation: what Send invite says. */
 export type Invited = Acted & { result?: InviteResult }
 
-/** Says what an order about the accounts of a purchase will do. Asks the host nothing, and changes nothing. */
+/** Says what an order about the accounts of a purchase will do. Asks the host whose a new name is, and changes nothing. */
 export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrder): Promise<Previewed> {
   const inviting = await invitingOf(deps, order)
   if (!inviting.ok) return inviting
   const { purchase, product, username, from, again } = inviting
-  const account = { login: again?.login ?? username, accountId: again?.accountId }
+  const accountId = again?.accountId
+  const named = accountId === undefined ? await personNamed(deps, product, username) : { ok: true as const, accountId }
+  if (!named.ok) return named
+  const account = { login: again?.login ?? username, accountId: named.accountId }
   const request = { paymentId: purchase.paymentId, product: product.id, replace: from?.grantId }
   const seat = await deps.access.seatBySeller(account, request)
   if (!seat) return cannot('The time of the access is over.')
   if (seat.do === 'which') return cannot('No seat of the purchase is free. Move a seat instead.')
   const next = await deps.access.nextInvitation(product.id, again?.grantId)
-  return { ok: true, preview: invitePreview({ ...inviting, seat, next }, shopOf(deps)) }
+  const isKnown = named.accountId !== undefined
+  return { ok: true, preview: invitePreview({ ...inviting, seat, next, isKnown }, shopOf(deps)) }
+}
+
+/**
+ * Asks the host whose a name is that the seller typed. `accountId`: undefined while the host is not asked, or does not answer: then
+ * the name may be nobody's.
+ */
+export async function personNamed(
+  { access, config }: Pick<InvitingDeps, 'access' | 'config'>,
+  { id }: Product,
+  username: string
+): Promise<{ ok: true; accountId: HostAccount['id'] | undefined } | CannotBe> {
+  const host = hostName(config.codeHost)
+  const found = await access.accountNamed(id, username)
+  if (found === undefined) return cannot(`No account named ${username} on ${host}. Look at its spelling.`)
+  if ('silent' in found) return { ok: true, accountId: undefined }
+  if (found.type === 'User') return { ok: true, accountId: found.id }
+  return cannot(`${found.login} on ${host} is no person’s account. Write the name of one.`)
 }
 
 /**
@@ -80,7 +103,7 @@ export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrd
   })
   if (!('purchase' in found)) return found
   const { purchase, product, from } = found
-  const named = await nameNow(deps, found)
+  const named = await nameToInvite(deps, found)
   if (!named.ok) return refused(deps, acting, named)
   const repository = deps.knownRepositories.of(product)
   const isPersonal = (await access.mustBackOff()) ? repository.knownPersonal() : await repository.isPersonal()
@@ -134,15 +157,18 @@ async function invitingOf(
 }
 
 /**
- * The name to invite: of an account that the purchase has already, the one that it has now, since somebody else may have
- * taken its earlier name.
+ * The name to invite, if it is a person's: a wrong one is the seller's mistake, of which the buyer is not mailed. Of an account that
+ * the purchase has already, it is the one that it has now, since somebody else may have taken its earlier name.
  */
-async function nameNow(
-  { access }: InvitingDeps,
+async function nameToInvite(
+  deps: InvitingDeps,
   { username, again, product }: Inviting
 ): Promise<{ ok: true; username: string } | CannotBe> {
-  if (again?.accountId === undefined) return { ok: true, username }
-  const account = await access.accountNow(product.id, again.accountId)
+  if (again?.accountId === undefined) {
+    const named = await personNamed(deps, product, username)
+    return named.ok ? { ok: true, username } : named
+  }
+  const account = await deps.access.accountNow(product.id, again.accountId)
   if (account === undefined) return cannot(`The account ${again.login} does not exist any more.`)
   if (account === 'unknown') return cannot('The code host does not answer just now. Try again in a few minutes.')
   return { ok: true, username: account.login }

@@ -5,6 +5,7 @@ import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isUsername } from '../../invite/username.ts'
 import { BY_HAND, type GivenAccess, recordGivenAccess } from '../../payments/by-seller/given-access.ts'
 import { productOfScene } from '../../product.ts'
+import { personNamed } from './account-actions.ts'
 import {
   type Acted,
   type Acting,
@@ -38,7 +39,7 @@ const MOST_GIVEN = 1000
 
 type Giving = Omit<GivenAccess, 'key' | 'scene'> & { ok: true; product: Product; why: string }
 
-/** Says what giving access will do. Changes nothing. */
+/** Says what giving access will do. Asks the host whose the name is, and changes nothing. */
 export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Promise<Previewed> {
   const giving = givingOf(deps, order)
   if (!giving.ok) return giving
@@ -46,19 +47,23 @@ export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Pro
   const { email, product } = giving
   const [userId] = await findUsers(db, [{ ids: [], email }])
   const held = await otherPurchases({ db, products: config.products }, { userId, email, product, scene: product.id })
-  const next = giving.username === undefined ? undefined : await deps.access.nextInvitation(product.id)
-  return { ok: true, preview: givePreview({ ...giving, held }, next, shopOf(deps)) }
+  const { username } = giving
+  const named = username === undefined ? undefined : await personNamed(deps, product, username)
+  if (named?.ok === false) return named
+  const next = named && (await deps.access.nextInvitation(product.id))
+  const isKnown = named?.accountId !== undefined
+  return { ok: true, preview: givePreview({ ...giving, held, isKnown }, next, shopOf(deps)) }
 }
 
 /**
  * Gives access without a processor: a payment by the hand of the seller, from which everything follows as from any
- * other. `paymentId`: the purchase.
+ * other. `paymentId`: the purchase; `payment`: its processor and key, as the commands take them.
  */
 export async function giveAccess(
   deps: ActionDeps,
   order: GiveOrder,
   acting: Acting
-): Promise<Acted & { paymentId?: string | undefined }> {
+): Promise<Acted & { paymentId?: string | undefined; payment: string }> {
   const key = keyOf(acting)
   const acted = await storeOnce(deps, acting, async (tx, at) => {
     const giving = givingOf(deps, order)
@@ -67,10 +72,11 @@ export async function giveAccess(
     await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps, at))
     const paymentId = (await paymentIdOf(tx, BY_HAND, key)) ?? ''
     await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: at })
-    return { ok: true, said: `${given.email} was given ${product.name}: ${BY_HAND} ${key}.` }
+    return { ok: true, said: `${given.email} was given ${product.name}.` }
   })
-  if (!acted.ok) return acted
-  return { ...acted, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }
+  const payment = `${BY_HAND} ${key}`
+  if (!acted.ok) return { ...acted, payment }
+  return { ...acted, payment, paymentId: await paymentIdOf(deps.db, BY_HAND, key) }
 }
 
 /** The key of the payment: the same for the same action. */

@@ -72,6 +72,11 @@ function queued(place: number | undefined): string {
   return `The invitation waits in the queue${place === undefined ? '' : `, at place ${place}`}.`
 }
 
+/** The sentence that the code host has not said whether there is an account of this name. */
+export function notLookedUp(username: string): string {
+  return `The code host cannot be asked now whether there is an account named ${username}. Look at its spelling.`
+}
+
 type WaitReason = Extract<NextInvitation, { waits: true }>['because']
 
 const waitReasons: Record<WaitReason, string> = {

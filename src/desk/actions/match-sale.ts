@@ -65,7 +65,9 @@ async function matchInTx(
   // The seller has decided otherwise now.
   if (product) await tx.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
   await endAlertsOfSales(tx, at)
-  await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts, now: at })
+  const earlier = email === undefined || purchase.email === email ? undefined : purchase.email
+  const told = { ...facts, ...(earlier !== undefined && { earlier }) }
+  await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts: told, now: at })
   const parts = [
     ...(product ? [`is one of ${product.name}`] : []),
     ...(email === undefined ? [] : [`belongs to ${email}`])

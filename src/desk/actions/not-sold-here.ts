@@ -1,4 +1,6 @@
+import { recordDecision, scenesFromEvents } from '../../payments/by-seller/seller-decision.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
+import { productOfScene } from '../../product.ts'
 import {
   type Acted,
   type Acting,
@@ -6,9 +8,11 @@ import {
   type CannotBe,
   cannot,
   type Preview,
-  type Previewed
+  type Previewed,
+  recording
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
+import { hasSomething, leavesWords } from './preview-words.ts'
 import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
 import { buyerName, purchaseName } from './purchase-names.ts'
 
@@ -23,13 +27,16 @@ export async function previewNotSold(deps: ActionDeps, order: NotSoldOrder): Pro
 
 /**
  * Stores that a sale which matches no product waits for the seller no more, or that it does again. No later event of the
- * sale changes that; once it matches a product, it counts as a purchase like any other (decisions/070).
+ * sale changes that; once it matches a product, it counts as a purchase like any other (decisions/070). If only the seller has
+ * matched it, that is taken back.
  */
 export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Acting): Promise<Acted> {
   const { paymentId, isNotSold } = order
   return storeOnce(deps, acting, async (tx, at) => {
     const sale = await saleOf({ ...deps, db: tx }, order)
     if (!sale.ok) return sale
+    const { provider, key } = sale
+    if (sale.product) await recordDecision(tx, { provider, key, unmatched: true }, recording(deps, at))
     const not_sold_at = isNotSold ? at : null
     await tx.updateTable('payment').set({ not_sold_at }).where('id', '=', paymentId).execute()
     await endAlertsOfSales(tx, at)
@@ -39,12 +46,23 @@ export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Actin
   })
 }
 
+/** Whether the sale is of its product only because the seller has said so. */
+export async function isByMatch(
+  { db, config: { products } }: Pick<ActionDeps, 'db' | 'config'>,
+  { product, provider, key }: Pick<PurchaseFacts, 'product' | 'provider' | 'key'>
+): Promise<boolean> {
+  if (!product) return false
+  const scenes = await scenesFromEvents(db, provider, key)
+  return !scenes.some((scene) => productOfScene(products, scene))
+}
+
 async function saleOf(
-  { db, config: { products } }: ActionDeps,
+  { db, config }: ActionDeps,
   { paymentId, isNotSold }: NotSoldOrder
 ): Promise<({ ok: true } & PurchaseFacts) | CannotBe> {
-  const sale = await readPurchase({ db, products }, paymentId)
+  const sale = await readPurchase({ db, products: config.products }, paymentId)
   if (!sale.ok) return sale
+  if (sale.product && isNotSold && (await isByMatch({ db, config }, sale))) return sale
   if (sale.product) return cannot(`It is a sale of ${sale.product.name}, which is sold here.`)
   if (isNotSold && sale.isNotSold) return cannot('You have said already that this is not sold here.')
   if (!isNotSold && !sale.isNotSold) return cannot('You have not said that this is not sold here.')
@@ -57,6 +75,7 @@ function previewOf(
   { processors }: ActionDeps['config']['payments']
 ): Preview {
   const name = purchaseName(sale, processors)
+  if (sale.product) return takenBack(sale, sale.product.name, name)
   const same = {
     buyerSees: ['Nothing: the sale is on no page of the buyer, as before.'],
     mails: ['None.']
@@ -81,4 +100,27 @@ function previewOf(
         ...same,
         undo: 'Yes. You can say again that it is not sold here.'
       }
+}
+
+/** Says what taking a match back does. `product`: the name of the product; `name`: of the sale. */
+function takenBack(sale: PurchaseFacts, product: string, name: string): Preview {
+  const { accounts, mailsTo } = sale
+  const losers = accounts.filter(hasSomething)
+  return {
+    title: `The sale of ${buyerName(sale)} is not sold here`,
+    does: [
+      `Takes back that you matched it with ${product}: ${name}.`,
+      'It gives no access any more. It waits for you no more either: not on Today, and in no mail and no chat message.',
+      ...losers.map(leavesWords)
+    ],
+    buyerSees: ['Nothing: the sale is on no page of the buyer any more.'],
+    mails:
+      mailsTo === undefined || losers.length === 0
+        ? ['None.']
+        : losers.map(({ login }) => `To ${mailsTo}, once the code host shows it: that ${login} has nothing any more.`),
+    undo:
+      losers.length === 0
+        ? 'Yes. You can match the sale again.'
+        : 'Yes. You can match the sale again, and the accounts are then invited again. A private fork that the code host has deleted does not come back.'
+  }
 }

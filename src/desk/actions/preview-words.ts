@@ -8,7 +8,7 @@ import type { Product } from '../../product.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
 import { plainText, type Values } from '../../words/text.ts'
 import type { Preview } from './action.ts'
-import { goesOutWords } from './invited-words.ts'
+import { goesOutWords, notLookedUp } from './invited-words.ts'
 import type { AccountFacts, OtherPurchase, PurchaseFacts } from './purchase-facts.ts'
 import { buyerName, productName, purchaseName, purchaseNameAndStatus, statusWords } from './purchase-names.ts'
 
@@ -89,6 +89,8 @@ type Gift = {
   quantity: number | undefined
   until: number | undefined
   held: readonly OtherPurchase[]
+  /** The code host has said that the name is a person's. */
+  isKnown: boolean
 }
 
 /**
@@ -96,7 +98,7 @@ type Gift = {
  * without a username.
  */
 export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop, processors }: PreviewShop): Preview {
-  const { email, product, why, username, quantity, until, held } = gift
+  const { email, product, why, username, quantity, until, held, isKnown } = gift
   const values = { shop, product: product.name, login: username ?? '' }
   const subject = username === undefined ? 'mail.ready.subject' : 'mail.invited.subject'
   const seats = coveredSeats(product.seats, { quantity })
@@ -112,8 +114,9 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
       ...(username === undefined || next === undefined
         ? [`The buyer names ${seats === 1 ? 'an account' : 'the accounts'} after signing in with this address.`]
         : [
+            ...(isKnown ? [] : [notLookedUp(username)]),
             ...goesOutWords(`Invites ${username}`, next),
-            'If that is no account of a person, the buyer names one. If it has access already, nothing is sent.'
+            'If it has access already, nothing is sent.'
           ]),
       until === undefined ? 'The access has no end.' : `The access ends by itself on ${dateTimeWords(until)}.`,
       ...held.map(
@@ -121,7 +124,10 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
       )
     ],
     buyerSees: ['The purchase like any other, with “Given to you” in place of the order. Your reason is not shown.'],
-    mails: [`To ${email}${username === undefined ? '' : `, once ${username} is invited`}: “${say(subject, values)}”.`],
+    mails: [
+      `To ${email}${username === undefined ? '' : `, once ${username} is invited`}: “${say(subject, values)}”.`,
+      ...(username === undefined || isKnown ? [] : [ifNobodys(email, username, values)])
+    ],
     undo: 'You can end the access at any time.'
   }
 }
@@ -152,7 +158,7 @@ export function matchPreview(
       to === undefined || purchase.status !== 'paid'
         ? ['None.']
         : [`To ${to}, if the buyer has named no account: “${subject}”.`],
-    undo: 'You can match the sale again, with another product or another address.'
+    undo: 'You can match the sale again, with another product or another address, or say that it is not sold here.'
   }
 }
 
@@ -162,7 +168,8 @@ function toWhomeverSignsIn(email: string): string {
 
 /**
  * An invitation that the seller asks for. `from`: the account whose seat the seller moves; `again`: the account has been
- * named already. `seat`: the seat that it takes. `next`: whether it goes out now.
+ * named already. `seat`: the seat that it takes. `next`: whether it goes out now. `isKnown`: the code host has said that the name is a
+ * person's.
  */
 type Invitation = {
   purchase: PurchaseFacts
@@ -171,10 +178,12 @@ type Invitation = {
   again: AccountFacts | undefined
   seat: Exclude<SeatChoice, { do: 'which' }>
   next: NextInvitation
+  isKnown: boolean
 }
 
 /** Says what an invitation that the seller asks for does. */
-export function invitePreview({ purchase, username, from, again, seat, next }: Invitation, shop: PreviewShop): Preview {
+export function invitePreview(invitation: Invitation, shop: PreviewShop): Preview {
+  const { purchase, username, from, again, seat, next, isKnown } = invitation
   const { mailsTo, accounts } = purchase
   const loser = 'from' in seat ? accounts.find(({ grantId }) => grantId === seat.from) : undefined
   const values = valuesOf(purchase, shop, { login: username })
@@ -182,6 +191,7 @@ export function invitePreview({ purchase, username, from, again, seat, next }: I
     title: `${from ? `Move the seat of ${from.login} to ${username}` : `Invite ${username}`} for ${buyerName(purchase)}`,
     does: [
       ...(again ? [`Asks the code host first what ${username} has.`] : []),
+      ...(isKnown ? [] : [notLookedUp(username)]),
       ...goesOutWords(`Invites ${username} to ${productOf(purchase)}`, next),
       seat.do === 'take'
         ? `${username} takes a free seat. No account gives way.`
@@ -195,6 +205,7 @@ export function invitePreview({ purchase, username, from, again, seat, next }: I
         ? ['Nothing: no address of this buyer is known.']
         : [
             `To ${mailsTo}, once it is invited: “${say('mail.invited.subject', values)}”.`,
+            ...(isKnown ? [] : [ifNobodys(mailsTo, username, values)]),
             ...(loser && hasSomething(loser)
               ? [`To ${mailsTo}, once the code host shows it: that ${loser.login} has nothing any more.`]
               : [])
@@ -203,6 +214,11 @@ export function invitePreview({ purchase, username, from, again, seat, next }: I
       ? `You can move the seat back to ${loser.login}.`
       : 'You can move the seat to another account. The buyer can take an open invitation back.'
   }
+}
+
+/** The mail to the buyer about a name that turns out to be no person's. */
+function ifNobodys(mailsTo: string, username: string, values: Values): string {
+  return `To ${mailsTo}, if the code host then shows no person’s account named ${username}: “${say('mail.stopped.blocked', values)}”.`
 }
 
 function givesWayWords({ login, state }: AccountFacts, username: string): string {
@@ -268,12 +284,13 @@ function productOf(purchase: OtherPurchase): string {
 }
 
 /** Whether the account has an invitation or access, or waits for one. */
-function hasSomething({ state, because }: AccountFacts): boolean {
+export function hasSomething({ state, because }: AccountFacts): boolean {
   if (because === 'found') return false
   return ['queued', 'invited', 'accepted', 'expired', 'blocked'].includes(state)
 }
 
-function leavesWords({ login, state }: AccountFacts): string {
+/** The fate of the account of a purchase that gives no access any more. */
+export function leavesWords({ login, state }: AccountFacts): string {
   if (state === 'accepted') return `Removes ${login} from the repository.`
   return state === 'invited' ? `Cancels the invitation of ${login}.` : `${login} is not invited any more.`
 }

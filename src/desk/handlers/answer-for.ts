@@ -14,8 +14,9 @@ import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type AnswerAccount, answerText, saidToBuyer } from '../words/answer.ts'
 
-/** `forMail`: the words of the buyer's page. `next`: what becomes of an account that is named now. `keepers`: of its accounts. */
+/** `named`: an account that is not looked up yet. `forMail`: the words of the buyer's page. `next`: what becomes of an account that is named now. `keepers`: of its accounts. */
 type Answering = {
+  named: string | undefined
   view: PurchaseView | undefined
   forMail: Explanation
   next: NextInvitation | undefined
@@ -23,7 +24,8 @@ type Answering = {
 }
 
 /** The answer to a mail of the buyer of this purchase. */
-export function answerFor(config: Config, row: PurchaseRow, { view, forMail, next, keepers }: Answering): string {
+export function answerFor(config: Config, row: PurchaseRow, answering: Answering): string {
+  const { named, view, forMail, next, keepers } = answering
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
   return answerText({
@@ -40,6 +42,7 @@ export function answerFor(config: Config, row: PurchaseRow, { view, forMail, nex
     accounts: accountsOf(config, row, { view, keepers }),
     seats: product && row.status === 'paid' && seats.all > 1 ? seats : undefined,
     host: hostName(config.codeHost),
+    named,
     url: config.site.url + routes.purchases,
     signInAs: row.userEmail ?? row.email ?? undefined
   })

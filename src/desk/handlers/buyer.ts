@@ -44,7 +44,8 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const facts = await readStory(db, row)
-  const next = state.situation === 'to_name' ? await nextOf(context, row) : undefined
+  const named = state.situation === 'looked_up' ? (row.username ?? undefined) : undefined
+  const next = named !== undefined || state.situation === 'to_name' ? await nextOf(context, row) : undefined
   const keepers = await keepersOf(context, row)
   return page(
     buyerPage({
@@ -62,7 +63,7 @@ export const getBuyer: DeskHandler = async (request, { context, seller, param })
       whyGiven: whyGiven(facts.actions),
       atCheckout: checkoutName(row, hostName(config.codeHost), now)?.words,
       paymentPage: paymentPage(facts.deliveries, storyShop(config, row.provider)),
-      answer: answerFor(config, row, { view, forMail, next, keepers }),
+      answer: answerFor(config, row, { named, view, forMail, next, keepers }),
       next,
       isSeen: view !== undefined,
       actions,

@@ -2,6 +2,7 @@ import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import type { Context } from '../../context.ts'
 import type { DeskActionName } from '../../routes.ts'
 import { actionsOf } from '../actions/action-rows.ts'
+import { isByMatch } from '../actions/not-sold-here.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { openQuestion } from '../merging/ask-merge.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
@@ -25,13 +26,15 @@ export async function readActions(
   if (!purchase.ok) return undefined
   const { status, product, mailsTo, userEmail } = purchase
   const actions = await actionsOf(db, [id])
+  const wasMatched = actions.some(({ kind }) => kind === 'match_sale')
   const open = openActions({
     status,
     isSold: product !== undefined,
     isNotSold: purchase.isNotSold,
     hasAddress: (mailsTo ?? userEmail) !== undefined,
     asksMerge: (await openQuestion({ db, now }, actions)) !== undefined,
-    wasMatched: actions.some(({ kind }) => kind === 'match_sale'),
+    wasMatched,
+    isByMatch: wasMatched && (await isByMatch({ db, config }, purchase)),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
   })

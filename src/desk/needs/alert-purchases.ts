@@ -31,6 +31,7 @@ function namedWords({
 const saidByPurchase: Partial<Record<AlertKind, (purchase: AlertPurchase) => boolean>> = {
   account_not_named: ({ status, hasNoneInOrInvited }) => status === 'paid' && Boolean(hasNoneInOrInvited),
   sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
+  dispute_opened: ({ paymentState }) => paymentState === 'disputed',
   invitation_lapsed: ({ state, released }) => released === null && state === 'expired',
   nobody_to_tell: ({ released }) => released === null
 }
@@ -73,6 +74,8 @@ export function itemLine(
   if (!purchase || toldByLooking.some((each) => each === kind)) return stored ?? undefined
   const line = purchaseLine(purchase, products)
   if (kind === 'account_not_named') return `${line}. ${namedWords(purchase)}`
+  if (kind === 'dispute_opened')
+    return `${line}. ${purchase.status === 'paid' ? 'Its access stays.' : 'Its access is paused.'}`
   return kind === 'mail_given_up' && stored !== null ? `${line}. The mail: ${stored}` : line
 }
 

@@ -33,7 +33,7 @@ function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefin
   const own = alerts.filter(({ kind }) => kind === 'token_refused')
   if (token.state === 'accepted') return others
   // The first to hear it may have been the doctor, or the page of the repository.
-  const heard: StandingAlert = { kind: 'token_refused', about: '', items: [], since: token.at }
+  const heard: StandingAlert = { kind: 'token_refused', about: '', items: [], since: token.at, isNoticed: true }
   return own.length > 0 ? [...alerts] : [...others, heard]
 }
 

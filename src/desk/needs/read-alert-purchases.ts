@@ -19,6 +19,7 @@ type NamedBy = 'payment' | 'sale' | 'grant' | 'takeover' | 'mail'
 const namedBy: Partial<Record<AlertKind, NamedBy>> = {
   account_not_named: 'payment',
   sale_of_zero: 'payment',
+  dispute_opened: 'payment',
   sale_of_nobody: 'sale',
   invitation_lapsed: 'grant',
   nobody_to_tell: 'grant',
@@ -104,7 +105,8 @@ async function readRows(db: Database, by: 'payment.id' | 'payment.key' | 'access
       ofAccount ? join.onRef('access_grant.payment_id', '=', 'payment.id') : join.on(({ lit }) => lit(false))
     )
     .select(['payment.id', 'payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
-    .select(['payment.created_at as createdAt', 'payment.status', 'payment.user_id as userId', 'payment.username'])
+    .select(['payment.created_at as createdAt', 'payment.status', 'payment.state as paymentState'])
+    .select(['payment.user_id as userId', 'payment.username'])
     .select(['access_grant.id as grantId', 'access_grant.login', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.released', withoutAccount.as('isUnnamed')])
     .select(['payment.username_asked_at as askedAt', lastNamed('login').as('lastLogin')])

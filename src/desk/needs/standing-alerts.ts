@@ -5,8 +5,11 @@ import type { Product } from '../../product.ts'
 import { isStillSo, itemLine } from './alert-purchases.ts'
 import { readAlertPurchases } from './read-alert-purchases.ts'
 
-/** An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none. */
-export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number }
+/**
+ * An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none. `since`: when it
+ * began, in ms; `isNoticed`: when it was noticed, as nobody knows when it began.
+ */
+export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number; isNoticed?: boolean }
 
 /**
  * A thing that an alert is about. `item`: its key. `words`: its line. `paymentId`: the purchase that it is about. `raisedAt`: when the
@@ -67,8 +70,10 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     const isOff = isTakenOff(kind, { raisedAt, settledAt: settled_at === null ? undefined : Number(settled_at) })
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
     const name = `${kind} ${about} ${isOff}`
-    const alert = groups.get(name) ?? { kind, about, items: [], since: raisedAt, saidAt: 0 }
-    alert.since = Math.min(alert.since, raisedAt, Number(began_at ?? raisedAt))
+    const alert = groups.get(name) ?? { kind, about, items: [], since: Number.POSITIVE_INFINITY, saidAt: 0 }
+    const beganAt = began_at === null ? undefined : Number(began_at)
+    const since = Math.min(raisedAt, beganAt ?? raisedAt)
+    if (since < alert.since) Object.assign(alert, { since, isNoticed: since !== beganAt })
     alert.saidAt = Math.max(alert.saidAt, Number(said_at))
     alert.items.push({
       item,

@@ -176,7 +176,7 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
         ${fact('Earlier invoices', invoices.length > 1 ? invoices.slice(1).join(', ') : null)}
         ${fact('Signs in as', row.userEmail !== null && row.userEmail !== row.email ? row.userEmail : null)}
         ${row.userId === null ? fact('User', 'Nobody has signed in for it yet') : ''}
-        ${fact('Username at the checkout', row.username !== null && atCheckout !== undefined ? `${row.username}: ${atCheckout}` : row.username)}
+        ${fact(isGiven ? 'Username' : 'Username at the checkout', row.username !== null && atCheckout !== undefined ? `${row.username}: ${atCheckout}` : row.username)}
         ${row.quantity !== null && row.quantity > 1 ? fact('Quantity', `${row.quantity}`) : ''}
       </dl>
     </section>`
@@ -187,7 +187,7 @@ function copied(value: string): Markup {
 }
 
 /** The accounts of the purchase, with when each was last checked. */
-function accounts({ config, row, accounts, keepers, now }: BuyerPageFacts): Markup {
+function accounts({ config, row, accounts, keepers, atCheckout, now }: BuyerPageFacts): Markup {
   const product = productOfScene(config.products, row.scene)
   const seats = seatsOf(row, product?.seats ?? 1)
   return html`<section aria-labelledby="accounts-heading">
@@ -195,7 +195,7 @@ function accounts({ config, row, accounts, keepers, now }: BuyerPageFacts): Mark
       ${product && row.status === 'paid' && seats.all > 1 ? html`<p>${seats.taken} of ${seats.all} seats in use, ${seats.taken < seats.all ? seats.all - seats.taken : 'none'} free.</p>` : ''}
       ${
         row.accounts.length === 0
-          ? html`<p class="quiet">No account was named.</p>`
+          ? html`<p class="quiet">${atCheckout === undefined ? 'No account was named.' : `${row.username}: ${atCheckout}.`}</p>`
           : html`<ul class="desk-accounts">${row.accounts.map((account, index) => {
               const state = accounts[index]
               const checked = checkedAt(account)

@@ -26,7 +26,7 @@ export function needsSection({ needs, takenOff, figures, now }: NeedsSection): M
 const MOST_LINES = 5
 
 function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number }): Markup {
-  const { title, text, lines, since, purchases, takesOff } = need
+  const { title, text, lines, since, isNoticed, purchases, takesOff } = need
   const more = lines.length - MOST_LINES
   return html`<li>
         ${icon('bell')}
@@ -34,7 +34,7 @@ function needItem(need: Need, { isFirst, now }: { isFirst: boolean; now: number 
           <h3>${title}</h3>
           ${text === '' ? '' : html`<p>${text}</p>`}
           ${lines.length === 0 ? '' : html`<ul class="need-lines">${lines.slice(0, MOST_LINES).map((line) => needLine(line, need, now))}${more > 0 ? html`<li>and ${more} more</li>` : ''}</ul>`}
-          <p class="hint">Began ${timeMark(since, now)}.${purchases > 1 ? ` ${purchases} purchases wait for it.` : ''}</p>
+          <p class="hint">${isNoticed ? 'Noticed' : 'Began'} ${timeMark(since, now)}.${purchases > 1 ? ` ${purchases} purchases wait for it.` : ''}</p>
           ${links(need, isFirst)}
           ${takesOff ? takeOffForm(takesOff, { now, words: takesOff.items > 1 ? `Done, take all ${takesOff.items} off the list` : 'Done, take it off the list' }) : ''}
         </div>

@@ -103,7 +103,8 @@ const deeds: Record<PeopleActionName, Deed> = {
     const outcome = await access.withdrawAccount(repository, seen, { orderId: deed.id, isFirst })
     const at = { host: hostName(config.codeHost), now: now() }
     const said = withdrawalWords(outcome, calledOf(line), at)
-    return { ok: isMet(outcome), isOver: outcome.is === 'gone' || outcome.is === 'nothing', said }
+    const isWithdrawn = outcome.is === 'gone'
+    return { ok: isMet(outcome), isOver: isWithdrawn || outcome.is === 'nothing', isWithdrawn, said }
   },
   async adopt(deps, { repository, paymentId = '' }, { line }) {
     const { db, config, access } = deps

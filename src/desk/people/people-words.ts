@@ -91,8 +91,8 @@ export function isMet({ is }: Pick<Withdrawal, 'is'>): boolean {
   return is === 'gone' || is === 'accepted' || is === 'waits' || is === 'nothing'
 }
 
-/** The outcome of an action, for each account. */
-export type PeopleOutcome = { ok: boolean; said: string }[]
+/** The outcome of an action, for each account. `isWithdrawn`: the host shows already that it has nothing any more. */
+export type PeopleOutcome = { ok: boolean; said: string; isWithdrawn?: boolean }[]
 
 /** Characters of a message: the cookie that carries it to the next page has room for about 2,000. */
 const LONGEST = 1000
@@ -105,5 +105,6 @@ export function peopleMessage(name: PeopleActionName, outcome: PeopleOutcome): M
     .slice(0, LONGEST)
   const met = outcome.filter(({ ok }) => ok).length
   if (met === 0) return { tone: 'error', title: 'Not done', text }
-  return { tone: met < outcome.length ? 'info' : 'success', title: peopleWords[name].done, text }
+  const title = outcome.every(({ isWithdrawn }) => isWithdrawn) ? 'Withdrawn' : peopleWords[name].done
+  return { tone: met < outcome.length ? 'info' : 'success', title, text }
 }

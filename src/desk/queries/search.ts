@@ -47,7 +47,10 @@ function queries(db: Database, terms: SearchTerms, where: Where): Ids[] {
   ] as Ids[]
 }
 
-/** The address that paid, or one of the user's: to sign in with, proven here, or verified at the code host. */
+/**
+ * The address that paid, or one that the seller has corrected since; or one of the user's: to sign in with, proven here, or verified at
+ * the code host.
+ */
 function byAddress(db: Database, address: string) {
   const ofUsers = db.selectFrom('payment').select('payment.id as id')
   return [
@@ -55,6 +58,11 @@ function byAddress(db: Database, address: string) {
       .selectFrom('payment')
       .select('id')
       .where(startsWith(db, sql.ref('email'), address)),
+    db
+      .selectFrom('seller_action')
+      .select('payment_id as id')
+      .where('kind', '=', sql.lit('match_sale'))
+      .where(contains('facts', `"earlier":${JSON.stringify(address).slice(0, -1)}`)),
     ofUsers.innerJoin('user', 'user.id', 'payment.user_id').where(startsWith(db, sql.ref('user.email'), address)),
     ofUsers
       .innerJoin('user_email', 'user_email.user_id', 'payment.user_id')
@@ -126,12 +134,16 @@ const SHORTEST = 3
 
 /** A part of the reason that the seller typed for access without a payment, such as the number of an invoice. */
 function byReason(db: Database, part: string) {
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return db
     .selectFrom('seller_action')
     .select('payment_id as id')
     .where('kind', '=', sql.lit('give_access'))
-    .where(sql<boolean>`lower(why) like ${pattern} escape '\\'`)
+    .where(contains('why', part))
+}
+
+/** Whether a column has this part, which is in lower case. The expression is that of the indexes. */
+function contains(column: 'why' | 'facts', part: string) {
+  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }
 
 /** Addresses that are compared with a mistyped one: of one beginning. */

@@ -18,6 +18,7 @@ const facts: AnswerFacts = {
   seats: undefined,
   host: 'GitHub',
   url: 'https://kit.example/settings/purchases',
+  named: undefined,
   signInAs: undefined
 }
 
@@ -150,6 +151,10 @@ test('The answer leaves out what is not known', () => {
       .split('\n')
       .slice(0, 4),
     ['Kit: Is it yours?', 'Tell us.', 'Not paid yet, order cs_1.', 'No GitHub account is named yet.']
+  )
+  assert.equal(
+    answerText({ ...unknown, accounts: [], named: 'ada' }).split('\n')[3],
+    'Account: ada, not looked up yet.'
   )
   assert.equal(
     answerText({ ...unknown, accounts: [{ login: 'ada', checkedAt: undefined, said: undefined }] }).split('\n')[3],

@@ -25,6 +25,8 @@ export type AnswerFacts = {
   /** Of a purchase that covers several accounts, while it is paid: how many seats are in use, and how many there are. */
   seats: { taken: number; all: number } | undefined
   host: string
+  /** The name of an account that is not looked up yet. */
+  named: string | undefined
   /** The page where the buyer sees the same, and the address to sign in with there. */
   url: string
   signInAs: string | undefined
@@ -71,8 +73,9 @@ export function answerText(facts: AnswerFacts): string {
 }
 
 /** The one account. Its state is in the first lines, unless those are about the payment. */
-function accountLine({ accounts: [account], said, host }: AnswerFacts): string {
-  if (!account) return `No ${host} account is named yet.`
+function accountLine({ accounts: [account], said, host, named }: AnswerFacts): string {
+  if (!account)
+    return named === undefined ? `No ${host} account is named yet.` : `Account: ${named}, not looked up yet.`
   const { login, checkedAt, kept, isHeld } = account
   const checked = checkedAt === undefined ? '' : `, checked with ${host} on ${dateTimeWords(checkedAt)}`
   const own =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { checkoutName, checkoutNameStory } from './checkout-name.ts'
+import { checkoutName, checkoutNameStory, isNameOpen } from './checkout-name.ts'
 
 type Named = Parameters<typeof checkoutName>[0]
 
@@ -16,6 +16,7 @@ const rows: [title: string, purchase: Partial<Named>, words: RegExp | undefined,
   ['whose account is called otherwise by now', { askedAt: NOW, accounts: [{ ...ada, login: 'ada-new' }] }, undefined],
   ['that is still looked up', {}, /^not looked up yet: Pullpass asks GitHub/],
   ['of a purchase that is not paid', { status: 'pending', paidAt: null }, /^not looked up: the purchase is not paid/],
+  ['of a trial, for which nothing was paid', { paidAt: null }, /^not looked up: nothing was paid yet/],
   ['of an old payment', { paidAt: NOW - 31 * DAY_MS }, /^not looked up: the payment is too old/],
   ['beside another account', { accounts: [bob] }, /^not used: the buyer named another account/],
   ['beside another account, asked about', { askedAt: NOW, accounts: [bob] }, /^not used/, NOW],
@@ -27,6 +28,7 @@ for (const [title, purchase, words, at] of rows) {
     assert.equal(found?.at, at)
     if (words) assert.match(found?.words ?? '', words)
     else assert.equal(found, undefined)
+    assert.equal(isNameOpen({ ...named, ...purchase }, NOW), words?.source.startsWith('^not looked up yet') ?? false)
   })
 }
 

@@ -12,6 +12,12 @@ type Named = {
   accounts: readonly { login: string; createdAt: number }[]
 }
 
+/** Whether an account was named with the payment, of which the code host is still to be asked. `now` in ms. */
+export function isNameOpen({ username, askedAt, status, paidAt, accounts }: Named, now: number): boolean {
+  const isFresh = paidAt !== null && paidAt > now - FRESH_MS
+  return username !== null && askedAt === null && status === 'paid' && isFresh && accounts.length === 0
+}
+
 /**
  * The fate of the username from the checkout, where no account of the purchase tells it: as the end of a sentence,
  * and since when, in ms. undefined if it became an account of the purchase, which has its own state and story.
@@ -28,7 +34,8 @@ export function checkoutName(purchase: Named, host: string, now: number): { word
     return { words, at: askedAt }
   }
   if (status !== 'paid') return { words: 'not looked up: the purchase is not paid' }
-  if (paidAt !== null && paidAt <= now - FRESH_MS)
+  if (paidAt === null) return { words: 'not looked up: nothing was paid yet' }
+  if (!isNameOpen(purchase, now))
     return { words: 'not looked up: the payment is too old. The form proposes it to the buyer' }
   return { words: `not looked up yet: Pullpass asks ${host} whose name it is` }
 }

@@ -82,6 +82,19 @@ test('An alert about no account is a need with its repository, and an alert abou
   assert.deepEqual(told[0]?.leads, [{ path: '/admin/repositories/acme/kit', words: 'Look at the repository' }])
 })
 
+test('A need says whether its time is when it began or when it was noticed', () => {
+  const alert = { kind: 'forbidden', about: 'acme/kit', items: [], since: 40, isNoticed: true } as const
+  const isNoticed = (since: number) => {
+    const accounts = [{ because: 'forbidden' as const, purchases: 1, since, oneOf: 'p9' }]
+    return needs({ accounts, alerts: [{ ...alert, items: [] }] }).map((need) => need.isNoticed)
+  }
+  assert.deepEqual([isNoticed(30), isNoticed(50)], [[false], [true]])
+  assert.deepEqual(
+    needs({ alerts: [{ ...alert, items: [] }] }).map((need) => need.isNoticed),
+    [true]
+  )
+})
+
 test('A rejected token is a need that says when that was heard last', () => {
   const token = { state: 'rejected', at: Date.UTC(2026, 10, 23, 14, 2) } as const
   const alerts = [{ kind: 'token_refused', about: '', items: [], since: 1 }] as const

@@ -10,8 +10,9 @@ import type { Figures } from '../queries/figures.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
- * Something that waits for the seller: what it is, what to do, and since when, in ms. `about`: the repository, as `owner/name`; empty
- * if it is about none, or several. `lines`: what it is about.
+ * Something that waits for the seller: what it is, what to do, and since when, in ms. `isNoticed`: since when it is known,
+ * as nobody knows when it began. `about`: the repository, as `owner/name`; empty if it is about none, or several. `lines`:
+ * what it is about.
  * `leads`: the links to where it is mended, and to exactly the purchases that it is about; none where no page is about it.
  */
 export type Need = {
@@ -21,6 +22,7 @@ export type Need = {
   text: string
   lines: readonly NeedLine[]
   since: number
+  isNoticed?: boolean | undefined
   leads: readonly Lead[]
   /** The alert that the seller may take off the list, if there is nothing else that ends it. `items`: of how many things it is. */
   takesOff?: { kind: AlertKind; about: string; items: number }
@@ -78,6 +80,7 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       text: isAlertKind(because) ? alertWords[because].text : isEnd(because) ? notRemoved : '',
       lines: [...own.flatMap(({ kind, items }) => linesOf(kind, items)), ...lastHeard(because)],
       since: Math.min(since, ...own.map((alert) => alert.since)),
+      isNoticed: own.some((alert) => alert.isNoticed && alert.since < since),
       leads: leadsOfWaiting({ because, purchases, oneOf }, own),
       purchases
     }
@@ -115,8 +118,8 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
       : []
   const others = alerts
     .filter(({ kind }) => !ofSales.includes(kind) && !accounts.some(({ because }) => because === kind))
-    .map(({ kind, about, items, since }): Ranked => {
-      const { subject, text } = alertWords[kind]
+    .map(({ kind, about, items, since, isNoticed }): Ranked => {
+      const { subject, text, onDesk = text } = alertWords[kind]
       const lines = linesOf(kind, items)
       const several = kind === 'stranger' && lines.length > 1
       const name = several ? `${lines.length} accounts without a purchase have access` : subject
@@ -126,9 +129,10 @@ export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: st
         kind,
         about,
         title,
-        text,
+        text: onDesk,
         lines: [...lines, ...lastHeard(kind)],
         since,
+        isNoticed,
         leads: leadsOf({ kind, about, items }),
         ...(isLeftToSeller(kind) && { takesOff: { kind, about, items: items.length } }),
         purchases: 0

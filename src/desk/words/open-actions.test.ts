@@ -11,6 +11,7 @@ const paid: ActionFacts = {
   hasAddress: true,
   asksMerge: false,
   wasMatched: false,
+  isByMatch: false,
   seats: 1,
   accounts: []
 }
@@ -73,6 +74,11 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionNa
     'A sale that the seller has matched',
     { wasMatched: true },
     ['match', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end']
+  ],
+  [
+    'A sale of which only the seller has said what it is of',
+    { wasMatched: true, isByMatch: true },
+    ['match', 'not-sold-here', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end']
   ],
   ['A sale of nothing sold here that was refunded', { isSold: false, status: 'refunded' }, []],
   ['A refunded purchase whose access is being removed', { status: 'refunded', accounts: [removing] }, ['check']],

@@ -16,6 +16,8 @@ export type ActionFacts = {
   asksMerge: boolean
   /** The seller has matched the sale before, and may have made a mistake. */
   wasMatched: boolean
+  /** Only the seller has said what was bought. */
+  isByMatch: boolean
   /** The number of accounts that the purchase covers. */
   seats: number
   /**
@@ -73,6 +75,7 @@ export function openActions({
   hasAddress,
   asksMerge,
   wasMatched,
+  isByMatch,
   seats,
   accounts
 }: ActionFacts): DeskActionName[] {
@@ -81,7 +84,7 @@ export function openActions({
   const holders = accounts.filter(({ givesWay }) => !givesWay)
   const actions: [DeskActionName, applies: boolean][] = [
     ['match', isPaid && (!isSold || !hasAddress || wasMatched)],
-    ['not-sold-here', isPaid && !isSold && !isNotSold],
+    ['not-sold-here', isPaid && (isSold ? isByMatch : !isNotSold)],
     ['sold-here', isPaid && !isSold && isNotSold],
     ['invite', isOpen && holders.length < seats],
     [

@@ -93,6 +93,26 @@ test('The processor’s own words for a kind of event come first, and details le
   ])
 })
 
+test('What a processor tells of one dispute several times is told as the same dispute, and another dispute as another', () => {
+  const about = (kind: 'disputed' | 'lost', at: number, id: string) =>
+    delivered(`evt_${at}`, event(kind, at, { about: id, facts: {} }), at)
+  const all = [
+    delivered('evt_1', event('paid', 10), 10),
+    about('disputed', 20, 'du_1'),
+    about('disputed', 21, 'du_1'),
+    about('disputed', 22, 'du_2'),
+    about('lost', 30, 'du_1'),
+    about('lost', 31, 'du_1')
+  ]
+  assert.deepEqual(said(all).slice(1), [
+    '20 Stripe reported a dispute. The purchase was “paid” and is “disputed”.',
+    '21 Stripe reported the same dispute once more.',
+    '22 Stripe reported a dispute.',
+    '30 Stripe reported that the dispute was lost. The purchase was “disputed” and is “lost”.',
+    '31 Stripe reported once more that the dispute was lost.'
+  ])
+})
+
 test('The end of access that was given for a time is told without a processor', () => {
   const paid = {
     eventId: 'seller:1',

@@ -44,6 +44,13 @@ const said: Record<EventKind, string> = {
   time_over: 'that the time of the access is over'
 }
 
+/** A processor tells of one dispute several times, such as when it is opened and when the money moves. */
+const saidAgain: Partial<Record<EventKind, string>> = {
+  disputed: 'the same dispute once more',
+  dispute_won: 'once more that the dispute was won',
+  lost: 'once more that the dispute was lost'
+}
+
 /** The processor's own page of the payment: of a subscription, of its newest payment. undefined if none is known. */
 export function paymentPage(delivered: readonly Delivered[], shop: StoryShop): string | undefined {
   const newestFirst = [...delivered].sort((a, b) => b.event.occurredAt - a.event.occurredAt)
@@ -70,6 +77,8 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
     const page = pageOf(each, shop)
     const names =
       event.facts.username !== undefined && !seen.some(({ facts }) => facts.username === event.facts.username)
+    const isAgain =
+      event.about !== undefined && seen.some(({ kind, about }) => kind === event.kind && about === event.about)
     const account = names ? ` It names the account ${event.facts.username}.` : ''
     seen.push(event)
     const after = statusAfter(seen, scene, shop.policyOf)
@@ -84,7 +93,7 @@ export function paymentStory(delivered: readonly Delivered[], scene: string | nu
       at: arrivedAt(each),
       rank: 0,
       kind: 'payment',
-      words: `${sentence(each, shop)}${account}${change}`,
+      words: `${sentence(each, shop, isAgain)}${account}${change}`,
       ...(isBad.includes(event.kind) && { isBad: true }),
       ...(page !== undefined && page !== newest && { page }),
       details: details(
@@ -107,7 +116,9 @@ const isBad: readonly EventKind[] = ['failed', 'past_due', 'refund_failed', 'dis
 
 const graceIsOver = 'The time that your policy gives after a failed renewal was over.'
 
-function sentence({ event, eventId }: Delivered, { processor, kindWords, money }: StoryShop): string {
+/** `isAgain`: the same was said about the same dispute before. */
+function sentence({ event, eventId }: Delivered, shop: StoryShop, isAgain: boolean): string {
+  const { processor, kindWords, money } = shop
   const { kind, facts, refunded, failedAt } = event
   if (kind === 'time_over') return failedAt === undefined ? 'The time of the access was over.' : graceIsOver
   const sum =
@@ -117,14 +128,19 @@ function sentence({ event, eventId }: Delivered, { processor, kindWords, money }
         ? money(facts.amount, facts.currency)
         : undefined
   const isDecision = eventId.startsWith('seller:')
-  const what = (isDecision ? decided(event) : undefined) ?? kindWords[kind] ?? said[kind]
+  const what =
+    (isDecision ? decided(event) : undefined) ??
+    kindWords[kind] ??
+    (isAgain ? saidAgain[kind] : undefined) ??
+    said[kind]
   return `${isDecision ? 'The seller recorded' : `${processor} reported`} ${what}${sum === undefined ? '' : ` of ${sum}`}.`
 }
 
 /** A decision of the seller, where it is not what a processor means by the same kind of event. */
-function decided({ kind, facts }: PaymentEvent): string | undefined {
+function decided({ kind, unmatched, facts }: PaymentEvent): string | undefined {
   if (kind === 'paid') return 'access without a payment'
   if (kind !== 'linked') return undefined
+  if (unmatched) return 'that the product which the seller had named was not bought'
   const { scene, email } = facts
   return [scene === undefined ? [] : ['the product'], email === undefined ? [] : ['the address of the buyer']]
     .flat()

@@ -68,6 +68,7 @@ type ActionFacts = {
   from?: string
   scene?: string
   email?: string
+  earlier?: string
   with?: string
   file?: string
   line?: number
@@ -84,6 +85,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
     from,
     scene,
     email,
+    earlier,
     with: other,
     file,
     line,
@@ -103,6 +105,7 @@ function actionDetails({ by, facts }: Pick<StoryFacts['actions'][number], 'by' |
     ['Product', scene],
     ['Listed as', alert !== undefined && isAlertKind(alert) ? alertWords[alert].subject : alert],
     ['Address', email],
+    ['Address before', earlier],
     ['Other buyer', other],
     ['Outcome', refused ?? reason?.replaceAll('_', ' ')],
     ...accounts.map(({ login, shows }) => [login, shows] as const)

@@ -23,11 +23,20 @@ const account = (changes: Partial<Account> = {}): Account => ({
   updatedAt: 6,
   ...changes
 })
-const paid: Purchase = { status: 'paid', paidAt: 2, createdAt: 1, updatedAt: 3, notSoldAt: null, accounts: [] }
+const paid: Purchase = {
+  status: 'paid',
+  paidAt: 2,
+  createdAt: 1,
+  updatedAt: 3,
+  notSoldAt: null,
+  nameWaits: false,
+  accounts: []
+}
 const refunded = { ...paid, status: 'refunded' } as const
 
 const table: [what: string, purchase: Purchase, state: [situation: string, tone: string, since: number]][] = [
   ['paid without an account', paid, ['to_name', 'buyer', 2]],
+  ['paid with an account that is not looked up yet', { ...paid, nameWaits: true }, ['looked_up', 'waiting', 2]],
   ['paid before anybody knows when', { ...paid, paidAt: null }, ['to_name', 'buyer', 1]],
   ['with access', { ...paid, accounts: [account()] }, ['in', 'done', 6]],
   [
@@ -152,6 +161,17 @@ test('A paid sale of nothing that is sold here is the seller’s turn, and words
   const notSold = stateOfPurchase({ ...paid, notSoldAt: 9 }, { ...shop, product: undefined })
   assert.deepEqual([notSold.situation, notSold.tone, notSold.since], ['not_sold', 'ended', 9])
   assert.equal(stateOfPurchase({ ...paid, notSoldAt: 9 }, shop).situation, 'to_name', 'it matches a product by now')
+  const of = (changes: Partial<Account>, more: Partial<Purchase> = {}) =>
+    stateOfPurchase({ ...paid, ...more, accounts: [account(changes)] }, { ...shop, product: undefined }).situation
+  assert.equal(of({}), 'in', 'its account keeps its access')
+  assert.equal(of({}, { notSoldAt: 9 }), 'not_sold')
+  assert.equal(of({ state: 'revoked', because: 'no_payment' }), 'unmatched')
+  const taken = account({ state: 'revoked', because: 'no_payment' })
+  assert.equal(
+    stateOfAccount(taken, { ...paid, accounts: [taken] }, shop).situation,
+    'taken_away',
+    'it does not come back'
+  )
   const waits = account({ state: 'queued', because: 'unreachable', acceptedAt: null })
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).label, 'GitHub does not answer')
   assert.equal(stateOfPurchase({ ...paid, accounts: [waits] }, shop).next, 'The invitation goes out when it does.')

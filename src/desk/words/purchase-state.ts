@@ -28,6 +28,8 @@ type Purchase = {
   updatedAt: number
   /** When the seller said that it is not sold here. */
   notSoldAt: number | null
+  /** An account was named with the payment, and is not looked up yet. */
+  nameWaits: boolean
   /** Those that hold a seat first. */
   accounts: readonly Account[]
 }
@@ -58,8 +60,14 @@ type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
  * name that the buyer gave belongs to no person.
  */
 export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
-  const { status, accounts } = purchase
+  const { status, accounts, notSoldAt } = purchase
   const live = accounts.filter(({ released }) => released === null)
+  if (status === 'paid' && shop.product === undefined) {
+    if (notSoldAt !== null) return stateOf('not_sold', 'ended', notSoldAt, shop)
+    // An account keeps its access while only the name of its product is unknown.
+    const isLeft = live.every(({ state }) => state === 'revoking' || state === 'revoked')
+    if (isLeft) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
+  }
   // Of a purchase that has ended, an account whose seat was released says how the access ended.
   if (live.length > 1) return stateOfSeveral(live, purchase, shop)
   const [account] = live.length > 0 ? live : status === 'paid' ? [] : accounts
@@ -67,10 +75,8 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const said = account ?? (status === 'paid' ? refused : undefined)
   if (said) return stateOfAccount(said, purchase, shop)
   if (status !== 'paid') return stateOf(status, explained(status, shop), purchase.updatedAt, shop)
-  if (shop.product === undefined && purchase.notSoldAt !== null)
-    return stateOf('not_sold', 'ended', purchase.notSoldAt, shop)
-  if (shop.product === undefined) return stateOf('unmatched', 'seller', purchase.paidAt ?? purchase.createdAt, shop)
-  return stateOf('to_name', explained('to_name', shop), purchase.paidAt ?? purchase.createdAt, shop)
+  const tone = purchase.nameWaits ? 'waiting' : explained('to_name', shop)
+  return stateOf(purchase.nameWaits ? 'looked_up' : 'to_name', tone, purchase.paidAt ?? purchase.createdAt, shop)
 }
 
 /** The tones by whose turn it is, the one that is to be told first. */
@@ -96,7 +102,11 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 }
 
 /** How one account of a purchase stands. */
-export function stateOfAccount(account: Account, { status, accounts }: Purchase, shop: Shop): PurchaseState {
+export function stateOfAccount(
+  account: Account,
+  { status, accounts }: Pick<Purchase, 'status' | 'accounts'>,
+  shop: Shop
+): PurchaseState {
   const { state, because, acceptedAt, proven, absentAt } = account
   const heir = accounts.find(({ id }) => id === account.replacedBy)
   const { situation, tone } = explainAccount(

@@ -2,9 +2,9 @@ import type { Situation } from '../../words/situation.ts'
 
 /**
  * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has said
- * that this is right.
+ * that this is right. `looked_up`: an account was named with the payment, and the code host is not asked about the name yet.
  */
-export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'not_sold'
+export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'not_sold' | 'looked_up'
 
 /** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }
@@ -13,7 +13,11 @@ type Words = { label: string; next: string }
 const words: Record<DeskSituation, Words> = {
   unmatched: { label: 'Matches no product', next: 'Match the sale with a product: until then the buyer gets nothing.' },
   not_sold: { label: 'Not sold here', next: 'Nothing: you said so. If it is sold here after all, match it.' },
-  to_name: { label: 'No account named', next: 'The buyer names an account. Pullpass has mailed how.' },
+  to_name: { label: 'No account named', next: 'The buyer names an account. Pullpass mails how.' },
+  looked_up: {
+    label: 'Account being looked up',
+    next: 'Pullpass asks {host} whose account the name is, and invites it.'
+  },
   shop_not_ready: { label: 'Repository not ready', next: 'Make the repository one of an organization.' },
   pending: { label: 'Payment pending', next: 'The payment processor reports the payment, or that it failed.' },
   failed: { label: 'Payment failed', next: 'Nothing, unless the buyer pays again.' },

@@ -1,4 +1,4 @@
-import { isPaymentEnd } from '../../access/grant-states.ts'
+import { isProvenEnd } from '../../access/grant-states.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { InviteSeats } from '../../invite/form.ts'
 import { paragraph, say } from '../../words/text.ts'
@@ -13,7 +13,7 @@ export function ofProduct(purchases: readonly PurchaseView[], { id }: { id: stri
  * is then invited again automatically.
  */
 function comesBack({ status }: PurchaseView, { state, because }: GrantView): boolean {
-  return status === 'paid' && (state === 'revoking' || state === 'revoked') && isPaymentEnd(because)
+  return status === 'paid' && (state === 'revoking' || state === 'revoked') && isProvenEnd(because)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { EventKind, PaymentEvent } from '../payment/event.ts'
 import { joinedEvents } from '../payment/joined-events.ts'
 import { saleOf } from '../payment/keep-events.ts'
@@ -14,6 +14,8 @@ import { type Recorded, storedSales } from '../payment/write-payments.ts'
  */
 export type Decision = { provider: string; key: string } & (
   | { scene?: string; email?: string }
+  /** The seller takes back what the seller has said was bought. */
+  | { unmatched: true }
   | { dispute: DisputeWord }
   | { access: 'ended'; words: string }
   | { access: 'given_back' }
@@ -40,6 +42,15 @@ export async function recordDecision(tx: Tx, decision: Decision, options: Record
   return recordEvents(tx, told, options)
 }
 
+/** The scenes of a sale that its processor names, or that access by hand was given for. */
+export async function scenesFromEvents(db: Database, provider: string, sale: string): Promise<string[]> {
+  const known = await joinedEvents(db, provider, { keys: [sale], references: [] })
+  const reported = known.filter(({ decided }) => !decided)
+  return reported.flatMap(({ facts: { scene, items = [] } }) =>
+    [scene, ...items.map((item) => item.scene)].flatMap((each) => each ?? [])
+  )
+}
+
 /** A sale and its events until now (ms). `scene`: of the payment that the decision names. */
 type SaleUntilNow = { sale: string; scene: string | undefined; known: readonly PaymentEvent[]; now: number }
 
@@ -50,6 +61,7 @@ type SaleUntilNow = { sale: string; scene: string | undefined; known: readonly P
  */
 function eventsOf(decision: Decision, { sale: key, scene: ofPayment, known, now }: SaleUntilNow): PaymentEvent[] {
   const occurredAt = known.reduce((latest, event) => Math.max(latest, event.occurredAt + 1), now)
+  if ('unmatched' in decision) return [{ kind: 'linked', occurredAt, key, decided: true, unmatched: true, facts: {} }]
   if (!('dispute' in decision) && !('access' in decision)) {
     const { scene, email } = decision
     const facts = { ...(scene !== undefined && { scene }), ...(email !== undefined && { email }) }

@@ -65,6 +65,8 @@ export type PaymentEvent = {
   invoice?: string
   /** The seller has decided it: its facts come before those that the processor reports. */
   decided?: true
+  /** The seller takes back what the seller has said was bought. */
+  unmatched?: true
   /** Of access that the seller gave: when it ends, in ms since the epoch. */
   until?: number
   facts: PaymentFacts

@@ -131,7 +131,7 @@ function keptEvent(
   references: string[] | undefined
 ): KeptEvent {
   const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...more } = JSON.parse(facts)
-  const { unpaid, failedAt, ...said } = more
+  const { unpaid, failedAt, unmatched, ...said } = more
   return {
     kind,
     occurredAt: occurred_at,
@@ -149,6 +149,7 @@ function keptEvent(
     ...(words !== undefined && { words }),
     ...(until !== undefined && { until }),
     ...(decided === true && { decided }),
+    ...(unmatched === true && { unmatched }),
     facts: said,
     test: test === true
   }
@@ -156,7 +157,7 @@ function keptEvent(
 
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
 export function keptFacts({ facts, ...event }: PaymentEvent, test: boolean): string {
-  const { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided } = event
-  const more = { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided }
+  const { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided, unmatched } = event
+  const more = { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided, unmatched }
   return JSON.stringify({ ...facts, ...more, ...(test && { test }) })
 }

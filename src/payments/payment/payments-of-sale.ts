@@ -19,7 +19,7 @@ export function paymentsOf(events: Events): Payment[] {
 }
 
 function paymentsSold(events: readonly PaymentEvent[]): Payment[] {
-  const inTime = withItems(events)
+  const inTime = withItems(withoutTakenBack(events))
   const telling = asTold(inTime)
   const items = currentItems(telling)
   if (items.length === 0)
@@ -42,6 +42,16 @@ function paymentsSold(events: readonly PaymentEvent[]): Payment[] {
       { ...payment, ...(amount !== undefined && { amount }) },
       telling.map((event) => quantityIn(event, product))
     )
+  })
+}
+
+/** The events without the products that the seller had named, and has taken back since. */
+function withoutTakenBack(inTime: readonly PaymentEvent[]): readonly PaymentEvent[] {
+  const last = inTime.findLastIndex(({ unmatched }) => unmatched)
+  return inTime.map((event, index) => {
+    if (index > last || !event.decided) return event
+    const { scene: _, ...facts } = event.facts
+    return { ...event, facts }
   })
 }
 

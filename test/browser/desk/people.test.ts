@@ -25,7 +25,7 @@ onOneDatabase('the people of a repository in a browser', aWorld({ config: { admi
     await page.getByRole('heading', { level: 1, name: 'Withdraw what 1 account has' }).waitFor()
     await page.getByText('Nothing is done yet.').waitFor()
     await page.getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Withdrawal ordered' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Withdrawn' }).waitFor()
     await page.getByText('has taken away what sid-stranger had').first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'Withdraw sid-stranger' }).count(), 0)
 
@@ -51,7 +51,7 @@ onOneDatabase('the people of a repository in a browser', aWorld({ config: { admi
       await page.getByRole('checkbox', { name: `Tick ${login}` }).check()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('button', { name: 'Withdraw from 2 accounts' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Withdrawal ordered' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Withdrawn' }).waitFor()
     assert.equal(await page.getByRole('checkbox', { name: 'Tick otto-other' }).count(), 0)
 
     await page.getByRole('link', { name: 'Adopt nora-new' }).click()

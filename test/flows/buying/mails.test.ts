@@ -59,7 +59,7 @@ onEachDatabase('the mails of a purchase', aWorld(), (world) => {
     await pass(HOUR_MS)
     assert.ok((await subjects(ada.email)).includes(`${former} no longer has access: Starter Kit`))
     const { text = '' } = await newestMail(world(), ada.email, /no longer has access/)
-    assert.match(text, new RegExp(`You replaced ${former}\\.`))
+    assert.match(text, new RegExp(`Another account replaced ${former}\\.`))
     const [bob, mistyped] = [await buyer(), person()]
     await send(bob, mistyped)
     const [grant] = await grantsOf(bob)

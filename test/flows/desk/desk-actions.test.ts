@@ -248,7 +248,15 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.deepEqual(await linksOf(id), ['match', 'not-sold-here'])
     const { said } = await act(id, 'match', { product: team.id, email: '' })
     assert.match(said, /^Sale matched The sale is one of Starter Kit\.$/)
-    assert.deepEqual(await linksOf(id), ['match', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end'])
+    assert.deepEqual(await linksOf(id), [
+      'match',
+      'not-sold-here',
+      'invite',
+      'sign-in-link',
+      'correct-address',
+      'merge',
+      'end'
+    ])
     const other = await act(id, 'match', { product: '', email: 'other@mail.example' })
     assert.match(other.said, /belongs to other@mail\.example\.$/)
   })
@@ -265,6 +273,14 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const { page, said } = await act(id, 'correct-address', { email: right })
     assert.match(plain(page), /Gives it to the buyer who signs in with tim\.miller@gmail\.example/)
     assert.match(said, /belongs to tim\.miller@gmail\.example\. A sign-in link goes there\.$/)
+    for (const address of [wrong, right, 'TIM.MILLER@gmial']) {
+      const found = await (await seller.get(`/admin/buyers?q=${encodeURIComponent(address)}`)).text()
+      assert.ok(found.includes(`/admin/buyers/${id}"`), address)
+    }
+    assert.match(
+      plain(await (await seller.get(`/admin/buyers/${id}`)).text()),
+      /Address before tim\.miller@gmial\.example/
+    )
     await world().context.access.sendMails()
     assert.equal((await subjectsOf(world(), right)).length, 1)
     const dashboard = await (await signIn(world(), right)).get('/dashboard')
@@ -282,13 +298,34 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const done = await press('/admin/give-access', page)
     const [id = ''] = await paymentsOf('gift@mail.example')
     assert.equal(done.headers.get('location'), `/admin/buyers/${id}`)
-    assert.match(await toastAfter(done), /^Access given gift@mail\.example was given Starter Kit: by_hand given_\w+\.$/)
+    assert.match(await toastAfter(done), /^Access given gift@mail\.example was given Starter Kit\.$/)
     assert.match(await toastAfter(await press('/admin/give-access', page)), /^Done already/)
     assert.equal((await paymentsOf('gift@mail.example')).length, 1)
     assert.deepEqual(await kindsOf(id), ['give_access'])
     const purchase = plain(await (await seller.get(`/admin/buyers/${id}`)).text())
     assert.match(purchase, /Processor None: the seller gave the access Reason A gift Ends /)
     assert.match(purchase, /The seller gave access without a payment\. Reason: “A gift”/)
+  })
+
+  test('The page after access was given to a named account says that the account is looked up, until it is invited', async () => {
+    const login = person()
+    const email = `${login}@mail.example`
+    const fields = { email, product: team.id, why: 'A gift', username: login }
+    const done = await press('/admin/give-access', await preview('/admin/give-access', fields))
+    const path = done.headers.get('location') ?? ''
+    const before = plain(await (await seller.get(path)).text())
+    assert.match(
+      before,
+      /Account being looked up Next: Pullpass asks Code Host whose account the name is, and invites it\./
+    )
+    assert.match(
+      before,
+      new RegExp(`Accounts .*${login}: not looked up yet: Pullpass asks Code Host whose name it is\\.`)
+    )
+    assert.match(before, new RegExp(`Account: ${login}, not looked up yet\\.`))
+    assert.doesNotMatch(before, /No account/)
+    await pass(MINUTE_MS)
+    assert.match(plain(await (await seller.get(path)).text()), /Invited Next:/)
   })
 
   test('What cannot be done is said above the form, which keeps what was typed', async () => {

@@ -84,7 +84,7 @@ onEachDatabase('the people of a repository', aWorld({ workers: [], config: { adm
     assert.ok(collaborators().includes(login), 'a look changes nothing')
     assert.match(
       await confirm('withdraw', [login], page),
-      new RegExp(`^Withdrawal ordered Code Host has taken away what ${login} had, and shows nothing any more`)
+      new RegExp(`^Withdrawn Code Host has taken away what ${login} had, and shows nothing any more`)
     )
     assert.ok(!collaborators().includes(login))
     const before = removals()

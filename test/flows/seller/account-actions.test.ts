@@ -129,6 +129,57 @@ onEachDatabase('what the seller does for an account', aWorld({ config: { product
     assert.equal((await kindsOf(paymentId)).filter((kind) => kind === 'move_seat').length, 6)
   })
 
+  test('A name that is nobody’s is refused in the preview and afterwards, and the buyer is not mailed and loses nothing', async () => {
+    const { context } = world()
+    const ada = await buyer()
+    const first = await accepted(ada)
+    const paymentId = await paymentOf(ada)
+    await context.access.sendMails()
+    const mails = await subjectsOf(world(), ada.email)
+    const from = (await grantOf(paymentId)).id
+    const named = (username: string) => ({ kind: 'move_seat', paymentId, username, from }) as const
+    const none = /^No account named nobody-at-all on Code Host\. Look at its spelling\.$/
+    for (const [username, why] of [
+      ['nobody-at-all', none],
+      ['acme-starters', /^acme-starters on Code Host is no person’s account\./]
+    ] as const) {
+      const previewed = await previewAccountOrder(context, named(username))
+      assert.match(previewed.ok ? '' : previewed.why, why)
+      assert.match((await reasonOf(named(username))) ?? '', why)
+    }
+    assert.match((await reasonOf({ kind: 'invite', paymentId, username: 'nobody-at-all' })) ?? '', none)
+    await pass(10 * MINUTE_MS)
+    await context.access.sendMails()
+    assert.deepEqual(await subjectsOf(world(), ada.email), mails)
+    assert.deepEqual(await statesOf(ada), [`${first} accepted shown`])
+    const [refused] = await actionsOf(context.db, [paymentId])
+    assert.match(JSON.stringify(refused?.facts), /No account named nobody-at-all/)
+  })
+
+  test('While the host cannot be asked whose a name is, the preview says which mail goes out if it is nobody’s', async () => {
+    const { context, codeHost } = world()
+    const ada = await buyer()
+    const paymentId = await paymentOf(ada)
+    const order = { kind: 'invite', paymentId, username: ada.login } as const
+    const previewed = async () => {
+      const { ok, ...rest } = await previewAccountOrder(context, order)
+      assert.ok(ok && 'preview' in rest)
+      return [rest.preview.does.join(' '), rest.preview.mails.join(' ')] as const
+    }
+    const [does, mails] = await previewed()
+    assert.doesNotMatch(`${does} ${mails}`, /cannot be asked|could not be invited/)
+    codeHost.rehearse.trouble(INVITE_TOKEN, 'revoked')
+    const [later, mailsThen] = await previewed()
+    assert.match(later, new RegExp(`cannot be asked now whether there is an account named ${ada.login}\\.`))
+    assert.match(
+      mailsThen,
+      new RegExp(`if the code host then shows no person’s account .*“${ada.login} could not be invited to Starter Kit”`)
+    )
+    codeHost.rehearse.trouble(INVITE_TOKEN, null)
+    codeHost.clock.advance(16 * MINUTE_MS)
+    await pass(MINUTE_MS)
+  })
+
   test('An account that declined is invited again by the seller, and one with access is not', async () => {
     const ada = await buyer()
     await send(ada, ada.login)

@@ -68,6 +68,14 @@ onEachDatabase('access that the seller gives', aWorld({ workers: [] }), (world) 
     assert.ok(invited().includes(login))
   })
 
+  test('A named account that does not exist is refused in the preview', async () => {
+    const previewed = await previewGiveAccess(world().context, order('typo@example.com', { username: 'nobody-at-all' }))
+    assert.equal(
+      previewed.ok ? '' : previewed.why,
+      'No account named nobody-at-all on Code Host. Look at its spelling.'
+    )
+  })
+
   test('Access for a time ends: the gate is closed at that moment, and the account loses its access', async () => {
     const { context, codeHost } = world()
     const login = person()

@@ -6,14 +6,15 @@ import { createAlert } from '../../../src/alerts/alerts.ts'
 import { lookAtTables } from '../../../src/alerts/looks/table-looks.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { type MatchOrder, matchSale, previewMatchSale } from '../../../src/desk/actions/match-sale.ts'
-import { DAY_MS } from '../../../src/runtime/time/durations.ts'
+import { callNotSold, previewNotSold } from '../../../src/desk/actions/not-sold-here.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { newestMail, signIn } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('sales that the seller matches', aWorld(), (world) => {
-  const { person, buyer } = peopleOf(world)
+  const { person, buyer, byHand, pass, invited, collaborators } = peopleOf(world)
   let count = 0
   const acting = () => {
     count += 1
@@ -50,7 +51,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     assert.equal(((await invited.json()) as { reason: string }).reason, 'invited')
     assert.deepEqual(
       (await actionsOf(context.db, [paymentId])).map(({ kind, by, facts }) => [kind, by, facts]),
-      [['match_sale', 'command line', { scene: 'starter-kit', email: 'eve@example.com' }]]
+      [['match_sale', 'command line', { scene: 'starter-kit', email: 'eve@example.com', earlier: 'typo@example.con' }]]
     )
   })
 
@@ -127,6 +128,56 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     await context.db.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
     await match({ paymentId, product: 'starter-kit' })
     assert.match(await read('/dashboard'), /<h1>Your purchase<\/h1>/)
+  })
+
+  test('A wrong match is taken back in a shop with one product: the access ends, and the sale can be matched again', async () => {
+    const { context } = world()
+    const email = 'wrong-match@example.com'
+    const visitor = await signIn(world(), email)
+    const paymentId = await unmatched(email)
+    await match({ paymentId, product: 'starter-kit' })
+    const login = person()
+    await visitor.postJson('/api/invite', { username: login })
+    byHand('accept', login)
+    await pass(2 * MINUTE_MS)
+    assert.ok(collaborators().includes(login))
+    const order = { paymentId, isNotSold: true }
+    const preview = await previewNotSold(context, order)
+    assert.ok(preview.ok)
+    assert.match(
+      preview.preview.does.join(' '),
+      new RegExp(`Takes back that you matched it with Starter Kit: .*Removes ${login} from the repository\\.`)
+    )
+    assert.deepEqual(preview.preview.mails, [
+      `To ${email}, once the code host shows it: that ${login} has nothing any more.`
+    ])
+    const done = await callNotSold(context, order, acting())
+    assert.ok(done.ok, JSON.stringify(done))
+    await pass(10 * MINUTE_MS)
+    assert.ok(!collaborators().includes(login))
+    await context.access.sendMails()
+    assert.equal((await newestMail(world(), email)).subject, `${login} no longer has access: Starter Kit`)
+    const row = () =>
+      context.db
+        .selectFrom('payment')
+        .select(['status', 'scene', 'not_sold_at'])
+        .where('id', '=', paymentId)
+        .executeTakeFirstOrThrow()
+    const { status, scene, not_sold_at } = await row()
+    assert.deepEqual([status, scene, not_sold_at !== null], ['paid', null, true])
+    await match({ paymentId, product: 'starter-kit' })
+    assert.deepEqual({ ...(await row()) }, { status: 'paid', scene: 'starter-kit', not_sold_at: null })
+    await pass(10 * MINUTE_MS)
+    assert.ok(invited().includes(login), 'the account is invited again')
+  })
+
+  test('A sale that its processor names a product of is not taken for a match of the seller', async () => {
+    const ada = await buyer()
+    const [purchase] = await world().context.access.purchases(ada.userId)
+    const paymentId = purchase?.paymentId ?? ''
+    await match({ paymentId, product: 'starter-kit' })
+    const previewed = await previewNotSold(world().context, { paymentId, isNotSold: true })
+    assert.match(previewed.ok ? '' : previewed.why, /It is a sale of Starter Kit, which is sold here/)
   })
 
   test('Orders that cannot be are refused in words', async () => {

@@ -14,6 +14,7 @@ type Bought = { id: string; key: string; email: string; grantId: string; userId:
 const items: Partial<Record<AlertKind, (bought: Bought) => string>> = {
   account_not_named: ({ id }) => id,
   sale_of_zero: ({ id }) => id,
+  dispute_opened: ({ id }) => id,
   sale_of_nobody: ({ key }) => `stripe ${key}`,
   invitation_lapsed: ({ grantId }) => grantId,
   nobody_to_tell: ({ grantId }) => grantId,
@@ -22,7 +23,7 @@ const items: Partial<Record<AlertKind, (bought: Bought) => string>> = {
   mail_given_up: ({ id }) => `${id} ready:1`
 }
 
-const named: readonly AlertKind[] = ['account_not_named', 'sale_of_zero', 'sale_of_nobody']
+const named: readonly AlertKind[] = ['account_not_named', 'sale_of_zero', 'sale_of_nobody', 'dispute_opened']
 const health = ['Look at Health', '/admin/health']
 const repository = ['Look at the repository', '/admin/repositories/acme-starters/starter-kit']
 const deliveries = ['Look at the deliveries', '/admin/deliveries']
@@ -161,6 +162,8 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
               outcome: null
             })
             .execute()
+      const state = kind === 'dispute_opened' ? 'disputed' : 'paid'
+      await db().updateTable('payment').set({ state }).execute()
       await alert(kind, itemOf(first))
       assert.deepEqual(await linksOf(kind), [['Look at the purchase', `/admin/buyers/${first.id}`]])
       await setWaiting(kind, waiting ? [first.id, second.id] : [])

@@ -177,7 +177,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} hat Ihren Zugriff beendet.',
   'why.time_over': '{shop} hat Ihnen für eine bestimmte Zeit Zugriff gegeben, und sie ist vorbei.',
   'why.no_payment': 'Dafür gibt es keine Zahlung mehr.',
-  'why.moved': 'Sie haben {login} ersetzt.',
+  'why.moved': 'Ein anderes Konto hat {login} ersetzt.',
   'why.mistyped': 'Sie haben das zurückgezogen.',
   'why.seat_gone': 'Ihr Kauf umfasst jetzt weniger Konten.',
   'why.other_claim': 'Dieser Kauf umfasst {login} nicht mehr.',

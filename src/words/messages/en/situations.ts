@@ -167,7 +167,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} has ended your access.',
   'why.time_over': '{shop} gave you access for a time, which is over.',
   'why.no_payment': 'There is no payment for it any more.',
-  'why.moved': 'You replaced {login}.',
+  'why.moved': 'Another account replaced {login}.',
   'why.mistyped': 'You cancelled it.',
   'why.seat_gone': 'Your purchase covers fewer accounts now.',
   'why.other_claim': 'This purchase doesn’t cover {login} any more.',

@@ -169,7 +169,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} ha puesto fin a su acceso.',
   'why.time_over': '{shop} le dio acceso por un tiempo, que ya terminó.',
   'why.no_payment': 'Ya no hay ningún pago para esto.',
-  'why.moved': 'Usted reemplazó a {login}.',
+  'why.moved': 'Otra cuenta reemplazó a {login}.',
   'why.mistyped': 'Usted la canceló.',
   'why.seat_gone': 'Su compra cubre ahora menos cuentas.',
   'why.other_claim': 'Esta compra ya no cubre a {login}.',

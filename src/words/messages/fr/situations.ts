@@ -174,7 +174,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} a mis fin à votre accès.',
   'why.time_over': '{shop} vous avait donné accès pour une durée qui est écoulée.',
   'why.no_payment': 'Il n’y a plus de paiement pour cela.',
-  'why.moved': 'Vous avez remplacé {login}.',
+  'why.moved': 'Un autre compte a remplacé {login}.',
   'why.mistyped': 'Vous l’avez annulée.',
   'why.seat_gone': 'Votre achat couvre maintenant moins de comptes.',
   'why.other_claim': 'Cet achat ne couvre plus {login}.',

@@ -173,7 +173,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} が利用を終了しました。',
   'why.time_over': '{shop} が付与した利用期間が終了しました。',
   'why.no_payment': '対応するお支払いがなくなりました。',
-  'why.moved': 'お客様が {login} を入れ替えました。',
+  'why.moved': '{login} は別のアカウントに入れ替えられました。',
   'why.mistyped': 'お客様が取り消しました。',
   'why.seat_gone': 'ご購入の対象アカウント数が減りました。',
   'why.other_claim': 'この購入は {login} を対象としなくなりました。',

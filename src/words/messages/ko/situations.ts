@@ -170,7 +170,7 @@ export const situations = {
   'why.ended_by_seller': '{shop}에서 이용을 종료했습니다.',
   'why.time_over': '{shop}에서 드린 이용 기간이 끝났습니다.',
   'why.no_payment': '해당하는 결제가 더 이상 없습니다.',
-  'why.moved': '고객님이 {login} 계정을 바꾸었습니다.',
+  'why.moved': '{login} 계정이 다른 계정으로 바뀌었습니다.',
   'why.mistyped': '고객님이 취소했습니다.',
   'why.seat_gone': '구매에 포함된 계정 수가 줄었습니다.',
   'why.other_claim': '이 구매는 더 이상 {login} 계정을 포함하지 않습니다.',

@@ -169,7 +169,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} encerrou seu acesso.',
   'why.time_over': '{shop} deu a você acesso por um tempo, que terminou.',
   'why.no_payment': 'Não há mais pagamento para isso.',
-  'why.moved': 'Você substituiu {login}.',
+  'why.moved': 'Outra conta substituiu {login}.',
   'why.mistyped': 'Você o cancelou.',
   'why.seat_gone': 'Sua compra agora cobre menos contas.',
   'why.other_claim': 'Esta compra não cobre mais {login}.',

@@ -159,7 +159,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} 已结束您的权限。',
   'why.time_over': '{shop} 授予您的限时权限已到期。',
   'why.no_payment': '该权限已没有对应的付款。',
-  'why.moved': '您替换了 {login}。',
+  'why.moved': '另一个账户替换了 {login}。',
   'why.mistyped': '您取消了它。',
   'why.seat_gone': '您的购买现在包含的账户较少。',
   'why.other_claim': '此购买不再包含 {login}。',

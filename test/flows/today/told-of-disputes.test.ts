@@ -1,0 +1,67 @@
+// The seller is told of a dispute: the processor waits for an answer, and not for long.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { newestMail, signIn, subjectsOf, type Visitor } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  const { buyer } = peopleOf(world)
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+  /** Lets time pass with a look of the teller every 20 minutes, and returns the subjects of the mails to the seller meanwhile. */
+  async function told(ms: number): Promise<string[]> {
+    const { context, codeHost } = world()
+    const earlier = (await subjectsOf(world(), SELLER)).length
+    for (let passed = 0; passed < ms; passed += 20 * MINUTE_MS) {
+      codeHost.clock.advance(20 * MINUTE_MS)
+      await context.teller.tell()
+      await context.access.sendMails()
+    }
+    const subjects = (await subjectsOf(world(), SELLER)).slice(earlier)
+    return subjects
+      .map((subject) => subject.replace('Acme Starters: ', ''))
+      .filter((subject) => subject !== 'Your week')
+  }
+  const today = async () => plain(await (await seller.get('/admin')).text())
+
+  test('The seller is told once of an open dispute, with the purchase and the page of the payment, and that it is over', async () => {
+    const { context } = world()
+    const ada = await buyer('ada-disputes')
+    await world().atProcessor('dispute', ada.email)
+    const { id } = await context.db
+      .selectFrom('payment')
+      .select('id')
+      .where('email', '=', ada.email)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(await told(HOUR_MS), ['A buyer disputes a payment'])
+    const { text = '' } = await newestMail(world(), SELLER)
+    assert.match(
+      text,
+      /- stripe \S+ of .*: its access is paused: https:\/\/dashboard\.stripe\.com\/\S*payments\/pi_\w+/
+    )
+    assert.ok(text.includes(`/admin/buyers/${id}`), text)
+    assert.doesNotMatch(text, /ada-disputes/)
+    assert.match(
+      await today(),
+      /A buyer disputes a payment .*ada-disputes@mail\.example: Starter Kit, bought on [^.]*\. Its access is paused\./
+    )
+    assert.deepEqual(await told(8 * HOUR_MS), [], 'it is told once')
+    assert.match(await today(), /A buyer disputes a payment/)
+    await world().atProcessor('win', ada.email)
+    assert.doesNotMatch(await today(), /A buyer disputes a payment/)
+    assert.deepEqual(await told(3 * HOUR_MS), ['Over: A buyer disputes a payment'])
+  })
+})
