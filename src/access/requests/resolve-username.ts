@@ -41,8 +41,8 @@ export async function resolveUsername(
 }
 
 /**
- * The linked account, if the name is its earlier name: the form had filled that in, so its buyer means this account,
- * and neither no account nor the one that took the name over. Undefined if the host does not report the account's
+ * The linked account, if the name is its earlier name: the form had filled that in, so the buyer means this account,
+ * not the account that has the name now. Undefined if the host does not report the account's
  * present name.
  */
 async function renamedSince(
