@@ -140,10 +140,13 @@ async function tryInvitation(trial: Trial): Promise<boolean> {
   const sent = shop.rehearsal.held().slice(before)
   if (typeof answer === 'string' || answer.reason === 'not_paid') {
     const found = typeof answer === 'string' ? answer : 'Send invite answers not_paid.'
-    report.failed(`The gate does not open. ${found}`, 'Report this to the makers of Pullpass, with the version.')
+    report.failed(
+      `The paid test buyer was not allowed to send an invitation. ${found}`,
+      'Report this to the makers of Pullpass, with the version.'
+    )
     return false
   }
-  report.ok('The gate is open after the sale.')
+  report.ok('The paid test buyer is allowed to send an invitation.')
   if (answer.reason === 'invited' && answer.grant) {
     report.ok(
       `A grant is made. Its state is ${answer.grant.state}. This would be sent to the code host, and was held back:`
