@@ -152,7 +152,7 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
 ]
 
 for (const [index, [given, ...expected]] of table.entries()) {
-  test(`The checks of the host find ${expected.map(String).join(', ') || 'nothing'} in row ${index}`, () => {
+  test(`The checks of the host find ${expected.map(String).join(', ') || 'nothing'} (row ${index + 1} of the table)`, () => {
     const lines = found(given)
     assert.equal(lines.length, expected.length, lines.join('\n'))
     for (const [place, pattern] of expected.entries()) assert.match(lines[place] ?? '', pattern)
@@ -178,7 +178,7 @@ test('Settings that the host does not show have the account of the token as thei
   assert.deepEqual(causes('owner'), expected(undefined))
 })
 
-test('What is wrong with a repository leads to its settings at the host, under its present name', () => {
+test('A finding about a repository leads to its settings at the host, under its present name', () => {
   const pageOf = (given: HostFacts, check: string) =>
     findingsOf(hostChecks, given).find((finding) => finding.check === check)?.pages?.[0]
   const address = 'https://github.com/other/kit/settings'

@@ -31,9 +31,9 @@ const unnamed =
   /(?:\/\*\*?\s*(?:\n\s*\*\s+)?|(?<!\/\/[^\n]*\n\s*)\/\/ )(?:What|Who|Whoever|Whatever|One|Nobody|Somebody)\b(?! of)/g
 
 /** The title of a test, where it is written out. Statements start a line, so tests inside of texts do not count. */
-const literalTitle = /^\s*test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
-/** How a title may begin. A value that is inserted at its beginning is not checked. */
-const beginning = /^(?:[A-Z0-9“`]|\\`|\$\{|[a-z]+[A-Z]|[\w./-]+\.\w)/
+const literalTitle = /^\s*(?:await )?(?:t\.)?test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
+/** How a title may begin: not with a word that leaves its subject open. A value that is inserted there is not checked. */
+const beginning = /^(?!(?:It|What|Whoever)\b)(?:[A-Z0-9“`]|\\`|\$\{|[a-z]+[A-Z]|[\w./-]+\.\w)/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 
 /** The rules about one file. The rules about imports and length do not apply to tests; the rule about names does. */
@@ -114,7 +114,7 @@ export const rules: Rule[] = [
     }
   },
   {
-    name: 'The title of a test is a sentence: it begins with a capital letter, a digit, or the name of a file or function',
+    name: 'The title of a test is a sentence: it begins with a capital letter, a digit, or the name of a file or function, and names its subject',
     broken(file) {
       if (!file.path.endsWith('.test.ts')) return []
       const titles = [...withoutComments(file.text).matchAll(literalTitle)].map((match) => match[2] ?? '')

@@ -230,7 +230,7 @@ test('Only a need that the seller may leave can be taken off the list, and it sa
   assert.equal(mended?.takesOff, undefined)
 })
 
-test('What was taken off the list is named with its need, who took it off and when, the last one first', () => {
+test('A need that was taken off the list is named with who took it off and when, the last one first', () => {
   const off = (at: number) => ({ takenOff: { at, by: 'owner@example.com' } })
   const told = takenOffOf({
     takenOff: [
@@ -275,7 +275,7 @@ const messages: [Parameters<typeof takenOffMessage>, title: string, text: string
 ]
 
 for (const [order, title, text] of messages) {
-  test(`The message after taking something off the list, or putting it back: ${title}, ${text}`, () => {
+  test(`After something is taken off the list or put back, the message says “${title}: ${text}”`, () => {
     const message = takenOffMessage(...order)
     assert.deepEqual([message.title, message.text], [title, text])
   })

@@ -107,7 +107,7 @@ test('The end of access that was given for a time is told without a processor', 
   ])
 })
 
-test('What catch-up has found says so', () => {
+test('A delivery that catch-up has found says so', () => {
   const [entry] = paymentStory([{ ...delivered('evt_1', event('paid', 10)), source: 'catch_up' }], 'kit', shop)
   assert.deepEqual(entry?.details[2], ['Found by', 'catch-up: the delivery had not arrived'])
 })
