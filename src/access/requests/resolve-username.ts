@@ -34,7 +34,7 @@ export async function resolveUsername(
   const { codeHost } = deps.host
   const [answer, linked] = await Promise.all([observeName(codeHost, username, deps.now), deps.accounts.of(userId)])
   const found = await notedAnswer(deps, answer.found)
-  const renamed = found && (await renamedSince(deps, linked, username, found))
+  const renamed = found && (await linkedUnderEarlierName(deps, linked, username, found))
   if (renamed) return { username: renamed.login, account: renamed, proven: true, observed: undefined }
   const account = found && 'account' in found ? found.account : undefined
   return { username, account, proven: linked.some(({ id }) => id === account?.id), observed: answer.observed }
@@ -45,7 +45,7 @@ export async function resolveUsername(
  * not the account that has the name now. Undefined if the host does not report the account's
  * present name.
  */
-async function renamedSince(
+async function linkedUnderEarlierName(
   deps: Deps,
   linked: readonly LinkedAccount[],
   username: string,
