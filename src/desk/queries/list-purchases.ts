@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import type { BuyerQuery, ListState, Place } from './buyer-query.ts'
-import { providersOf } from './providers-of.ts'
+import { processorsOf } from './processors-of.ts'
 
 /** Lines of one page of the list. */
 export const PAGE = 50
@@ -80,8 +80,8 @@ async function partsOf(db: Database, products: readonly Product[], query: BuyerQ
   }
   const [whole = {}] = wholeOf(products, query)
   if (!whole.scenes) return [whole]
-  const providers = processor === undefined ? await providersOf(db, 'payment') : [processor]
-  return whole.scenes.flatMap((scene) => providers.map((provider) => ({ scenes: [scene], provider })))
+  const processors = processor === undefined ? await processorsOf(db, 'payment') : [processor]
+  return whole.scenes.flatMap((scene) => processors.map((each) => ({ scenes: [scene], provider: each })))
 }
 
 function inPart(payments: Payments, { scenes, provider }: Part): Payments {
