@@ -53,8 +53,8 @@ const found = (given: HostFacts) =>
     .filter(({ severity }) => severity !== 'fine')
     .map(({ severity, check, found: words }) => `${severity} ${check}: ${words}`)
 
-const ofToken = (token: Partial<Extract<Inspection['token'], { known: unknown }>['known']>) =>
-  facts({ token: { known: { state: 'accepted', account, expiresAt: NOW + 90 * DAY, ...token } as never } })
+const ofToken = (token: { expiresAt?: number; scopes?: readonly string[] }) =>
+  facts({ token: { known: { state: 'accepted', account, expiresAt: NOW + 90 * DAY, ...token } } })
 const ofRepository = (change: object) =>
   facts({ repositories: [{ ...repository, shown: { known: { ...shown, ...change } } }] })
 const ofOrganization = (change: object) =>

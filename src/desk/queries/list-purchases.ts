@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database, Tables } from '../../db/database.ts'
@@ -124,7 +124,7 @@ function inState(
           of.selectFrom('access_grant').select('payment_id').where('acts', '=', sql.lit('seller'))
         )
   // The few that were found are in the state already.
-  return isFew ? query : query.where((of) => of.exists(liveGrant(of, state)))
+  return isFew ? query : query.where((of) => of.exists(liveGrant(state)))
 }
 
 /** The first condition is that of the index `payment_renewal_failed`. A purchase that has ended is in the list of those. */
@@ -166,13 +166,13 @@ export function grantsOf<Row>(grants: Grants<Row>, state: GrantListState): Grant
 }
 
 /** One of two indexes answers this without a look at the grant: `access_grant_by_state`, `access_grant_live`. */
-function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, state: GrantListState) {
-  const live = of
+function liveGrant(state: GrantListState) {
+  const live = expressionBuilder<Tables>()
     .selectFrom('access_grant')
     .select('access_grant.payment_id')
-    .whereRef('access_grant.payment_id', '=', 'payment.id')
+    .where('access_grant.payment_id', '=', sql.ref<string>('payment.id'))
     .where('access_grant.released', 'is', null)
-  return grantsOf(live as never, state)
+  return grantsOf(live, state)
 }
 
 /** More purchases than this in a state are found soon in the order of the list; fewer are looked up first. */
