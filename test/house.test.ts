@@ -155,7 +155,10 @@ const wrong: Record<string, [path: string, text: string][]> = {
   'A comment names its subject': [
     ['src/mail/letter.ts', '/** What the seller wrote. */'],
     ['src/mail/letter.ts', '/**\n * Who has paid. More words.\n */'],
-    ['src/mail/letter.ts', 'const a = 1\n  // Nobody is told.\nconst b = 2']
+    ['src/mail/letter.ts', 'const a = 1\n  // Nobody is told.\nconst b = 2'],
+    ['src/mail/letter.ts', '/** Those of the seller. */'],
+    ['src/mail/letter.ts', '/**\n * That letter was sent.\n */'],
+    ['src/mail/letter.ts', 'const a = 1\n  // It is sent once.\nconst b = 2']
   ],
   'No utils': [
     ['src/pages/utils.ts', 'const a = 1'],

@@ -225,7 +225,7 @@ export function isLeftToSeller(kind: AlertKind): boolean {
 /** ms after which an alert is over, unless it is raised again. */
 const LASTS_MS = 2 * HOUR_MS
 
-/** Whether it is the kind of an alert: an earlier version may have stored another one. */
+/** Whether the text is the kind of an alert: an earlier version may have stored another one. */
 export function isAlertKind(kind: string): kind is AlertKind {
   return Object.hasOwn(words, kind)
 }

@@ -170,7 +170,7 @@ type AlertTable = {
   about: string
   /** The account, sale, delivery or mail that the alert is about; empty when its kind needs none. */
   item: string
-  /** Its line in a mail that lists several alerts. */
+  /** The line of the alert in a mail that lists several alerts. */
   words: string | null
   /** When it was first and last reported, without a break in between. */
   since: number

@@ -28,7 +28,7 @@ export const pure =
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 /** The beginning of a comment without a named subject. A further line of a comment may begin like this. */
 const unnamed =
-  /(?:\/\*\*?\s*(?:\n\s*\*\s+)?|(?<!\/\/[^\n]*\n\s*)\/\/ )(?:What|Who|Whoever|Whatever|One|Nobody|Somebody)\b(?! of)/g
+  /(?:\/\*\*?\s*(?:\n\s*\*\s+)?|(?<!\/\/[^\n]*\n\s*)\/\/ )(?:(?:What|Who|Whoever|Whatever|One|Nobody|Somebody)\b(?! of)|(?:That|Those|It)\b)/g
 
 /** The title of a test, where it is written out. Statements start a line, so tests inside of texts do not count. */
 const literalTitle = /^\s*(?:await )?(?:t\.)?test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
@@ -122,9 +122,9 @@ export const rules: Rule[] = [
     }
   },
   {
-    name: 'A comment names its subject: it does not begin with What, Who, One, Nobody or Somebody',
+    name: 'A comment names its subject: it does not begin with What, Who, One, Nobody, Somebody, That, Those or It',
     broken(file) {
-      // Its invented files have such comments.
+      // The invented files in this test have such comments.
       if (file.path === 'test/house.test.ts') return []
       return [...file.text.matchAll(unnamed)].map(([found]) => `this comment does: "${found.replace(/\s+/g, ' ')} …"`)
     }

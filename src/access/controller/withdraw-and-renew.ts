@@ -39,7 +39,7 @@ export async function withdrawAccess(
     await underLease(deps, order.lease, async (scope) => {
       const fresh = await readAccount(scope, order.accountId)
       if (fresh && isOrdered(fresh.record)) {
-        // It is not tried again by itself: the seller reads why, and may order it again.
+        // The withdrawal is not tried again by itself: the seller reads why, and may order it again.
         const { seenAt } = fresh.record
         return recordAccount(scope.db, fresh, { origin: 'found', strayOf: undefined, seenAt })
       }

@@ -53,7 +53,7 @@ export type PurchaseView = {
   paidAt: number | undefined
   /** The username that the buyer gave at checkout. */
   username: string | undefined
-  /** That name was not invited by itself, since its account was created after the payment. */
+  /** The username from the checkout was not invited by itself, since its account was created after the payment. */
   isNameYounger: boolean
   /** The seller's words to the buyer about the end of the access, while the seller has ended it. */
   sellerWords: string | undefined

@@ -130,7 +130,7 @@ test('The page of a payment is that of the newest payment, and an earlier paymen
     delivered('evt_1', event('paid', 10, { period: 'in_1' })),
     delivered('evt_2', event('active', 15)),
     delivered('evt_4', event('paid', 30, { period: 'in_2' }), 31),
-    // It arrived last, and is about the first payment.
+    // This refund arrived last, and is about the first payment.
     delivered('evt_3', event('refunded', 20, { period: 'in_1' }), 40)
   ]
   assert.equal(paymentPage(all, shop), 'https://stripe.example/in_2')

@@ -26,7 +26,7 @@ type Purchase = {
   updatedAt: number
   /** When the seller said that it is not sold here. */
   notSoldAt: number | null
-  /** Those that hold a seat first. */
+  /** The accounts that hold a seat come first. */
   accounts: readonly Account[]
 }
 
