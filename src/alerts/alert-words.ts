@@ -116,7 +116,7 @@ const words = {
   },
   mails_stuck: {
     subject: 'Mails did not go out',
-    text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. An account that was to lose its seat after a mail keeps the seat until a day after that mail has gone out. The mail server, or what came of it:',
+    text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. An account that was to lose its seat after a mail keeps the seat until a day after that mail has gone out. The problem was:',
     after: [],
     // An attempt is made every hour.
     lastsMs: 3 * HOUR_MS

@@ -96,8 +96,8 @@ type SellerActionTable = {
 }
 
 /**
- * The seller had the body of a delivery shown, or had the delivery processed again. `user_id`: the admin. `facts`: what came of
- * it (JSON). `at` in ms since the epoch.
+ * The seller had the body of a delivery shown, or had the delivery processed again. `user_id`: the admin. `facts`: the
+ * outcome (JSON). `at` in ms since the epoch.
  */
 type DeliveryActionTable = {
   id: string
