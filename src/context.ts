@@ -232,7 +232,8 @@ function buildInvite(deps: InviteDeps): InviteAction {
     const result = await invite(request)
     const { ok, reason, verified, grant } = result
     const { userId: user, username } = request
-    const write = (more: object) => log.info({ user, username, reason, verified, grant: grant?.id, ...more }, 'invite')
+    const write = (more: object) =>
+      log.info({ user, username, reason, verified, grant: grant?.id, ...more }, 'Send invite was answered')
     // Refusals are rarely logged: any signed-in user can cause them as often as they like.
     if (ok) write({})
     else rateLimitedLog(`invite: ${reason}`, user, write)

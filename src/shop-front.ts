@@ -1,6 +1,6 @@
 /** A picture of the seller's, as it was when Pullpass started. */
 export type Picture = {
-  /** Its path on the site. It contains a hash of the bytes, so it changes with the picture. */
+  /** The path of the picture on the site. It contains a hash of the bytes, so it changes with the picture. */
   path: string
   /** The media type, such as `image/png`. */
   type: string

@@ -146,12 +146,19 @@ const wrong: Record<string, [path: string, text: string][]> = {
   'The title of a test': [
     ['test/rows/lease.test.ts', "test('a lease is released', () => {})"],
     ['test/rows/lease.test.ts', "describe('a lease', () => {\n  test(\n    `is released twice`, () => {})\n})"],
-    ['src/mail/letter.test.ts', 'test("the seller\'s name is kept", () => {})']
+    ['src/mail/letter.test.ts', 'test("the seller\'s name is kept", () => {})'],
+    ['src/mail/letter.test.ts', "test('It is sent twice', () => {})"],
+    ['src/mail/letter.test.ts', "test('What was sent is kept', () => {})"],
+    ['src/mail/letter.test.ts', "test('Whoever reads it is known', () => {})"],
+    ['test/browser/letter.test.ts', "  await t.test('is sent', async () => {})"]
   ],
   'A comment names its subject': [
     ['src/mail/letter.ts', '/** What the seller wrote. */'],
     ['src/mail/letter.ts', '/**\n * Who has paid. More words.\n */'],
-    ['src/mail/letter.ts', 'const a = 1\n  // Nobody is told.\nconst b = 2']
+    ['src/mail/letter.ts', 'const a = 1\n  // Nobody is told.\nconst b = 2'],
+    ['src/mail/letter.ts', '/** Those of the seller. */'],
+    ['src/mail/letter.ts', '/**\n * That letter was sent.\n */'],
+    ['src/mail/letter.ts', 'const a = 1\n  // It is sent once.\nconst b = 2']
   ],
   'No utils': [
     ['src/pages/utils.ts', 'const a = 1'],

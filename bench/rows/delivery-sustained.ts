@@ -7,10 +7,10 @@ import { startShop } from '../support/shop.ts'
 
 const COUNT = 1500
 const CONNECTIONS = 32
-/** ms after which deliveries that are still not worked off are an error. */
+/** ms after which deliveries that are still not processed are an error. */
 const PATIENCE_MS = 60_000
 
-/** Deliveries that are accepted and worked off: from the first request until the inbox is empty again. */
+/** Deliveries that are accepted and processed: from the first request until the inbox is empty again. */
 export const deliverySustained: Row = {
   name: 'delivery: sustained, with working off',
   unit: 'deliveries/s',
@@ -27,7 +27,7 @@ export const deliverySustained: Row = {
       const began = performance.now()
       const { perSecond } = await load.run(shop, { connections: CONNECTIONS, requests })
       while (waiting.get()?.count !== 0) {
-        if (performance.now() - began > PATIENCE_MS) throw new Error('the deliveries are not worked off')
+        if (performance.now() - began > PATIENCE_MS) throw new Error('the deliveries are not processed')
         await sleep(10)
       }
       const ms = performance.now() - began

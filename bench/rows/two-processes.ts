@@ -9,10 +9,10 @@ import type { ServerPart } from '../support/start.ts'
 
 const COUNT = 600
 const CONNECTIONS = 32
-/** ms after which deliveries that are still not worked off are an error. */
+/** ms after which deliveries that are still not processed are an error. */
 const PATIENCE_MS = 30_000
 
-/** Deliveries that two processes on one Postgres accept and work off, and one process alone. */
+/** Deliveries that two processes on one Postgres accept and process, and one process alone. */
 export const twoProcesses: Row = {
   name: 'delivery: two processes on one Postgres',
   unit: 'deliveries/s',
@@ -42,7 +42,7 @@ export const twoProcesses: Row = {
       )
       const accepted = Math.max(...served.map((each) => each?.ms ?? Number.NaN))
       while (!(await isEmpty(database))) {
-        if (performance.now() - began > PATIENCE_MS) throw new Error('the deliveries are not worked off')
+        if (performance.now() - began > PATIENCE_MS) throw new Error('the deliveries are not processed')
         await sleep(10)
       }
       const perSecond = (COUNT / (performance.now() - began)) * 1000

@@ -1,6 +1,6 @@
 import type { Accepted } from './mutant.ts'
 
-/** Those of the files about `doctor --probe`. */
+/** The accepted mutants of the files about `doctor --probe`. */
 export const ofTheProbe: readonly Accepted[] = [
   {
     file: 'src/code-host/github/probe/judge.ts',

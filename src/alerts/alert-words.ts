@@ -61,8 +61,8 @@ const words = {
     text: 'There the code host ignores read-only permission and every collaborator could push, so nobody is invited to it. Move the repository to an organization and set github.inviteRepoOwner to that.'
   },
   no_seat: {
-    subject: 'The organization has no seat left',
-    text: 'The code host does not take invitations any more, because each outside collaborator of a private repository needs a seat. Buy more, or free some.'
+    subject: 'The organization has no host seat left',
+    text: 'The code host does not take invitations any more, because each outside collaborator of a private repository needs a host seat. Buy more, or free some.'
   },
   other_invitee: {
     subject: 'An invitation went to another account',
@@ -103,7 +103,7 @@ const words = {
     reminders: 0
   },
   found: {
-    subject: 'An invitation that was sent by hand has lapsed',
+    subject: 'An invitation that was sent by hand has expired',
     text: `It was for the account of a paying buyer and did not come through Pullpass, so it is not renewed. Delete it at the code host; then its buyer can press Send invite. ${SEE_WHO}`,
     after: [],
     reminders: 0
@@ -116,7 +116,7 @@ const words = {
   },
   mails_stuck: {
     subject: 'Mails did not go out',
-    text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. Who was to lose a place after a mail keeps it until a day after that has gone out. The mail server, or what came of it:',
+    text: 'The mail server could not be used for an hour or longer, so nobody was mailed meanwhile, you included. That you read this means that it works again: what is still so is mailed now. An account that was to lose its seat after a mail keeps the seat until a day after that mail has gone out. The problem was:',
     after: [],
     // An attempt is made every hour.
     lastsMs: 3 * HOUR_MS
@@ -140,7 +140,7 @@ const words = {
     lastsMs: DAY_MS
   },
   nobody_to_tell: {
-    subject: 'There is no address to tell a buyer of a lost place',
+    subject: 'There is no address to tell a buyer of a lost seat',
     text: 'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Have the buyer sign in, and give the purchase to that address: npm run pullpass -- payments attach <processor> <payment> --user <address>',
     onDesk:
       'A purchase covers fewer accounts than it did, so one has to give way; but its buyer is to be told a day before, and nobody knows an address. It keeps its access until then. Open the purchase, and name the address of the buyer with “Match the sale”.',
@@ -180,7 +180,7 @@ const words = {
     after: ['Until you decide, the purchase and its access stay as they are.']
   },
   delivery_unreadable: {
-    subject: 'A delivery of a payment processor cannot be worked off',
+    subject: 'A delivery of a payment processor could not be processed',
     text: 'It may be a sale whose buyer gets nothing, or a refund. It is kept, and tried again when Pullpass starts. Has the processor changed its format? Then a newer Pullpass may read it. Look at it with: npm run pullpass -- inbox show <processor> <event>. Have it tried now with: npm run pullpass -- inbox replay <processor> <event>. All of them: npm run pullpass -- inbox list --state unreadable.',
     after: ['What it means counts as soon as it can be read.'],
     reminders: 2
@@ -230,7 +230,7 @@ export function isLeftToSeller(kind: AlertKind): boolean {
 /** ms after which an alert is over, unless it is raised again. */
 const LASTS_MS = 2 * HOUR_MS
 
-/** Whether it is the kind of an alert: an earlier version may have stored another one. */
+/** Whether the text is the kind of an alert: an earlier version may have stored another one. */
 export function isAlertKind(kind: string): kind is AlertKind {
   return Object.hasOwn(words, kind)
 }

@@ -14,7 +14,7 @@ export type ChatRow = Selectable<Tables['chat_message']>
 /** By the key of an alert: what the chat was told of it. */
 type Told = ReadonlyMap<string, Selectable<Tables['chat_told']>>
 
-/** ms after which the chat is reminded: of what it was told once, and of what it was told more often. */
+/** ms after which the chat is reminded of an alert: after the first message, and after each later one. */
 const REMINDER_MS = { first: 3 * DAY_MS, later: WEEK_MS }
 
 /**

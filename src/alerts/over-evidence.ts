@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Because } from '../access/grant-states.ts'
 import type { Database } from '../db/database.ts'
 import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
@@ -43,10 +44,10 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
       .where('stranger.account_id', 'in', items.map(Number))
     return (await still.limit(1).executeTakeFirst()) === undefined
   },
-  not_taken: noGrantWaits,
-  account_blocked: noGrantWaits,
-  invalid_request: noGrantWaits,
-  unreachable: async (db, closed) => (await noGrantWaits(db, closed)) && haveEnded(db, closed),
+  not_taken: noGrantWaits('not_taken'),
+  account_blocked: noGrantWaits('account_blocked'),
+  invalid_request: noGrantWaits('invalid_request'),
+  unreachable: async (db, closed) => (await noGrantWaits('unreachable')(db, closed)) && haveEnded(db, closed),
   token_expiring: doctorFinds('token-life'),
   token_reaches_more: doctorFinds('token-permissions'),
   repository_public: doctorFinds('repository-private'),
@@ -175,17 +176,19 @@ function lastDone(db: Database, { about, after }: Closed) {
 }
 
 /** Whether no account of the repository waits for the seller for this reason any more. */
-async function noGrantWaits(db: Database, { kind, about }: Closed): Promise<boolean> {
-  const waiting = await db
-    .selectFrom('access_grant')
-    .innerJoin('access_name', 'access_name.target', 'access_grant.target')
-    .select('access_grant.id')
-    .where('access_name.name', '=', about)
-    .where('access_grant.acts', '=', 'seller')
-    .where('access_grant.because', '=', sql.lit(kind) as never)
-    .limit(1)
-    .executeTakeFirst()
-  return waiting === undefined
+function noGrantWaits(because: Because): Evidence {
+  return async (db, { about }) => {
+    const waiting = await db
+      .selectFrom('access_grant')
+      .innerJoin('access_name', 'access_name.target', 'access_grant.target')
+      .select('access_grant.id')
+      .where('access_name.name', '=', about)
+      .where('access_grant.acts', '=', 'seller')
+      .where('access_grant.because', '=', sql.lit(because))
+      .limit(1)
+      .executeTakeFirst()
+    return waiting === undefined
+  }
 }
 
 /** Whether the accesses that had to end have ended. */

@@ -6,7 +6,7 @@ export type ChatFormat = (typeof chatFormats)[number]
 /** A chat webhook of the seller. `url` is a secret: whoever knows it can write into the chat. */
 export type ChatWebhook = { url: string; format: ChatFormat }
 
-/** Whether it is the name of a format. */
+/** Whether the text is the name of a format. */
 export function isChatFormat(text: string): text is ChatFormat {
   return (chatFormats as readonly string[]).includes(text)
 }

@@ -29,7 +29,7 @@ export function addAccessCommands(program: Command, shared: Shared): void {
   addSmallCommands(access, shared)
 }
 
-type About = { provider: string; key: string; apply: boolean }
+type About = { processor: string; key: string; apply: boolean }
 
 /** Runs an action about the purchase that a processor calls by this key. */
 async function runAbout(
@@ -86,7 +86,7 @@ function addEnd(access: Command, shared: Shared): void {
     .requiredOption('--tell <words>', 'what the buyer is told, on the page and by mail')
     .option('--alone', 'leave the other purchases of this buyer as they are', false)
     .option(...APPLY)
-    .action(async (provider: string, key: string, options: { tell: string; alone: boolean; apply: boolean }) => {
+    .action(async (processor: string, key: string, options: { tell: string; alone: boolean; apply: boolean }) => {
       const { endAccess, previewEndAccess } = await import('../desk/actions/end-access.ts')
       const actionOn = (paymentId: string): ActionOfSeller => {
         const order = { paymentId, words: options.tell, others: options.alone ? 'none' : 'all' } as const
@@ -95,7 +95,7 @@ function addEnd(access: Command, shared: Shared): void {
           act: (deps, acting) => endAccess(deps, order, acting)
         }
       }
-      await runAbout(shared, { provider, key, apply: options.apply }, actionOn)
+      await runAbout(shared, { processor, key, apply: options.apply }, actionOn)
     })
 }
 
@@ -110,13 +110,13 @@ function addGiveBack(access: Command, shared: Shared): void {
     .argument(...PAYMENT)
     .option('--alone', 'leave the other purchases of this buyer as they are', false)
     .option(...APPLY)
-    .action(async (provider: string, key: string, { alone, apply }: { alone: boolean; apply: boolean }) => {
+    .action(async (processor: string, key: string, { alone, apply }: { alone: boolean; apply: boolean }) => {
       const { giveAccessBack, previewGiveBack } = await import('../desk/actions/end-access.ts')
       const actionOn = (paymentId: string): ActionOfSeller => ({
         preview: (deps) => previewGiveBack(deps, { paymentId, alone }),
         act: (deps, acting) => giveAccessBack(deps, { paymentId, alone }, acting)
       })
-      await runAbout(shared, { provider, key, apply }, actionOn)
+      await runAbout(shared, { processor, key, apply }, actionOn)
     })
 }
 
@@ -150,9 +150,9 @@ function addAccountCommands(access: Command, shared: Shared): void {
     .argument('<username>', 'the account to invite')
     .option('--replace <name>', 'the account of this purchase whose seat it takes, even if another seat is free')
     .option(...APPLY)
-    .action(async (provider: string, key: string, username: string, options: { replace?: string; apply: boolean }) => {
+    .action(async (processor: string, key: string, username: string, options: { replace?: string; apply: boolean }) => {
       const { replace, apply } = options
-      await runOrder({ provider, key, apply }, async (paymentId, grantNamed) =>
+      await runOrder({ processor, key, apply }, async (paymentId, grantNamed) =>
         replace === undefined
           ? { kind: 'invite', paymentId, username }
           : { kind: 'move_seat', paymentId, username, from: await grantNamed(replace) }
@@ -169,8 +169,8 @@ function addAccountCommands(access: Command, shared: Shared): void {
     .argument(...PAYMENT)
     .argument('<username>', 'the account of this purchase')
     .option(...APPLY)
-    .action(async (provider: string, key: string, username: string, { apply }: { apply: boolean }) => {
-      await runOrder({ provider, key, apply }, async (paymentId, grantNamed) => ({
+    .action(async (processor: string, key: string, username: string, { apply }: { apply: boolean }) => {
+      await runOrder({ processor, key, apply }, async (paymentId, grantNamed) => ({
         kind: 'unblock',
         paymentId,
         grantId: await grantNamed(username)
@@ -185,9 +185,9 @@ function addSmallCommands(access: Command, shared: Shared): void {
     .argument(...PROCESSOR)
     .argument(...PAYMENT)
     .option(...APPLY)
-    .action(async (provider: string, key: string, { apply }: { apply: boolean }) => {
+    .action(async (processor: string, key: string, { apply }: { apply: boolean }) => {
       const { checkPurchaseNow, previewCheckNow } = await import('../desk/actions/check-now.ts')
-      await runAbout(shared, { provider, key, apply }, (paymentId) => ({
+      await runAbout(shared, { processor, key, apply }, (paymentId) => ({
         preview: (deps) => previewCheckNow(deps, paymentId),
         act: (deps, acting) => checkPurchaseNow(deps, paymentId, acting)
       }))
@@ -199,13 +199,13 @@ function addSmallCommands(access: Command, shared: Shared): void {
     .argument(...PROCESSOR)
     .argument(...PAYMENT)
     .option(...APPLY)
-    .action(async (provider: string, key: string, { apply }: { apply: boolean }) => {
+    .action(async (processor: string, key: string, { apply }: { apply: boolean }) => {
       const { previewSignInLink, sendSignInLink } = await import('../desk/actions/sign-in-link.ts')
       const actionOn = (paymentId: string): ActionOfSeller => ({
         preview: (deps) => previewSignInLink(deps, paymentId),
         act: (deps, acting) => sendSignInLink(deps, paymentId, acting)
       })
-      await runAbout(shared, { provider, key, apply }, actionOn)
+      await runAbout(shared, { processor, key, apply }, actionOn)
     })
 }
 

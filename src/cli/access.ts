@@ -46,13 +46,13 @@ function isReached({ result, accounts = [] }: ActionOutcome): boolean {
 /** As {@link runAction}, for an action about the purchase that a processor calls by this key. */
 export async function runActionAbout(
   context: InvitingDeps,
-  { provider, key, apply }: { provider: string; key: string; apply: boolean },
+  { processor, key, apply }: { processor: string; key: string; apply: boolean },
   actionOn: (paymentId: string) => ActionOfSeller | Promise<ActionOfSeller>,
   print: Print
 ): Promise<number> {
-  const paymentId = await paymentIdOf(context.db, provider, key)
+  const paymentId = await paymentIdOf(context.db, processor, key)
   if (paymentId === undefined) {
-    const why = `${inLine(`${provider} has no payment ${key}`)}. All payments: npm run pullpass -- payments list`
+    const why = `${inLine(`${processor} has no payment ${key}`)}. All payments: npm run pullpass -- payments list`
     print(why)
     return COULD_NOT
   }

@@ -56,10 +56,10 @@ function waysToMend(products: readonly Product[], sales: readonly Sale[]): strin
   const ways = [
     'To mend one: npm run pullpass -- payments attach <processor> <payment> --user <address> --product <id>'
   ]
-  const [provider] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.provider] : []))
-  if (provider !== undefined) {
+  const [processor] = sales.flatMap((sale) => (sale.unmapped.length > 0 ? [sale.provider] : []))
+  if (processor !== undefined) {
     ways.push(
-      `To mend all sales of an item: write its id into payments.${provider}.scenes in the site config, restart, then: npm run pullpass -- payments map`
+      `To mend all sales of an item: write its id into payments.${processor}.scenes in the site config, restart, then: npm run pullpass -- payments map`
     )
   }
   // These sales need no action: the buyer pays first, and signs in later.
@@ -141,6 +141,6 @@ async function printSale(db: Shop['db'], { provider, key }: { provider: string; 
   return 0
 }
 
-function unknown(provider: string, key: string): string {
-  return `${inLine(`${provider} has no payment ${key}`)}. All payments: npm run pullpass -- payments list`
+function unknown(processor: string, key: string): string {
+  return `${inLine(`${processor} has no payment ${key}`)}. All payments: npm run pullpass -- payments list`
 }

@@ -98,9 +98,12 @@ inbox
   .summary('show one delivery with its body')
   .argument('<processor>', 'the payment processor that sent it, such as stripe')
   .argument('<event>', 'its id, as `inbox list` shows it')
-  .action(async (provider: string, eventId: string) => {
+  .action(async (processor: string, eventId: string) => {
     const { showDelivery } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => showDelivery(context, { provider, eventId }, say), onlyReads)
+    process.exitCode = await withContext(
+      (context) => showDelivery(context, { provider: processor, eventId }, say),
+      onlyReads
+    )
   })
 
 inbox
@@ -109,9 +112,9 @@ inbox
   .description('Processes one delivery again, from its stored bytes. Nothing is counted twice.')
   .argument('<processor>', 'the payment processor that sent it, such as stripe')
   .argument('<event>', 'its id, as `inbox list` shows it')
-  .action(async (provider: string, eventId: string) => {
+  .action(async (processor: string, eventId: string) => {
     const { replay } = await import('./inbox.ts')
-    process.exitCode = await withContext((context) => replay(context, { provider, eventId }, say))
+    process.exitCode = await withContext((context) => replay(context, { provider: processor, eventId }, say))
   })
 
 const payments = program
@@ -136,9 +139,11 @@ payments
   .argument('<payment>', 'its id, as `payments list` shows it')
   .option('--user <address>', 'the address with which the buyer signs in, now or later')
   .option('--product <id>', 'the id of the product')
-  .action(async (provider: string, key: string, options: { user?: string; product?: string }) => {
+  .action(async (processor: string, key: string, options: { user?: string; product?: string }) => {
     const { attachPayment } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => attachPayment(context, { provider, key, ...options }, say))
+    process.exitCode = await withContext((context) =>
+      attachPayment(context, { provider: processor, key, ...options }, say)
+    )
   })
 
 payments
@@ -163,9 +168,9 @@ payments
   .addArgument(
     new Argument('<word>', 'the state of the dispute').choices(['opened', 'won', 'lost'] satisfies DisputeWord[])
   )
-  .action(async (provider: string, key: string, dispute: DisputeWord) => {
+  .action(async (processor: string, key: string, dispute: DisputeWord) => {
     const { tellDispute } = await import('./payments.ts')
-    process.exitCode = await withContext((context) => tellDispute(context, { provider, key, dispute }, say))
+    process.exitCode = await withContext((context) => tellDispute(context, { provider: processor, key, dispute }, say))
   })
 
 const takeovers = program
@@ -192,9 +197,9 @@ takeovers
   .argument('<processor>', 'the payment processor that sold it, such as stripe')
   .argument('<payment>', 'its id, as `takeovers list` shows it')
   .addArgument(new Argument('<word>', 'where the purchase goes').choices(['give', 'keep'] satisfies DecisionWord[]))
-  .action(async (provider: string, key: string, word: DecisionWord) => {
+  .action(async (processor: string, key: string, word: DecisionWord) => {
     const { decideAbout } = await import('./takeovers.ts')
-    process.exitCode = await withContext((context) => decideAbout(context, { provider, key, word }, say))
+    process.exitCode = await withContext((context) => decideAbout(context, { provider: processor, key, word }, say))
   })
 
 addAccessCommands(program, { run: withContext, wholeNumber })

@@ -58,7 +58,7 @@ export function placeOf(address: string | undefined): string | undefined {
   return `${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** Nothing in a site config is deeper. */
+/** The depth below which nothing in a site config lies. */
 const DEEPEST = 8
 
 /** The keys of a value and of all that is in it, as they are named in messages. A key without a value is none. */

@@ -96,8 +96,8 @@ type SellerActionTable = {
 }
 
 /**
- * The seller had the body of a delivery shown, or had the delivery processed again. `user_id`: the admin. `facts`: what came of
- * it (JSON). `at` in ms since the epoch.
+ * The seller had the body of a delivery shown, or had the delivery processed again. `user_id`: the admin. `facts`: the
+ * outcome (JSON). `at` in ms since the epoch.
  */
 type DeliveryActionTable = {
   id: string
@@ -170,7 +170,7 @@ type AlertTable = {
   about: string
   /** The account, sale, delivery or mail that the alert is about; empty when its kind needs none. */
   item: string
-  /** Its line in a mail that lists several alerts. */
+  /** The line of the alert in a mail that lists several alerts. */
   words: string | null
   /** When it was first and last reported, without a break in between. */
   since: number

@@ -36,7 +36,7 @@ test('The seller is told of a public, a renamed and an archived repository, of s
   ])
 })
 
-test('The seller is not told of what is fine, unknown, or the matter of another alert', async () => {
+test('The doctor sends no alert about a finding that is fine, is unknown, or has an alert of its own', async () => {
   const findings = [
     finding('repository-private', 'fine', 'acme/kit'),
     finding('repository-private', 'unknown', 'acme/kit'),

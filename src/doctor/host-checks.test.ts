@@ -53,8 +53,8 @@ const found = (given: HostFacts) =>
     .filter(({ severity }) => severity !== 'fine')
     .map(({ severity, check, found: words }) => `${severity} ${check}: ${words}`)
 
-const ofToken = (token: Partial<Extract<Inspection['token'], { known: unknown }>['known']>) =>
-  facts({ token: { known: { state: 'accepted', account, expiresAt: NOW + 90 * DAY, ...token } as never } })
+const ofToken = (token: { expiresAt?: number; scopes?: readonly string[] }) =>
+  facts({ token: { known: { state: 'accepted', account, expiresAt: NOW + 90 * DAY, ...token } } })
 const ofRepository = (change: object) =>
   facts({ repositories: [{ ...repository, shown: { known: { ...shown, ...change } } }] })
 const ofOrganization = (change: object) =>
@@ -152,7 +152,7 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
 ]
 
 for (const [index, [given, ...expected]] of table.entries()) {
-  test(`The checks of the host find ${expected.map(String).join(', ') || 'nothing'} in row ${index}`, () => {
+  test(`The checks of the host find ${expected.map(String).join(', ') || 'nothing'} (row ${index + 1} of the table)`, () => {
     const lines = found(given)
     assert.equal(lines.length, expected.length, lines.join('\n'))
     for (const [place, pattern] of expected.entries()) assert.match(lines[place] ?? '', pattern)

@@ -18,7 +18,11 @@ const table: [string, Parameters<typeof lastHeard>, ReturnType<typeof lastHeard>
   ['A list was read', [[of(40)], undefined, 100], { state: 'accepted', at: 40 }],
   ['A call was rejected after it', [[of(40, 50)], undefined, 100], { state: 'rejected', at: 50 }],
   ['The lists were read after that', [[of(60, 50)], undefined, 100], { state: 'accepted', at: 60 }],
-  ['Both at the same time', [[of(50, 50)], undefined, 100], { state: 'rejected', at: 50 }],
+  [
+    'A call was rejected and the lists were read at the same time',
+    [[of(50, 50)], undefined, 100],
+    { state: 'rejected', at: 50 }
+  ],
   ['Another repository heard the rejection', [[of(40), of(0, 50)], undefined, 100], { state: 'rejected', at: 50 }],
   ['Another repository was read since', [[of(60), of(0, 50)], undefined, 100], { state: 'accepted', at: 60 }],
   ['The doctor was accepted since', [[of(40, 50)], run(60, accepted), 100], { state: 'accepted', at: 60 }],
@@ -44,7 +48,8 @@ function of40() {
 }
 
 for (const [what, given, heard] of table) {
-  test(`The last answer to the token: ${what}`, () => assert.deepEqual(lastHeard(...given), heard))
+  test(`${what}: the newest answer about the token is ${heard?.state ?? 'not known'}`, () =>
+    assert.deepEqual(lastHeard(...given), heard))
 }
 
 const other: Finding = { check: 'clock', name: 'Clock', found: 'Right.', severity: 'fine' }

@@ -10,8 +10,8 @@ export type TokenHeard = { state: 'accepted' | 'rejected'; at: number }
 export type HeardOfRepository = { refusedAt: number | undefined; observedAt: number }
 
 /**
- * The last that was heard of the token: by a call, by a pass that read the lists, or by the doctor, whichever was last.
- * undefined if nothing was. A rejection counts for all repositories. Times after `now` (ms) come from a clock that ran ahead.
+ * The host's newest answer about the token, from a call, from a pass that read the lists, or from the doctor; undefined
+ * without one. A rejection counts for all repositories. Times after `now` (ms) come from a clock that ran ahead.
  */
 export function lastHeard(
   repositories: readonly HeardOfRepository[],

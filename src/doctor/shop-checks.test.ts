@@ -143,7 +143,7 @@ const table: [change: Partial<ShopFacts>, ...expected: RegExp[]][] = [
 ]
 
 for (const [index, [change, ...expected]] of table.entries()) {
-  test(`The checks of the shop find ${expected.map(String).join(', ') || 'nothing'} in row ${index}`, () => {
+  test(`The checks of the shop find ${expected.map(String).join(', ') || 'nothing'} (row ${index + 1} of the table)`, () => {
     const all = findingsOf(shopChecks, { ...good, ...change })
     const lines = all
       .filter(({ severity }) => severity !== 'fine')

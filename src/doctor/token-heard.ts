@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { lastHeard, type TokenHeard } from './last-heard.ts'
 import { lastRun } from './stored-runs.ts'
 
-/** The last that was heard of the invite token, by whatever asked; undefined if nothing was. `now` in ms. */
+/** The host's newest answer about the invite token, from a call, a pass or the doctor; undefined without one. `now` in ms. */
 export async function readTokenHeard(db: Database, now: number): Promise<TokenHeard | undefined> {
   const rows = await db.selectFrom('access_target').select(['refused_token', 'refused_at', 'observed_at']).execute()
   const repositories = rows.map(({ refused_token, refused_at, observed_at }) => ({

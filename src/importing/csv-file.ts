@@ -76,6 +76,7 @@ type Row = { record: string[]; line: number }
 /** The records with the numbers of their first lines, or why there are none. Lines without any text are left out. */
 function recordsOf(text: string): Row[] | string {
   try {
+    // The types of the package do not say that `info` gives each record its place.
     const found = parse(text, {
       delimiter: delimiterOf(text),
       info: true,

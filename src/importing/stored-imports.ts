@@ -104,7 +104,7 @@ export type LineChange = {
   paymentId?: string | undefined
 }
 
-/** Stores what became of a line. */
+/** Stores the outcome of a line. */
 export async function changeLine(
   db: Database,
   { id, line }: { id: string; line: number },

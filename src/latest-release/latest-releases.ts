@@ -25,7 +25,7 @@ export type LatestReleasesOptions = {
 
 export type LatestReleases = {
   of: LatestOf
-  /** Reads what is stored, after asking the host where it is time. `nextAt`: when to look again, in ms. */
+  /** Asks the host about each repository that is due, then reads what is stored. `nextAt`: when to look again, in ms. */
   look(): Promise<{ nextAt: number }>
   worker: Worker
 }

@@ -69,7 +69,7 @@ const same: readonly MessageKey[] = [
 
 for (const language of allLanguages.filter((each) => each !== 'en')) {
   describe(`the catalogue in ${language}`, () => {
-    test('It has each message of the English one, and no other', async () => {
+    test('The catalogue has each message of the English one, and no other', async () => {
       assert.deepEqual(Object.keys(await catalogueOf(language)).sort(), [...keys].sort())
     })
 

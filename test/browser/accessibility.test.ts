@@ -207,21 +207,23 @@ async function isFine(t: TestContext, page: Page): Promise<void> {
     await wear(page, colorScheme)
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
-      await t.test(`axe finds no violations (${size}, ${colorScheme})`, async () => {
+      await t.test(`Axe finds no violations (${size}, ${colorScheme})`, async () => {
         assert.deepEqual(await violations(page, colorScheme === 'light' ? allRules : rulesOfColour), [])
         if (colorScheme === 'dark') assert.deepEqual(await differsInLight(page), [])
       })
     }
   }
   await page.setViewportSize(narrow)
-  await t.test('the page fits a window of 320 pixels', async () => assert.deepEqual(await sticksOut(page), []))
+  await t.test('The page fits a window of 320 pixels', async () => assert.deepEqual(await sticksOut(page), []))
   await page.setViewportSize(sizes.phone)
-  await t.test('widely spaced texts fit, and are not cut off', async () => {
+  await t.test('Widely spaced texts fit, and are not cut off', async () => {
     await wearSpacing(page, true)
     assert.deepEqual([...(await sticksOut(page)), ...(await cutOff(page))], [])
     await wearSpacing(page, false)
   })
-  await t.test('paper has no toasts, menus and forms', async () => assert.deepEqual(await uselessInPrint(page), []))
+  await t.test('The printed page has no toasts, menus and forms', async () =>
+    assert.deepEqual(await uselessInPrint(page), [])
+  )
 }
 
 async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -13,7 +13,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript'
-      await t.test(`a user who refuses the sign-in is told of the other way to sign in, ${how}`, async (t) => {
+      await t.test(`A user who refuses the sign-in is told of the other way to sign in, ${how}`, async (t) => {
         const { page, close } = await openTab(world, { javaScriptEnabled })
         t.after(close)
         await page.goto('/sign-in')
@@ -25,7 +25,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
     }
 
     await t.test(
-      'the purchase of a second address of the account is found, and the login of the account fills the field',
+      'The purchase of a second address of the account is found, and the login of the account fills the field',
       async (t) => {
         // Ada's first address at the code host is ada@example.com.
         await world.pay({ email: 'Ada.Buyer@example.org' })
@@ -50,7 +50,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
     )
 
     await t.test(
-      'a buyer goes on from the paid page with the code host and is invited, without JavaScript, a mail or a username',
+      'A buyer goes on from the paid page with the code host and is invited, without JavaScript, a mail or a username',
       async (t) => {
         const { page, complaints, close } = await openTab(world, { javaScriptEnabled: false })
         t.after(close)
@@ -68,7 +68,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
     )
 
     await t.test(
-      'a buyer comes from paying to the commands to clone with 5 clicks, no typing and no mail',
+      'A buyer comes from paying to the commands to clone with 5 clicks, no typing and no mail',
       async (t) => {
         const { page, complaints, close } = await openTab(world)
         t.after(close)
@@ -86,7 +86,7 @@ onEachDatabase('the sign-in through the code host', aWorld({ workers: 'all' }), 
       }
     )
 
-    await t.test('an address that the code host does not call verified finds nothing', async (t) => {
+    await t.test('An address that the code host does not call verified finds nothing', async (t) => {
       const emails = [
         { email: 'mallory@example.net', primary: true, verified: true },
         { email: 'victim@example.com', primary: false, verified: false }

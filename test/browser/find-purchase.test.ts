@@ -17,7 +17,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
     let people = 0
 
     for (const [how, profile] of Object.entries(browsers)) {
-      await t.test(`a purchase comes by the link mailed to its address, ${how}`, async (t) => {
+      await t.test(`A purchase comes by the link mailed to its address, ${how}`, async (t) => {
         const person = `finder-${++people}`
         await world.pay({ email: `${person}@work.example` })
         const { page, complaints, close } = await openSignedIn(world, `${person}@home.example`, profile)
@@ -40,7 +40,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         assert.deepEqual(complaints, [])
       })
 
-      await t.test(`a purchase that another browser holds is asked for and handed over, ${how}`, async (t) => {
+      await t.test(`A purchase that another browser holds is asked for and handed over, ${how}`, async (t) => {
         const email = `two-browsers-${people}@mail.example`
         const login = `elsewhere-${people}`
         await world.tell('/_sandbox/accounts', { login, email: `${login}@host.example` })
@@ -76,7 +76,7 @@ onEachDatabase('finding a purchase', aWorld({ workers: 'all' }), (shared) => {
         assert.deepEqual([...guest.complaints, ...owner.complaints], [])
       })
 
-      await t.test(`two sign-ins of one person are brought together through the code host, ${how}`, async (t) => {
+      await t.test(`Two sign-ins of one person are brought together through the code host, ${how}`, async (t) => {
         const login = `both-${people}`
         const emails = [{ email: `${login}@host.example`, primary: true, verified: true }]
         await world.tell('/_sandbox/accounts', { login, emails })

@@ -20,7 +20,7 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
       for (const [size, viewport] of Object.entries(sizes)) {
         const how = `${javaScriptEnabled ? 'with' : 'without'} JavaScript, ${size}`
 
-        await t.test(`a buyer refuses, goes on with the code host and is invited, ${how}`, async (t) => {
+        await t.test(`A buyer refuses, goes on with the code host and is invited, ${how}`, async (t) => {
           const login = `linker-${++buyers}`
           const emails = [{ email: `${login}@host.example`, primary: true, verified: true }]
           await world.tell('/_sandbox/accounts', { login, emails })
@@ -49,7 +49,7 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
       }
     }
 
-    await t.test('a buyer types a username instead, and links the account later', async (t) => {
+    await t.test('A buyer types a username instead, and links the account later', async (t) => {
       const emails = [{ email: 'typist@host.example', primary: true, verified: true }]
       await world.tell('/_sandbox/accounts', { login: 'typist', emails })
       await world.pay({ email: 'typist@mail.example' })
@@ -69,7 +69,7 @@ onEachDatabase('linking an account', aWorld({ workers: 'all' }), (shared) => {
     })
 
     await t.test(
-      'the toast names the linked account by its new name when the buyer types its former name',
+      'The toast names the linked account by its new name when the buyer types its former name',
       async (t) => {
         await world.tell('/_sandbox/accounts/rename', { from: 'linker-1', login: 'linker-1-now' })
         await world.tell('/_sandbox/accounts', { login: 'linker-1' })

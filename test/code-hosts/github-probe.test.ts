@@ -209,7 +209,7 @@ test('An invitation whose answer was lost is found and withdrawn', async (t) => 
   assertNothingLeft(host)
 })
 
-test('What cannot be removed is said, with where to remove it', async (t) => {
+test('A thing that cannot be removed is named, with the place where to remove it', async (t) => {
   const host = await hostWithThrowAway(t)
   host.rehearse.misbehave({ method: 'DELETE', path: '/invitations/', status: 500, times: null, forMs: DAY_MS })
   const { left } = await aProbe(host).run()

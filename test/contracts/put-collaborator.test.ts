@@ -231,7 +231,7 @@ describe('the details beside the reason', () => {
     })
   }
 
-  test('A 422 or 204 is verified if the host shows the account, else unknown, or false if the host said why', async () => {
+  test('`verified` after a 422 or 204 is true if the host shows the account, false if the host gave a reason, otherwise unknown', async () => {
     const noSeat = JSON.stringify({ message: 'You must purchase at least one more seat to add this user.' })
     for (const [answer, invited, verified] of [
       [{ status: 422 }, [], 'unknown'],

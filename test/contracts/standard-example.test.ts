@@ -10,7 +10,7 @@ import { eventOf } from '../support/builders/readings.ts'
 const page = readFileSync(new URL('../../docs/payments/standard.md', import.meta.url), 'utf8')
 const block = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
 const secret = ['whsec', Buffer.alloc(32, 7).toString('base64')].join('_')
-const provider = standard({ secrets: [secret], scenes: {} })
+const processor = standard({ secrets: [secret], scenes: {} })
 
 type Tell = (url: string, secret: string, type: string, data: unknown, id?: string) => Promise<Response>
 
@@ -21,10 +21,10 @@ test('Pullpass accepts the delivery that the example of docs/payments/standard.m
       Object.entries(request.headersDistinct).map(([name, values]) => [name, `${values?.[0]}`])
     )
     const body = new Uint8Array(await buffer(request))
-    const signed = await provider.isSigned({ headers, body }, Date.now())
+    const signed = await processor.isSigned({ headers, body }, Date.now())
     response.statusCode = signed ? 200 : 400
     response.end(
-      JSON.stringify([provider.eventId(undefined, headers), provider.read(JSON.parse(`${Buffer.from(body)}`))])
+      JSON.stringify([processor.eventId(undefined, headers), processor.read(JSON.parse(`${Buffer.from(body)}`))])
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -47,7 +47,7 @@ test('Pullpass accepts the delivery that the example of docs/payments/standard.m
 
 test('docs/payments/standard.md lists exactly the event types that the code knows', () => {
   const listed = [...page.matchAll(/^\| `((?:payment|subscription)\.\w+)` \|/gm)].map(([, type]) => type)
-  const reading = provider.read({ type: 'payment.unheard_of' })
+  const reading = processor.read({ type: 'payment.unheard_of' })
   const known = reading.kind === 'unreadable' ? reading.why.replace(/.*known are /, '').split(', ') : []
   assert.ok(known.length > 0)
   assert.deepEqual(listed.sort(), known.sort())

@@ -28,12 +28,12 @@ export const pure =
 const vague = /^(.*-)?(util|utils|helper|helpers|manager|managers)$/
 /** The beginning of a comment without a named subject. A further line of a comment may begin like this. */
 const unnamed =
-  /(?:\/\*\*?\s*(?:\n\s*\*\s+)?|(?<!\/\/[^\n]*\n\s*)\/\/ )(?:What|Who|Whoever|Whatever|One|Nobody|Somebody)\b(?! of)/g
+  /(?:\/\*\*?\s*(?:\n\s*\*\s+)?|(?<!\/\/[^\n]*\n\s*)\/\/ )(?:(?:What|Who|Whoever|Whatever|One|Nobody|Somebody)\b(?! of)|(?:That|Those|It)\b)/g
 
 /** The title of a test, where it is written out. Statements start a line, so tests inside of texts do not count. */
-const literalTitle = /^\s*test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
-/** How a title may begin. A value that is inserted at its beginning is not checked. */
-const beginning = /^(?:[A-Z0-9“`]|\\`|\$\{|[a-z]+[A-Z]|[\w./-]+\.\w)/
+const literalTitle = /^\s*(?:await )?(?:t\.)?test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
+/** How a title may begin: not with a word that leaves its subject open. A value that is inserted there is not checked. */
+const beginning = /^(?!(?:It|What|Whoever)\b)(?:[A-Z0-9“`]|\\`|\$\{|[a-z]+[A-Z]|[\w./-]+\.\w)/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 
 /** The rules about one file. The rules about imports and length do not apply to tests; the rule about names does. */
@@ -114,7 +114,7 @@ export const rules: Rule[] = [
     }
   },
   {
-    name: 'The title of a test is a sentence: it begins with a capital letter, a digit, or the name of a file or function',
+    name: 'The title of a test is a sentence: it begins with a capital letter, a digit, or the name of a file or function, and names its subject',
     broken(file) {
       if (!file.path.endsWith('.test.ts')) return []
       const titles = [...withoutComments(file.text).matchAll(literalTitle)].map((match) => match[2] ?? '')
@@ -122,9 +122,9 @@ export const rules: Rule[] = [
     }
   },
   {
-    name: 'A comment names its subject: it does not begin with What, Who, One, Nobody or Somebody',
+    name: 'A comment names its subject: it does not begin with What, Who, One, Nobody, Somebody, That, Those or It',
     broken(file) {
-      // Its invented files have such comments.
+      // The invented files in this test have such comments.
       if (file.path === 'test/house.test.ts') return []
       return [...file.text.matchAll(unnamed)].map(([found]) => `this comment does: "${found.replace(/\s+/g, ' ')} …"`)
     }

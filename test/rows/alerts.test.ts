@@ -144,10 +144,14 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
     assert.deepEqual(await subjects(), [])
     clock.now += 4 * DAY_MS
     await say('no_seat', { repository: target })
-    assert.deepEqual(await subjects(), ['Acme: Reminder: The organization has no seat left'])
+    assert.deepEqual(await subjects(), ['Acme: Reminder: The organization has no host seat left'])
     clock.now += 8 * DAY_MS
     await say('no_seat', { repository: target })
-    assert.deepEqual(await subjects(), ['Acme: The organization has no seat left'], 'it was over for more than a week')
+    assert.deepEqual(
+      await subjects(),
+      ['Acme: The organization has no host seat left'],
+      'it was over for more than a week'
+    )
   })
 
   test('An alert is mailed no more often if it is raised only every few hours', async () => {

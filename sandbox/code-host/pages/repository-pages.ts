@@ -25,7 +25,7 @@ export function repositoryPages(host: Host): Hono {
   app.post('/:owner/:repository/invitations', (c) => answerInvitation(host, c))
   // Here the seller gives and takes access by hand on the page that rehearses.
   app.get('/:owner/:repository/settings/access', (c) => c.redirect('/_sandbox', 302))
-  // Its releases are on the page of the repository.
+  // The releases of a repository are on the page of the repository.
   app.get('/:owner/:repository/releases/latest', (c) =>
     c.redirect(`/${c.req.param('owner')}/${c.req.param('repository')}`, 302)
   )

@@ -31,7 +31,7 @@ export type Organization = {
   seats: number | null
   /** Ids of accounts that it has blocked. */
   blocked: number[]
-  /** Its settings: whether members may delete and fork repositories, and whether all have to sign in with two factors. */
+  /** The settings of the organization: whether members may delete and fork repositories, and whether all have to sign in with two factors. */
   membersMayDelete: boolean
   membersMayFork: boolean
   requiresTwoFactor: boolean

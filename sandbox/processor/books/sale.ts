@@ -31,7 +31,7 @@ type Refund = { amount: number; ofLines: number[]; at: number; state: 'done' | '
 type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
 /**
  * `quantity` is the present quantity; the sale itself has the quantity at the start. `period`: the number of the paid period, from 1.
- * `failedAt`: when the renewal failed that is not paid yet.
+ * `failedAt`: when the renewal that is still unpaid failed.
  */
 type Subscription = {
   state: 'active' | 'past_due' | 'ending' | 'paused' | 'ended'

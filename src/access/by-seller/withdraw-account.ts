@@ -106,7 +106,7 @@ async function tryOnce(deps: RepositoryDeps, seen: SeenAccount): Promise<Withdra
   return { showed: shown.collaborator || shown.invitation !== undefined || !shown.complete }
 }
 
-/** The last write since then (ms) that takes something from the account. */
+/** The newest withdrawal from the account since this time (ms): of an invitation, or of access. */
 function lastWithdrawal({ db, repository: { target } }: RepositoryDeps, accountId: number, since: number) {
   return db
     .selectFrom('access_intent')

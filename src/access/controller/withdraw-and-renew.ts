@@ -56,7 +56,7 @@ async function recordTurn(
   await underLease(deps, lease, async (scope) => {
     const fresh = await readAccount(scope, accountId)
     if (fresh && isOrdered(fresh.record) && acts === 'seller') {
-      // It is not tried again by itself: the seller reads why, and may order it again.
+      // The withdrawal is not tried again by itself: the seller reads why, and may order it again.
       const { seenAt } = fresh.record
       return recordAccount(scope.db, fresh, { origin: 'found', strayOf: undefined, seenAt })
     }

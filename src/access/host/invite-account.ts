@@ -155,7 +155,7 @@ function isForSeller(because: Because): because is (typeof toldAtOnce)[number] {
   return toldAtOnce.some((kind) => kind === because)
 }
 
-/** Whether a query finds this reason as well: the fact is the same, whichever reports it first. */
+/** Whether a query reports this reason as well. Both report the same fact, so that the seller is told once. */
 function isFoundByLooking(because: Because): boolean {
   return toldByLooking.some((kind) => kind === because)
 }

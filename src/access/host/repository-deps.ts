@@ -22,11 +22,11 @@ export type RepositoryDeps = ScopeDeps & {
 export type RepositoryPort = {
   /** The key of its row. */
   target: string
-  /** Its name in the site config: `owner/name`, lower-case. */
+  /** The name of the repository in the site config: `owner/name`, lower-case. */
   name: string
   /** Asks the host whether the name now means another repository than the one that was sold. Throws `RowGone`. */
   isReplaced(): Promise<boolean>
-  /** The same, from the host's earlier answers. */
+  /** Whether the host's earlier answers said so already. */
   isHeardReplaced(): Promise<boolean>
   /** Until when the host must not be asked, and why; undefined if it may be asked. */
   backOff(): Promise<BackOff | undefined>

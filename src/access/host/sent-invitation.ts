@@ -79,7 +79,7 @@ export async function recordSentElsewhere(
 ): Promise<void> {
   const target = await rowOfNumber(tx, repositoryId, newId)
   await recordAnother.run(tx, { name, another: repositoryId })
-  // Its fencing token belonged to a lease of the other row.
+  // The fencing token of the attempt belonged to a lease of the other row.
   await tx.updateTable('access_intent').set({ target, fence: 0 }).where('id', '=', attemptId).execute()
   await insertInvited.run(tx, { ...invitedRow(invitation, now()), target, stray_of: grantId })
 }

@@ -215,6 +215,7 @@ const recordInviter = statement((db, value: { target: string; inviterId: number 
 function logCall(log: Log, { status, report, words }: InviteOutcome) {
   const line = { ...report, ...(words && { words }) }
   // The token is rejected or has no permission, which the seller has to solve.
-  if (status === 401 || status === 403) log.error(line, 'collaborator call refused')
-  else log.info(line, 'collaborator call')
+  if (status === 401 || status === 403) log.error(line, 'the host refused the invite call')
+  else if (status === undefined) log.info(line, 'the invite call has no answer')
+  else log.info(line, 'the host answered the invite call')
 }

@@ -216,7 +216,7 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
   const queued = { ...row, kind: row.kind }
   const found = await presentFact(options, queued)
   if (!found) return 'void'
-  // Only a purchase by the hand of the seller can be imported.
+  // An imported purchase is always one that the seller recorded by hand.
   if (found.fact.given && (await isWithheld(options.db, queued))) return 'withheld'
   const shop = { ...options.shop, product: found.product }
   const { to } = found.fact

@@ -192,7 +192,7 @@ function mailsOfGrants(db: Database) {
     .limit(100)
 }
 
-/** No newer mail about the grant was queued. A mail about a lost place may come at any time, and does not count. */
+/** No newer mail about the grant was queued. A mail about a lost seat may come at any time, and does not count. */
 const isNewest = sql<boolean>`not exists (
   select 1 from access_mail as newer
   where newer.subject = access_mail.subject and newer.at > access_mail.at and newer.kind != 'shrinking'

@@ -80,12 +80,12 @@ table('A grant in the queue of an account whose open invitation of ours is not s
     plans: { step: invite }
   },
   {
-    when: 'An invitation that has lapsed does not count',
+    when: 'An invitation that has expired does not count',
     is: { record: { ...ours, invitedAt: NOW - 7 * DAY } },
     plans: { step: invite }
   },
   {
-    when: 'An invitation of ours that has lapsed does not count, also while a list cannot be read whole',
+    when: 'An invitation of ours that has expired does not count, also while a list cannot be read whole',
     is: { record: { ...ours, invitedAt: NOW - 7 * DAY }, shown: partial },
     plans: { step: invite }
   },
@@ -857,7 +857,7 @@ table('What is left of an invitation of ours when its grant waits for nothing', 
     plans: { record: { ...cleared, provenAt: undefined, oursUntil: NOW + 25 * HOUR } }
   },
   {
-    when: 'The same holds for an invitation that has lapsed',
+    when: 'The same holds for an invitation that has expired',
     is: {
       grants: [aGrant({ state: 'expired', because: 'lapsed' })],
       record: { ...ours, ...proof, shown: 'expired' },

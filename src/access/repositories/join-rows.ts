@@ -13,7 +13,7 @@ export async function joinRows(tx: Tx, { target, other }: Two, options: JoinOpti
   const two = { target, other }
   await joinTargets(tx, two)
   await joinAccounts(tx, two)
-  // Its fencing tokens belonged to a lease that does not exist any more.
+  // The fencing tokens of the other row belonged to a lease that does not exist any more.
   await tx.updateTable('access_intent').set({ target, fence: 0 }).where('target', '=', other).execute()
   await joinSellersOrders(tx, two)
   await joinGrants(tx, two, options)

@@ -32,7 +32,7 @@ export async function updateFromHost(
 
 /**
  * Records that the account had nothing when its buyer asked for an invitation, though an earlier one was recorded as
- * open: that one had gone before, so it is replaced without a further question to the buyer.
+ * open: the earlier invitation had already disappeared, so it is replaced without a further question to the buyer.
  */
 export async function noteUnseen(
   scope: TxScope,

@@ -126,7 +126,7 @@ const details: Readonly<Record<Because, string>> = {
     'The repository is another one by now than was sold; the invitation is queued, and the seller has to look.',
   personal_repository:
     'The repository belongs to a person and cannot give read-only access; the seller has to move it.',
-  no_seat: 'The organization has no seat left; the invitation is queued, and the seller has to buy one.',
+  no_seat: 'The organization has no host seat left; the invitation is queued, and the seller has to buy one.',
   not_taken: 'The code host did not take the invitation; it is queued and is tried again.',
   account_blocked:
     'The code host does not let this account be invited, because it or the organization has blocked the other; the invitation is queued, and the seller has been told.',
@@ -134,14 +134,14 @@ const details: Readonly<Record<Because, string>> = {
   unreachable:
     'The code host could not be reached, or did not answer what has to be asked first; the invitation is queued and is sent as soon as it answers, without further doing.',
   unclear: 'The code host gave no clear answer; it is being asked what became of the invitation.',
-  renewal: 'The invitation has lapsed or is about to; a new one is sent without further doing.',
+  renewal: 'The invitation has expired or is about to; a new one is sent without further doing.',
   paid_again: 'The payment is in order again; an invitation is sent without further doing.',
   sent: 'An invitation is open.',
   unlisted: 'The code host does not show the invitation; it may have been declined.',
-  lapsing: 'The invitation is about to lapse.',
+  lapsing: 'The invitation is about to expire.',
   found: 'The account has access already, not through us.',
   shown: 'The account has access.',
-  lapsed: 'The invitation has lapsed.',
+  lapsed: 'The invitation has expired.',
   declined: 'The invitation was declined, or withdrawn by hand.',
   left: 'The account has left the repository, or was removed by hand.',
   removed: 'The account was removed by hand.',

@@ -34,18 +34,18 @@ export async function resolveUsername(
   const { codeHost } = deps.host
   const [answer, linked] = await Promise.all([observeName(codeHost, username, deps.now), deps.accounts.of(userId)])
   const found = await notedAnswer(deps, answer.found)
-  const renamed = found && (await renamedSince(deps, linked, username, found))
+  const renamed = found && (await linkedUnderEarlierName(deps, linked, username, found))
   if (renamed) return { username: renamed.login, account: renamed, proven: true, observed: undefined }
   const account = found && 'account' in found ? found.account : undefined
   return { username, account, proven: linked.some(({ id }) => id === account?.id), observed: answer.observed }
 }
 
 /**
- * The linked account, if the name is its earlier name: the form had filled that in, so its buyer means this account,
- * and neither no account nor the one that took the name over. Undefined if the host does not report the account's
+ * The linked account, if the name is its earlier name: the form had filled that in, so the buyer means this account,
+ * not the account that has the name now. Undefined if the host does not report the account's
  * present name.
  */
-async function renamedSince(
+async function linkedUnderEarlierName(
   deps: Deps,
   linked: readonly LinkedAccount[],
   username: string,

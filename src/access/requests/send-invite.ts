@@ -63,8 +63,8 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
   if (account && account.type !== 'User')
     return { ...resultOf('invalid_username'), verified: true, detail: detailOf('not_a_person') }
   if (account) {
-    const renamed = await renamedSince(deps, order, account)
-    if (renamed) return renamed
+    const outcome = await outcomeForRenamed(deps, order, account)
+    if (outcome) return outcome
   }
   const made = await turn(() =>
     assignSeat({
@@ -119,10 +119,10 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
 }
 
 /**
- * If the name belonged to a renamed account of this buyer, that account keeps its access, and the name's new owner gets
- * none.
+ * The outcome if the name belonged to a renamed account of this buyer: that account keeps its access, and the name's new
+ * owner gets none. undefined if there is no such account, it has nothing any more, or the host does not answer.
  */
-async function renamedSince(
+async function outcomeForRenamed(
   deps: SendInviteDeps,
   { userId }: SendInviteOrder,
   { login, id }: HostAccount

@@ -109,7 +109,7 @@ async function bringBackAccounts(db: Database, target: string, now: number): Pro
   }
 }
 
-/** When the grants were made and moved: in the order in which they were, since that says who gives way. */
+/** Corrects the times of grants. The order in which they were made stays: it says which grant gives way. */
 async function bringBackGrants(db: Database, target: string, now: number): Promise<void> {
   const limit = now + SKEW_MS
   const happened = ['created_at', 'updated_at', 'queued_at', 'invited_at', 'accepted_at'] as const

@@ -26,7 +26,7 @@ export type AskedMerge = {
   mergedAt: number | undefined
 }
 
-/** Whether it can still be confirmed, and if not, why. */
+/** Whether the question can still be confirmed, and if not, why. */
 export function stateOfAsked(
   { withdrawnAt, mergedAt, expiresAt }: Pick<AskedMerge, 'withdrawnAt' | 'mergedAt' | 'expiresAt'>,
   now: number

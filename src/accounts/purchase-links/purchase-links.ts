@@ -107,8 +107,8 @@ export function createPurchaseLinks(options: {
 }
 
 /**
- * Whether there are payments made with this address that a proof of it brings (`claimable`), paid ones of a guest or another
- * user that can then be asked for, or payments of another user who signs in with it.
+ * Whether the user, after proving this address, could claim a payment or ask its holder for it, or whether another user
+ * who has payments signs in with the address.
  */
 async function hasPayments(db: Database, userId: string, email: string): Promise<boolean> {
   const owner = await userOfAddress(db, email)

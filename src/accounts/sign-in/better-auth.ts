@@ -184,7 +184,7 @@ function codeHostSignIn(
           const profile = await readCodeHostProfile({ db, signIn, apiUrl, accessToken, ...network, now }).catch(
             (error) => {
               const words = 'the code host did not say who signed in'
-              options.seldom('code-host profile', apiUrl, (more) => log.error({ err: error, ...more }, words))
+              options.seldom('profile at the code host', apiUrl, (more) => log.error({ err: error, ...more }, words))
             }
           )
           if (!profile) return null

@@ -17,7 +17,7 @@ export type LookOptions = {
   pageOf?(provider: string, event: KeptEvent): string | undefined
 }
 
-/** ms for which something is told of: then the seller has seen it. The desk lists it as long as it is so. */
+/** The seller is told of a thing for this long (ms), and has seen it by then. The desk lists it as long as it lasts. */
 const NEWS_MS = WEEK_MS
 /** ms in which a buyer is expected to name an account. */
 const NAMES_MS = 3 * DAY_MS

@@ -113,7 +113,7 @@ export function createRequests(options: RequestOptions): Requests {
           const signal = deadline(call.deadlineMs)
           const answer = await sendWithin(options.fetch, String(url), { ...init, signal })
           options.answered?.(answer.headers)
-          // Bodies of successes are not searched for the token: lists are long, and are not kept as words.
+          // Successful bodies are not searched for the token: they are long, and their text is not kept.
           raw = answer.status < 400 ? answer : { ...answer, body: withoutToken(answer.body, auth) }
         } catch (error) {
           problem = error

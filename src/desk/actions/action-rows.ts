@@ -28,7 +28,7 @@ export async function recordAction(tx: Tx, { by, actionId: id }: Acting, done: D
   await tx.insertInto('seller_action').values(rows).execute()
 }
 
-/** Adds to an action what came of it, once that is known. The first outcome stays. */
+/** Stores the outcome of an action, once it is known. The first outcome stays. */
 export async function recordOutcome(
   db: Database,
   { actionId }: Pick<Acting, 'actionId'>,

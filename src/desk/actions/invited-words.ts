@@ -86,7 +86,7 @@ const waitReasons: Record<WaitReason, string> = {
   personal_repository: 'the repository belongs to a person, and cannot give read access.',
   forbidden: 'the code host has refused to let the token invite.',
   repository_invisible: 'the code host has shown the token no such repository.',
-  no_seat: 'the organization has no seat left.',
+  no_seat: 'the organization has no host seat left.',
   often: 'the account was invited five times in 24 hours.',
   limit: 'the limit of invitations in 24 hours is used up.'
 }

@@ -31,7 +31,7 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
   const preview = matchPreview(purchase, { product, email, known: userId !== undefined }, shopOf(deps))
-  // Its amount may show that something else was bought.
+  // The amount of the sale may show that something else was bought.
   const sale = `The sale: ${purchaseName(purchase, deps.config.payments.processors)}.`
   const differs = amountDiffers(purchase, product)
   const does = [sale, ...(differs === undefined ? [] : [differs]), ...preview.does]

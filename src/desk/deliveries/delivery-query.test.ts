@@ -22,7 +22,7 @@ test('A list of deliveries is what its address says, and writes the same address
   assert.deepEqual(read(''), {})
 })
 
-test('What the address should not say is left out', () => {
+test('Values that the address of a list cannot have are left out', () => {
   for (const text of [
     'processor=',
     'processor=Stripe',

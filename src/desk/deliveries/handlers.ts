@@ -90,7 +90,7 @@ function standingOf({ delivery, purchases }: OneDelivery): Standing {
 
 /**
  * Stores what the seller does about a delivery, before it is done.
- * @returns stores what came of it
+ * @returns a function that stores the outcome
  */
 async function keepAction(
   { context, seller }: Pick<DeskVisit, 'seller'> & { context: Pick<Context, 'db' | 'now'> },

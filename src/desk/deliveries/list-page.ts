@@ -13,7 +13,7 @@ import { type LedTo, purchasesOf } from './purchases-of.ts'
 const PAGE = 50
 /** Deliveries that are read at a time where the list is limited to an outcome that is found by looking at each. */
 const BATCH = 500
-/** Such batches of one page: so a page takes the same time however rare the outcome is. */
+/** The most batches of one page: so a page takes the same time however rare the outcome is. */
 const MOST_BATCHES = 4
 /** The most deliveries that are read for one page. */
 export const MOST_LOOKED_AT = BATCH * MOST_BATCHES

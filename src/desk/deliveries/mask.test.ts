@@ -32,7 +32,7 @@ test('Ids, times, amounts and states of a body are shown', () => {
   for (const [field, value] of shown) assert.deepEqual(left(field, value), value, field)
 })
 
-test('What may tell of a person is hidden, by the name of the field or by what it looks like', () => {
+test('A field that may tell of a person is hidden, because of its name or of what its value looks like', () => {
   const hidden: [field: string, value: unknown][] = [
     ['name', 'ada'],
     ['first_name', 'ada'],

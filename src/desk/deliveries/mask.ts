@@ -20,7 +20,7 @@ const OF_PRODUCT = ['scene', 'product', 'product_id', 'price_id', 'variant_id']
 
 /** A word in small or in capital letters, or one with a digit: an id, a time, a state. "Ada" may be a name. */
 const PLAIN = /^([a-z][a-z_.-]*|[A-Z][A-Z_]*|(?=.*\d)[\w.:-]+)?$/
-/** Such as 2026-11-20 10:00:00+01:00. */
+/** A time such as 2026-11-20 10:00:00+01:00. */
 const TIME = /^\d{4}-\d\d-\d\d[TZ\d :.+-]+$/
 const FIELD = /^[a-z_][\w.-]{0,63}$/i
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
-import { providersOf } from '../queries/providers-of.ts'
+import { processorsOf } from '../queries/processors-of.ts'
 
 /**
  * How a processor does. Times in ms. `last`: its newest delivery. `refused`: deliveries of today, in UTC, with a wrong
@@ -29,7 +29,7 @@ export async function readProcessorLines(
   const refused = new Map(refusals.map((row) => [row.provider, { count: row.count, lastAt: Number(row.last_at) }]))
   const readAt = new Map(reads.map((row) => [row.provider, Number(row.read_until)]))
   const failed = new Map(failures.map((row) => [row.provider, { at: Number(row.failed_at), why: row.why }]))
-  const names = [...new Set([...switchedOn, ...(await providersOf(db, 'inbox')), ...refused.keys()])].sort()
+  const names = [...new Set([...switchedOn, ...(await processorsOf(db, 'inbox')), ...refused.keys()])].sort()
   return Promise.all(
     names.map(async (provider) => {
       const at = readAt.get(provider)

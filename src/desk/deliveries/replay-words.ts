@@ -8,7 +8,7 @@ export type ReplayFacts = { before: Standing; after?: Standing }
 
 /** The changes by a replay, in sentences. */
 export function replayWords({ before, after }: ReplayFacts): string {
-  if (!after) return 'It was to be processed again. What came of it was not kept: see above how it stands.'
+  if (!after) return 'It was to be processed again. The result was not kept: see above how the delivery stands.'
   const changes: string[] = []
   if (after.outcome !== before.outcome)
     changes.push(

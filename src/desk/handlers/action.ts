@@ -150,7 +150,7 @@ async function preview(visit: DeskVisit, asked: Asked, fields: URLSearchParams):
   )
 }
 
-/** `values`: what was typed. `why`: why it cannot be done. */
+/** `values`: what was typed. `why`: why the action cannot be done. */
 function formPage(
   visit: DeskVisit,
   asked: Asked,

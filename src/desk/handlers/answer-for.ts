@@ -49,8 +49,8 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
 }
 
 /**
- * The accounts of the purchase, without those of earlier that have nothing any more. An account is named again for a further
- * repository only where it stands otherwise there.
+ * The accounts of the purchase, without earlier accounts that have nothing any more. An account is named again for a further
+ * repository only if it has another state there.
  */
 function accountsOf(
   config: Config,
@@ -67,7 +67,7 @@ function accountsOf(
     const first = grants.find(({ id }) => id === account.id)
     const further = following.find(({ id }) => id === account.id)
     const grant = first ?? further
-    // Of those without a seat, the ones that still have something, and the name that was refused.
+    // Of accounts without a seat only those stay that still have something, and the name that was refused.
     if (account.released !== null && grant?.state !== 'revoking' && first?.state !== 'blocked') return []
     const leading = further && grants.find(({ accountId }) => accountId === further.accountId)
     if (further && leading && explained(further)?.situation === explained(leading)?.situation) return []

@@ -20,7 +20,7 @@ const LONGEST = 3800
  * the next sign-in. It lives as long as a mailed sign-in link. On https its name keeps other hosts from setting it.
  * `set` and `clear` are values of a Set-Cookie header; `set` returns undefined if nothing was typed, or too much.
  */
-export function createTypedCookie({ site }: Pick<Config, 'site'>) {
+export function createTypedCookie({ site }: { site: Pick<Config['site'], 'url'> }) {
   const name = `${cookiePrefix(site.url)}pullpass_typed`
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${site.url.startsWith('https:') ? '; Secure' : ''}`
   return {

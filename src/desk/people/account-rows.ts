@@ -29,7 +29,7 @@ export async function beginDeed(tx: Tx, deed: AccountDeed, at: number): Promise<
   return 'new'
 }
 
-/** Adds to an action what came of it, in words. */
+/** Stores the outcome of an action, in words. */
 export async function endDeed(
   db: Database,
   { id, paymentId }: Pick<AccountDeed, 'id' | 'paymentId'>,

@@ -11,7 +11,7 @@ import type { Line } from '../repositories/lines/compare.ts'
 /** A purchase that an account can follow. `holds`: the account holds a seat of it already. */
 export type Followable = { ok: true; purchase: PurchaseFacts; product: Product; holds: boolean }
 
-/** A found purchase, and why the account cannot follow it where that is so. */
+/** A purchase that the search found. `why`: the reason if the account cannot follow it. */
 export type FoundPurchase = { purchase: PurchaseFacts; why: string | undefined }
 
 type Where = { db: Database; products: readonly Product[]; repository: RepositoryName }
@@ -30,7 +30,7 @@ export async function purchasesToFollow(where: Where, text: string, line: Line):
     const follows = await followable(where, id, line)
     found.push({ purchase, why: follows.ok ? undefined : follows.why })
   }
-  // Those that can be followed come first.
+  // Purchases that the account can follow come first.
   const rank = ({ why }: FoundPurchase) => (why === undefined ? 0 : 1)
   return found.sort((a, b) => rank(a) - rank(b) || b.purchase.createdAt - a.purchase.createdAt).slice(0, MOST_OFFERED)
 }

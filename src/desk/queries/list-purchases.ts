@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Because, GrantState } from '../../access/grant-states.ts'
 import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database, Tables } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import type { BuyerQuery, ListState, Place } from './buyer-query.ts'
-import { providersOf } from './providers-of.ts'
+import { processorsOf } from './processors-of.ts'
 
 /** Lines of one page of the list. */
 export const PAGE = 50
@@ -80,8 +80,8 @@ async function partsOf(db: Database, products: readonly Product[], query: BuyerQ
   }
   const [whole = {}] = wholeOf(products, query)
   if (!whole.scenes) return [whole]
-  const providers = processor === undefined ? await providersOf(db, 'payment') : [processor]
-  return whole.scenes.flatMap((scene) => providers.map((provider) => ({ scenes: [scene], provider })))
+  const processors = processor === undefined ? await processorsOf(db, 'payment') : [processor]
+  return whole.scenes.flatMap((scene) => processors.map((each) => ({ scenes: [scene], provider: each })))
 }
 
 function inPart(payments: Payments, { scenes, provider }: Part): Payments {
@@ -124,7 +124,7 @@ function inState(
           of.selectFrom('access_grant').select('payment_id').where('acts', '=', sql.lit('seller'))
         )
   // The few that were found are in the state already.
-  return isFew ? query : query.where((of) => of.exists(liveGrant(of, state)))
+  return isFew ? query : query.where((of) => of.exists(liveGrant(state)))
 }
 
 /** The first condition is that of the index `payment_renewal_failed`. A purchase that has ended is in the list of those. */
@@ -166,13 +166,13 @@ export function grantsOf<Row>(grants: Grants<Row>, state: GrantListState): Grant
 }
 
 /** One of two indexes answers this without a look at the grant: `access_grant_by_state`, `access_grant_live`. */
-function liveGrant(of: ExpressionBuilder<Tables, 'payment'>, state: GrantListState) {
-  const live = of
+function liveGrant(state: GrantListState) {
+  const live = expressionBuilder<Tables>()
     .selectFrom('access_grant')
     .select('access_grant.payment_id')
-    .whereRef('access_grant.payment_id', '=', 'payment.id')
+    .where('access_grant.payment_id', '=', sql.ref<string>('payment.id'))
     .where('access_grant.released', 'is', null)
-  return grantsOf(live as never, state)
+  return grantsOf(live, state)
 }
 
 /** More purchases than this in a state are found soon in the order of the list; fewer are looked up first. */

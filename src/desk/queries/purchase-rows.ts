@@ -82,7 +82,7 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .where('access_grant.payment_id', 'in', value.ids)
 )
 
-/** First the accounts that hold a seat, then those that give way, then those of earlier; the newest first. */
+/** First the accounts that hold a seat, then those that give way, then earlier ones; the newest first. */
 function inOrder(accounts: readonly AccountRow[]): AccountRow[] {
   return [...accounts].sort((a, b) => rank(a) - rank(b) || a.seat - b.seat || b.createdAt - a.createdAt)
 }

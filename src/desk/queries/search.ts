@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { joinedEvents } from '../../payments/payment/joined-events.ts'
-import { providersOf } from './providers-of.ts'
+import { processorsOf } from './processors-of.ts'
 import { MOST_MISTAKES, mistakesBetween, type SearchTerms, storedIds } from './search-terms.ts'
 import { domainOf, startsWith } from './starts-with.ts'
 
@@ -19,7 +19,7 @@ type Where = { processors: readonly string[]; targets: readonly string[] }
  * may be. Each of the statements goes by an index, however many purchases there are.
  */
 export async function findPurchases(db: Database, terms: SearchTerms): Promise<Set<string>> {
-  const processors = await providersOf(db, 'payment')
+  const processors = await processorsOf(db, 'payment')
   const targets = await targetsOf(db)
   const found = new Set<string>()
   if (processors.length === 0) return found
@@ -197,8 +197,8 @@ function byId(db: Database, id: string, { processors }: Where) {
  */
 async function byReference(db: Database, id: string, { processors }: Where): Promise<string[]> {
   const found: string[] = []
-  for (const provider of processors) {
-    found.push(...(await paymentsNamed(db, provider, { keys: [], references: storedIds(id) })))
+  for (const processor of processors) {
+    found.push(...(await paymentsNamed(db, processor, { keys: [], references: storedIds(id) })))
   }
   return found
 }

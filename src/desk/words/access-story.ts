@@ -54,7 +54,7 @@ const reasons: Record<Because, string> = {
   repository_invisible: 'the token cannot see the repository',
   repository_replaced: 'the name of the repository leads to another one',
   personal_repository: 'the repository belongs to a personal account',
-  no_seat: 'the organization has no seat left',
+  no_seat: 'the organization has no host seat left',
   not_taken: '{host} did not take the invitation',
   account_blocked: 'the account and the organization have blocked one another',
   invalid_request: '{host} says that the request is invalid',

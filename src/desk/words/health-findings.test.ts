@@ -44,7 +44,7 @@ test('A need about one repository leaves what was found of another one', () => {
   )
 })
 
-test('What a check calls worth knowing, and the seller was told of, needs the seller in the words of the check', () => {
+test('A finding that is worth knowing, and of which the seller was told, needs the seller in the words of the check', () => {
   assert.deepEqual(shown([finding('token-life', 'worth_knowing')], need('token_expiring')), [
     'wrong: token-life | token-life worth_knowing'
   ])

@@ -289,7 +289,7 @@ const messages: [Parameters<typeof takenOffMessage>, title: string, text: string
 ]
 
 for (const [order, title, text] of messages) {
-  test(`The message after taking something off the list, or putting it back: ${title}, ${text}`, () => {
+  test(`After something is taken off the list or put back, the message says “${title}: ${text}”`, () => {
     const message = takenOffMessage(...order)
     assert.deepEqual([message.title, message.text], [title, text])
   })

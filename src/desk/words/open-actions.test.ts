@@ -93,7 +93,7 @@ const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionNa
 
 describe('the actions that apply to a purchase', () => {
   for (const [about, changes, actions] of rows) {
-    test(`${about}: ${actions.join(', ') || 'none'}`, () => {
+    test(`${about} has these actions: ${actions.join(', ') || 'none'}`, () => {
       assert.deepEqual(openActions({ ...paid, ...changes }), actions)
     })
   }

@@ -21,7 +21,7 @@ export type ActionFacts = {
   /** The number of accounts that the purchase covers. */
   seats: number
   /**
-   * Those that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another account.
+   * The accounts that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another account.
    * `isKnown`: the code host has named the account, so it can be asked about it.
    */
   accounts: readonly { state: GrantState; because: Because; givesWay: boolean; isKnown: boolean }[]
@@ -52,7 +52,7 @@ const groups: readonly [about: string, actions: readonly DeskActionName[]][] = [
 const leading: readonly DeskActionName[] = ['match', 'invite-again', 'invite']
 
 /**
- * These actions in groups. `next`: those that stand with the next step while the purchase waits for the seller, the one to
+ * The actions in groups. `next`: the actions that stand with the next step while the purchase waits for the seller, the one to
  * press first before its opposite; they are in no group.
  */
 export function groupActions(

@@ -93,7 +93,7 @@ test('The processor’s own words for a kind of event come first, and details le
   ])
 })
 
-test('What a processor tells of one dispute several times is told as the same dispute, and another dispute as another', () => {
+test('The story tells several events of one dispute as the same dispute, and another dispute as another', () => {
   const about = (kind: 'disputed' | 'lost', at: number, id: string) =>
     delivered(`evt_${at}`, event(kind, at, { about: id, facts: {} }), at)
   const all = [
@@ -127,7 +127,7 @@ test('The end of access that was given for a time is told without a processor', 
   ])
 })
 
-test('What catch-up has found says so', () => {
+test('A delivery that catch-up has found says so', () => {
   const [entry] = paymentStory([{ ...delivered('evt_1', event('paid', 10)), source: 'catch_up' }], 'kit', shop)
   assert.deepEqual(entry?.details[2], ['Found by', 'catch-up: the delivery had not arrived'])
 })
@@ -150,7 +150,7 @@ test('The page of a payment is that of the newest payment, and an earlier paymen
     delivered('evt_1', event('paid', 10, { period: 'in_1' })),
     delivered('evt_2', event('active', 15)),
     delivered('evt_4', event('paid', 30, { period: 'in_2' }), 31),
-    // It arrived last, and is about the first payment.
+    // This refund arrived last, and is about the first payment.
     delivered('evt_3', event('refunded', 20, { period: 'in_1' }), 40)
   ]
   assert.equal(paymentPage(all, shop), 'https://stripe.example/in_2')

@@ -183,7 +183,7 @@ test('Merges, takeovers and seat links are told with how they ended', () => {
   ])
 })
 
-test('A question whether two buyers are one is told with each answer, and with what came of it', () => {
+test('The story shows the seller’s question whether two buyers are one, each answer, and the result', () => {
   const asked = { id: 'a1', askedAt: 1, expiresAt: 9, withdrawnAt: undefined, mergedAt: undefined }
   const emails = { first: 'ada@mail.example', second: 'bob@mail.example' }
   const confirmedAt = { first: undefined, second: 3 }

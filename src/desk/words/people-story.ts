@@ -30,7 +30,7 @@ const letters: Record<MailKind | TakeoverMailKind | AskedMergeMailKind, string> 
   'merge:asked': 'that you ask whether two buyers are one'
 }
 
-/** The others go to the buyer, who holds the purchase. */
+/** The mails about takeovers that go to the user who asked. The others go to the buyer, who holds the purchase. */
 const toAsker: readonly string[] = ['takeover:given', 'takeover:kept'] satisfies TakeoverMailKind[]
 
 const fates: Record<Mail['state'], string> = {

@@ -30,7 +30,7 @@ type Purchase = {
   notSoldAt: number | null
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
-  /** Those that hold a seat first. */
+  /** The accounts that hold a seat come first. */
   accounts: readonly Account[]
 }
 

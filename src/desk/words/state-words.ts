@@ -38,8 +38,8 @@ const words: Record<DeskSituation, Words> = {
     next: 'Once that is mended, the invitation goes out by itself.'
   },
   no_seat: {
-    label: 'No seat left at {host}',
-    next: 'Add a seat to your organization. Then the invitation goes out by itself.'
+    label: 'No host seat left at {host}',
+    next: 'Add a host seat to your organization. Then the invitation goes out by itself.'
   },
   not_taken: { label: 'Refused by {host}', next: 'Pullpass tries again by itself.' },
   blocked_there: {

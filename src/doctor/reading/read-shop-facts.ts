@@ -31,7 +31,7 @@ export type ShopReading = {
 
 /** Days in which a delivery counts as lately. */
 const LATELY_DAYS = 30
-/** Unmatched sales that are counted. */
+/** The doctor counts at most this many unmatched sales. */
 const MOST_COUNTED = 100
 
 /** Reads the tables, the disk and the mail server, and asks the shop's own address. `order`: the test mail and the test message. */

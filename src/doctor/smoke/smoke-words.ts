@@ -35,7 +35,7 @@ const reasons: Record<Refusal['kind'], string> = {
   token_refused: 'the code host rejects the token',
   forbidden: 'the token may not do that',
   not_found: 'the code host does not show it to the token',
-  no_seat: 'the organization has no free seat',
+  no_seat: 'the organization has no free host seat',
   not_taken: 'the code host does not take it',
   unreachable: 'the code host gave no clear answer'
 }

@@ -44,7 +44,7 @@ export function answerPage(
   return layout({ config, user, title, body })
 }
 
-/** Says what came of the answer of a reader of the mail. */
+/** Tells the reader of the mail what the answer led to. */
 export function takeoverMessagePage(page: {
   config: Config
   user: User | undefined

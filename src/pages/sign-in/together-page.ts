@@ -39,7 +39,7 @@ export function togetherPage(page: Both & { token: string }): Markup {
   return layout({ config, user, title, body })
 }
 
-/** Says what came of the answer, or that there is nothing to answer. */
+/** Tells the reader what the answer led to, or that there is nothing to answer. */
 export function togetherMessagePage(page: Both & { end: Confirmed['kind'] }): Markup {
   const { config, user, end } = page
   const values = { shop: config.site.name, other: page.other === '' ? '' : maskedAddress(page.other) }

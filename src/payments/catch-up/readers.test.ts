@@ -35,12 +35,12 @@ const polarPage = (items: object[], max_page = 1) => ({ items, pagination: { tot
 const lemonPage = (data: object[], lastPage = 1) => ({ data, meta: { page: { lastPage } } })
 
 /** The page that `reader` makes of an answer, and the events in it. */
-function read(reader: ListReader, provider: Processor, answer: unknown, daysBack = 3) {
+function read(reader: ListReader, processor: Processor, answer: unknown, daysBack = 3) {
   const since = now - daysBack * DAY_MS
   const page = reader.page(answer, reader.first(since), since)
   assert.ok(page)
   const events = page.found.map(({ body }) => {
-    const reading = provider.read(JSON.parse(JSON.stringify(body)))
+    const reading = processor.read(JSON.parse(JSON.stringify(body)))
     assert.ok(reading.kind === 'event', JSON.stringify(reading))
     return reading.event
   })
@@ -69,20 +69,20 @@ describe('Stripe’s list of events', () => {
 })
 
 describe('Polar’s list of orders', () => {
-  const provider = polar(options)
+  const processor = polar(options)
 
   test('Polar’s orders are read page by page back to a moment', () => {
-    const all = read(polarOrders, provider, polarPage([polarOrder('a', 1), polarOrder('b', 2)], 2))
+    const all = read(polarOrders, processor, polarPage([polarOrder('a', 1), polarOrder('b', 2)], 2))
     assert.deepEqual([all.events.map(({ key }) => key), all.next?.get('page')], [['a', 'b'], '2'])
-    const last = read(polarOrders, provider, polarPage([polarOrder('a', 1), polarOrder('b', 2)]))
+    const last = read(polarOrders, processor, polarPage([polarOrder('a', 1), polarOrder('b', 2)]))
     assert.equal(last.next, undefined)
-    const older = read(polarOrders, provider, polarPage([polarOrder('a', 1), polarOrder('b', 4)], 2))
+    const older = read(polarOrders, processor, polarPage([polarOrder('a', 1), polarOrder('b', 4)], 2))
     assert.deepEqual([older.events.map(({ key }) => key), older.next], [['a'], undefined])
   })
 
   test('A sale in Polar’s list is dated by its creation, and a refund by the last change', () => {
     const refund = { status: 'refunded', refunded_amount: 80, refunded_tax_amount: 20 }
-    const { ids, events } = read(polarOrders, provider, polarPage([polarOrder('a', 2), polarOrder('b', 2, refund)]))
+    const { ids, events } = read(polarOrders, processor, polarPage([polarOrder('a', 2), polarOrder('b', 2, refund)]))
     assert.deepEqual(
       events.map(({ kind, occurredAt, refunded }) => [kind, now - occurredAt, refunded]),
       [
@@ -92,7 +92,7 @@ describe('Polar’s list of orders', () => {
     )
     assert.equal(new Set(ids).size, 2)
     const untouched = polarOrder('a', 2, { modified_at: null })
-    assert.deepEqual(read(polarOrders, provider, polarPage([untouched])).ids, ids.slice(0, 1))
+    assert.deepEqual(read(polarOrders, processor, polarPage([untouched])).ids, ids.slice(0, 1))
   })
 
   test('An order in Polar’s list has a different id for each state', () => {
@@ -103,18 +103,18 @@ describe('Polar’s list of orders', () => {
       { status: 'partially_refunded', refunded_amount: 20 },
       { status: 'refunded', refunded_amount: 100 }
     ]
-    const ids = states.flatMap((state) => read(polarOrders, provider, polarPage([polarOrder('a', 1, state)])).ids)
+    const ids = states.flatMap((state) => read(polarOrders, processor, polarPage([polarOrder('a', 1, state)])).ids)
     assert.equal(new Set(ids).size, states.length)
   })
 })
 
 describe('Lemon Squeezy’s list of orders', () => {
-  const provider = lemonsqueezy(options)
+  const processor = lemonsqueezy(options)
 
   test('Lemon Squeezy’s orders are read page by page back to a moment', () => {
-    const all = read(lemonsqueezyOrders, provider, lemonPage([lemonOrder('1', 1), lemonOrder('2', 2)], 2))
+    const all = read(lemonsqueezyOrders, processor, lemonPage([lemonOrder('1', 1), lemonOrder('2', 2)], 2))
     assert.deepEqual([all.events.map(({ key }) => key), all.next?.get('page[number]')], [['order:1', 'order:2'], '2'])
-    const older = read(lemonsqueezyOrders, provider, lemonPage([lemonOrder('1', 1), lemonOrder('2', 4)], 2))
+    const older = read(lemonsqueezyOrders, processor, lemonPage([lemonOrder('1', 1), lemonOrder('2', 4)], 2))
     assert.deepEqual([older.events.length, older.next], [1, undefined])
   })
 
@@ -122,7 +122,7 @@ describe('Lemon Squeezy’s list of orders', () => {
     const part = { refunded_amount: 40 }
     const whole = { status: 'refunded', refunded: true, refunded_amount: 100 }
     const orders = [lemonOrder('1', 2), lemonOrder('1', 2, part), lemonOrder('1', 2, whole)]
-    const { ids, events } = read(lemonsqueezyOrders, provider, lemonPage(orders))
+    const { ids, events } = read(lemonsqueezyOrders, processor, lemonPage(orders))
     assert.deepEqual(
       events.map(({ kind, occurredAt, refunded }) => [kind, now - occurredAt, refunded]),
       [
@@ -136,9 +136,9 @@ describe('Lemon Squeezy’s list of orders', () => {
 
   test('An order in Lemon Squeezy’s list has another id than the webhook’s event, which carries the custom data', () => {
     const order = lemonOrder('1', 1)
-    const { ids } = read(lemonsqueezyOrders, provider, lemonPage([order]))
+    const { ids } = read(lemonsqueezyOrders, processor, lemonPage([order]))
     const webhook = { meta: { event_name: 'order_created', custom_data: { user_id: 'me' } }, data: order }
-    assert.notEqual(ids[0], provider.eventId(webhook, new Headers()))
+    assert.notEqual(ids[0], processor.eventId(webhook, new Headers()))
   })
 })
 

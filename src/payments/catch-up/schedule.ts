@@ -40,7 +40,7 @@ export function createCatchUpWorker(options: CatchUpWorkerOptions): Worker {
   /** Returns the time of the next read. Logs a failure when it begins, and once a day while it lasts. */
   async function nextReadAfter(outcome: CatchUpOutcome): Promise<number> {
     const { found } = outcome
-    if (found > 0) log.warn({ provider, found }, 'deliveries found by catch-up, which no webhook had brought')
+    if (found > 0) log.warn({ provider, found }, 'the catch-up read found deliveries that no webhook had brought')
     if (outcome.ok) {
       if (lastLogged) log.info({ provider }, 'the catch-up read works again')
       lastLogged = undefined

@@ -122,7 +122,7 @@ export function createInbox(options: InboxOptions): Inbox {
   async function work(): Promise<{ nextAt: number }> {
     if (!tookUpAgain) {
       tookUpAgain = true
-      await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries that were set aside stay set aside'))
+      await takeUpAgain().catch((error) => log.error({ err: error }, 'deliveries set aside could not be taken up'))
     }
     await drain()
     await dropOldBodies()
@@ -133,7 +133,7 @@ export function createInbox(options: InboxOptions): Inbox {
     if (Math.abs(now() - droppedAt) < DROP_MS) return
     const dropped = await dropBodies(options, now() - options.keepBodiesMs)
     droppedAt = now()
-    if (dropped > 0) log.info({ dropped }, 'bodies of old deliveries dropped')
+    if (dropped > 0) log.info({ dropped }, 'bodies of old deliveries were dropped')
   }
 
   async function msUntilDue(): Promise<number> {

@@ -130,7 +130,7 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     const { provider, event_id: event } = delivery
     const attempts = delivery.attempts + 1
     if (attempts >= MOST_ATTEMPTS) return setAside(delivery, String(error))
-    log.error({ err: error, provider, event, attempts }, 'delivery will be tried again')
+    log.error({ err: error, provider, event, attempts }, 'a delivery will be tried again')
     const postponed = { attempts, next_attempt_at: afterPause(attempts), error: keptReason(String(error)) }
     await stillWaiting(db.updateTable('inbox').set(postponed), delivery).execute()
   }
@@ -140,7 +140,7 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     const { provider, event_id: event } = delivery
     const attempts = delivery.attempts + 1
     const error = keptReason(why)
-    log.error({ provider, event, attempts, why: error }, 'delivery set aside: the seller has to look at it')
+    log.error({ provider, event, attempts, why: error }, 'a delivery was set aside: the seller has to look at it')
     const aside = { done: SET_ASIDE, attempts, error, outcome: null }
     await stillWaiting(db.updateTable('inbox').set(aside), delivery).execute()
   }
@@ -161,7 +161,8 @@ export function createProcessing(options: ProcessingOptions): ProcessDeliveries 
     if (!payments) return 'not_my_turn'
     for (const { delivery, reading } of all) {
       const { provider, event_id: event } = delivery
-      if (reading.kind !== 'event') log.info({ provider, event, outcome: outcomeOf(reading) }, 'delivery')
+      if (reading.kind !== 'event')
+        log.info({ provider, event, outcome: outcomeOf(reading) }, 'a delivery was processed')
     }
     for (const payment of payments) {
       const isOfNothing = payment.status === 'paid' && !scenes.includes(payment.scene ?? '')

@@ -9,7 +9,7 @@ import { createStoreTogether } from './store-delivery.ts'
 export type Receipt = 'stored' | 'duplicate' | 'not_signed' | 'unknown_provider'
 
 /** Receives one delivery; resolves once it is stored, or once it is clear that it will not be. */
-export type Receive = (provider: string, delivery: SignedDelivery) => Promise<Receipt>
+export type Receive = (processor: string, delivery: SignedDelivery) => Promise<Receipt>
 
 export type ReceiveOptions = {
   db: Database
@@ -29,16 +29,16 @@ export type ReceiveOptions = {
 export function createReceive({ db, now, sleep, processors, onStored }: ReceiveOptions): Receive {
   const storeOne = createStoreTogether({ db, now, sleep })
   return async (name, delivery) => {
-    const provider = Object.hasOwn(processors, name) ? processors[name] : undefined
-    if (!provider) return 'unknown_provider'
+    const processor = Object.hasOwn(processors, name) ? processors[name] : undefined
+    if (!processor) return 'unknown_provider'
     const receivedAt = now()
-    if (!(await provider.isSigned(delivery, receivedAt))) return 'not_signed'
+    if (!(await processor.isSigned(delivery, receivedAt))) return 'not_signed'
     const { body, headers } = delivery
     const content = parsed(body)
-    const named = provider.eventId(content, headers)
+    const named = processor.eventId(content, headers)
     // A delivery without an id gets a digest of its body as the id.
     const eventId = named === undefined ? digestOf(body) : keptId(named)
-    const kept = { body, headers: keptHeaders(headers), eventType: keptType(provider.eventType(content)) }
+    const kept = { body, headers: keptHeaders(headers), eventType: keptType(processor.eventType(content)) }
     const isNew = await storeOne({ provider: name, eventId, receivedAt, ...kept, source: 'webhook' })
     if (!isNew) return 'duplicate'
     onStored()

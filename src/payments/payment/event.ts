@@ -111,7 +111,7 @@ export type PaymentFacts = {
   scene?: string
   /** The processor's ids of the items that were bought, best first, if the site config maps none of them. */
   unmapped?: string[]
-  /** How many were bought. */
+  /** How many of the item were bought. */
   quantity?: number
   /** All items of a sale with several lines, in place of `scene` and `quantity`. */
   items?: BoughtItem[]

@@ -212,7 +212,7 @@ describe('the state that a buyer is shown', () => {
 describe('access that was given for a time', () => {
   const given = says(1, 'paid', { key: 'gift', until: 9 })
 
-  test('It is paid until an event says that the time is over, in whatever order the events arrive', () => {
+  test('Given access is paid until an event says that the time is over, in whatever order the events arrive', () => {
     assert.deepEqual([foldPayment([given]).state, foldPayment([given]).until], ['paid', 9])
     assert.equal('until' in foldPayment([sale]), false)
     for (const events of [
@@ -224,7 +224,7 @@ describe('access that was given for a time', () => {
     }
   })
 
-  test('The newest end counts', () => {
+  test('The newest end of given access counts', () => {
     assert.equal(foldPayment([given, says(2, 'paid', { key: 'gift', until: 20 })]).until, 20)
   })
 
@@ -234,7 +234,7 @@ describe('access that was given for a time', () => {
     assert.equal(foldPayment([decided, reported]).scene, 'team')
   })
 
-  test('No policy keeps it once the time is over', () => {
+  test('No policy keeps given access once its time is over', () => {
     const keep: PaymentPolicy = { refund: 'keep', partialRefund: 'keep', dispute: 'keep' }
     assert.equal(statusOf({ state: 'time_over', sale: 'time_over' }, keep), 'time_over')
     assert.equal(statusOf({ state: 'disputed', sale: 'time_over' }, keep), 'disputed')

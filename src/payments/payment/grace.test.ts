@@ -215,7 +215,9 @@ describe('the grace after a failed renewal', () => {
     const event = fc.record({ kind: fc.constantFrom(...kinds), occurredAt: fc.nat(9), facts: fc.constant({}) })
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 90 }), (events, grace) => {
-        const payment = foldPayment(events as unknown as [PaymentEvent, ...PaymentEvent[]])
+        const [first, ...others] = events
+        assert.ok(first)
+        const payment = foldPayment([first, ...others])
         assert.equal(statusOf(payment, { ...defaultPolicy, grace }), statusOf(payment, defaultPolicy))
       })
     )

@@ -32,7 +32,7 @@ export type ProcessorDescriptor = {
    * `list` can read.
    */
   webhooks?(): Promise<WebhookList>
-  /** Words for a kind of event, where this processor tells the kind in another way. The seller reads them. */
+  /** The seller's words for a kind of event that this processor reports differently. */
   kindWords?: Partial<Record<EventKind, string>>
   /**
    * The address of the processor's own page of the payment that an event names, for the seller; undefined if the event names

@@ -18,9 +18,9 @@ export function apiUrlVariable(name: string): `${string}_API_URL` {
 /** The name of a processor as it spells it; of one that this installation does not know, the name in its URLs. */
 export function processorLabel(
   processors: readonly Pick<ProcessorDescriptor, 'name' | 'label'>[],
-  provider: string
+  processor: string
 ): string {
-  return processors.find(({ name }) => name === provider)?.label ?? provider
+  return processors.find(({ name }) => name === processor)?.label ?? processor
 }
 
 /** The processors whose own list of payments can be read, in words: "Stripe, Polar and Lemon Squeezy". */

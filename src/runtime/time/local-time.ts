@@ -8,7 +8,7 @@ export type DailyHours = { from: number; to: number }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Whether it is the name of a time zone, such as `Europe/Berlin` or `UTC`. */
+/** Whether the text is the name of a time zone, such as `Europe/Berlin` or `UTC`. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

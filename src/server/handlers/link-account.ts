@@ -131,7 +131,7 @@ async function connected(location: string, request: Request, { context }: Visit)
   const flash = await inviteConnected(context, path, { buyer: user.id, userId: user.id }).catch(unsent(context))
   if (!flash) return undefined
   const linked = (await linkedAccounts(context.db, user.id)).map(({ login }) => login)
-  context.log.info({ user: user.id, linked }, 'link')
+  context.log.info({ user: user.id, linked }, 'a code-host account was linked')
   return createFlashCookie(context).set(flash)
 }
 
@@ -148,7 +148,8 @@ async function messageOf(error: string | null, request: Request, { context }: Vi
   if (!user) return undefined
   const logins = (await linkedAccounts(db, user.id)).map(({ login }) => login)
   const outcome: LinkOutcome = error === null && logins.length > 0 ? { linked: logins } : { error: error ?? '' }
-  const write = (more: object) => log.info({ user: user.id, ...outcome, ...more }, 'link')
+  const said = 'error' in outcome ? 'a code-host account could not be linked' : 'a code-host account was linked'
+  const write = (more: object) => log.info({ user: user.id, ...outcome, ...more }, said)
   // Errors are rarely logged: any signed-in user can cause them as often as they like.
   if ('error' in outcome) seldom('link', user.id, write)
   else write({})

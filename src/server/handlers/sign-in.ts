@@ -30,7 +30,7 @@ export function signInAgain(next: string): Response {
   return seeOther(signInAgainPath(next))
 }
 
-/** The path of that page. */
+/** The path of the page that asks a signed-in user to sign in again. */
 export function signInAgainPath(next: string): string {
   return `${routes.signIn}?again=1&next=${encodeURIComponent(next)}`
 }
@@ -123,7 +123,9 @@ async function sendLink(
     await auth.api.signInMagicLink({ body, headers: await libraryHeaders(request, visit) })
     return { id: asked.id, isSure: true }
   } catch (error) {
-    seldom('sign-in link', networkKey(network), (more) => log.error({ err: error, ...more }, 'sign-in link'))
+    seldom('sign-in link', networkKey(network), (more) =>
+      log.error({ err: error, ...more }, 'a sign-in link could not be sent')
+    )
     if (error instanceof MailUnanswered) return { id: asked.id, isSure: false }
     const detail = say('problem.not_mailed.text', { seller: config.site.supportEmail })
     return { status: 502, title: say('problem.not_mailed.title'), detail }

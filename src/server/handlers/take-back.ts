@@ -17,11 +17,12 @@ export const postMistyped = withForm(async (fields, request, { context }) => {
   if (!user) return notSignedIn(asker, from)
   const order = { userId: user.id, grantId: grantIdIn(fields.get('grant')) }
   const result = await access.mistyped(fields.get('confirmed') === 'yes' ? { ...order, evenAccepted: true } : order)
-  const write = (more: object) => context.log.info({ ...order, result, ...more }, 'mistyped')
+  const write = (more: object) =>
+    context.log.info({ ...order, result, ...more }, 'a buyer asked to withdraw an account')
   // Rarely logged, successes too: a user can repeat a refused request as often as they like, and also a request for a
   // grant that is taken back already.
-  if (result.ok) context.rateLimitedLog('mistyped', order.grantId, write)
-  else context.rateLimitedLog('mistyped: refused', user.id, write)
+  if (result.ok) context.rateLimitedLog('withdraw an account', order.grantId, write)
+  else context.rateLimitedLog('withdraw an account, refused', user.id, write)
   const message = mistypedMessage(config, result, context.now())
   if (asker === 'script')
     return toastFragment(

@@ -27,15 +27,15 @@ test('Every page has the look that the design asks for', { timeout: 300_000 }, a
   t.after(() => Promise.all(Object.values(tabs).map((tab) => tab.close())))
   for (const { name, who, arrive } of [...states, ...deskStates]) {
     const { page } = tabs[who]
-    await t.test(`The page "${name}"`, async (t) => {
+    await t.test(`The page "${name}" has the look that the design asks for`, async (t) => {
       await page.setViewportSize(phone)
       await page.emulateMedia({ forcedColors: 'none', contrast: 'no-preference' })
       await arrive(page, world)
-      await t.test('has at most one primary button', async () => {
+      await t.test('The page has at most one primary button', async () => {
         const primary = await primaryButtons(page)
         assert.ok(primary.length <= 1, primary.join(', '))
       })
-      await t.test('shows the border of every control in forced colours, and with more contrast', async () => {
+      await t.test('The page shows the border of every control in forced colours, and with more contrast', async () => {
         await page.emulateMedia({ forcedColors: 'active' })
         assert.deepEqual(await controlsWithoutBorder(page), [])
         await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
@@ -43,8 +43,8 @@ test('Every page has the look that the design asks for', { timeout: 300_000 }, a
         await page.emulateMedia({ contrast: 'no-preference' })
       })
       await page.setViewportSize(zoomed)
-      await t.test('can be read at a zoom of 400 %', async () => assert.deepEqual(await collisions(page), []))
-      await t.test('can be read with the text spacing of WCAG', async () => {
+      await t.test('The page can be read at a zoom of 400 %', async () => assert.deepEqual(await collisions(page), []))
+      await t.test('The page can be read with the text spacing of WCAG', async () => {
         await spaceText(page)
         assert.deepEqual(await collisions(page), [])
         await page.setViewportSize(phone)

@@ -53,7 +53,7 @@ for (const [words, brand] of Object.entries(brands)) {
         await page.evaluate(axeSource)
         for (const [size, viewport] of Object.entries(sizes)) {
           await page.setViewportSize(viewport)
-          await t.test(`${path} (${size}, ${colorScheme})`, async () => {
+          await t.test(`The page ${path} has no mistakes (${size}, ${colorScheme})`, async () => {
             assert.deepEqual(await violations(page), [])
             assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width)
             assert.deepEqual(await brokenPictures(page), [])

@@ -111,7 +111,7 @@ test('Log and database have the text of a refusal, without the token that the ho
   await sale.invite()
   const { words } = await sale.pullpass.context.db.selectFrom('access_intent').select('words').executeTakeFirstOrThrow()
   assert.equal(words, 'Token […] may not invite, nor may […]! [31mSorry.')
-  const call = lines.find((line) => line.includes('collaborator call refused')) ?? ''
+  const call = lines.find((line) => line.includes('the host refused the invite call')) ?? ''
   assert.equal((JSON.parse(call) as { words: string }).words, words)
   assert.ok(!lines.join().includes(INVITE_TOKEN))
 })

@@ -41,7 +41,7 @@ onEachDatabase(
     }
     const answerTo = async (who: { userId: string }) => (await pageOf(who)).answer
 
-    test('What a check has just shown is on the page and in the answer, also before it is certain', async () => {
+    test('The page and the answer say what a check has just shown, also before it is certain', async () => {
       const ada = await buyer(undefined, 'again')
       const [{ paymentId } = { paymentId: '' }] = await world().context.access.purchases(ada.userId)
       const check = async () => {
@@ -80,7 +80,7 @@ onEachDatabase(
       assert.doesNotMatch((await pageOf(ada, 'again')).answer.join(' '), /has access|The repository/)
     })
 
-    test('It says how each account of a purchase of several stands', async () => {
+    test('The answer says how each account of a purchase with several seats stands', async () => {
       const ada = await buyer(undefined, 'starter-kit')
       for (const login of ['in-it', 'asked', 'sent-away']) {
         await send(ada, person(login))
@@ -109,7 +109,7 @@ onEachDatabase(
       assert.match(lines[3] ?? '', /^You see the same here, signed in with /)
     })
 
-    test('It names a further repository only where the account stands otherwise there', async () => {
+    test('The answer names a further repository only where the account has another state there', async () => {
       const ada = await buyer(undefined, 'both')
       const login = person()
       await send(ada, login, 'both')
@@ -126,7 +126,7 @@ onEachDatabase(
       )
     })
 
-    test('After a refund it names the purchase that keeps what the account has, until that one ends as well', async () => {
+    test('After a refund the answer names the purchase that keeps the access, until that purchase ends as well', async () => {
       const ada = await buyer(undefined, 'starter-kit', 'again')
       const login = person()
       await send(ada, login, 'starter-kit')
@@ -175,7 +175,7 @@ onEachDatabase(
       assert.doesNotMatch(await card.text(), /No longer part of this purchase/)
     })
 
-    test('It tells nothing of another buyer whose purchase keeps what the account has, and the page does', async () => {
+    test('The answer does not name the other buyer whose purchase keeps the access; the seller’s page does', async () => {
       const [ada, eve] = [await buyer(undefined, 'starter-kit'), await buyer(undefined, 'again')]
       const login = person()
       await send(ada, login)

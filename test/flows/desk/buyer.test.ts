@@ -57,7 +57,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
         `Stripe · <a href="${address}" target="_blank" rel="noopener noreferrer">Open the payment<span class="sr-only"> at Stripe (opens in a new tab)</span></a>`
       )
     )
-    // Its refund is of the same payment, so the story does not repeat the address.
+    // The refund is of the same payment, so the story does not repeat the address.
     assert.equal(page.split(address).length, 2)
     assert.doesNotMatch(await open('unmatched'), /dashboard\.stripe\.com/)
     world().config.sandbox = { codeHostUrl: world().url, processorUrl: world().url, mailboxUrl: world().url }
@@ -131,7 +131,7 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.deepEqual(story(page), [])
   })
 
-  test('What the buyer sees is the card of the buyer’s page, and nothing of it can be used', async () => {
+  test('The page shows the card that the buyer sees, and nothing of the card can be used', async () => {
     const page = await open('grace-invited', '/seen')
     const [before, card = ''] = page.split('<div class="seen access" inert>')
     assert.match(plain(card), /Accept the invitation .*Open the invitation/)

@@ -328,7 +328,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     assert.match(plain(await (await seller.get(path)).text()), /Invited Next:/)
   })
 
-  test('What cannot be done is said above the form, which keeps what was typed', async () => {
+  test('The reason why an action cannot be done stands above the form, which keeps what was typed', async () => {
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     const rows: [path: string, fields: Record<string, string>, why: RegExp, kept: string][] = [

@@ -64,7 +64,7 @@ onEachDatabase(
     beforeEach(() => world().codeHost.clock.advance(MINUTE_MS))
 
     for (const { method, path } of deskRoutes) {
-      test(`Whoever is not the seller gets at ${method} ${path} what any unknown address answers`, async () => {
+      test(`A visitor who is not the seller gets the answer of an unknown address at ${method} ${path}`, async () => {
         for (const [name, visitor] of Object.entries(who)) {
           const at = pathOf(path, payment, delivery)
           for (const headers of [html, {}, { ...html, 'hx-request': 'true' }]) {

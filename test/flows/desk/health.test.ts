@@ -105,7 +105,7 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     assert.doesNotMatch(html, /<a [^>]*>\s*http/)
   })
 
-  test('What is wrong comes first, with what to do', async () => {
+  test('A finding that is wrong comes first, with what to do', async () => {
     const seller = await signIn(world(), SELLER)
     const repository = `${world().codeHost.url}/_sandbox/repositories/acme-starters/starter-kit`
     await fetch(repository, { method: 'PATCH', body: JSON.stringify({ private: false }) })

@@ -1,4 +1,4 @@
-// The seller mends the token: within seconds the first page has nothing about it any more, and who waited is invited.
+// The seller replaces the token: the alert disappears within seconds, and the waiting buyer is invited.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'

@@ -90,7 +90,7 @@ function recipesOf(processor: ProcessorName): Recipe[] {
 type Path = readonly (string | number)[]
 
 /** The paths of all fields of the body that the processor's reader reads. */
-function usedPaths(provider: Processor, body: unknown): Path[] {
+function usedPaths(processor: Processor, body: unknown): Path[] {
   const used = new Map<string, Path>()
   const watched = (value: unknown, path: Path): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -104,9 +104,9 @@ function usedPaths(provider: Processor, body: unknown): Path[] {
       }
     })
   }
-  provider.eventId(watched(body, []), new Headers())
-  provider.eventType(watched(body, []))
-  provider.read(watched(body, []))
+  processor.eventId(watched(body, []), new Headers())
+  processor.eventType(watched(body, []))
+  processor.read(watched(body, []))
   return [...used.values()]
 }
 
@@ -128,10 +128,10 @@ const idPaths: Partial<Record<ProcessorName, Path>> = {
 let made = 0
 /** Messages of every kind with odd values in every field that is read. Each message has an id of its own. */
 function oddMessages(processor: ProcessorName): Sent[] {
-  const provider = readers[processor]({ secrets: [], scenes: scenes[processor] })
+  const reader = readers[processor]({ secrets: [], scenes: scenes[processor] })
   const seen = new Set<string>()
   return recipesOf(processor).flatMap(({ type, make }) => {
-    return usedPaths(provider, JSON.parse(make().body)).flatMap((path) => {
+    return usedPaths(reader, JSON.parse(make().body)).flatMap((path) => {
       const isNew = !seen.has(path.join('.'))
       seen.add(path.join('.'))
       const parsed: unknown = JSON.parse(make().body)

@@ -170,7 +170,7 @@ onEachDatabase(
       assert.notEqual((await paymentOf(ada.email)).user_id, (await paymentOf(bob.email)).user_id)
     })
 
-    test('What cannot be asked is refused with the reason, and no mail goes out', async () => {
+    test('A question that cannot be asked is refused with the reason, and no mail goes out', async () => {
       const ada = await buyer()
       const before = (await subjectsOf(world(), ada.email)).length
       for (const [other, why] of [

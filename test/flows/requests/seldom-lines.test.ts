@@ -109,10 +109,10 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     for (let count = 0; count < SENT; count += 1)
       await visitor.postForm('/settings/purchases/mistyped', { grant: `not-mine-${count}` })
     assert.deepEqual(
-      about('invite').map(({ reason }) => reason),
+      about('Send invite was answered').map(({ reason }) => reason),
       ['not_paid', 'invalid_username']
     )
-    assert.equal(about('mistyped').length, 1)
+    assert.equal(about('a buyer asked to withdraw an account').length, 1)
   })
 
   test('Cancel invitation for a grant that is taken back already logs one line a minute', async () => {
@@ -125,12 +125,12 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     const takeBack = () => visitor.postForm('/settings/purchases/mistyped', { grant })
     for (let count = 0; count < SENT; count += 1) await takeBack()
     assert.deepEqual(
-      about('mistyped').map(({ result }) => result),
+      about('a buyer asked to withdraw an account').map(({ result }) => result),
       [{ ok: true }]
     )
     clock.ahead += 60_000
     await takeBack()
-    assert.equal(about('mistyped')[1]?.unlogged, SENT - 1)
+    assert.equal(about('a buyer asked to withdraw an account')[1]?.unlogged, SENT - 1)
   })
 
   test('Errors of linking that a signed-in user brings from the code host log one line a minute', async () => {
@@ -143,13 +143,13 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
       await back(`error=access_denied&state=made-up-${count}`)
       await back(`code=x${'y'.repeat(4000)}&state=z${count}`)
     }
-    assert.equal(about('link').length, 1)
+    assert.equal(about('a code-host account could not be linked').length, 1)
     const started = await visitor.postForm('/settings/link', {})
     const state = new URL(started.headers.get('location') ?? '').searchParams.get('state')
     clock.ahead += 60_000
     for (let count = 0; count < SENT; count += 1) await back(`error=${'e'.repeat(4000)}&state=${state}`)
     assert.deepEqual(
-      about('link').map(({ unlogged }) => unlogged),
+      about('a code-host account could not be linked').map(({ unlogged }) => unlogged),
       [undefined, 3 * SENT - 1]
     )
   })
@@ -164,6 +164,6 @@ onEachDatabase('log lines that a stranger can cause', emptyDatabase, (database) 
     )
     const reasons = await Promise.all(sent.map(async (answer) => ((await answer.json()) as Line).reason))
     assert.ok(reasons.filter((reason) => reason === 'rate_limited').length >= 30, `${reasons}`)
-    assert.equal(about('invite').filter(({ reason }) => reason === 'rate_limited').length, 1)
+    assert.equal(about('Send invite was answered').filter(({ reason }) => reason === 'rate_limited').length, 1)
   })
 })

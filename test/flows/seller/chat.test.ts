@@ -99,7 +99,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     await Promise.all([db(), other(), db(), other()].map((each) => callForChat(each, now)))
     await Promise.all(processes.map(({ teller }) => teller.tell()))
     await tell()
-    assert.deepEqual(news(), ['The organization has no seat left'])
+    assert.deepEqual(news(), ['The organization has no host seat left'])
   })
 
   test('A chat that throttles is asked again when it says, and all messages wait until then', async () => {
@@ -116,7 +116,10 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     assert.deepEqual(news(), [])
     clock.now += MINUTE_MS
     await tell()
-    assert.deepEqual(news().toSorted(), ['The invite token may not do its work', 'The organization has no seat left'])
+    assert.deepEqual(news().toSorted(), [
+      'The invite token may not do its work',
+      'The organization has no host seat left'
+    ])
   })
 
   test('A chat that fails is tried for three days with growing pauses; then the message counts as not told, and a mail says so', async () => {
@@ -142,7 +145,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     await say('no_seat')
     clock.now += HOUR_MS
     await tell()
-    assert.deepEqual(news(), ['The organization has no seat left'], 'it is told as soon as the chat works')
+    assert.deepEqual(news(), ['The organization has no host seat left'], 'it is told as soon as the chat works')
   })
 
   test('An alert stays told when its repository is renamed', async () => {
@@ -199,7 +202,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     assert.deepEqual(news(), [])
     await say('no_seat')
     await tell()
-    assert.deepEqual(news(), ['The organization has no seat left'])
+    assert.deepEqual(news(), ['The organization has no host seat left'])
   })
 
   test('A message that a killed process had begun to send is sent by the next one', async () => {
@@ -213,7 +216,7 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
     assert.deepEqual(news(), [])
     clock.now += 5 * MINUTE_MS
     await tell()
-    assert.deepEqual(news(), ['The organization has no seat left'])
+    assert.deepEqual(news(), ['The organization has no host seat left'])
   })
 
   test('The address of the webhook is in no log and in no table, whatever the chat answers', async () => {

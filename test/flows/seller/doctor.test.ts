@@ -73,7 +73,7 @@ type Fault = {
   /** Undoes the fault. */
   mend?(world: SandboxWorld): Promise<unknown>
   finds: string[]
-  /** Those of `always` that are not found with this fault. */
+  /** The findings of `always` that are not found with this fault. */
   replaces?: string[]
 }
 

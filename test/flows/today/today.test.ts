@@ -67,7 +67,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     seller = await signIn(world(), SELLER)
   })
 
-  test('What needs a person comes first, with its sentence, its beginning, and a link to what waits', async () => {
+  test('The needs come first on the page, each with its sentence, its beginning, and a link to what waits', async () => {
     const page = await open()
     assert.deepEqual(needs(page).toSorted(), [
       'A sale to unmatched@mail.example matches no product',

@@ -53,7 +53,7 @@ onEachDatabase('a grant that waits for an answer of the host', tables, ({ db }) 
     }
   }
 
-  test('It has waited since the reason was first recorded, and not since a reason of the same name before another one', async () => {
+  test('A grant has waited since its present reason was first recorded; an earlier time with the same reason does not count', async () => {
     const id = await waiting('limit')
     const since = () => reasonSince(db(), { grantId: id, state: 'queued', because: 'unreachable' })
     assert.equal(await since(), undefined)
@@ -61,7 +61,7 @@ onEachDatabase('a grant that waits for an answer of the host', tables, ({ db }) 
     assert.equal(await since(), AT + 3000)
   })
 
-  test('It goes on waiting when the buyer presses Send invite while another writer is at work, unlike any other grant', async () => {
+  test('A grant that waits for the host goes on waiting when the buyer presses Send invite while another writer is at work, unlike any other grant', async () => {
     for (const [because, then] of [
       ['unreachable', 'unreachable'],
       ['limit', 'busy']
@@ -106,7 +106,7 @@ onEachDatabase('a refusal without a reason', tables, ({ db }) => {
     ['nothing but itself', { id: 'now' }, false]
   ]
   for (const [words, row, follows] of rows) {
-    test(`It ${follows ? 'may come from' : 'has nothing to do with'} ${words}`, async () => {
+    test(`A refusal without a reason ${follows ? 'may come from' : 'has nothing to do with'} ${words}`, async () => {
       assert.equal(await isAfter(row), follows)
     })
   }

@@ -182,7 +182,7 @@ onEachDatabase('catch-up', tables, ({ db }) => {
       lines.map(({ level, msg }) => [level, msg.slice(0, 30)]),
       [
         [40, 'the catch-up read failed and w'],
-        [40, 'deliveries found by catch-up, '],
+        [40, 'the catch-up read found delive'],
         [30, 'the catch-up read works again']
       ]
     )

@@ -29,7 +29,7 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
     ...(await db().selectFrom('payment').selectAll().where('key', '=', key).executeTakeFirstOrThrow())
   })
 
-  test('It ends before the deliveries that wait are processed, however many they are', async () => {
+  test('Given access ends before the deliveries that wait are processed, however many they are', async () => {
     const key = await give('queued')
     const deliveries = Array.from({ length: 100 }, (_, index) => {
       const data = { id: `sale_${index}`, metadata: { scene: 'kit' } }
@@ -59,7 +59,7 @@ onEachDatabase('access that is given for a time', tables, ({ db, other }) => {
     assert.equal((await paymentWith(key)).status, 'time_over')
   })
 
-  test('Two processes end it at the same moment as one does, and later runs do not touch it', async () => {
+  test('Two processes that end given access at the same moment store what one stores, and later runs change nothing', async () => {
     const key = await give('twice')
     await Promise.all([db(), other()].map((each) => endDueAccess(each, { now: NOW, findUsers, policyOf })))
     const ended = await paymentWith(key)

@@ -88,7 +88,7 @@ test('On SQLite no list of sales reads a sale that is not in the list', async (t
   }
   assert.deepEqual(await plansOf(), ['payment USING INDEX payment_newest'])
   assert.deepEqual(await plansOf('unmapped'), ['payment USING INDEX payment_unmapped'])
-  // Those of the sales of nothing that is sold here are among them.
+  // Among these are the plans of the list of sales of nothing that is sold here.
   assert.deepEqual(await plansOf('unmatched'), [
     'payment USING INDEX payment_gate (user_id=? AND status=?)',
     'payment USING INDEX payment_scene (scene=?)',

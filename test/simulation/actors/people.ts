@@ -19,7 +19,7 @@ import {
   type World
 } from '../world/world.ts'
 
-/** The seller at the page of a repository. `db`: a connection of an observer. `orders`, `helpers`: how many there were. */
+/** The seller at the page of a repository. `db`: a connection of an observer. `orders`, `helpers`: the numbers of orders given and helpers added so far. */
 type Seller = { world: World; chance: Chance; db: Database; orders: number; helpers: number }
 
 /** An account as a page of the desk shows it. `repository`: the host's number; `target`: the key of its row. */

@@ -50,7 +50,7 @@ export type Sold = { id: string; repositories: number[] }
 
 export type Violation = { invariant: string; words: string }
 
-/** Everything in a seed. */
+/** The world of a seed: its machines, people and records. */
 export type World = {
   seed: number
   chance: Chance

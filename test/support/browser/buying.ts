@@ -50,7 +50,7 @@ export async function sendInvite(page: Page, username: string): Promise<void> {
 /** Opens the form where it waits under "Change account", and resolves when it is shown. */
 export async function openForm(page: Page): Promise<void> {
   const closed = page.locator('.invite-card details:not([open]) > summary')
-  // The last comes first, since an opened form counts no longer.
+  // The last form is opened first, since an opened form counts no longer.
   for (const title of (await closed.all()).reverse()) await title.click()
   for (const form of await page.locator('.invite-form').all()) await form.waitFor()
 }

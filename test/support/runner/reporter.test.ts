@@ -44,9 +44,9 @@ test('The reporter counts a test from a shared file for the file that runs it', 
 test('The reporter prints a failure once, with the names around it, its line and its error', () => {
   const { output, lastLine, code } = run(`
     test('Outer', async (t) => {
-      await t.test('inner', () => { throw new Error('the reason') })
+      await t.test('Inner', () => { throw new Error('the reason') })
     })`)
-  assert.match(output, /✖ Outer > inner \(a\.test\.mjs:4:\d+\)\n {2}Error: the reason\n/)
+  assert.match(output, /✖ Outer > Inner \(a\.test\.mjs:4:\d+\)\n {2}Error: the reason\n/)
   assert.equal(lastLine, '0 passed, 1 failed')
   assert.notEqual(code, 0)
 })

@@ -16,13 +16,13 @@ export type RealShop = { config: Config; secrets: Secrets; now(): number }
 /** A shop with the real configuration that can reach nobody. */
 export type TemporaryShop = {
   context: Context
-  /** Its address on the loopback interface. */
+  /** The address of the shop on the loopback interface. */
   url: string
   /** The header that each request must carry: to all others the shop is not there. */
   pass: Record<string, string>
   /** Every mail that it would have sent. */
   mails: readonly Mail[]
-  /** It stands in front of the code host; undefined for a kind of host that has no rehearsal. */
+  /** The rehearsal that stands in front of the code host; undefined for a kind of host that has no rehearsal. */
   rehearsal: Rehearsal | undefined
   /** Ends the shop and deletes its files. @returns whether nothing is left */
   close(): Promise<boolean>

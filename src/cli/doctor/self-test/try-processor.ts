@@ -69,10 +69,10 @@ function soldAt({ context }: TemporaryShop, { name, ids }: ProcessorDescriptor):
 async function tryGate({ report, buyer, username, product }: Trial, when: string): Promise<void> {
   const answer = await buyer.sendInvite({ username, product: product.id })
   if (typeof answer !== 'string' && answer.reason === 'not_paid')
-    return report.ok(`The gate is shut ${when}: Send invite answers not_paid.`)
+    return report.ok(`The test buyer may not send an invitation ${when}: Send invite answers not_paid.`)
   const found = typeof answer === 'string' ? answer : `Send invite answers ${answer.reason}.`
   report.failed(
-    `The gate is not shut ${when}. ${found}`,
+    `Send invite did not answer not_paid ${when}. ${found}`,
     'Do not sell until this is understood: report it to the makers of Pullpass.'
   )
 }
@@ -140,10 +140,13 @@ async function tryInvitation(trial: Trial): Promise<boolean> {
   const sent = shop.rehearsal.held().slice(before)
   if (typeof answer === 'string' || answer.reason === 'not_paid') {
     const found = typeof answer === 'string' ? answer : 'Send invite answers not_paid.'
-    report.failed(`The gate does not open. ${found}`, 'Report this to the makers of Pullpass, with the version.')
+    report.failed(
+      `The paid test buyer was not allowed to send an invitation. ${found}`,
+      'Report this to the makers of Pullpass, with the version.'
+    )
     return false
   }
-  report.ok('The gate is open after the sale.')
+  report.ok('The paid test buyer may send an invitation.')
   if (answer.reason === 'invited' && answer.grant) {
     report.ok(
       `A grant is made. Its state is ${answer.grant.state}. This would be sent to the code host, and was held back:`

@@ -33,7 +33,7 @@ export function maskedAnswer(call: string, raw: RawAnswer, masks: Masks): Probed
   const value = parseJson(body)
   const words = status !== undefined && status >= 400 ? wordsOf(value) : ''
   const told = shown.flatMap((name) => {
-    // Their numbers are limits and times, and no ids.
+    // The numbers in these headers are limits and times, and no ids.
     return headers[name] === undefined ? [] : [[name, cleanWords(withoutNames(headers[name], masks))]]
   })
   const there = present.flatMap((name) => (headers[name] === undefined ? [] : [[name, 'present']]))

@@ -146,7 +146,7 @@ function missingLine(record: OurRecord, ours: OurRecords): Line | undefined {
   const isOurs = isFromUs(record)
   // The list leaves out whoever gets in by a team or a membership. The account itself was asked about.
   const kind = shown === 'collaborator' && !isOurs ? 'by_hand' : 'missing'
-  // Its invitation still waits, so the host has nothing to show. What was recorded is of a payment that had ended before.
+  // The invitation of the grant still waits, so the host has nothing to show. What was recorded is of a payment that had ended before.
   if (kind === 'missing' && grant?.state === 'queued') return undefined
   const since = grant?.acceptedAt ?? undefined
   return { kind, accountId, login, shows, isOurs, isLive, grant, more, since }

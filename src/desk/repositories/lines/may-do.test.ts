@@ -59,7 +59,7 @@ function invited(): Shows {
 }
 
 for (const [about, each, actions] of table) {
-  test(`The seller may do with ${about}: ${actions.join(', ') || 'nothing'}`, () => {
+  test(`The actions offered for ${about} are ${actions.join(', ') || 'none'}`, () => {
     assert.deepEqual(mayDo(each), actions)
   })
 }

@@ -104,6 +104,26 @@ function transaction(changed: Partial<ITransactionNotificationResponse> = {}) {
   } satisfies ITransactionNotificationResponse
 }
 
+type SubscribedItem = ISubscriptionNotificationResponse['items'][0]
+const teamPrice = { id: 'pri_team', product_id: 'pro_kit' }
+
+/** An item of a subscription. */
+function subscribed(price: { id: string; product_id: string }, changed: Partial<SubscribedItem> = {}): SubscribedItem {
+  return {
+    status: 'active',
+    quantity: 3,
+    recurring: true,
+    created_at: at,
+    updated_at: at,
+    previously_billed_at: at,
+    next_billed_at: at,
+    trial_dates: null,
+    price: item(price).price ?? null,
+    product: null,
+    ...changed
+  }
+}
+
 function subscription(changed: Partial<ISubscriptionNotificationResponse> = {}) {
   return {
     id: 'sub_1',
@@ -125,20 +145,7 @@ function subscription(changed: Partial<ISubscriptionNotificationResponse> = {}) 
     current_billing_period: { starts_at: at, ends_at: at },
     billing_cycle: { interval: 'month', frequency: 1 },
     scheduled_change: null,
-    items: [
-      {
-        status: 'active',
-        quantity: 3,
-        recurring: true,
-        created_at: at,
-        updated_at: at,
-        previously_billed_at: at,
-        next_billed_at: at,
-        trial_dates: null,
-        price: item({ id: 'pri_team', product_id: 'pro_kit' }).price as never,
-        product: null
-      }
-    ],
+    items: [subscribed(teamPrice)],
     custom_data: { user_id: 'user_1' },
     import_meta: null,
     ...changed
@@ -346,14 +353,13 @@ describe('carts of Paddle', () => {
   })
 
   test('A subscription of Paddle lists its present items', () => {
-    const [first] = subscription().items
-    const items = [first, { ...first, quantity: 1, price: item(kit).price }] as never
+    const items = [subscribed(teamPrice), subscribed(kit, { quantity: 1 })]
     const { facts } = said('subscription.updated', subscription({ items }))
     assert.deepEqual(facts.items, [
       { scene: 'kit-team', quantity: 3 },
       { scene: 'kit', quantity: 1 }
     ])
-    const bought = [first, { ...first, quantity: 1, recurring: false, price: item(kit).price }] as never
+    const bought = [subscribed(teamPrice), subscribed(kit, { quantity: 1, recurring: false })]
     assert.deepEqual(said('subscription.updated', subscription({ items: bought })).facts.items, [
       { scene: 'kit-team', quantity: 3 },
       { scene: 'kit', quantity: 1, once: true }
@@ -364,16 +370,17 @@ describe('carts of Paddle', () => {
 describe('adjustments of Paddle', () => {
   test('An adjustment of Paddle names its lines, and the refunded amount of each', () => {
     const [whole] = adjustment().items
-    const items = [
+    assert.ok(whole)
+    const items: IAdjustmentNotificationResponse['items'] = [
       {
         ...whole,
         item_id: 'txnitm_1',
         type: 'full',
         amount: '100',
-        totals: { subtotal: '100', tax: '19', total: '119' }
+        totals: { subtotal: '100', tax: '19', total: '119', fee: '0', earnings: '0', currency_code: 'EUR' }
       },
       { ...whole, item_id: 'txnitm_2', type: 'partial', amount: '40' }
-    ] as never
+    ]
     assert.deepEqual(said('adjustment.updated', adjustment({ type: 'partial', items })).lines, [
       { id: 'txnitm_1', refunded: 119, all: true },
       { id: 'txnitm_2', refunded: 40 }

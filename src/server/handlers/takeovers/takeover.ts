@@ -66,7 +66,7 @@ export const postTakeover = withForm(async (fields, request, { context }) => {
   const answered = answer && (await answerTakeover(db, { id, holder: buyer?.id, answer, now: now() }))
   if (answered) {
     // Rarely logged: a holder can say so as often as they like.
-    context.rateLimitedLog('takeover: answer', id, (more) =>
+    context.rateLimitedLog('answer to a takeover', id, (more) =>
       log.info({ takeover: id, payment: answered.paymentId, answer, ...more }, 'the holder of a purchase has answered')
     )
     context.access.nudge()

@@ -5,17 +5,17 @@ import { statement } from '../../db/statement.ts'
  * The names of the processors that payments or deliveries (`inbox`) came from, in their order. Jumps from name to name by an
  * index, however many rows there are.
  */
-export async function providersOf(db: Database, table: keyof typeof nextProvider): Promise<string[]> {
+export async function processorsOf(db: Database, table: keyof typeof nextProcessor): Promise<string[]> {
   const names: string[] = []
   for (let after = ''; ; ) {
-    const next = await nextProvider[table].first(db, { after })
+    const next = await nextProcessor[table].first(db, { after })
     if (!next) return names
     after = next.provider
     names.push(after)
   }
 }
 
-const nextProvider = {
+const nextProcessor = {
   payment: statement((db, { after }: { after: string }) =>
     db.selectFrom('payment').select('provider').where('provider', '>', after).orderBy('provider').limit(1)
   ),
