@@ -33,6 +33,8 @@ export const purchases = {
   'card.grace.ended':
     'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Sie behalten den Zugriff bis zum {end}.',
   'card.renew': 'Verlängerung bezahlen',
+  'card.renew_by_mail':
+    'Suchen Sie eine E-Mail über die fehlgeschlagene Zahlung: Meist hat sie einen Link, mit dem Sie bezahlen oder Ihre Karte ändern. Gibt es keine, schreiben Sie an {seller}.',
   'card.ending': 'Abonnement gekündigt. Der Zugriff bleibt bis zum Ende der bezahlten Zeit.',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',

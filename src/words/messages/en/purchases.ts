@@ -27,6 +27,8 @@ export const purchases = {
   'card.grace': 'The renewal of your subscription was not paid. Pay it before {end}, or your access ends then.',
   'card.grace.ended': 'Your subscription has ended because its renewal was not paid. You keep access until {end}.',
   'card.renew': 'Pay the renewal',
+  'card.renew_by_mail':
+    'Look for an email about the failed payment: it usually has a link to change your card or pay. If there is none, write to {seller}.',
   'card.ending': 'Subscription cancelled. Access stays until the end of the paid time.',
   'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',

@@ -28,6 +28,8 @@ export const purchases = {
     'La renovación de su suscripción no se pagó. Páguela antes del {end}; si no, su acceso terminará en esa fecha.',
   'card.grace.ended': 'Su suscripción ha terminado porque no se pagó la renovación. Conserva el acceso hasta el {end}.',
   'card.renew': 'Pagar la renovación',
+  'card.renew_by_mail':
+    'Busque un correo sobre el pago fallido: suele tener un enlace para pagar o cambiar su tarjeta. Si no lo hay, escriba a {seller}.',
   'card.ending': 'Suscripción cancelada. El acceso sigue hasta el final del tiempo pagado.',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',

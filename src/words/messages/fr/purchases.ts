@@ -33,6 +33,8 @@ export const purchases = {
   'card.grace.ended':
     'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
+  'card.renew_by_mail':
+    'Cherchez un e-mail sur l’échec du paiement : il contient en général un lien pour payer ou changer de carte. S’il n’y en a pas, écrivez à {seller}.',
   'card.ending': 'Abonnement résilié. L’accès reste jusqu’à la fin de la période payée.',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',

@@ -28,6 +28,8 @@ export const purchases = {
     'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso terminará nessa data.',
   'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Você mantém o acesso até {end}.',
   'card.renew': 'Pagar a renovação',
+  'card.renew_by_mail':
+    'Procure um e-mail sobre o pagamento que falhou: ele costuma ter um link para pagar ou trocar seu cartão. Se não houver, escreva para {seller}.',
   'card.ending': 'Assinatura cancelada. O acesso continua até o fim do período pago.',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',

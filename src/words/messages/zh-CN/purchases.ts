@@ -26,6 +26,8 @@ export const purchases = {
   'card.grace': '您的订阅续订费用未支付。如果在 {end} 之前仍未支付，您的权限将在届时结束。',
   'card.grace.ended': '由于续订费用未支付，您的订阅已结束。您的权限保留至 {end}。',
   'card.renew': '支付续订费用',
+  'card.renew_by_mail':
+    '请查找有关付款失败的邮件：其中通常有用于付款或更换银行卡的链接。如果没有，请发邮件至 {seller}。',
   'card.ending': '订阅已取消。权限保留到已付款期限结束。',
   'card.part_refunded': '您的部分款项已退还。您仍可获得权限。',
   'card.part_refunded.in': '您的部分款项已退还。您的权限保留。',
