@@ -88,7 +88,7 @@ export function seatPart({ note, choice }: InviteSeats, suffix = ''): string {
 
 function seatOption({ id, label, hint }: { id: string; label: string; hint: string }): string {
   return `
-      <label><input class="input" type="radio" name="replace" value="${escapeHtml(id)}"><span><strong>${escapeHtml(label)}</strong> <span class="hint">${escapeHtml(hint)}</span></span></label>`
+      <label><input class="input" type="radio" id="replace-${escapeHtml(id)}" name="replace" value="${escapeHtml(id)}"><span><strong>${escapeHtml(label)}</strong> <span class="hint">${escapeHtml(hint)}</span></span></label>`
 }
 
 /**

@@ -97,6 +97,21 @@ describe('the explanation of an account', () => {
     }
   })
 
+  test('The line of an account is its headline, and names no other time than the text', () => {
+    let dated = 0
+    for (const { explained, account } of everyAccount) {
+      const [headline, time, ...rest] = plainText(explained.line).split(' · ')
+      assert.equal(headline, plainText(explained.headline))
+      assert.deepEqual(rest, [])
+      if (time === undefined) continue
+      dated += 1
+      const [, when = 'nothing'] = /^(?:expires|invitation) (.+)$/.exec(time) ?? []
+      const text = plainText(explained.text)
+      assert.ok(text.includes(when) || account.because === 'found', `${time} is not in: ${text}`)
+    }
+    assert.ok(dated > 20)
+  })
+
   test('The explanation has at most two sentences of at most 20 words', () => {
     for (const { explained } of everyAccount) {
       const sentences = plainText(explained.text).split(/(?<=[.?!]) /)

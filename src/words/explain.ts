@@ -21,6 +21,8 @@ export type Explanation = {
   /** The tone in a word. */
   badge: Text
   headline: Text
+  /** The headline with the time that comes next, for the row of an account among others. */
+  line: Text
   text: Text
   /** Quieter sentences below the text. */
   hints: readonly Text[]
@@ -122,7 +124,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     next: nextOf(situation, account),
     times: { sentAt, expiresAt: notShown ? undefined : expiresAt, expectedAt, triedAt, notShown }
   }
-  return explained(parts, account.isOfTeam ? headlineInTeam(situation, account) : undefined)
+  const headline = account.isOfTeam ? headlineInTeam(situation, account) : undefined
+  return explained(parts, { headline, line: datedLine(situation, parts) })
 }
 
 /**
@@ -143,7 +146,7 @@ export function explainPurchase(
 /** The messages of the situation, each with the same values. */
 function explained(
   parts: Pick<Explanation, 'situation' | 'tone' | 'next' | 'times'> & { hints: MessageKey[]; values: Values },
-  headline: MessageKey = `${parts.situation}.headline`
+  { headline = `${parts.situation}.headline`, line }: { [part in 'headline' | 'line']?: MessageKey | undefined } = {}
 ): Explanation {
   const { situation, tone, hints, values, next, times } = parts
   const about = (key: MessageKey): Text => ({ key, values })
@@ -152,11 +155,19 @@ function explained(
     tone,
     badge: about(`tone.${tone}`),
     headline: about(headline),
+    line: line === undefined ? about(headline) : { key: line, values: { ...values, headline: about(headline) } },
     text: about(`${situation}.text`),
     hints: hints.map(about),
     next,
     times
   }
+}
+
+/** The message that adds the next time to a headline; undefined where the text names none. */
+function datedLine(situation: AccountSituation, { tone, next, times }: Pick<Explanation, 'tone' | 'next' | 'times'>) {
+  if (next === 'accept' && times.expiresAt !== undefined) return 'line.expires'
+  const isDated = rules[situation].dated && tone === 'waiting' && times.expectedAt !== undefined
+  return isDated ? 'line.invited' : undefined
 }
 
 /** The headline of an account that may be another person's; undefined where the usual one says no "you". */
@@ -203,21 +214,24 @@ function saidBySeller(words: string | undefined): MessageKey[] {
 /** Reasons that are actions of the buyer: there is nothing to ask the seller about. */
 const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
 
-/** `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. */
-type Rule = { tone: Tone; next?: NextStep; questions?: true; leaving?: true }
+/**
+ * `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. `dated`: the text says
+ * when the invitation is sent, if that is known.
+ */
+type Rule = { tone: Tone; next?: NextStep; questions?: true; leaving?: true; dated?: true }
 
 const rules: Record<AccountSituation, Rule> = {
-  in_queue: { tone: 'waiting' },
-  day_limit: { tone: 'waiting' },
-  changes_used_up: { tone: 'waiting' },
-  invited_often: { tone: 'waiting' },
+  in_queue: { tone: 'waiting', dated: true },
+  day_limit: { tone: 'waiting', dated: true },
+  changes_used_up: { tone: 'waiting', dated: true },
+  invited_often: { tone: 'waiting', dated: true },
   seller_acts: { tone: 'seller' },
   no_seat: { tone: 'seller' },
-  not_taken: { tone: 'waiting' },
+  not_taken: { tone: 'waiting', dated: true },
   blocked_there: { tone: 'seller', next: 'send_invite' },
   host_away: { tone: 'waiting' },
   being_checked: { tone: 'waiting' },
-  renewing: { tone: 'waiting' },
+  renewing: { tone: 'waiting', dated: true },
   invited: { tone: 'needs_you', next: 'accept' },
   not_shown: { tone: 'needs_you', next: 'send_invite' },
   last_chance: { tone: 'needs_you', next: 'accept' },

@@ -189,7 +189,11 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
       declined: 0,
       no_account: 1000,
       leaving: 0,
-      unmatched: 1
+      unmatched: 1,
+      renewal_failed: 0,
+      pending: 0,
+      failed: 0,
+      ended: 1000
     })
   })
 

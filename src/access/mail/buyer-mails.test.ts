@@ -128,6 +128,16 @@ for (const [fact, subject, words] of facts) {
   })
 }
 
+test('The mail about a renewal that was not paid says how to pay it, while it can be paid', () => {
+  const renewal = { kind: 'grace', to, url, endsAt: expiresAt } as const
+  const byMail = /Look for an email about the failed payment: .* write to help@acme\.example/
+  assert.match(accessMail({ ...renewal, isOver: false }, shop).text.replaceAll('\n', ' '), byMail)
+  const linked = accessMail({ ...renewal, isOver: false, renewUrl: 'https://pay.example/' }, shop)
+  assert.doesNotMatch(linked.text, /failed payment/)
+  assert.match(linked.text, /Pay the renewal/)
+  assert.doesNotMatch(accessMail({ ...renewal, isOver: true }, shop).text, /failed payment/)
+})
+
 test('The mail about a payment names the product and the one step that is left', () => {
   const { subject, text } = accessMail({ kind: 'ready', to, url }, shop)
   assert.match(subject, /^Starter <Kit> is ready for you$/)

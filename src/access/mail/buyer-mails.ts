@@ -117,13 +117,14 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
     }
     case 'grace': {
       const end = { at: fact.endsAt, style: 'date_time', now: undefined } as const
-      const { renewUrl } = fact
+      const { renewUrl, isOver } = fact
+      const how = isOver || renewUrl !== undefined ? [] : [say('card.renew_by_mail')]
       return {
         subject: say('mail.grace.subject'),
         headline: say('mail.grace.headline'),
-        text: [say(fact.isOver ? 'card.grace.ended' : 'card.grace', { end })],
+        text: [say(isOver ? 'card.grace.ended' : 'card.grace', { end }), ...how],
         button: renewUrl === undefined ? purchase : { url: renewUrl, label: say('card.renew') },
-        after: fact.isOver ? [] : [say('mail.grace.paid')],
+        after: isOver ? [] : [say('mail.grace.paid')],
         ...(renewUrl !== undefined && { elsewhere: purchase })
       }
     }

@@ -1,6 +1,7 @@
 import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Context } from '../../context.ts'
+import { purposeOf } from '../../pages/buyer/live-status.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
@@ -81,8 +82,10 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const view = row && (await context.access.purchase(row.id, row.userId))
   if (!row || !view) return undefined
   const isOff = context.knownRepositories.of(productNamed(config.products, view.product)).knownPersonal()
-  const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined }
-  const card = purchaseCard({ ...facts, isOff, now: context.now(), latestOf: context.latestReleases.of })
+  const now = context.now()
+  const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined, now }
+  const purpose = purposeOf(config, [view], now)
+  const card = purchaseCard({ ...facts, isOff, purpose, latestOf: context.latestReleases.of })
   return page(seenPage({ config, seller: seller.user, row, card }))
 }
 

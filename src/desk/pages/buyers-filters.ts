@@ -5,6 +5,8 @@ import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { routes } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText, type ListState, listStates } from '../queries/buyer-query.ts'
 import type { Figures } from '../queries/figures.ts'
+import type { DeskTone } from '../words/purchase-state.ts'
+import { toneMark } from './marks.ts'
 
 /** The name of each list. */
 export const listNames: Record<ListState, string> = {
@@ -21,23 +23,35 @@ export const listNames: Record<ListState, string> = {
   not_sold: 'Not sold here',
   renewal_failed: 'Renewal not paid',
   pending: 'Payment pending',
+  failed: 'Payment failed',
   ended: 'Ended'
 }
 
 /** `figures`: how many purchases each list has; undefined where the list is limited otherwise than by its state. */
 type FilteredPage = { config: Config; query: BuyerQuery; figures: Figures | undefined }
 
-/** The lists that are counted, in the order of their links: first those in which something is open. */
-const counted = [
-  'unmatched',
-  'stuck',
-  'no_account',
-  'declined',
-  'waiting',
-  'invited',
-  'in',
-  'leaving'
-] as const satisfies (keyof Figures)[]
+/**
+ * The lists that are counted, each with the tone of its purchases, in the order of their links: first those in which something
+ * is open.
+ */
+const tones = {
+  unmatched: 'needs_you',
+  stuck: 'buyer',
+  no_account: 'buyer',
+  renewal_failed: 'buyer',
+  declined: 'buyer',
+  waiting: 'waiting',
+  pending: 'waiting',
+  invited: 'buyer',
+  in: 'done',
+  leaving: 'ended',
+  failed: 'ended',
+  ended: 'ended'
+} as const satisfies Partial<Record<keyof Figures, DeskTone>>
+
+type Counted = keyof typeof tones
+
+const counted = Object.keys(tones) as Counted[]
 
 /** The lists, and what they can be limited to. Everything is in the address. */
 export function buyersFilters(page: FilteredPage): Markup {
@@ -68,17 +82,17 @@ function isLinked(state: ListState, query: BuyerQuery, figures: Figures): boolea
 }
 
 /** The counted lists that have a purchase, and the present one. */
-function linksOf({ state }: BuyerQuery, figures: Figures): (typeof counted)[number][] {
+function linksOf({ state }: BuyerQuery, figures: Figures): Counted[] {
   return counted.filter((each) => figures[each] > 0 || each === state)
 }
 
 /** The states of the purchases, each with its count, as links to the list of that state. */
 function states(query: BuyerQuery, figures: Figures): Markup {
-  const link = (state: ListState | undefined, name: string, count?: number) =>
-    html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: '', order: 'newest', ...(state && { state }) })}"${state === query.state ? html` aria-current="true"` : ''}>${name}${count === undefined ? '' : html` <span class="count">${count.toLocaleString('en')}</span>`}</a></li>`
+  const link = (state: Counted | undefined, name: string) =>
+    html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: '', order: 'newest', ...(state && { state }) })}"${state === query.state ? html` aria-current="true"` : ''}>${state ? toneMark(tones[state]) : ''}${name}${state ? html` <span class="count">${figures[state].toLocaleString('en')}</span>` : ''}</a></li>`
   return html`<nav aria-label="Lists"><ul class="kinds">
       ${link(undefined, 'All')}
-      ${linksOf(query, figures).map((state) => link(state, listNames[state], figures[state]))}
+      ${linksOf(query, figures).map((state) => link(state, listNames[state]))}
     </ul></nav>`
 }
 

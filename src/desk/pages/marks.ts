@@ -19,6 +19,11 @@ export function stateMark({ tone, label }: Pick<PurchaseState, 'tone' | 'label'>
   return html`<span class="state" data-tone="${tone}">${icon(shapes[tone])}<span>${label}</span></span>`
 }
 
+/** The shape and the colour of a tone alone, before words that say it. */
+export function toneMark(tone: DeskTone): Markup {
+  return html`<span class="tone" data-tone="${tone}">${icon(shapes[tone])}</span>`
+}
+
 /** A time for people and programs. The script of the page says it relative to now. `at` in ms. */
 export function timeMark(at: number, now: number): Markup {
   return html`<time datetime="${new Date(at).toISOString()}">${timeWords(at, now)}</time>`

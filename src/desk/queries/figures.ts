@@ -3,10 +3,12 @@ import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
-import { type GrantListState, grantsOf } from './list-purchases.ts'
+import { type GrantListState, grantsOf, type neverPaid, notPaid, renewalFailed } from './list-purchases.ts'
+
+type OtherList = 'paid' | 'no_account' | 'unmatched' | 'renewal_failed' | (typeof neverPaid)[number] | 'ended'
 
 /** How many purchases the lists of the desk have. */
-export type Figures = Record<GrantListState | 'paid' | 'no_account' | 'unmatched', number>
+export type Figures = Record<GrantListState | OtherList, number>
 
 /** Counts the purchases of the lists. */
 export async function countLists(db: Database, products: readonly Product[]): Promise<Figures> {
@@ -33,8 +35,19 @@ export async function countLists(db: Database, products: readonly Product[]): Pr
     declined: await countIn(db, 'declined'),
     leaving: await countIn(db, 'leaving'),
     no_account: open,
-    unmatched
+    unmatched,
+    ...(await countNotPaid(db))
   }
+}
+
+async function countNotPaid(db: Database): Promise<Pick<Figures, 'renewal_failed' | 'pending' | 'failed' | 'ended'>> {
+  const count = sql<number>`count(*)`.as('count')
+  const rows = await db.selectFrom('payment').select(['status', count]).where(notPaid).groupBy('status').execute()
+  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+  const all = rows.reduce((sum, row) => sum + row.count, 0)
+  const [pending, failed] = [of('pending'), of('failed')]
+  const late = await db.selectFrom('payment').select(count).where(renewalFailed).executeTakeFirstOrThrow()
+  return { renewal_failed: late.count, pending, failed, ended: all - pending - failed }
 }
 
 async function countIn(db: Database, state: GrantListState): Promise<number> {

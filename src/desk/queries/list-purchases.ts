@@ -3,6 +3,7 @@ import type { Because, GrantState } from '../../access/grant-states.ts'
 import { withoutAccount } from '../../db/about-payments.ts'
 import type { Database, Tables } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
+import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { unknownScenes } from '../../payments/sales/sales.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
 import type { BuyerQuery, ListState, Place } from './buyer-query.ts'
@@ -108,8 +109,8 @@ function inState(
       .where(isPaid)
       .where('payment.not_sold_at', state === 'unmatched' ? 'is' : 'is not', null)
       .where((or) => or.or([or('payment.scene', 'is', null), or('payment.scene', 'not in', scenes)]))
-  if (state === 'pending') return query.where(notPaid).where('payment.status', '=', 'pending')
-  if (state === 'ended') return query.where(notPaid).where('payment.status', '<>', 'pending')
+  if (state === 'pending' || state === 'failed') return query.where(notPaid).where('payment.status', '=', state)
+  if (state === 'ended') return query.where(notPaid).where('payment.status', 'not in', [...neverPaid])
   if (state === 'renewal_failed') return isFew ? query : query.where(renewalFailed)
   if (state === 'no_account') {
     // A sale of nothing that is sold here has no account either, but that is not what it waits for. The double not keeps
@@ -128,10 +129,13 @@ function inState(
 }
 
 /** The first condition is that of the index `payment_renewal_failed`. A purchase that has ended is in the list of those. */
-const renewalFailed = sql<boolean>`payment.renewal_failed_at is not null and payment.status in ('paid', 'past_due')`
+export const renewalFailed = sql<boolean>`payment.renewal_failed_at is not null and payment.status in ('paid', 'past_due')`
 
 /** In the words of the index `payment_not_paid`. */
-const notPaid = sql<boolean>`payment.status <> 'paid'`
+export const notPaid = sql<boolean>`payment.status <> 'paid'`
+
+/** The lists of payments that were never paid are named like their status; what is not paid besides has ended. */
+export const neverPaid = ['pending', 'failed'] as const satisfies (ListState & PaymentStatus)[]
 
 /** The lists of purchases with an account in one of these states. */
 export const grantStatesOf = {

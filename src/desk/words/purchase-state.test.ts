@@ -101,6 +101,8 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
     ['giving_way', 'ended', 6]
   ],
   ['refunded without an account', refunded, ['refunded', 'ended', 3]],
+  ['whose payment failed, which is nobody’s turn', { ...paid, status: 'failed', paidAt: null }, ['failed', 'ended', 3]],
+  ['whose payment is pending', { ...paid, status: 'pending', paidAt: null }, ['pending', 'waiting', 3]],
   ['disputed', { ...paid, status: 'disputed' }, ['disputed', 'waiting', 3]],
   [
     'refunded, and the access is gone',

@@ -156,8 +156,10 @@ export function expiryWords(expiresAt: number, now: number): string {
   return expiresAt > now ? 'The invitation expires' : 'The invitation expired'
 }
 
+/** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */
 function explained(situation: Exclude<PaymentStatus, 'paid'> | 'to_name', shop: Shop): Tone {
-  return explainPurchase(situation, { ...shop, product: shop.product ?? '', email: '' }).tone
+  const { tone, next } = explainPurchase(situation, { ...shop, product: shop.product ?? '', email: '' })
+  return next === 'buy_again' ? 'ended' : tone
 }
 
 function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: Shop): PurchaseState {

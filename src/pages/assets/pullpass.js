@@ -99,6 +99,28 @@ document.addEventListener('htmx:after:swap', () => {
   }
 })
 
+// A link to an account in the form chooses it as the one that is replaced, and leads on to the field.
+function chooseReplaced() {
+  const radio = document.getElementById(location.hash.slice(1))
+  if (radio?.name !== 'replace') return
+  radio.checked = true
+  location.replace(`#${radio.form.elements.username.id}`)
+}
+addEventListener('hashchange', chooseReplaced)
+chooseReplaced()
+
+// A menu closes when something else is pressed, or Escape.
+const openMenu = () => document.querySelector('.menu[open]')
+document.addEventListener('click', ({ target }) => {
+  if (!target.closest('.menu[open]')) openMenu()?.removeAttribute('open')
+})
+document.addEventListener('keydown', ({ key }) => {
+  const menu = openMenu()
+  if (key !== 'Escape' || !menu) return
+  menu.open = false
+  menu.querySelector('summary').focus()
+})
+
 // A copy button says that it has copied.
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copy]')

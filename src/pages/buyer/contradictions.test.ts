@@ -80,6 +80,20 @@ describe('the page of a purchase', () => {
     assert.ok(pages > 2000)
   })
 
+  test('No two sentences about an account of a team, in its row, the toast and the form, contradict each other', async () => {
+    let rows = 0
+    for (const { status, state, because } of everyGrant) {
+      for (const reason of reasons) {
+        const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
+        const { all } = await read(grant, { status, seats: 3 }, reason)
+        rows += 1
+        for (const [one, other] of contradictions)
+          assert.ok(!(one.test(all) && other.test(all)), `${status} ${state} ${because} ${reason}: ${all}`)
+      }
+    }
+    assert.ok(rows > 2000)
+  })
+
   const sent = { sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
   const cases: [string, Partial<GrantView>, Partial<PurchaseView>, InviteReason | undefined, RegExp, RegExp][] = [
     ['An invitation of four days ago has its own end', sent, {}, 'already_invited', /expires on November 28/, /7 days/],

@@ -27,9 +27,10 @@ export function dashboardPage({
   const { title, text } = purchaseWords(config, user, { purchases, elsewhere, isUnmatched })
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
+    ${paidOf(bought).length > 0 ? buyerView(view, 'above') : ''}
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
-    ${paidOf(bought).length > 0 ? buyerView(view) : ''}
+    ${paidOf(bought).length > 0 ? buyerView(view, 'below') : ''}
     ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, config, user)] : []))}
     ${bought.length === 0 && !isUnmatched && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })

@@ -29,6 +29,7 @@ export function designPage(config: Config, now: number): Markup {
           nth: number + 1,
           from: routes.design,
           isOff: false,
+          purpose: purchase.seats > 1 ? 'add' : undefined,
           askedFor: undefined,
           now,
           latestOf: () => ({ tag: 'v3.2', at: now - 4 * DAY_MS })

@@ -54,6 +54,8 @@ export type BuyerForm = {
   personalRepository: boolean
   seats: InviteSeats
   purpose: FormPurpose
+  /** A purchase of the product has several seats: the form stands above the purchases, and their cards lead to it. */
+  isOfTeam: boolean
   /** The form that leads to the code host, where the buyer proves which account is theirs. Absent: it is not possible. */
   connect?: Connect | undefined
 }
@@ -64,9 +66,9 @@ export type Connect = { action: string; field: string; value: string }
 /** `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. */
 export type FormPurpose = 'next' | 'add' | 'change'
 
-/** The forms in which a buyer asks for invitations. */
-export function buyerView(view: BuyerView): Markup {
-  return html`${view.forms.map((form, index) => formCard(view, form, index))}`
+/** The forms in which a buyer asks for invitations: those of teams, which stand above the purchases, or the others. */
+export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
+  return html`${view.forms.map((form, index) => (form.isOfTeam === (place === 'above') ? formCard(view, form, index) : ''))}`
 }
 
 /**
@@ -96,24 +98,40 @@ export function suffixOf({ products }: Config, { id }: Product): string {
 
 function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const { config, from, linked, paid, isGuest } = view
-  const { product, problem, refused, personalRepository, purpose, connect } = form
+  const { product, problem, refused, personalRepository, purpose, isOfTeam, connect } = form
   const isNext = purpose === 'next'
   const host = hostName(config.codeHost)
   const suffix = suffixOf(config, product)
   const headingId = `invite-heading${suffix}`
-  const isRefused = refused || problem !== undefined
-  const isOpen = isNext || isRefused || personalRepository
+  const isOpen = isNext || refused || problem !== undefined || personalRepository
   const typing = typingPart(view, form, index)
-  return html`
-    <section class="card invite-card" aria-labelledby="${headingId}">
-      <details data-step="${isNext ? 'now' : 'later'}"${isOpen ? ' open' : ''}>
-        <summary>${formTitle(config, product, purpose)}</summary>
-        ${personalRepository ? sellerHasToAct(config) : ''}
+  const title = formTitle(config, product, purpose)
+  const body = html`${personalRepository ? sellerHasToAct(config) : ''}
         ${connect ? connectPart(host, from, connect) : ''}
         ${connect ? html`<div class="type-instead"><p>${say('form.type_instead')}</p>${typing}</div>` : typing}
-        ${index === 0 && !connect ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}
+        ${index === 0 && !connect && !isForOthers(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
+  const step = isNext ? 'now' : 'later'
+  // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.
+  return isOfTeam
+    ? html`
+    <section class="card invite-card of-team"${isOpen ? html` data-open` : ''} aria-labelledby="${headingId}">
+      <div data-step="${step}">
+        <header>${title}<a class="btn" data-variant="ghost" data-size="sm" href="${from}">${say('invite.close')}</a></header>
+        ${body}
+      </div>
+    </section>`
+    : html`
+    <section class="card invite-card" aria-labelledby="${headingId}">
+      <details data-step="${step}"${isOpen ? ' open' : ''}>
+        <summary>${title}</summary>
+        ${body}
       </details>
     </section>`
+}
+
+/** Whether the account is that of another person, to whom nothing is said here: the first of a team is there already. */
+function isForOthers({ isOfTeam, purpose }: BuyerForm): boolean {
+  return isOfTeam && purpose !== 'next'
 }
 
 /** The button that leads to the code host comes first: what is not typed is not mistyped. */
@@ -142,8 +160,8 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     seats,
     words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }
-  const isForOthers = paid && forms.filter(({ purpose }) => purpose === 'next').length > 1
-  return html`<p class="hint">${invitedTo(config, product, paid)}${isForOthers ? ` ${say('form.give.others')}` : ''}</p>
+  const isForMore = paid && forms.filter(({ purpose }) => purpose === 'next').length > 1
+  return html`${isForOthers(form) ? '' : html`<p class="hint">${invitedTo(config, product, paid)}${isForMore ? ` ${say('form.give.others')}` : ''}</p>`}
         ${config.sandbox && index === 0 ? html`<p class="hint" lang="en">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(fields))}`
 }

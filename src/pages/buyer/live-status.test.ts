@@ -200,6 +200,27 @@ describe('the card of a purchase', () => {
     assert.deepEqual(await marks({ state: 'active' }), ['Access', undefined])
   })
 
+  test('A renewal that can still be paid says how: by the link of the seller, or by the mail of the processor', async () => {
+    const access = { state: 'accepted', because: 'shown' } as const
+    const [first, ...others] = config.products
+    const linked = { ...config, products: [{ ...first, renewUrl: 'https://pay.example/' }, ...others] as const }
+    const wordsOf = async (purchase: Partial<PurchaseView>, shop: typeof config = config) => {
+      const { markup } = await statusSection({ ...status(plainPurchase([plainGrant(access)], purchase)), config: shop })
+      return [/Look for an email about the failed payment/.test(markup), /Pay the renewal</.test(markup)]
+    }
+    const over = { status: 'past_due', state: 'past_due' } as const
+    for (const payable of [{ state: 'past_due' }, { state: 'past_due', endsAt: now + MINUTE_MS }, over] as const) {
+      assert.deepEqual(await wordsOf(payable), [true, false])
+      assert.deepEqual(await wordsOf(payable, linked), [false, true])
+    }
+    for (const other of [
+      { state: 'ended', endsAt: now + MINUTE_MS },
+      { state: 'active' },
+      { status: 'refunded' }
+    ] as const)
+      for (const shop of [config, linked]) assert.deepEqual(await wordsOf(other, shop), [false, false])
+  })
+
   test('The card of an order without a price does not say that something was paid', async () => {
     const markup = await section(plainPurchase([]))
     assert.match(markup, /Order completed on <time [^>]*>November 20, 2026/)

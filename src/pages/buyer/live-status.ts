@@ -45,23 +45,26 @@ export type StatusSection = {
 }
 
 /** The words and the choice of seats in the form for a product. */
-type FormSeats = { product: Product; seats: InviteSeats; purpose: FormPurpose }
+type FormSeats = { product: Product; seats: InviteSeats; purpose: FormPurpose; isOfTeam: boolean }
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
   const { config, purchases, from, shown, isOff, asked, now, latestOf } = status
+  const seats = productsOfForms(config, purchases).map((product): FormSeats => {
+    const own = ofProduct(purchases, product)
+    const isOfTeam = own.some((purchase) => purchase.status === 'paid' && purchase.seats > 1)
+    return { product, seats: inviteSeats(own, now), purpose: purposeOf(config, own, now), isOfTeam }
+  })
   const cards = String(
     await html`${purchases.map((purchase, index) => {
       const product = productNamed(config.products, purchase.product)
       const nth = ofProduct(purchases.slice(0, index + 1), product).length
       const askedFor = asked.get(purchase.paymentId)
-      return purchaseCard({ config, purchase, index, nth, from, isOff: isOff(product), askedFor, now, latestOf })
+      const purpose = seats.find((form) => form.product === product)?.purpose
+      const card = { config, purchase, index, nth, from, isOff: isOff(product), purpose, askedFor, now, latestOf }
+      return purchaseCard(card)
     })}`
   )
-  const seats = productsOfForms(config, purchases).map((product) => {
-    const own = ofProduct(purchases, product)
-    return { product, seats: inviteSeats(own, now), purpose: purposeOf(config, own, now) }
-  })
   const seconds = secondsToNextLook(purchases, now)
   const beside = seats.map(({ product, seats: ofForm, purpose }) => [product.id, ofForm, purpose])
   const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
@@ -90,11 +93,15 @@ export function statusUpdate(config: Config, { markup, seats }: StatusSection): 
   return [partial('access', markup), ...forms].join('\n')
 }
 
-/** The purpose of the form. A name is the next step while no account is named, or one has to be named anew. */
-function purposeOf(config: Config, purchases: readonly PurchaseView[], now: number): FormPurpose {
+/**
+ * The purpose of the form. A name is the next step while no account is named, or the only one has to be named anew. What is
+ * to be done about an account of a team is in its row.
+ */
+export function purposeOf(config: Config, purchases: readonly PurchaseView[], now: number): FormPurpose {
   const paid = purchases.filter(({ status }) => status === 'paid')
   const asks = paid.some((purchase) => {
     const holders = seatHolders(purchase)
+    if (purchase.seats > 1 && holders.length > 0) return false
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
   if (asks || paid.length === 0) return 'next'

@@ -12,10 +12,12 @@ import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { seatHolders } from '../words/seats.ts'
-import { grantPart, teamTable } from './account-card.ts'
+import { grantPart } from './account-card.ts'
+import { type FormPurpose, suffixOf } from './invite-forms.ts'
 import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
 import { isRenewalDue, renewalPart } from './renewal-part.ts'
 import { type AskedFor, askedPart } from './takeover-part.ts'
+import { teamTable } from './team-table.ts'
 
 /**
  * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product cannot
@@ -28,6 +30,8 @@ export type PurchaseCard = {
   nth: number
   from: string
   isOff: boolean
+  /** The purpose of the form for the product; undefined where there is none. */
+  purpose: FormPurpose | undefined
   /** The question to the holder, if another user asks for the purchase. */
   askedFor: AskedFor | undefined
   now: number
@@ -38,7 +42,7 @@ const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {}
 
 /** The card of a purchase: its steps, and what each of its accounts can do now. */
 export function purchaseCard(card: PurchaseCard): Markup {
-  const { config, purchase, index, nth, from, isOff, askedFor, now, latestOf } = card
+  const { config, purchase, index, from, isOff, purpose, askedFor, now, latestOf } = card
   const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
@@ -53,16 +57,18 @@ export function purchaseCard(card: PurchaseCard): Markup {
   const said = status === 'paid' && holder ? explainGrant(config, purchase, holder, now) : undefined
   // A renewal that is to be paid is the buyer's next step, also while there is access.
   const shown = isRenewalDue(purchase) ? needsYou : (said ?? sale)
-  const mark = seats === 1 || !said ? plainText(shown.badge) : undefined
+  // Where nobody of a team is named, the form above the card says what to do.
+  const isOfForm = seats > 1 && status === 'paid' && holders.length === 0 && !isOff && purpose === 'next'
+  const mark = (seats === 1 || !said) && !isOfForm ? plainText(shown.badge) : undefined
   const inSteps = seats === 1 && isOpen
-  const isTeam = seats > 1 && isOpen && holders.length > 0
+  const isTeam = seats > 1 && isOpen
   // An account that never got in, and has nothing any more, leaves the card; the history keeps it.
   const accounts = inGroups(purchase).filter((grant) => {
     return explainGrant(config, purchase, grant, now).situation !== 'cancelled'
   })
   const part = (inSteps: boolean) => (grant: GrantView) =>
     grantPart({ config, purchase, grant, from, now, latestOf, mark, inSteps })
-  const saleText = !isOpen || holders.length === 0 ? withoutAccount(sale, index) : ''
+  const saleText = !isOpen || (holders.length === 0 && !isOfForm) ? withoutAccount(sale, index) : ''
   const [here, besides] =
     inSteps && said
       ? [
@@ -72,11 +78,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
       : [[], accounts]
   const open = html`${saleText}${here.map(part(true))}`
   return html`<section class="card purchase" aria-labelledby="${headingId}">
-    <header>
-      <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
-      ${mark ? stateMark(shown) : ''}
-      <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats, free })}` : ''}</p>
-    </header>
+    ${cardHead(card, { headingId, held: holders.length, mark: mark ? stateMark(shown) : '' })}
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
       ${status === 'paid' ? renewalPart(purchase, product, config) : ''}
@@ -84,11 +86,35 @@ export function purchaseCard(card: PurchaseCard): Markup {
       ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
       ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
       ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}
-      ${isTeam ? teamTable(besides.map((grant) => ({ config, purchase, grant, from, now, latestOf }))) : besides.map(part(false))}
-      ${status === 'paid' && holders.length > 0 && free > 0 ? html`<p class="hint">${say('card.free', { free })}</p>` : ''}
-      ${status === 'paid' && seats > 1 && free > 0 ? html`<p class="hint"><a href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${say('seats.give')}</a></p>` : ''}
+      ${isTeam ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), free: status === 'paid' ? free : 0, isFull: purpose === 'change' }) : besides.map(part(false))}
     </section>
   </section>`
+}
+
+function cardHead(
+  card: PurchaseCard,
+  { headingId, held, mark }: { headingId: string; held: number; mark: Markup | '' }
+): Markup {
+  const { config, purchase, nth } = card
+  const { status, seats } = purchase
+  const name = html`<h2 id="${headingId}">${productNamed(config.products, purchase.product).name}${nth > 1 ? ` (${nth})` : ''}</h2>`
+  if (seats === 1) return html`<header>${name}${mark}<p class="order">${paidWords(purchase)}</p></header>`
+  const inUse = say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held, seats })
+  return html`<header class="team-head">
+      <div>${name}<p class="order"><strong>${inUse}</strong> · ${paidWords(purchase)}</p></div>
+      ${mark}${status === 'paid' ? teamActions(card, seats - held) : ''}
+    </header>`
+}
+
+/** Adding an account leads to the form, which is open only then; beside it, a free seat can be given away. */
+function teamActions({ config, purchase, purpose }: PurchaseCard, free: number): Markup {
+  const product = productNamed(config.products, purchase.product)
+  const isQuiet = purpose === 'change' || isRenewalDue(purchase)
+  const isHere = purpose === 'change' || (purpose === 'add' && free > 0)
+  return html`<p class="actions">
+    ${free > 0 ? html`<a class="btn" data-variant="outline" href="${routes.seats}?payment=${encodeURIComponent(purchase.paymentId)}">${say('seats.give')}</a>` : ''}
+    ${isHere ? html`<a class="btn"${isQuiet ? html` data-variant="outline"` : ''} href="#username${suffixOf(config, product)}">${say(`form.${purpose}`)}</a>` : ''}
+  </p>`
 }
 
 /** Whether both grants are for the same account, in whichever repository. */

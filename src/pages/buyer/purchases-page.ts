@@ -22,9 +22,10 @@ export function purchasesPage({
   const body = html`<h1>${say('purchases.title')}</h1>
     <p class="lead">${purchaseWords(config, user, { purchases, elsewhere, isUnmatched }).text}
     ${purchases + elsewhere.length === 0 && !isUnmatched ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
+    ${buyerView(view, 'above')}
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
-    ${buyerView(view)}
+    ${buyerView(view, 'below')}
     ${findPurchaseLink(config)}`
   return layout({ config, user, title: say('purchases.title'), at: 'purchases', body, message })
 }

@@ -7,8 +7,8 @@ import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 
 /**
- * A renewal that failed: until when the buyer keeps access, and where to pay. Where the seller has named no such place, the
- * buyer can write to the seller. Empty for every other purchase.
+ * A renewal that failed: until when the buyer keeps access, and how to pay. Where the seller has named no place for that, the
+ * processor's mail about the failed payment usually leads to one. Empty for every other purchase.
  */
 export function renewalPart(
   purchase: PurchaseView,
@@ -16,14 +16,13 @@ export function renewalPart(
   { site }: Pick<Config, 'site'>
 ): Markup | '' {
   const words = renewalWords(purchase)
-  const isDue = isRenewalDue(purchase)
-  const canPay = purchase.state === 'past_due' && renewUrl !== undefined
-  if (!words && !canPay) return ''
-  const write = isDue
-    ? html`<p><a class="btn" data-variant="outline" href="mailto:${site.supportEmail}">${say('frame.write_to', { seller: site.name })}</a></p>`
-    : ''
-  const pay = html`<p><a class="btn" href="${renewUrl}">${say('card.renew')}</a></p>`
-  return html`<div class="renewal"${isDue ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${canPay ? pay : write}</div>`
+  const isPayable = purchase.state === 'past_due' && !purchase.isGiven
+  if (!words && !isPayable) return ''
+  const way =
+    renewUrl === undefined
+      ? html`<p>${sayMarkup('card.renew_by_mail', { seller: { writeTo: site.supportEmail } })}</p>`
+      : html`<p><a class="btn" href="${renewUrl}">${say('card.renew')}</a></p>`
+  return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${isPayable ? way : ''}</div>`
 }
 
 /** Whether the buyer has access for now, and loses it unless a renewal is paid. */

@@ -17,7 +17,7 @@ async function dashboard(purchase: Purchase | undefined, isUnmatched = false): P
     linked: [],
     paid,
     isGuest: false,
-    forms: [{ product: plainProduct, personalRepository: false, seats: {}, purpose: 'next' }]
+    forms: [{ product: plainProduct, personalRepository: false, seats: {}, purpose: 'next', isOfTeam: false }]
   }
   const bought = purchase ? [{ product: plainProduct, purchase }] : []
   const user = { id: 'u1', email: 'ada@example.com' }

@@ -106,17 +106,20 @@ function formPart(
     problem = flash.problem
     message = { tone: 'error', title: say('problem.not_sent'), text: flash.problem }
   }
-  const forms = seats.map(({ product, seats: ofForm, purpose }): BuyerForm => {
+  const forms = seats.map(({ product, seats: ofForm, purpose, isOfTeam }): BuyerForm => {
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
+    // The next account of a team is another one.
+    const known = isOfTeam && holder ? undefined : (linked[0]?.login ?? holder?.login ?? own[0]?.username)
     return {
       product,
-      username: (product === about ? typed : undefined) ?? linked[0]?.login ?? holder?.login ?? own[0]?.username,
+      username: (product === about ? typed : undefined) ?? known,
       problem: product === about ? problem : undefined,
       refused: product === about && refused,
       personalRepository: targets.of(product).knownPersonal(),
       seats: ofForm,
       purpose,
+      isOfTeam,
       connect: linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })

@@ -1,4 +1,4 @@
-import { withdrawPage } from '../../pages/buyer/withdraw-page.ts'
+import { withdrawPage } from '../../pages/seats/withdraw-page.ts'
 import { mistypedMessage } from '../../pages/words/take-back.ts'
 import { routes } from '../../routes.ts'
 import { askerOf, formPage, notSignedIn, toastFragment } from '../http/client-kind.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { openSignedIn } from '../../support/browser/tab.ts'
 import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
 import { databases } from '../../support/databases/databases.ts'
@@ -7,42 +8,101 @@ import { openWorld } from '../../support/worlds/test-worlds.ts'
 import { tell } from '../../support/worlds/told-access.ts'
 
 const longName = 'a-name-of-nearly-forty-characters-000-x'
+const team = [
+  plainGrant(),
+  plainGrant({ id: 'g2', seat: 2, login: longName, accountId: 8, state: 'accepted', because: 'shown' }),
+  plainGrant({ id: 'g3', seat: 3, login: 'linus-gh', accountId: 9, state: 'accepted', because: 'shown' })
+]
 
-test('The accounts of a team are a table, which can be read in a window of 320 pixels', async (t) => {
+async function openTeam(t: TestContext, seats: number, options: { javaScriptEnabled?: boolean } = {}) {
   const [sqlite] = databases
   assert.ok(sqlite)
   const world = await openWorld(t, sqlite.create)
-  const { page, close } = await openSignedIn(world, 'buyer@example.com')
+  await world.pay({ email: 'buyer@example.com' })
+  const { page, close } = await openSignedIn(world, 'buyer@example.com', options)
   t.after(close)
-  const team = [
-    plainGrant(),
-    plainGrant({ id: 'g2', seat: 2, login: longName, accountId: 8, state: 'accepted', because: 'shown' }),
-    plainGrant({ id: 'g3', seat: 3, login: 'linus-gh', accountId: 9, state: 'accepted', because: 'shown' })
-  ]
-  tell(world, { purchases: [plainPurchase(team, { seats: 5 })] })
+  tell(world, { purchases: [plainPurchase(team, { seats })] })
+  await page.goto('/dashboard')
+  return page
+}
 
+/** The cells of these rows that are cut off, or that lie over one another. */
+function covered(rows: Locator): Promise<(string | null)[]> {
+  return rows.evaluateAll((all) =>
+    all.flatMap((row) => {
+      const cells = [...row.children].map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
+      return cells.flatMap(({ cell, box }, index) => {
+        const isCut = cell.scrollWidth > cell.clientWidth + 1 || box.right > innerWidth
+        const overlaps = cells.some(({ box: other }, at) => {
+          const beside = box.right <= other.left || other.right <= box.left
+          return at > index && !beside && box.bottom > other.top + 1 && other.bottom > box.top + 1
+        })
+        return isCut || overlaps ? [cell.textContent] : []
+      })
+    })
+  )
+}
+
+test('The seats of a team are rows of one height, which can be read in a window of 320 pixels', async (t) => {
+  const page = await openTeam(t, 5)
+  const table = page.getByRole('table', { name: 'Accounts' })
+  const rows = table.locator('tbody').getByRole('row')
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/dashboard')
-    const table = page.getByRole('table', { name: 'Accounts' })
-    const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
     assert.deepEqual(await rows.getByRole('rowheader').allInnerTexts(), ['ada-buyer', longName, 'linus-gh'])
+    assert.equal(await rows.getByText('Free seat').count(), 2)
     assert.deepEqual(await rows.locator('.state').allInnerTexts(), ['Needs you', 'Access', 'Access'])
     assert.equal(await rows.first().getByRole('link', { name: 'Open the invitation' }).isVisible(), true)
     assert.equal(await page.locator('.clone').count(), 1, 'the commands are for all accounts')
-    const covered = await rows.evaluateAll((all) =>
-      all.flatMap((row) => {
-        const cells = [...row.children].map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
-        return cells.flatMap(({ cell, box }, index) => {
-          const isCut = cell.scrollWidth > cell.clientWidth + 1 || box.right > innerWidth
-          const overlaps = cells.some(({ box: other }, at) => {
-            const beside = box.right <= other.left || other.right <= box.left
-            return at > index && !beside && box.bottom > other.top + 1 && other.bottom > box.top + 1
-          })
-          return isCut || overlaps ? [cell.textContent] : []
-        })
-      })
+    assert.deepEqual(await covered(rows), [], `${width} pixels`)
+    const small = await table
+      .locator('a, button, summary')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)
+          .map(({ outerHTML }) => outerHTML)
+      )
+    assert.deepEqual(small, [], 'a finger needs 44 pixels')
+    if (width !== 1280) continue
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    assert.ok(
+      heights.every((height) => height >= 56 && height <= 60),
+      `${heights}`
     )
-    assert.deepEqual(covered, [], `${width} pixels`)
   }
+})
+
+test('Without a script a buyer opens the form and the menus of a team', async (t) => {
+  const page = await openTeam(t, 5, { javaScriptEnabled: false })
+  const field = page.getByRole('textbox', { name: 'username' })
+  assert.equal(await field.isVisible(), false)
+  await page.getByRole('link', { name: 'Add an account' }).click()
+  assert.equal(await field.isVisible(), true)
+  assert.equal(await field.evaluate((node) => node === document.activeElement), true)
+  await page.getByRole('link', { name: 'Close' }).click()
+  assert.equal(await field.isVisible(), false)
+  const cancel = page.getByRole('button', { name: 'Cancel invitation' })
+  assert.equal(await cancel.isVisible(), false)
+  await page.getByLabel('More about ada-buyer').click()
+  assert.equal(await cancel.isVisible(), true)
+  await page.getByLabel('More about ada-buyer').click()
+  await page.getByLabel(`More about ${longName}`).click()
+  await page.getByRole('link', { name: 'Remove account' }).waitFor()
+})
+
+test('From the menu of an account of a full team, the form opens with this account chosen to be replaced', async (t) => {
+  const page = await openTeam(t, 3)
+  await page.getByLabel('More about linus-gh').click()
+  await page.getByRole('link', { name: 'Change account' }).last().click()
+  const field = page.getByRole('textbox', { name: 'username' })
+  await field.waitFor()
+  assert.equal(await page.getByRole('radio', { name: 'linus-gh' }).isChecked(), true)
+  assert.equal(await field.evaluate((node) => node === document.activeElement), true)
+  // A menu closes by Escape, and the focus returns to what opened it.
+  const more = page.getByLabel('More about ada-buyer')
+  await more.click()
+  await page.getByRole('button', { name: 'Cancel invitation' }).waitFor()
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByRole('button', { name: 'Cancel invitation' }).isVisible(), false)
+  assert.equal(await more.evaluate((node) => node === document.activeElement), true)
 })

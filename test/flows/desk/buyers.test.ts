@@ -85,6 +85,57 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
     })
   }
 
+  test('A payment that failed, is pending, has ended or whose renewal failed has a list with its count, and no other list is shown', async () => {
+    const { db } = world().context
+    const sample = { ...(await unmatchedSale(db)), scene: 'starter-kit' }
+    const others = [
+      { id: 'late', status: 'paid', renewal_failed_at: 1 },
+      { id: 'refused', status: 'failed' },
+      { id: 'on-its-way', status: 'pending' }
+    ] as const
+    const rows = others.map((row) => ({ ...sample, ...row, key: `cs_${row.id}`, email: `${row.id}@mail.example` }))
+    await db.insertInto('payment').values(rows).execute()
+    const page = await (await seller.get('/admin/buyers')).text()
+    const [, lists = ''] = /<nav aria-label="Lists">(.*?)<\/nav>/s.exec(page) ?? []
+    const shown = [
+      ...lists.matchAll(
+        /href="([^"]+)"[^>]*>(?:<span class="tone" data-tone="(\w+)">.*?<\/svg><\/span>)?([^<]+)<span class="count">(\d+)/g
+      )
+    ]
+    assert.deepEqual(
+      shown.map(([, path = '', tone, name = '', count]) => [path.split('state=')[1], tone, name.trim(), count]),
+      [
+        ['unmatched', 'needs_you', 'Matches no product', '1'],
+        ['no_account', 'buyer', 'No account', '3'],
+        ['renewal_failed', 'buyer', 'Renewal not paid', '1'],
+        ['waiting', 'waiting', 'Invitation not sent yet', '1'],
+        ['pending', 'waiting', 'Payment pending', '1'],
+        ['invited', 'buyer', 'Invited, not accepted', '1'],
+        ['in', 'done', 'With access', '1'],
+        ['failed', 'ended', 'Payment failed', '1'],
+        ['ended', 'ended', 'Ended', '1']
+      ]
+    )
+    for (const [state, buyer] of [
+      ['failed', 'refused'],
+      ['pending', 'on-its-way'],
+      ['renewal_failed', 'late'],
+      ['ended', 'rita-refunded']
+    ] as const)
+      assert.deepEqual(await buyers(`?state=${state}`), [buyer], state)
+    const [refused] = await list('?state=failed')
+    assert.equal(refused?.[1], 'Payment failed')
+    assert.match(await (await seller.get('/admin/buyers?state=failed')).text(), /class="state" data-tone="ended"/)
+    await db
+      .deleteFrom('payment')
+      .where(
+        'id',
+        'in',
+        others.map(({ id }) => id)
+      )
+      .execute()
+  })
+
   test('The search finds a purchase by every id that the processor, the host and Pullpass have for it', async () => {
     const { db } = world().context
     const payment = await db

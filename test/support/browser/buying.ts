@@ -47,11 +47,13 @@ export async function sendInvite(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Send invite' }).click()
 }
 
-/** Opens the form where it waits under "Change account", and resolves when it is shown. */
+/** Opens the form where it waits under "Change account" or "Add an account", and resolves when it is shown. */
 export async function openForm(page: Page): Promise<void> {
   const closed = page.locator('.invite-card details:not([open]) > summary')
   // The last form is opened first, since an opened form counts no longer.
   for (const title of (await closed.all()).reverse()) await title.click()
+  const ofTeam = page.locator('.purchase > header a[href^="#username"]')
+  for (const link of await ofTeam.all()) await link.click()
   for (const form of await page.locator('.invite-form').all()) await form.waitFor()
 }
 

@@ -149,6 +149,11 @@ export const everyMailNow = (): readonly NamedMail[] => [
     elsewhere: purchases
   },
   {
+    name: 'a renewal that was not paid, and no address to pay it',
+    mail: accessMail({ kind: 'grace', to, url: purchases, endsAt, isOver: false }, shop),
+    link: purchases
+  },
+  {
     name: 'a renewal that was not paid, of a subscription that has ended',
     mail: accessMail({ kind: 'grace', to, url: purchases, endsAt, isOver: true }, shop),
     link: purchases

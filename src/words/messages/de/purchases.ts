@@ -23,11 +23,9 @@ export const purchases = {
   'order.given': 'Ihnen gegeben am {day}',
   'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
   'order.seats': '{seats} Plätze',
-  'order.seats_used': '{held} von {seats} Plätzen belegt, {free, plural, =0 {keiner frei} other {# frei}}',
+  'order.seats_used': '{held} von {seats} Plätzen belegt',
   'card.proposed':
     'Sie haben beim Bezahlen {login} angegeben, doch dieses Konto ist neuer als Ihre Zahlung. Ist es Ihres, drücken Sie „Einladung senden“.',
-  'card.free':
-    '{free, plural, one {Ein weiteres Konto kann unten eingeladen werden.} other {# weitere Konten können unten eingeladen werden.}}',
   'card.renewal_failed':
     'Die Verlängerung Ihres Abonnements ist noch nicht bezahlt. Bezahlen Sie sie, um Ihren Zugriff zu behalten.',
   'card.grace':
@@ -35,6 +33,8 @@ export const purchases = {
   'card.grace.ended':
     'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Sie behalten den Zugriff bis zum {end}.',
   'card.renew': 'Verlängerung bezahlen',
+  'card.renew_by_mail':
+    'Suchen Sie eine E-Mail über die fehlgeschlagene Zahlung: Meist hat sie einen Link, mit dem Sie bezahlen oder Ihre Karte ändern. Gibt es keine, schreiben Sie an {seller}.',
   'card.ending': 'Abonnement gekündigt. Der Zugriff bleibt bis zum Ende der bezahlten Zeit.',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
@@ -62,12 +62,18 @@ export const purchases = {
   'team.next': 'Nächster Schritt',
   'team.in': 'Bereit zum Klonen',
   'team.place': 'Nummer {place} in der Reihe',
+  'team.actions': 'Aktionen',
+  'team.free': '{free, plural, one {Freier Platz} other {# freie Plätze}}',
+  'team.more': 'Mehr zu {login}',
+  'team.hint':
+    'Falsches Konto? Ziehen Sie es zurück oder entfernen Sie es, und fügen Sie ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
   'accept.open': 'Einladung öffnen',
   'accept.mailed': '{host} schickt auch {login} eine E-Mail, vielleicht an eine andere Adresse als die Ihrer Zahlung.',
   'accept.other': 'Als jemand anderes angemeldet?',
   'accept.other.text':
     '{host} sagt dann, dass die Einladung oder die Seite nicht zu finden ist. Melden Sie sich bei {host} ab, als <b>{login}</b> wieder an, und öffnen Sie sie erneut.',
-  'take_back.button': '{queued, select, yes {Anfrage zurückziehen} other {Einladung zurückziehen}}',
+  'take_back.button':
+    '{state, select, queued {Anfrage zurückziehen} invited {Einladung zurückziehen} other {Konto entfernen}}',
   'take_back.hint':
     'Falsches Konto? Danach können Sie einen anderen Namen angeben. Höchstens fünf Änderungen in 30 Tagen.',
   'take_back.earlier': 'Zuerst {login} den Platz entziehen',
@@ -84,7 +90,8 @@ export const purchases = {
   'taken_back.not_yours.text':
     'Diese Einladung gehört nicht zu Ihnen, oder es gibt sie nicht mehr. Laden Sie die Seite neu, oder schreiben Sie an {seller}.',
   'withdraw.title': '{login} den Platz entziehen?',
-  'withdraw.lead': 'Der Platz wird frei für das Konto, das wartet.',
+  'withdraw.lead':
+    '{waits, select, yes {Der Platz wird frei für das Konto, das wartet.} other {Der Platz wird frei für ein anderes Konto.}}',
   'withdraw.means': 'Was das bedeutet',
   'withdraw.access': '<b>{login}</b> verliert sofort den Zugriff und kann weder klonen noch pullen.',
   'withdraw.fork':
@@ -96,6 +103,7 @@ export const purchases = {
   'withdraw.keep': 'Behalten',
 
   // The commands to clone.
+  'clone.heading': 'Das Repository klonen',
   'clone.how': 'So klonen Sie {path}',
   'clone.command': 'Befehl zum Klonen mit {how}',
   'clone.copy': 'Kopieren',

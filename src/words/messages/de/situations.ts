@@ -160,6 +160,10 @@ export const situations = {
   'coming_back.text':
     'Ihre Zahlung gilt wieder. {old, select, access {{login} wird eingeladen, sobald der alte Zugriff entfernt ist.} invitation {{login} wird eingeladen, sobald die alte Einladung zurückgezogen ist.} other {Wir laden {login} ein und schicken Ihnen eine E-Mail.}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · läuft {until} ab',
+  'line.invited': '{headline} · Einladung {when}',
+
   // Hints: quieter sentences below the text.
   'hint.questions': 'Fragen? Schreiben Sie an {seller}.',
   'hint.tomorrow': 'Morgen immer noch so? Schreiben Sie an {seller}.',

@@ -20,15 +20,15 @@ export const purchases = {
   'order.given': 'Given to you on {day}',
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',
-  'order.seats_used': '{held} of {seats} seats in use, {free, plural, =0 {none free} other {# free}}',
+  'order.seats_used': '{held} of {seats} seats in use',
   'card.proposed':
     'You named {login} at the checkout, but that account is newer than your payment. If it is yours, press Send invite.',
-  'card.free':
-    '{free, plural, one {One more account can be invited below.} other {# more accounts can be invited below.}}',
   'card.renewal_failed': 'The renewal of your subscription was not paid yet. Pay it to keep your access.',
   'card.grace': 'The renewal of your subscription was not paid. Pay it before {end}, or your access ends then.',
   'card.grace.ended': 'Your subscription has ended because its renewal was not paid. You keep access until {end}.',
   'card.renew': 'Pay the renewal',
+  'card.renew_by_mail':
+    'Look for an email about the failed payment: it usually has a link to change your card or pay. If there is none, write to {seller}.',
   'card.ending': 'Subscription cancelled. Access stays until the end of the paid time.',
   'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
@@ -56,12 +56,16 @@ export const purchases = {
   'team.next': 'What comes next',
   'team.in': 'Ready to clone',
   'team.place': 'Number {place} in line',
+  'team.actions': 'Actions',
+  'team.free': '{free, plural, one {Free seat} other {# free seats}}',
+  'team.more': 'More about {login}',
+  'team.hint': 'Wrong account? Cancel or remove it, then add another: at most five changes in 30 days.',
   'accept.open': 'Open the invitation',
   'accept.mailed': '{host} also emails {login}, perhaps at another address than the one you paid with.',
   'accept.other': 'Signed in as someone else?',
   'accept.other.text':
     '{host} then says that it cannot find the invitation, or the page. Sign out of {host}, sign in as <b>{login}</b>, and open it again.',
-  'take_back.button': '{queued, select, yes {Cancel request} other {Cancel invitation}}',
+  'take_back.button': '{state, select, queued {Cancel request} invited {Cancel invitation} other {Remove account}}',
   'take_back.hint': 'Wrong account? After that you can enter another name, at most five times in 30 days.',
   'take_back.earlier': 'Remove {login} first',
   'taken_back.title': 'Taken back',
@@ -77,7 +81,8 @@ export const purchases = {
   'taken_back.not_yours.text':
     'That invitation is not one of yours, or is gone already. Reload the page, or write to {seller}.',
   'withdraw.title': 'Remove {login} now?',
-  'withdraw.lead': 'Its seat becomes free for the account that waits.',
+  'withdraw.lead':
+    '{waits, select, yes {Its seat becomes free for the account that waits.} other {Its seat becomes free for another account.}}',
   'withdraw.means': 'What that means',
   'withdraw.access': '<b>{login}</b> loses its access at once: it can neither clone nor pull any more.',
   'withdraw.fork':
@@ -89,6 +94,7 @@ export const purchases = {
   'withdraw.keep': 'Keep it',
 
   // The commands to clone.
+  'clone.heading': 'Clone the repository',
   'clone.how': 'How to clone {path}',
   'clone.command': 'Command to clone with {how}',
   'clone.copy': 'Copy',

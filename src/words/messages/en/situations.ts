@@ -150,6 +150,10 @@ export const situations = {
   'coming_back.text':
     'Your payment is good again. {old, select, access {{login} is invited once the old access is removed.} invitation {{login} is invited once the old invitation is cancelled.} other {We’ll invite {login} and email you.}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · expires {until}',
+  'line.invited': '{headline} · invitation {when}',
+
   // Hints: quieter sentences below the text.
   'hint.questions': 'Questions? Write to {seller}.',
   'hint.tomorrow': 'Still here tomorrow? Write to {seller}.',

@@ -20,17 +20,16 @@ export const purchases = {
   'order.given': 'Concedido el {day}',
   'order.given_until': 'Concedido el {day}, hasta el {end}',
   'order.seats': '{seats} plazas',
-  'order.seats_used':
-    '{held} de {seats} plazas ocupadas, {free, plural, =0 {ninguna libre} one {# libre} other {# libres}}',
+  'order.seats_used': '{held} de {seats} plazas ocupadas',
   'card.proposed':
     'Indicó {login} al pagar, pero esa cuenta es más reciente que su pago. Si es suya, pulse «Enviar invitación».',
-  'card.free':
-    '{free, plural, one {Abajo se puede invitar a una cuenta más.} other {Abajo se puede invitar a # cuentas más.}}',
   'card.renewal_failed': 'La renovación de su suscripción aún no está pagada. Páguela para conservar el acceso.',
   'card.grace':
     'La renovación de su suscripción no se pagó. Páguela antes del {end}; si no, su acceso terminará en esa fecha.',
   'card.grace.ended': 'Su suscripción ha terminado porque no se pagó la renovación. Conserva el acceso hasta el {end}.',
   'card.renew': 'Pagar la renovación',
+  'card.renew_by_mail':
+    'Busque un correo sobre el pago fallido: suele tener un enlace para pagar o cambiar su tarjeta. Si no lo hay, escriba a {seller}.',
   'card.ending': 'Suscripción cancelada. El acceso sigue hasta el final del tiempo pagado.',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
@@ -58,12 +57,17 @@ export const purchases = {
   'team.next': 'Paso siguiente',
   'team.in': 'Listo para clonar',
   'team.place': 'Puesto {place} de la cola',
+  'team.actions': 'Acciones',
+  'team.free': '{free, plural, one {Plaza libre} other {# plazas libres}}',
+  'team.more': 'Más sobre {login}',
+  'team.hint': '¿Cuenta equivocada? Cancélela o quítela y añada otra: como máximo cinco cambios en 30 días.',
   'accept.open': 'Abrir la invitación',
   'accept.mailed': '{host} también envía un correo a {login}, quizá a una dirección distinta de la que usó para pagar.',
   'accept.other': '¿Tiene abierta otra cuenta?',
   'accept.other.text':
     '{host} dice entonces que no encuentra la invitación o la página. Cierre la sesión de {host}, entre como <b>{login}</b> y ábrala de nuevo.',
-  'take_back.button': '{queued, select, yes {Cancelar la solicitud} other {Cancelar la invitación}}',
+  'take_back.button':
+    '{state, select, queued {Cancelar la solicitud} invited {Cancelar la invitación} other {Quitar la cuenta}}',
   'take_back.hint': '¿Cuenta equivocada? Después puede escribir otro nombre, como máximo cinco veces en 30 días.',
   'take_back.earlier': 'Quitar antes la plaza a {login}',
   'taken_back.title': 'Retirada',
@@ -79,7 +83,8 @@ export const purchases = {
   'taken_back.not_yours.text':
     'Esa invitación no es suya o ya no existe. Vuelva a cargar la página o escriba a {seller}.',
   'withdraw.title': '¿Quitar la plaza a {login}?',
-  'withdraw.lead': 'Su plaza queda libre para la cuenta que espera.',
+  'withdraw.lead':
+    '{waits, select, yes {Su plaza queda libre para la cuenta que espera.} other {Su plaza queda libre para otra cuenta.}}',
   'withdraw.means': 'Qué significa',
   'withdraw.access': '<b>{login}</b> pierde el acceso enseguida: ya no puede clonar ni hacer pull.',
   'withdraw.fork':
@@ -91,6 +96,7 @@ export const purchases = {
   'withdraw.keep': 'Conservarla',
 
   // The commands to clone.
+  'clone.heading': 'Clonar el repositorio',
   'clone.how': 'Cómo clonar {path}',
   'clone.command': 'Comando para clonar con {how}',
   'clone.copy': 'Copiar',

@@ -152,6 +152,10 @@ export const situations = {
   'coming_back.text':
     'Su pago vuelve a ser válido. {old, select, access {Se invita a {login} cuando se quite el acceso anterior.} invitation {Se invita a {login} cuando se cancele la invitación anterior.} other {Invitaremos a {login} y le enviaremos un correo.}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · caduca {until}',
+  'line.invited': '{headline} · invitación {when}',
+
   // Hints: quieter sentences below the text.
   'hint.questions': '¿Preguntas? Escriba a {seller}.',
   'hint.tomorrow': '¿Mañana sigue igual? Escriba a {seller}.',

@@ -23,12 +23,9 @@ export const purchases = {
   'order.given': 'Accordé le {day}',
   'order.given_until': 'Accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
-  'order.seats_used':
-    '{held} sur {seats} places prises, {free, plural, =0 {aucune libre} one {# libre} other {# libres}}',
+  'order.seats_used': '{held} sur {seats} places prises',
   'card.proposed':
     'Vous avez indiqué {login} lors du paiement, mais ce compte est plus récent que votre paiement. S’il est à vous, appuyez sur « Envoyer l’invitation ».',
-  'card.free':
-    '{free, plural, one {Un compte de plus peut être invité ci-dessous.} other {# comptes de plus peuvent être invités ci-dessous.}}',
   'card.renewal_failed':
     'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre accès.',
   'card.grace':
@@ -36,6 +33,8 @@ export const purchases = {
   'card.grace.ended':
     'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
+  'card.renew_by_mail':
+    'Cherchez un e-mail sur l’échec du paiement : il contient en général un lien pour payer ou changer de carte. S’il n’y en a pas, écrivez à {seller}.',
   'card.ending': 'Abonnement résilié. L’accès reste jusqu’à la fin de la période payée.',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
@@ -63,12 +62,18 @@ export const purchases = {
   'team.next': 'Étape suivante',
   'team.in': 'Prêt à cloner',
   'team.place': 'N° {place} dans la file',
+  'team.actions': 'Opérations',
+  'team.free': '{free, plural, one {Place libre} other {# places libres}}',
+  'team.more': 'Plus d’options pour {login}',
+  'team.hint':
+    'Mauvais compte ? Annulez-le ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed': '{host} écrit aussi à {login}, peut-être à une autre adresse que celle de votre paiement.',
   'accept.other': 'Connecté avec un autre compte ?',
   'accept.other.text':
     '{host} dit alors que l’invitation, ou la page, est introuvable. Déconnectez-vous de {host}, reconnectez-vous avec le compte <b>{login}</b>, et ouvrez-la à nouveau.',
-  'take_back.button': '{queued, select, yes {Annuler la demande} other {Annuler l’invitation}}',
+  'take_back.button':
+    '{state, select, queued {Annuler la demande} invited {Annuler l’invitation} other {Retirer le compte}}',
   'take_back.hint': 'Mauvais compte ? Vous pourrez ensuite donner un autre nom. Cinq changements au plus en 30 jours.',
   'take_back.earlier': 'Retirer d’abord sa place à {login}',
   'taken_back.title': 'Annulée',
@@ -84,7 +89,8 @@ export const purchases = {
   'taken_back.not_yours.text':
     'Cette invitation n’est pas la vôtre, ou n’existe plus. Rechargez la page, ou écrivez à {seller}.',
   'withdraw.title': 'Retirer sa place à {login} ?',
-  'withdraw.lead': 'Sa place se libère pour le compte qui attend.',
+  'withdraw.lead':
+    '{waits, select, yes {Sa place se libère pour le compte qui attend.} other {Sa place se libère pour un autre compte.}}',
   'withdraw.means': 'Ce que cela signifie',
   'withdraw.access': '<b>{login}</b> perd son accès tout de suite et ne peut plus ni cloner ni faire de pull.',
   'withdraw.fork':
@@ -96,6 +102,7 @@ export const purchases = {
   'withdraw.keep': 'La garder',
 
   // The commands to clone.
+  'clone.heading': 'Cloner le dépôt',
   'clone.how': 'Comment cloner {path}',
   'clone.command': 'Commande pour cloner avec {how}',
   'clone.copy': 'Copier',

@@ -157,6 +157,10 @@ export const situations = {
   'coming_back.text':
     'Votre paiement est à nouveau valable. {old, select, access {{login} est invité une fois l’ancien accès retiré.} invitation {{login} est invité une fois l’ancienne invitation annulée.} other {Nous inviterons {login} et vous enverrons un e-mail.}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · expire {until}',
+  'line.invited': '{headline} · invité {when}',
+
   // Hints: quieter sentences below the text.
   'hint.questions': 'Des questions ? Écrivez à {seller}.',
   'hint.tomorrow': 'Toujours là demain ? Écrivez à {seller}.',

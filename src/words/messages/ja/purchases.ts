@@ -21,14 +21,15 @@ export const purchases = {
   'order.given': '付与日：{day}',
   'order.given_until': '付与日：{day}（{end} まで）',
   'order.seats': '{seats} 枠',
-  'order.seats_used': '{seats} 枠中 {held} 枠を使用中、{free, plural, =0 {空きなし} other {空き # 枠}}',
+  'order.seats_used': '{seats} 枠中 {held} 枠を使用中',
   'card.proposed':
     '購入時に {login} が指定されましたが、このアカウントはお支払いより後に作成されています。お客様のものであれば「招待を送信」を押してください。',
-  'card.free': '{free, plural, other {あと # アカウントを下のフォームから招待できます。}}',
   'card.renewal_failed': '購読の更新料金がまだ支払われていません。利用を続けるには、お支払いください。',
   'card.grace': '購読の更新料金が支払われていません。{end} より前にお支払いがない場合、その時点で利用が終了します。',
   'card.grace.ended': '更新料金が支払われなかったため、購読は終了しました。{end} まで利用できます。',
   'card.renew': '更新料金を支払う',
+  'card.renew_by_mail':
+    'お支払いの失敗をお知らせするメールをお探しください。通常、お支払いやカード変更のためのリンクがあります。見つからない場合は、{seller} までご連絡ください。',
   'card.ending': '購読は解約済みです。支払い済みの期間が終わるまで利用できます。',
   'card.part_refunded': 'お支払いの一部が返金されました。引き続きアクセス権を取得できます。',
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
@@ -56,13 +57,18 @@ export const purchases = {
   'team.next': '次のステップ',
   'team.in': 'クローンできます',
   'team.place': '順番待ち {place} 番目',
+  'team.actions': '操作',
+  'team.free': '{free, plural, other {空き # 枠}}',
+  'team.more': '{login} の詳細',
+  'team.hint':
+    'アカウントが違う場合は、取り消すか解除してから別のアカウントを追加してください。変更は 30 日間に 5 回までです。',
   'accept.open': '招待を開く',
   'accept.mailed':
     '{host} は {login} に登録されたアドレスにもメールを送ります。お支払い時のアドレスとは異なる場合があります。',
   'accept.other': '別のアカウントでログインしていますか？',
   'accept.other.text':
     'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
-  'take_back.button': '{queued, select, yes {申請を取り消す} other {招待を取り消す}}',
+  'take_back.button': '{state, select, queued {申請を取り消す} invited {招待を取り消す} other {アカウントを解除する}}',
   'take_back.hint':
     'アカウントが違う場合は、取り消した後で別のユーザー名を指定できます。変更は 30 日間に 5 回までです。',
   'take_back.earlier': '先に {login} の枠を解除する',
@@ -79,7 +85,8 @@ export const purchases = {
   'taken_back.not_yours.text':
     'その招待はお客様のものではないか、すでにありません。ページを再読み込みするか、{seller} までご連絡ください。',
   'withdraw.title': '{login} の枠を解除しますか？',
-  'withdraw.lead': '待っているアカウントのために枠が空きます。',
+  'withdraw.lead':
+    '{waits, select, yes {待っているアカウントのために枠が空きます。} other {別のアカウントのために枠が空きます。}}',
   'withdraw.means': '解除するとどうなるか',
   'withdraw.access': '<b>{login}</b> はすぐにアクセス権を失い、クローンもプルもできなくなります。',
   'withdraw.fork':
@@ -91,6 +98,7 @@ export const purchases = {
   'withdraw.keep': 'そのままにする',
 
   // The commands to clone.
+  'clone.heading': 'リポジトリをクローンする',
   'clone.how': '{path} をクローンする方法',
   'clone.command': '{how} でクローンするコマンド',
   'clone.copy': 'コピー',

@@ -156,6 +156,10 @@ export const situations = {
   'coming_back.text':
     'お支払いが再び有効になりました。{old, select, access {以前のアクセス権が削除され次第、{login} を招待します。} invitation {以前の招待が取り消され次第、{login} を招待します。} other {{login} を招待し、メールでお知らせします。}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · {until}に期限切れ',
+  'line.invited': '{headline} · {when}に招待',
+
   // Hints: quieter sentences below the text.
   'hint.questions': 'ご質問は {seller} までご連絡ください。',
   'hint.tomorrow': '明日も変わらない場合は {seller} までご連絡ください。',

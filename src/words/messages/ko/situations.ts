@@ -153,6 +153,10 @@ export const situations = {
   'coming_back.text':
     '결제가 다시 유효합니다. {old, select, access {이전 권한이 제거되면 {login} 계정을 초대합니다.} invitation {이전 초대가 취소되면 {login} 계정을 초대합니다.} other {{login} 계정을 초대하고 이메일로 알려 드리겠습니다.}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · {until}에 만료',
+  'line.invited': '{headline} · {when}에 초대',
+
   // Hints: quieter sentences below the text.
   'hint.questions': '궁금한 점이 있으면 {seller} 주소로 문의해 주세요.',
   'hint.tomorrow': '내일도 그대로이면 {seller} 주소로 문의해 주세요.',

@@ -20,17 +20,16 @@ export const purchases = {
   'order.given': 'Concedido em {day}',
   'order.given_until': 'Concedido em {day}, até {end}',
   'order.seats': '{seats} lugares',
-  'order.seats_used':
-    '{held} de {seats} lugares ocupados, {free, plural, =0 {nenhum livre} one {# livre} other {# livres}}',
+  'order.seats_used': '{held} de {seats} lugares ocupados',
   'card.proposed':
     'Você informou {login} ao pagar, mas essa conta é mais nova que o seu pagamento. Se ela é sua, clique em “Enviar convite”.',
-  'card.free':
-    '{free, plural, one {Mais uma conta pode ser convidada abaixo.} other {Mais # contas podem ser convidadas abaixo.}}',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
   'card.grace':
     'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso terminará nessa data.',
   'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Você mantém o acesso até {end}.',
   'card.renew': 'Pagar a renovação',
+  'card.renew_by_mail':
+    'Procure um e-mail sobre o pagamento que falhou: ele costuma ter um link para pagar ou trocar seu cartão. Se não houver, escreva para {seller}.',
   'card.ending': 'Assinatura cancelada. O acesso continua até o fim do período pago.',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
@@ -58,13 +57,18 @@ export const purchases = {
   'team.next': 'Próximo passo',
   'team.in': 'Pronto para clonar',
   'team.place': 'Número {place} da fila',
+  'team.actions': 'Ações',
+  'team.free': '{free, plural, one {Lugar livre} other {# lugares livres}}',
+  'team.more': 'Mais sobre {login}',
+  'team.hint': 'Conta errada? Cancele-a ou remova-a e adicione outra: no máximo cinco mudanças em 30 dias.',
   'accept.open': 'Abrir o convite',
   'accept.mailed':
     '{host} também envia um e-mail a {login}, talvez para um endereço diferente daquele com que você pagou.',
   'accept.other': 'Entrou com outra conta?',
   'accept.other.text':
     '{host} diz então que não encontra o convite ou a página. Saia do {host}, entre como <b>{login}</b> e abra de novo.',
-  'take_back.button': '{queued, select, yes {Cancelar a solicitação} other {Cancelar o convite}}',
+  'take_back.button':
+    '{state, select, queued {Cancelar a solicitação} invited {Cancelar o convite} other {Remover a conta}}',
   'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
   'take_back.earlier': 'Tirar primeiro o lugar de {login}',
   'taken_back.title': 'Retirado',
@@ -79,7 +83,8 @@ export const purchases = {
   'taken_back.not_yours.title': 'Não há nada para retirar',
   'taken_back.not_yours.text': 'Esse convite não é seu ou já não existe. Recarregue a página ou escreva para {seller}.',
   'withdraw.title': 'Tirar o lugar de {login}?',
-  'withdraw.lead': 'O lugar fica livre para a conta que espera.',
+  'withdraw.lead':
+    '{waits, select, yes {O lugar fica livre para a conta que espera.} other {O lugar fica livre para outra conta.}}',
   'withdraw.means': 'O que isso significa',
   'withdraw.access': '<b>{login}</b> perde o acesso na hora e não pode mais clonar nem fazer pull.',
   'withdraw.fork':
@@ -91,6 +96,7 @@ export const purchases = {
   'withdraw.keep': 'Manter',
 
   // The commands to clone.
+  'clone.heading': 'Clonar o repositório',
   'clone.how': 'Como clonar {path}',
   'clone.command': 'Comando para clonar com {how}',
   'clone.copy': 'Copiar',

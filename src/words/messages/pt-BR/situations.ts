@@ -152,6 +152,10 @@ export const situations = {
   'coming_back.text':
     'Seu pagamento é válido de novo. {old, select, access {{login} será convidado quando o acesso antigo for removido.} invitation {{login} será convidado quando o convite antigo for cancelado.} other {Vamos convidar {login} e enviar um e-mail a você.}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · expira {until}',
+  'line.invited': '{headline} · convite {when}',
+
   // Hints: quieter sentences below the text.
   'hint.questions': 'Dúvidas? Escreva para {seller}.',
   'hint.tomorrow': 'Ainda assim amanhã? Escreva para {seller}.',

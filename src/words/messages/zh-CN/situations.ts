@@ -142,6 +142,10 @@ export const situations = {
   'coming_back.text':
     '您的付款重新有效。{old, select, access {移除旧权限后将邀请 {login}。} invitation {取消旧邀请后将邀请 {login}。} other {我们会邀请 {login}，并发邮件通知您。}}',
 
+  // A row among other accounts: the headline with the time that comes next.
+  'line.expires': '{headline} · {until}过期',
+  'line.invited': '{headline} · {when}邀请',
+
   // Hints: quieter sentences below the text.
   'hint.questions': '有疑问？请发邮件至 {seller}。',
   'hint.tomorrow': '明天仍是如此？请发邮件至 {seller}。',

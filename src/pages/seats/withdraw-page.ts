@@ -7,18 +7,21 @@ import { layout, type Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
 import { shopValues } from '../words/code-host.ts'
 
-/** Asks for confirmation before an account that has accepted loses its access: the consequences, and one button. */
+/**
+ * Asks for confirmation before an account that has accepted loses its access: the consequences, and one button. `replacedBy`:
+ * another account waits for its seat.
+ */
 export function withdrawPage(page: {
   config: Config
   user: User
-  grant: { id: string; login: string }
+  grant: { id: string; login: string; replacedBy: string | undefined }
   from: string
 }): Markup {
   const { config, user, grant, from } = page
   const values = { ...shopValues(config), login: grant.login }
   const title = say('withdraw.title', values)
   const body = html`<h1>${title}</h1>
-    <p class="lead">${say('withdraw.lead')}</p>
+    <p class="lead">${say('withdraw.lead', { waits: grant.replacedBy === undefined ? 'no' : 'yes' })}</p>
     <section class="card" aria-labelledby="means-heading">
       <header><h2 id="means-heading">${say('withdraw.means')}</h2></header>
       <section>

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { everyGrant } from '../../../test/support/builders/every-grant.ts'
+import { plainConfig as config } from '../../../test/support/builders/plain-config.ts'
+import { plainGrant, plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/time/durations.ts'
+import { statusSection } from './live-status.ts'
+
+const now = Date.UTC(2026, 10, 20, 15, 2)
+const invited = plainGrant({ sentAt: now - DAY_MS, lapsesAt: now + 6 * DAY_MS })
+const inside = plainGrant({ id: 'g2', seat: 2, login: 'grace', accountId: 8, state: 'accepted', because: 'shown' })
+const moments = { queuePlace: 2, expectedAt: now + HOUR_MS }
+const queued = plainGrant({
+  id: 'g3',
+  seat: 3,
+  login: 'kim',
+  accountId: 9,
+  state: 'queued',
+  because: 'limit',
+  ...moments
+})
+
+async function cardOf(grants: GrantView[], over: Partial<PurchaseView> = {}): Promise<string> {
+  const purchases = [plainPurchase(grants, { seats: 5, ...over })]
+  const status = { config, purchases, from: '/dashboard', shown: '', isOff: () => false, asked: new Map(), now }
+  return (await statusSection(status)).markup
+}
+
+const wordsOf = (markup: string) =>
+  markup
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+const rowsOf = (markup: string) =>
+  markup
+    .split('<tr class="grant-row"')
+    .slice(1)
+    .map((row) => row.split('</tr>', 1).join())
+/** The part of a row that is shown before its menu is opened, and the menu. */
+const partsOf = (row: string) => row.split('<details class="menu"')
+const linesOf = (markup: string) =>
+  rowsOf(markup).map((row) => wordsOf(/class="grant-title"[^>]*>(.*?)<\/p>/s.exec(row)?.[1] ?? ''))
+
+describe('the accounts of a team', () => {
+  test('A row says in one line what comes next, and when', async () => {
+    assert.deepEqual(linesOf(await cardOf([invited, inside, queued])), [
+      'ada-buyer: Accept the invitation · expires on November 26 at 15:02 UTC',
+      'grace: Ready to clone',
+      'kim: Number 2 in line · invitation today at about 16:05 UTC'
+    ])
+  })
+
+  test('The head of the card says how many seats are in use, and each free seat has a row', async () => {
+    const some = await cardOf([invited, inside, queued])
+    assert.match(some, /<strong>3 of 5 seats in use<\/strong>/)
+    assert.equal(some.split('>Free seat<').length - 1, 2)
+    assert.doesNotMatch(await cardOf([inside], { seats: 1 }), /Free seat|seats in use/)
+    assert.match(await cardOf([inside], { seats: 1000 }), />999 free seats</)
+    assert.doesNotMatch(await cardOf([invited], { status: 'pending' }), /Free seat/)
+  })
+
+  const heads: [string, GrantView[], number, RegExp, RegExp][] = [
+    [
+      'with a free seat',
+      [invited, inside],
+      3,
+      /Give a seat away by link[\s\S]*href="#username">Add an account</,
+      /Change account/
+    ],
+    [
+      'without a free seat',
+      [invited, inside],
+      2,
+      /href="#username">Change account</,
+      /Add an account|Give a seat away/
+    ],
+    // The form above the card is open then.
+    ['without an account', [], 3, /Give a seat away by link/, /Add an account|Change account/]
+  ]
+  for (const [what, grants, seats, offered, absent] of heads) {
+    test(`The head of the card of a team ${what} offers what is possible`, async () => {
+      const [, head = ''] = /<header[^>]*>(.*?)<\/header>/s.exec(await cardOf(grants, { seats })) ?? []
+      assert.match(head, offered)
+      assert.doesNotMatch(head, absent)
+    })
+  }
+
+  const declined = { state: 'gone', because: 'declined' } as const
+  const offers: [string, Partial<GrantView>, string[], string[]][] = [
+    ['an open invitation', {}, ['Open the invitation'], ['Cancel invitation']],
+    ['an invitation by hand', { because: 'found', origin: 'found' }, ['Open the invitation'], []],
+    ['a place in the queue', { state: 'queued', because: 'limit' }, [], ['Cancel request']],
+    ['access', { state: 'accepted', because: 'shown' }, [], ['Remove account']],
+    ['access from elsewhere', { state: 'accepted', because: 'found', origin: 'found' }, [], []],
+    ['a declined invitation', declined, ['Send invite'], ['Remove account']],
+    ['a name that is nobody’s', { state: 'blocked', because: 'no_such_account' }, ['Remove account'], []],
+    ['access that is being removed', { state: 'revoking', because: 'mistyped', hadAccess: true }, [], []],
+    ['a name that waits for its change', { state: 'queued', because: 'moves' }, [], ['Cancel request']]
+  ]
+  for (const [what, grant, buttons, items] of offers) {
+    test(`The row of an account with ${what} has at most one button, and the rest in its menu`, async () => {
+      const [row = ''] = rowsOf(await cardOf([plainGrant(grant)]))
+      const [shown = '', menu = ''] = partsOf(row)
+      const named = (markup: string) =>
+        [...markup.matchAll(/<(a|button)\b[^>]*class="btn"[^>]*>([^<]*)/g)].map(([, , words = '']) => words)
+      assert.deepEqual(named(shown), buttons)
+      assert.deepEqual(named(menu), items)
+    })
+  }
+
+  test('An account can be replaced from its menu while no seat is free', async () => {
+    const full = await cardOf([invited, inside], { seats: 2 })
+    assert.match(full, /href="#replace-g1">Change account</)
+    assert.doesNotMatch(await cardOf([invited, inside]), /#replace-/)
+  })
+
+  test('How often accounts can be changed is said once, if any can be changed', async () => {
+    assert.equal((await cardOf([invited, inside, queued])).split('30 days').length - 1, 1)
+    assert.doesNotMatch(await cardOf([]), /30 days/)
+  })
+
+  test('The commands to clone have a heading, once for all accounts with access, and are absent without one', async () => {
+    const markup = await cardOf([invited, inside, { ...inside, id: 'g4', seat: 4, login: 'lin', accountId: 10 }])
+    assert.equal(markup.split('Clone the repository<').length - 1, 1)
+    assert.equal(markup.split('<code>git clone https').length - 1, 1)
+    assert.doesNotMatch(await cardOf([invited, queued]), /git clone|Clone the repository/)
+  })
+
+  test('A row has every sentence of the explanation that its line leaves out, but for an account with access', async () => {
+    const [first = '', second = ''] = rowsOf(await cardOf([plainGrant(declined), inside]))
+    assert.match(
+      wordsOf(partsOf(first)[1] ?? ''),
+      /It was declined or cancelled on GitHub\. Press Send invite for a new one/
+    )
+    assert.doesNotMatch(second, /git pull/)
+  })
+
+  test('No row asks for a step that the purchase does not allow', async () => {
+    let rows = 0
+    for (const { status, state, because } of everyGrant) {
+      const grant = plainGrant({
+        state,
+        because,
+        sentAt: now - DAY_MS,
+        lapsesAt: now + DAY_MS,
+        expectedAt: now + DAY_MS
+      })
+      const [row] = rowsOf(await cardOf([grant], { status }))
+      if (row === undefined) continue
+      rows += 1
+      const words = wordsOf(row)
+      if (status !== 'paid')
+        assert.doesNotMatch(
+          words,
+          /Open the invitation|Send invite|Cancel|Remove account/,
+          `${status} ${state} ${because}`
+        )
+      if (/Open the invitation/.test(words)) assert.doesNotMatch(words, /Send invite|in line|Ready to clone/)
+      if (/Ready to clone/.test(words)) assert.doesNotMatch(words, /expires|invitation/)
+    }
+    assert.ok(rows > 40, `${rows}`)
+  })
+})

@@ -1,0 +1,168 @@
+import { html } from 'hono/html'
+import type { GrantView } from '../../access/requests/views.ts'
+import { routes } from '../../routes.ts'
+import type { Explanation } from '../../words/explain.ts'
+import { say } from '../../words/text.ts'
+import { icon } from '../icons.ts'
+import type { Markup } from '../layout.ts'
+import { textMarkup } from '../rich-text.ts'
+import { explainGrant } from '../words/explain-view.ts'
+import {
+  aboutAccepting,
+  follows,
+  type GrantPart,
+  openInvitation,
+  repositoryWords,
+  takeBackForm,
+  withdrawEarlier,
+  withdrawUrl
+} from './account-card.ts'
+import { cloneCommands } from './clone-commands.ts'
+import { stateMark } from './purchase-steps.ts'
+
+/** `free`: the number of free seats. `isFull`: a further name replaces one of these accounts, which the form asks for. */
+export type Team = { parts: readonly GrantPart[]; free: number; isFull: boolean }
+
+/** Up to this number each free seat has a row of its own; more are counted in one. */
+const MOST_FREE_ROWS = 5
+
+/**
+ * The seats of a team as rows: each account with its state, what comes next, and at most one button; the rest is in its
+ * menu. The commands to clone stand below, once for each repository. The roles are written out, since browsers forget
+ * them where the style lays the rows out as blocks.
+ */
+export function teamTable({ parts, free, isFull }: Team): Markup {
+  const rows = parts.map((part) => {
+    const { config, purchase, grant, now } = part
+    const explained = explainGrant(config, purchase, grant, now)
+    return { grant, explained, markup: accountRow(part, explained, isFull) }
+  })
+  const isChangeable = parts.some((part, index) => {
+    const explained = rows[index]?.explained
+    return explained !== undefined && (isRemovable(part, explained) || isTakenBack(part))
+  })
+  const names = ['team.account', 'team.state', 'team.next'] as const
+  return html`<div class="team-part">
+      <table class="team" role="table" aria-label="${say('team.label')}">
+        ${parts.length === 0 ? '' : html`<thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader">${say(name)}</th>`)}<th scope="col" role="columnheader"><span class="sr-only">${say('team.actions')}</span></th></tr></thead>`}
+        <tbody role="rowgroup">${rows.map(({ markup }) => markup)}${freeRows(free)}</tbody>
+      </table>
+      ${isChangeable ? html`<p class="hint">${say('team.hint')}</p>` : ''}
+    </div>
+    ${cloneSection(parts[0], rows)}`
+}
+
+function accountRow(part: GrantPart, explained: Explanation, isFull: boolean): Markup {
+  const { grant } = part
+  const where = repositoryWords(part)
+  return html`<tr class="grant-row" role="row" id="grant-${grant.id}" data-tone="${explained.tone}">
+      <th scope="row" role="rowheader"><div class="member"><span class="initial" data-letter="${grant.login.slice(0, 1)}" aria-hidden="true"></span><span>${grant.login}${where ? html` <code>${where}</code>` : ''}${grant.proven ? html` <span class="proven">${say('grant.proven')}</span>` : ''}</span></div></th>
+      <td role="cell">${stateMark(explained)}</td>
+      <td role="cell" class="member-next"><p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(explained.line)}</p></td>
+      <td role="cell"><div class="member-actions">${nextStep(part, explained)}${menu(part, explained, isFull)}</div></td>
+    </tr>`
+}
+
+function freeRows(free: number): Markup {
+  const counts = free > MOST_FREE_ROWS ? [free] : Array.from({ length: Math.max(0, free) }, () => 1)
+  return html`${counts.map(
+    (count) => html`<tr class="free-seat" role="row">
+      <td role="cell" colspan="4"><div class="member"><span class="initial" aria-hidden="true"></span><span>${say('team.free', { free: count })}</span></div></td>
+    </tr>`
+  )}`
+}
+
+const quiet = html` data-variant="outline" data-size="sm"`
+
+/** The button for the next step of an account, if there is one that the buyer can take. */
+function nextStep(part: GrantPart, { next }: Explanation): Markup | '' {
+  if (next === 'accept') return openInvitation(part, quiet)
+  if (next === 'remove_earlier') return withdrawEarlier(part)
+  if (next === 'send_invite' && !follows(part)) return sendAgain(part)
+  return isStepOff(part, next) ? takeBack(part, quiet) : ''
+}
+
+/** Whether the next step is to take a name off its seat that cannot be invited. */
+function isStepOff(part: GrantPart, next: Explanation['next']): boolean {
+  return next === 'name_account' && isTakenBack(part)
+}
+
+/** The words are those of the form, whose name the explanation uses. */
+function sendAgain({ purchase, grant, from }: GrantPart): Markup {
+  return html`<form method="post" action="${routes.invite}" hx-post="${routes.invite}" hx-target="#toaster" hx-swap="innerHTML" hx-sync="this:drop">
+      <input type="hidden" name="from" value="${from}">
+      <input type="hidden" name="product" value="${purchase.product}">
+      <input type="hidden" name="username" value="${grant.login}">
+      <button type="submit" class="btn"${quiet}>${say('form.send')}<span class="sr-only">: ${grant.login}</span></button>
+    </form>`
+}
+
+/** The menu has the sentences and the actions besides. It opens without a script; of several menus one is open. */
+function menu(part: GrantPart, explained: Explanation, isFull: boolean): Markup | '' {
+  const { grant, from } = part
+  const { text, hints, next } = explained
+  const accepting = next === 'accept' ? aboutAccepting(part) : undefined
+  // Of an account with access the row says it, and the heading of the commands.
+  const words = next === 'clone' ? [] : [text, ...hints]
+  const items = [
+    isFull && holdsSeat(part)
+      ? html`<a class="btn" data-variant="ghost" href="#replace-${grant.id}">${say('form.change')}</a>`
+      : '',
+    isTakenBack(part) && !isStepOff(part, next) ? takeBack(part, html` data-variant="ghost"`) : '',
+    isRemovable(part, explained)
+      ? html`<a class="btn" data-variant="ghost" href="${withdrawUrl({ grant: grant.id, from })}">${say('take_back.button', { state: grant.state })}</a>`
+      : ''
+  ].filter((item) => item !== '')
+  if (words.length + items.length === 0) return ''
+  return html`<details class="menu" name="menu">
+      <summary class="btn" data-variant="ghost" aria-label="${say('team.more', { login: grant.login })}">${icon('more')}</summary>
+      <div class="menu-body">
+        ${words.map((each) => html`<p>${textMarkup(each)}</p>`)}
+        ${accepting ? html`<p>${accepting.mailed}</p><p><b>${say('accept.other')}</b> ${accepting.other}</p>` : ''}
+        ${items}
+      </div>
+    </details>`
+}
+
+function takeBack({ grant, from }: GrantPart, look: Markup): Markup {
+  return takeBackForm(
+    { grant: grant.id, from },
+    html`<button type="submit" class="btn"${look}>${say('take_back.button', { state: grant.state })}<span class="sr-only">: ${grant.login}</span></button>`
+  )
+}
+
+/** Whether the account has a seat that the buyer can give to another one. */
+function holdsSeat(part: GrantPart): boolean {
+  const { purchase, grant } = part
+  const isHolder = grant.replacedBy === undefined && holding.includes(grant.state)
+  return purchase.status === 'paid' && !follows(part) && isHolder
+}
+
+const holding: readonly GrantView['state'][] = ['queued', 'invited', 'accepted', 'expired', 'gone', 'blocked']
+
+/** A seat whose account has not accepted becomes free without harm. Access of another origin is not ours to end. */
+function isTakenBack(part: GrantPart): boolean {
+  const { state, because } = part.grant
+  return holdsSeat(part) && state !== 'accepted' && because !== 'found'
+}
+
+/** An account that has accepted loses its access, so the buyer confirms that on a page of its own. */
+function isRemovable(part: GrantPart, { situation }: Explanation): boolean {
+  return situation === 'in' && holdsSeat(part)
+}
+
+function cloneSection(
+  part: GrantPart | undefined,
+  rows: readonly { grant: GrantView; explained: Explanation }[]
+): Markup | '' {
+  const repositories = new Map(
+    rows.flatMap(({ grant: { repository }, explained }) =>
+      explained.next === 'clone' ? [[`${repository.owner}/${repository.repo}`, repository]] : []
+    )
+  )
+  if (!part || repositories.size === 0) return ''
+  return html`<section class="team-clone">
+      <h3>${say('clone.heading')}</h3>
+      ${[...repositories.values()].map((repository) => cloneCommands(part, repository))}
+    </section>`
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn, type Visitor } from '../../support/worlds/visitor.ts'
+
+const team = { ...plainProduct, repositories: [sandboxRepository] as const, seats: 2 }
+
+onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire: true }), (world) => {
+  const { person, buyer, send, accepted, byHand, pass, invited, collaborators } = peopleOf(world)
+
+  /** The row of an account on the buyer's page, with its links and forms. */
+  async function rowOf(visitor: Visitor, login: string): Promise<string> {
+    const page = await (await visitor.get('/dashboard')).text()
+    const rows = page.split('<tr class="grant-row"').slice(1)
+    return rows.map((row) => row.split('</tr>', 1).join()).find((row) => row.includes(`${login}:`)) ?? ''
+  }
+
+  test('A buyer removes an account with access from its row, and its seat is free for another one', async () => {
+    const ada = await buyer()
+    await accepted(ada, ada.login)
+    const visitor = await signIn(world(), ada.email)
+    const [, path = ''] = /href="(\/settings\/purchases\/withdraw[^"]+)"/.exec(await rowOf(visitor, ada.login)) ?? []
+    const asked = await (await visitor.get(path.replaceAll('&amp;', '&'))).text()
+    assert.match(asked, /Its seat becomes free for another account\./)
+    const [, grant = ''] = /name="grant" value="([^"]+)"/.exec(asked) ?? []
+    const answer = await visitor.postForm('/settings/purchases/mistyped', {
+      grant,
+      from: '/dashboard',
+      confirmed: 'yes'
+    })
+    assert.equal(answer.headers.get('location'), '/dashboard')
+    await pass(MINUTE_MS)
+    assert.ok(!collaborators().includes(ada.login))
+    const page = await (await visitor.get('/dashboard')).text()
+    assert.match(page, /0 of 2 seats in use/)
+    const other = person()
+    assert.equal((await send(ada, other)).reason, 'invited')
+    assert.ok(invited().includes(other))
+  })
+
+  test('A buyer invites an account that has declined once more, from its row', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    byHand('decline', ada.login)
+    await pass(2 * MINUTE_MS)
+    const visitor = await signIn(world(), ada.email)
+    const row = await rowOf(visitor, ada.login)
+    assert.match(row, /The invitation (is gone|isn’t shown)/)
+    const fields = Object.fromEntries(
+      [...row.matchAll(/name="(from|product|username)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value
+      ])
+    )
+    assert.deepEqual(fields, { from: '/dashboard', product: team.id, username: ada.login })
+    await visitor.postForm('/api/invite', fields)
+    assert.match(await rowOf(visitor, ada.login), /Accept the invitation/)
+    assert.ok(invited().includes(ada.login))
+  })
+})
