@@ -11,10 +11,7 @@ import {
 import type { MessageKey, Text, Values } from './text.ts'
 import { whyOf } from './why-ended.ts'
 
-/**
- * The situation of a purchase or of an account, in words, and the next step: card, toast, mail and program output are
- * made from this value. Times in ms since the epoch.
- */
+/** How a purchase or an account stands, in words: card, toast, mail and program output are made from it. Times in ms. */
 export type Explanation = {
   situation: Situation
   tone: Tone
