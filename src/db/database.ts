@@ -45,7 +45,7 @@ export type Tables = {
    */
   visitor_language: { user_id: string; language: string; seen_at: number; unpaid: Generated<number> }
   /** A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `at` in ms. */
-  doctor_run: { id: string; at: number; all_well: number; findings: string }
+  doctor_run: { id: string; at: number; all_well: number; findings: string; token_ends_at?: number | null }
   latest_release: LatestReleaseTable
   /** A guest that led to a user who has deleted the account. */
   deleted_guest: { id: string }

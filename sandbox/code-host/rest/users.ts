@@ -1,4 +1,3 @@
-import type { components } from '@octokit/openapi-types'
 import { Hono } from 'hono'
 import type { Host } from '../host.ts'
 import { accept, decline } from '../rules/invitations.ts'
@@ -6,7 +5,7 @@ import { accountById, findAccount, findOrganization, roleOf } from '../rules/rol
 import type { Account, Organization } from '../state/state.ts'
 import { notFound, page, type RestContext, type RestEnv, refuse, unprocessable } from './answer.ts'
 import { type Caller, tokenSees } from './credentials.ts'
-import { fullRepository, listedInvitation } from './json-repositories.ts'
+import { listedInvitation, listedRepository } from './json-repositories.ts'
 import { emails, organizationFull, ownMembership, privateUser, publicUser } from './json-users.ts'
 
 /** `/user…`, `/users/…`, `/orgs/…`: users, organizations, and the invitee's side of invitations. */
@@ -96,12 +95,10 @@ function ownRepositories(host: Host, c: RestContext): Response {
     return unprocessable(c, 'If you specify visibility or affiliation, you cannot specify type.', false)
   }
   const { state } = host.store
-  const own = state.repositories.flatMap((repository): components['schemas']['repository'][] => {
+  const own = state.repositories.flatMap((repository) => {
     const role = roleOf(state, repository, caller.account.id)
     const wanted = visibility === 'all' || repository.private === (visibility === 'private')
-    return role && wanted && tokenSees(state, caller, repository)
-      ? [fullRepository(host, repository, { role, signedIn: true, version: c.get('version') })]
-      : []
+    return role && wanted && tokenSees(state, caller, repository) ? [listedRepository(host, repository, role)] : []
   })
   return c.json(page(c, own, `${host.apiUrl}/user/repos`))
 }

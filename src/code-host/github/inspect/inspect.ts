@@ -12,8 +12,9 @@ import {
   type Told
 } from '../../inspection.ts'
 import { type Answer, createRequests } from '../request.ts'
+import { readExpiry } from '../shapes.ts'
 import { readOtherRepositories } from './other-repositories.ts'
-import { readExpiry, readMembership, readOrganization, readOwnAccount, readShownRepository } from './shapes.ts'
+import { readMembership, readOrganization, readOwnAccount, readShownRepository } from './shapes.ts'
 
 /** ms for one question. */
 const DEADLINE_MS = 5_000
