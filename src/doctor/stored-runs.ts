@@ -42,5 +42,20 @@ function endOf({ token_ends_at }: { token_ends_at?: number | null | undefined })
 }
 
 function newest(db: Database) {
-  return db.selectFrom('doctor_run').orderBy('at', 'desc').orderBy('id').limit(1)
+  return db.selectFrom('doctor_run').orderBy('at', 'desc').orderBy('doctor_run.id').limit(1)
+}
+
+/** Keeps with the last run which admin asked for it. Whoever asked last counts. */
+export async function keepAsker(db: Database, userId: string): Promise<void> {
+  const last = await newest(db).select('doctor_run.id').executeTakeFirst()
+  if (last) await db.updateTable('doctor_run').set({ user_id: userId }).where('id', '=', last.id).execute()
+}
+
+/** The address of the admin who asked for the last run; undefined if it was due by itself. */
+export async function askerOfLast(db: Database): Promise<string | undefined> {
+  const last = await newest(db)
+    .leftJoin('user', 'user.id', 'doctor_run.user_id')
+    .select('user.email as asker')
+    .executeTakeFirst()
+  return last?.asker ?? undefined
 }

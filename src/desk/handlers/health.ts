@@ -1,13 +1,12 @@
 import { findingsSince } from '../../doctor/last-heard.ts'
-import { lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import { askerOfLast, keepAsker, lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
 import { readTokenHeard } from '../../doctor/token-heard.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
-import { withForm } from '../../server/http/form-handler.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { healthPage } from '../pages/health-page.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
-import type { DeskHandler } from './desk-handler.ts'
+import { changing, type DeskHandler } from './desk-handler.ts'
 
 /** ms for which a run counts as new: pressing the button again shows it, and asks the host nothing. */
 const NEW_MS = 20 * SECOND_MS
@@ -16,18 +15,23 @@ const NEW_MS = 20 * SECOND_MS
 export const getHealth: DeskHandler = async (_, { context, seller }) => {
   const { config, db } = context
   const now = context.now()
-  const [last, heard, status] = await Promise.all([lastRun(db), readTokenHeard(db, now), readShopStatus(db, config)])
+  const [last, heard, status, asker] = await Promise.all([
+    lastRun(db),
+    readTokenHeard(db, now),
+    readShopStatus(db, config),
+    askerOfLast(db)
+  ])
   const run = last && { at: last.at, findings: findingsSince(last, heard) }
-  return page(healthPage({ config, seller: seller.user, run, heard, status, now }))
+  return page(healthPage({ config, seller: seller.user, run, asker, heard, status, now }))
 }
 
-/** POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. */
-export const postHealth: DeskHandler = (request, visit) =>
-  withForm(async () => {
-    const { access, db, doctor, now } = visit.context
-    const last = await lastVerdict(db)
-    const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
-    if (!isNew) await doctor.examine({ bySeller: true })
-    await access.tryHeldAgain()
-    return seeOther(routes.deskHealth)
-  })(request, visit)
+/** POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. Keeps who asked for it. */
+export const postHealth = changing(async (_, __, { context, seller }) => {
+  const { access, db, doctor, now } = context
+  const last = await lastVerdict(db)
+  const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
+  if (!isNew) await doctor.examine({ bySeller: true })
+  await keepAsker(db, seller.user.id)
+  await access.tryHeldAgain()
+  return seeOther(routes.deskHealth)
+})

@@ -22,23 +22,24 @@ const marks: Record<Severity, { tone: DeskTone; label: string }> = {
   fine: { tone: 'done', label: 'Fine' }
 }
 
-/** `run`: the doctor's last one, if there was any. `heard`: the last that was heard of the token. `now` in ms. */
+/** `run`: the doctor's last one, if there was any. `asker`: the address of the admin who asked for it. `heard`: the last that was heard of the token. `now` in ms. */
 export type HealthPage = {
   config: Config
   seller: User
   run: DoctorRun | undefined
+  asker: string | undefined
   heard: TokenHeard | undefined
   status: ShopStatus
   now: number
 }
 
 /** The findings of the doctor, the token, and the state of the shop. */
-export function healthPage({ config, seller, run, heard, status, now }: HealthPage): Markup {
+export function healthPage({ config, seller, run, asker, heard, status, now }: HealthPage): Markup {
   const body = html`<div class="desk-title">
       <h1>Health</h1>
-      <form method="post" action="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
+      <form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
     </div>
-    <p class="health-now"><strong>${summary(run)}</strong> ${run ? html`<span class="quiet">Last checked ${timeMark(run.at, now)}</span>` : ''}</p>
+    <p class="health-now"><strong>${summary(run)}</strong> ${run ? html`<span class="quiet">Last checked ${timeMark(run.at, now)}${asker === undefined ? '' : ` by ${asker}`}</span>` : ''}</p>
     ${run ? findings(run.findings) : ''}
     ${run || heard ? token(run?.findings ?? [], heard, now) : ''}
     ${shop(status, now)}`
@@ -124,7 +125,8 @@ function pageLink({ to, called }: FixPage, isButton: boolean): Markup {
 const ofToken: readonly [check: string, called: string][] = [
   ['token-owner', 'Whose'],
   ['token-life', 'Until when'],
-  ['token-permissions', 'What it may']
+  ['token-permissions', 'What it may'],
+  ['token-reach', 'What it reaches']
 ]
 
 function token(all: readonly Finding[], heard: TokenHeard | undefined, now: number): Markup {
