@@ -4,6 +4,7 @@ import type { DeskActionName } from '../../routes.ts'
 import { actionsOf } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { openQuestion } from '../merging/ask-merge.ts'
+import { waitingTakeovers } from '../merging/decide-takeover.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
 import { openActions } from '../words/open-actions.ts'
 
@@ -31,6 +32,7 @@ export async function readActions(
     isNotSold: purchase.isNotSold,
     hasAddress: (mailsTo ?? userEmail) !== undefined,
     asksMerge: (await openQuestion({ db, now }, actions)) !== undefined,
+    isAskedFor: (await waitingTakeovers(db, purchase, now())).length > 0,
     wasMatched: actions.some(({ kind }) => kind === 'match_sale'),
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
