@@ -149,7 +149,7 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
   [withSeats(15)],
   [
     withSeats(16),
-    /^worth_knowing seats: .*costs one host seat\. 16 of 20 are used, 4 are free, and 0 invitations wait/
+    /^worth_knowing seats: .*costs one host seat, at the price of your plan\. 16 of 20 are used, 4 are free, and 0 invitations wait/
   ],
   [withSeats(19, 1), /^worth_knowing seats: .*1 is free, and 1 invitation waits/],
   [withSeats(19, 2), /^wrong seats/],
