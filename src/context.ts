@@ -12,6 +12,7 @@ import type { ChatNetwork } from './chat/chat-sender.ts'
 import { buildRepositories } from './code-host/build-repositories.ts'
 import type { KnownRepositories, SoldRepository } from './code-host/sold-repositories.ts'
 import { digestOf } from './code-host/token-digest.ts'
+import { createTokenEnd } from './code-host/token-end.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { ConfigSources } from './config/sources.ts'
 import { keptAuthSecret } from './db/auth-secret.ts'
@@ -122,7 +123,9 @@ export async function createContext(
 
   const { inviteDeadlineMs: writeDeadlineMs = WRITE_DEADLINE_MS, writePauseMs: pauseMs = WRITE_PAUSE_MS } = overrides
   const refused: Access['noteRefusal'] = (refusal) => access.noteRefusal(refusal)
-  const { repositories, knownRepositories, numberOf } = buildRepositories({ ...parts, writeDeadlineMs, refused })
+  const tokenEnd = createTokenEnd()
+  const calling = { writeDeadlineMs, refused, tokenEnd }
+  const { repositories, knownRepositories, numberOf } = buildRepositories({ ...parts, ...calling })
   const host = hostName(config.codeHost)
   const words = { host, placeOf: (repository: RepositoryName) => placeOf(config, repository) }
   const access = buildAccess({
@@ -139,8 +142,8 @@ export async function createContext(
   const limits = createLimits(now)
   const letter = createWeeklyLook(parts)
   const { chat, teller } = await buildTeller({ ...parts, chatNetwork: overrides.chatNetwork, letter })
-  const doctor = createDoctor({ ...parts, mailer, host, repositories, access, ...(chat && { chat }) })
-  const daily = createDailyDoctor({ doctor, db, basics, tokenDigest })
+  const doctor = createDoctor({ ...parts, mailer, host, repositories, access, tokenEnd, ...(chat && { chat }) })
+  const daily = createDailyDoctor({ doctor, db, basics, tokenDigest, tokenEnd })
   const latestReleases = buildLatestReleases(config, { db, basics, repositories, access })
 
   const { inbox, catchUp, refusedDeliveries } = payments

@@ -81,6 +81,8 @@ export const routes = {
 
 /** The seller's actions about a purchase, in the order of its page. Each name is the end of an address. */
 export const deskActions = [
+  'hand-over',
+  'leave-with-holder',
   'match',
   'not-sold-here',
   'sold-here',

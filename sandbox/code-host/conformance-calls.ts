@@ -178,6 +178,11 @@ async function lookUps(host: CodeHost, perform: Perform): Promise<void> {
   await get('/user', 401, '/user', { token: null })
   const me = await get('/user/emails', 200, '/user/emails', { token: 'ada' })
   await get('/user/emails', 304, '/user/emails', { token: 'ada', headers: { 'if-none-match': me.etag } })
+  await get('/user/repos', 200, '/user/repos?visibility=private')
+  const repos = await get('/user/repos', 200, '/user/repos', { token: 'ada' })
+  await get('/user/repos', 304, '/user/repos', { token: 'ada', headers: { 'if-none-match': repos.etag } })
+  await get('/user/repos', 401, '/user/repos', { token: null })
+  await get('/user/repos', 422, '/user/repos?type=all&visibility=private')
   await get('/user/emails', 401, '/user/emails', { token: null })
   await get('/user/emails', 403, '/user/emails')
   await get('/user/emails', 404, '/user/emails', { token: 'bare' })
@@ -213,7 +218,7 @@ async function lookUps(host: CodeHost, perform: Perform): Promise<void> {
 
 async function limits(host: CodeHost, perform: Perform): Promise<void> {
   await order(host, '/settings', { hourlyLimit: 0 })
-  await perform({ operation: '/user', method: 'get', status: 403, path: '/user' })
+  for (const path of ['/user', '/user/repos']) await perform({ operation: path, method: 'get', status: 403, path })
   await perform({ operation: '/repos/{owner}/{repo}', method: 'get', status: 403, path: kit })
 }
 

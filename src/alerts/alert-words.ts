@@ -176,7 +176,7 @@ const words = {
   },
   purchase_asked_for: {
     subject: 'A purchase is asked for, and you decide',
-    text: 'A user has proven the address that a purchase was paid with, but another browser or sign-in holds it. It wants to keep the purchase, or has not answered for a week. Either the buyer came back in another browser, or the address was mistyped at the checkout, or a stranger’s reference was in the checkout link. Compare the address and the accounts with what you know of the buyer, or write to that address. Then move the purchase, or leave it where it is: npm run pullpass -- takeovers decide <processor> <payment> give|keep. All of them: npm run pullpass -- takeovers list.',
+    text: 'A user has proven the address that a purchase was paid with, but another browser or sign-in holds it. It wants to keep the purchase, or has not answered for a week. Either the buyer came back in another browser, or the address was mistyped at the checkout, or a stranger’s reference was in the checkout link. Compare the address and the accounts with what you know of the buyer, or write to that address. Then give it to the user who asks, or leave it with its holder, on its page of the desk; or: npm run pullpass -- takeovers decide <processor> <payment> give|keep. All of them: npm run pullpass -- takeovers list.',
     after: ['Until you decide, the purchase and its access stay as they are.']
   },
   delivery_unreadable: {

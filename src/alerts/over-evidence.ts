@@ -49,7 +49,7 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   invalid_request: noGrantWaits('invalid_request'),
   unreachable: async (db, closed) => (await noGrantWaits('unreachable')(db, closed)) && haveEnded(db, closed),
   token_expiring: doctorFinds('token-life'),
-  token_reaches_more: doctorFinds('token-permissions'),
+  token_reaches_more: doctorFinds('token-reach'),
   repository_public: doctorFinds('repository-private'),
   repository_renamed: doctorFinds('repository-name'),
   repository_archived: doctorFinds('repository-archived'),

@@ -3,6 +3,7 @@ import { repositoriesOf } from '../product.ts'
 import type { Basics } from '../runtime/basics.ts'
 import type { Refusal } from './code-host.ts'
 import { createSoldRepositories } from './sold-repositories.ts'
+import type { TokenEnd } from './token-end.ts'
 
 /** Deadline (ms) for one question. */
 const QUESTION_DEADLINE_MS = 2_000
@@ -16,15 +17,17 @@ export function buildRepositories(deps: {
   writeDeadlineMs: number
   /** Called when the host refuses the question whom a repository belongs to. */
   refused(refusal: Refusal): Promise<void>
+  tokenEnd: Pick<TokenEnd, 'hear'>
 }): ReturnType<typeof createSoldRepositories> {
-  const { config, secrets, basics, writeDeadlineMs, refused } = deps
+  const { config, secrets, basics, writeDeadlineMs, refused, tokenEnd } = deps
   const { codeHost, products } = config
   const { now, elapsed } = basics.clock
   const [first = products[0].repositories[0], ...others] = repositoriesOf(products)
   return createSoldRepositories({
     names: [first, ...others],
     open(name, on) {
-      const host = { apiUrl: codeHost.apiUrl, ...name, token: secrets.inviteToken, ...basics.network }
+      const token = { token: secrets.inviteToken, onTokenEnd: tokenEnd.hear }
+      const host = { apiUrl: codeHost.apiUrl, ...name, ...token, ...basics.network }
       return codeHost.kind.open({ ...host, ...on, now, elapsed, deadlineMs: QUESTION_DEADLINE_MS, writeDeadlineMs })
     },
     refused,

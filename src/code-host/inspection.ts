@@ -23,6 +23,8 @@ export type Inspection = {
   /** The host's time and ours, of the same answer. */
   clock: Told<{ hostNow: number; now: number }>
   token: Told<InspectedToken>
+  /** The private repositories that the host shows a fine-grained token beside those that are sold, as `owner/name`. */
+  otherRepositories: Told<readonly string[]>
   organizations: readonly { login: string; settings: Told<OrganizationSettings>; membership: Told<Membership> }[]
   repositories: readonly InspectedRepository[]
 }

@@ -94,6 +94,8 @@ export type OpenOptions = RepositoryName & {
   onNumber(id: number): void
   /** Called with the number of the repository that an invitation names, if invitations name any. */
   onMention(id: number): void
+  /** Called with the end of the token (ms) whenever an answer names it, if answers name it. */
+  onTokenEnd?(tokenDigest: string, endsAt: number): void
   now(): number
   /** ms since some fixed moment, by a clock that never jumps. */
   elapsed(): number

@@ -74,6 +74,8 @@ export type SellerActionKind =
   | 'sign_in_link'
   | 'ask_merge'
   | 'withdraw_merge'
+  | 'give_takeover'
+  | 'keep_takeover'
   | 'import'
   | 'withdraw_account'
   | 'adopt'

@@ -25,7 +25,7 @@ test('The seller is told of a public, a renamed and an archived repository, of s
     finding('repository-name', 'wrong', 'acme/kit'),
     finding('repository-archived', 'wrong', 'acme/kit'),
     finding('seats', 'wrong', 'acme'),
-    finding('token-permissions', 'worth_knowing')
+    finding('token-reach', 'worth_knowing')
   ]
   assert.deepEqual(await alertsOf(findings), [
     ['repository_public', { repository: 'acme/kit', words: 'Found.' }],
@@ -43,6 +43,7 @@ test('The doctor sends no alert about a finding that is fine, is unknown, or has
     finding('repository-name', 'unknown', 'acme/kit'),
     finding('seats', 'worth_knowing', 'acme'),
     finding('token-permissions', 'wrong', 'acme/kit'),
+    finding('token-permissions', 'unknown'),
     finding('token-life', 'wrong'),
     finding('mail', 'wrong')
   ]

@@ -2,6 +2,7 @@ import type { Access } from '../access/access.ts'
 import type { AlertSeller } from '../alerts/alerts.ts'
 import type { SellerChat } from '../alerts/build-teller.ts'
 import type { SoldRepository } from '../code-host/sold-repositories.ts'
+import type { TokenEnd } from '../code-host/token-end.ts'
 import type { Config, Secrets } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { Mailer } from '../mail/mail.ts'
@@ -16,6 +17,8 @@ export type DoctorOptions = {
   mailer: Pick<Mailer, 'send'>
   /** The repositories that are sold. */
   repositories: readonly SoldRepository[]
+  /** When the token expires, as answers have named it to whatever has asked. */
+  tokenEnd?: Pick<TokenEnd, 'of'>
   /** Tells the seller of what is found that only the seller can mend. */
   alert?: AlertSeller
   /** The seller's chat; absent if there is none. */

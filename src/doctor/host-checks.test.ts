@@ -31,6 +31,7 @@ const organization = { login: 'acme', settings: { known: settings }, membership:
 const good: Inspection = {
   clock: { known: { hostNow: NOW, now: NOW + 900 } },
   token: { known: { state: 'accepted', account, expiresAt: NOW + 90 * DAY } },
+  otherRepositories: { known: [] },
   organizations: [organization],
   repositories: [repository]
 }
@@ -47,14 +48,18 @@ const facts = (inspection: Partial<Inspection> = {}, more: Partial<HostFacts> = 
   ...more
 })
 
-/** The findings that are not fine, as `severity check: words`. */
+/** The finding that a fine-grained token always has. */
+const neverTold = 'GitHub does not tell a token which other permissions it has.'
+
+/** The other findings that are not fine, as `severity check: words`. */
 const found = (given: HostFacts) =>
   findingsOf(hostChecks, given)
-    .filter(({ severity }) => severity !== 'fine')
+    .filter(({ severity, found: words }) => severity !== 'fine' && words !== neverTold)
     .map(({ severity, check, found: words }) => `${severity} ${check}: ${words}`)
 
-const ofToken = (token: { expiresAt?: number; scopes?: readonly string[] }) =>
+const ofToken = (token: Partial<Extract<Inspection['token'], { known: unknown }>['known']>) =>
   facts({ token: { known: { state: 'accepted', account, expiresAt: NOW + 90 * DAY, ...token } } })
+const reaches = (otherRepositories: Inspection['otherRepositories']) => facts({ otherRepositories })
 const ofRepository = (change: object) =>
   facts({ repositories: [{ ...repository, shown: { known: { ...shown, ...change } } }] })
 const ofOrganization = (change: object) =>
@@ -83,7 +88,10 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
   [ofToken({ expiresAt: NOW + DAY }), /^wrong token-life: .*in 1 day\./],
   [ofToken({ expiresAt: NOW + DAY - 1 }), /^wrong token-life: .*within a day/],
   [ofToken({ scopes: [] })],
-  [ofToken({ scopes: ['repo', 'user'] }), /^worth_knowing token-permissions: .*older kind \(repo, user\)/],
+  [ofToken({ scopes: ['repo', 'user'] }), /^worth_knowing token-reach: .*older kind \(repo, user\)/],
+  [reaches({ known: ['acme/books'] }), /^worth_knowing token-reach: .*not sold here: acme\/books\.$/],
+  [reaches({ known: ['a/b', 'a/c', 'a/d', 'a/e', 'a/f'] }), /: a\/b, a\/c, a\/d, and 2 more\.$/],
+  [reaches({ unknown: 'Why.' }), /^unknown token-reach: .*Why\.$/],
   [ofRepository({ isAdministered: false }), /^wrong token-permissions: .*does not administer/],
   [
     facts({ repositories: [{ ...repository, mayReadInvitations: { known: false } }] }),
@@ -141,7 +149,7 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
   [withSeats(15)],
   [
     withSeats(16),
-    /^worth_knowing seats: .*costs one host seat\. 16 of 20 are used, 4 are free, and 0 invitations wait/
+    /^worth_knowing seats: .*costs one host seat, at the price of your plan\. 16 of 20 are used, 4 are free, and 0 invitations wait/
   ],
   [withSeats(19, 1), /^worth_knowing seats: .*1 is free, and 1 invitation waits/],
   [withSeats(19, 2), /^wrong seats/],
@@ -159,13 +167,22 @@ for (const [index, [given, ...expected]] of table.entries()) {
   })
 }
 
+test('Which other permissions a fine-grained token has is never fine', () => {
+  const all = (given: HostFacts) => findingsOf(hostChecks, given).filter(({ found: words }) => words === neverTold)
+  assert.deepEqual(
+    all(facts()).map(({ severity, check, pages }) => [severity, check, pages?.length]),
+    [['unknown', 'token-permissions', 1]]
+  )
+  assert.deepEqual(all(ofToken({ scopes: ['repo'] })), [])
+})
+
 test('Settings that the host does not show have the account of the token as their cause, unless it is an owner', () => {
   const causes = (membership: 'member' | 'owner') =>
     findingsOf(
       hostChecks,
       facts({ organizations: [{ ...organization, settings: { known: {} }, membership: { known: membership } }] })
     )
-      .filter(({ severity }) => severity === 'unknown')
+      .filter(({ severity, found: words }) => severity === 'unknown' && words !== neverTold)
       .map(({ check, cause, pages }) => [check, cause, pages?.map(({ to }) => to).join(' ')])
   const settings = 'https://github.com/organizations/acme/settings'
   const expected = (cause: string | undefined) => [

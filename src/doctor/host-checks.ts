@@ -13,6 +13,7 @@ import { seats } from './host/seats.ts'
 import { tokenLife } from './host/token-life.ts'
 import { tokenOwner } from './host/token-owner.ts'
 import { tokenPermissions } from './host/token-permissions.ts'
+import { tokenReach } from './host/token-reach.ts'
 import { twoFactor } from './host/two-factor.ts'
 import type { HostFacts } from './host-facts.ts'
 
@@ -21,6 +22,7 @@ export const hostChecks: readonly Check<HostFacts>[] = [
   tokenLife,
   tokenOwner,
   tokenPermissions,
+  tokenReach,
   repositoryShown,
   repositoryPrivate,
   repositoryOwner,

@@ -24,6 +24,7 @@ export function nothingInspected(repositories: readonly RepositoryName[], why: s
   return {
     clock: unknown,
     token: unknown,
+    otherRepositories: unknown,
     organizations: [...new Set(repositories.map(({ owner }) => owner))].map((login) => ({
       login,
       settings: unknown,

@@ -1,3 +1,4 @@
+import { digestOf } from '../code-host/token-digest.ts'
 import { alertOfRun, endWhatIsOver, tokenExpiry } from './alert-of-run.ts'
 import { withCauses } from './causes.ts'
 import type { DoctorOptions, TestOrder } from './doctor-options.ts'
@@ -11,7 +12,7 @@ import { noteTokenAccepted } from './token-heard.ts'
 
 /** Reads everything, has it judged, and stores the findings. */
 export async function runChecks(options: DoctorOptions, order: TestOrder): Promise<DoctorRun> {
-  const { config, secrets, db, basics, mailer, host, access, chat } = options
+  const { config, secrets, db, basics, mailer, host, access, chat, tokenEnd } = options
   const { network, clock, newId } = basics
   const { now } = clock
   const mustBackOff = () => access.mustBackOff({ evenRejected: order.bySeller === true })
@@ -24,10 +25,10 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const shopFacts = await readShopFacts({ config, secrets, db, network, mailer, ...(chat && { chat }), now }, order)
   const ofHost = withCauses(findingsOf(hostChecks, hostFacts), token)
   const findings = worstFirst([...ofHost, ...findingsOf(shopChecks, shopFacts)])
-  const run = { at: now(), findings }
+  const expiresAt = tokenExpiry(hostFacts) ?? tokenEnd?.of(digestOf(secrets.inviteToken()))
+  const run = { at: now(), findings, ...(expiresAt !== undefined && { tokenEndsAt: expiresAt }) }
   await storeRun(db, newId(), run)
   if (options.alert) {
-    const expiresAt = tokenExpiry(hostFacts)
     await alertOfRun(options.alert, run, expiresAt)
     await endWhatIsOver(db, run, expiresAt)
   }

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { type Finding, isNothingWrong } from './finding.ts'
 
-/** A run of all checks. `at` in ms. `findings`: worst first. */
-export type DoctorRun = { at: number; findings: readonly Finding[] }
+/** A run of all checks. `findings`: worst first. `tokenEndsAt`: absent if the host names no end. Times in ms. */
+export type DoctorRun = { at: number; findings: readonly Finding[]; tokenEndsAt?: number }
 
 /** Runs that are kept. */
 const KEPT = 30
@@ -12,8 +12,9 @@ const KEPT = 30
  * Stores a run, and forgets all but the newest 30. A run that is dated later was stored by a clock that ran ahead, and would
  * count as the last one for as long as that.
  */
-export async function storeRun(db: Database, id: string, { at, findings }: DoctorRun): Promise<void> {
-  const row = { id, at, all_well: isNothingWrong(findings) ? 1 : 0, findings: JSON.stringify(findings) }
+export async function storeRun(db: Database, id: string, { at, findings, tokenEndsAt }: DoctorRun): Promise<void> {
+  const all_well = isNothingWrong(findings) ? 1 : 0
+  const row = { id, at, all_well, findings: JSON.stringify(findings), token_ends_at: tokenEndsAt ?? null }
   await serializable(db, async (tx) => {
     await tx.deleteFrom('doctor_run').where('at', '>', at).execute()
     await tx.insertInto('doctor_run').values(row).execute()
@@ -24,16 +25,37 @@ export async function storeRun(db: Database, id: string, { at, findings }: Docto
 
 /** The last stored run; undefined if there was none. */
 export async function lastRun(db: Database): Promise<DoctorRun | undefined> {
-  const row = await newest(db).select(['at', 'findings']).executeTakeFirst()
-  return row && { at: Number(row.at), findings: JSON.parse(row.findings) }
+  const row = await newest(db).select(['at', 'findings', 'token_ends_at']).executeTakeFirst()
+  return row && { at: Number(row.at), findings: JSON.parse(row.findings), ...endOf(row) }
 }
 
-/** When the last run was, in ms, and whether it found nothing wrong. */
-export async function lastVerdict(db: Database): Promise<{ at: number; isWell: boolean } | undefined> {
-  const row = await newest(db).select(['at', 'all_well']).executeTakeFirst()
-  return row && { at: Number(row.at), isWell: row.all_well === 1 }
+/** The last run without its findings. `isWell`: it found nothing wrong. */
+export async function lastVerdict(
+  db: Database
+): Promise<(Omit<DoctorRun, 'findings'> & { isWell: boolean }) | undefined> {
+  const row = await newest(db).select(['at', 'all_well', 'token_ends_at']).executeTakeFirst()
+  return row && { at: Number(row.at), isWell: row.all_well === 1, ...endOf(row) }
+}
+
+function endOf({ token_ends_at }: { token_ends_at?: number | null | undefined }): Pick<DoctorRun, 'tokenEndsAt'> {
+  return token_ends_at === null || token_ends_at === undefined ? {} : { tokenEndsAt: Number(token_ends_at) }
 }
 
 function newest(db: Database) {
-  return db.selectFrom('doctor_run').orderBy('at', 'desc').orderBy('id').limit(1)
+  return db.selectFrom('doctor_run').orderBy('at', 'desc').orderBy('doctor_run.id').limit(1)
+}
+
+/** Keeps with the last run which admin asked for it. Whoever asked last counts. */
+export async function keepAsker(db: Database, userId: string): Promise<void> {
+  const last = await newest(db).select('doctor_run.id').executeTakeFirst()
+  if (last) await db.updateTable('doctor_run').set({ user_id: userId }).where('id', '=', last.id).execute()
+}
+
+/** The address of the admin who asked for the last run; undefined if it was due by itself. */
+export async function askerOfLast(db: Database): Promise<string | undefined> {
+  const last = await newest(db)
+    .leftJoin('user', 'user.id', 'doctor_run.user_id')
+    .select('user.email as asker')
+    .executeTakeFirst()
+  return last?.asker ?? undefined
 }

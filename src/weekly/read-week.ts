@@ -23,7 +23,11 @@ export async function readWeek(db: Database, products: readonly Product[], now: 
     acceptances: sum('acceptances'),
     withdrawals: sum('withdrawals'),
     now: await countLists(db, products),
-    lapsing: { invitations: await countLapsing(db), given: await countEnding(db, now) },
+    lapsing: {
+      invitations: await countLapsing(db),
+      given: await countEnding(db, now, 'given'),
+      graces: await countEnding(db, now, 'grace')
+    },
     token: await tokenWords(db),
     ...(await readWhatNeedsYou(db, products, now))
   }
@@ -41,17 +45,20 @@ async function countLapsing(db: Database): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** Purchases that the seller gave and that end within a week. */
-async function countEnding(db: Database, now: number): Promise<number> {
-  const row = await db
+/** Purchases that end within a week: those that the seller gave, or those that are in the grace after a failed renewal. */
+async function countEnding(db: Database, now: number, of: 'given' | 'grace'): Promise<number> {
+  const ending = db
     .selectFrom('payment')
     .select(({ fn }) => fn.countAll().as('count'))
     // The condition equals that of the partial index.
     .where(sql<boolean>`ends_at is not null and sale_state <> 'time_over'`)
-    .where('renewal_failed_at', 'is', null)
     .where('ends_at', '>', now)
     .where('ends_at', '<=', now + WEEK_MS)
-    .executeTakeFirst()
+  const those =
+    of === 'given'
+      ? ending.where('renewal_failed_at', 'is', null)
+      : ending.where('renewal_failed_at', 'is not', null).where('status', '=', sql.lit('paid'))
+  const row = await those.executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 

@@ -6,7 +6,7 @@ const shop = { name: 'Acme', desk: 'https://kit.example/admin' }
 const nothing: WeekFacts = {
   ...{ sales: 0, invitations: 0, acceptances: 0, withdrawals: 0 },
   now: { paid: 0, in: 0, invited: 0, waiting: 0, stuck: 0, no_account: 0 },
-  lapsing: { invitations: 0, given: 0 },
+  lapsing: { invitations: 0, given: 0, graces: 0 },
   token: undefined,
   needs: [],
   unmatched: { count: 0, isMore: false }
@@ -14,7 +14,7 @@ const nothing: WeekFacts = {
 const busy: WeekFacts = {
   ...{ sales: 12, invitations: 11, acceptances: 10, withdrawals: 1 },
   now: { paid: 150, in: 140, invited: 4, waiting: 3, stuck: 2, no_account: 1 },
-  lapsing: { invitations: 1, given: 2 },
+  lapsing: { invitations: 1, given: 2, graces: 3 },
   token: 'The token expires in 6 days.',
   needs: ['A', 'B', 'C', 'D'],
   unmatched: { count: 2, isMore: false }
@@ -34,7 +34,7 @@ test('A full week has ten lines, and two in the chat', () => {
     'Waiting for an invitation: 3 purchases.',
     'Waiting for the buyer: 4 invited and not accepted, 1 without an account.',
     'Stuck until the buyer or you do something: 2 purchases.',
-    'About to lapse: 1 invitation for the last time, 2 purchases that you gave.',
+    'About to lapse: 1 invitation for the last time, 2 purchases that you gave, 3 subscriptions whose renewal failed.',
     'The token expires in 6 days.',
     '2 sales match no product.',
     'Needs you: A; B; C; and 1 more.'
@@ -62,12 +62,18 @@ test('Each optional line appears without the others', () => {
   assert.match(now({ invited: 1 })[0] ?? '', /^Waiting for the buyer: 1 invited and not accepted, 0/)
   assert.match(now({ no_account: 1 })[0] ?? '', /^Waiting for the buyer: 0 .*, 1 without/)
   assert.match(now({ invited: 1, no_account: 1 })[0] ?? '', /1 invited and not accepted, 1 without/)
-  assert.match(line({ lapsing: { invitations: 1, given: 1 } })[0] ?? '', /1 invitation for .*, 1 purchase that/)
+  assert.match(
+    line({ lapsing: { invitations: 1, given: 1, graces: 1 } })[0] ?? '',
+    /1 invitation for .*, 1 purchase that you gave, 1 subscription whose renewal failed/
+  )
   assert.match(newsOf({ ...nothing, invitations: 1 }).lines[1] ?? '', /^Invited: 1 account\./)
   assert.match(now({ waiting: 1 })[0] ?? '', /invitation: 1 purchase\./)
   assert.match(now({ stuck: 1 })[0] ?? '', /^Stuck .*: 1 purchase\./)
-  assert.match(line({ lapsing: { invitations: 0, given: 1 } })[0] ?? '', /: 0 invitations .*, 1 purchase that/)
-  assert.match(line({ lapsing: { invitations: 1, given: 0 } })[0] ?? '', /: 1 invitation /)
+  assert.match(
+    line({ lapsing: { invitations: 0, given: 1, graces: 0 } })[0] ?? '',
+    /: 0 invitations .*, 1 purchase that/
+  )
+  assert.match(line({ lapsing: { invitations: 1, given: 0, graces: 0 } })[0] ?? '', /: 1 invitation /)
   assert.deepEqual(line({ unmatched: { count: 1, isMore: false } }), ['1 sale matches no product.'])
   assert.deepEqual(line({ unmatched: { count: 20, isMore: true } }), ['At least 20 sales match no product.'])
 })
@@ -83,8 +89,9 @@ test('A shop that has sold nothing and needs nobody has no news', () => {
     { sales: 1 },
     { now: { ...nothing.now, paid: 1 } },
     { needs: ['A'] },
-    { lapsing: { invitations: 1, given: 0 } },
-    { lapsing: { invitations: 0, given: 1 } },
+    { lapsing: { invitations: 1, given: 0, graces: 0 } },
+    { lapsing: { invitations: 0, given: 1, graces: 0 } },
+    { lapsing: { invitations: 0, given: 0, graces: 1 } },
     { token: 'x' }
   ]
   assert.deepEqual(

@@ -3,7 +3,7 @@ import type { News } from '../alerts/seller-news.ts'
 
 /**
  * The figures of a week. `now`: the lists of the desk as they are. `lapsing`: invitations that are not renewed again, and
- * purchases given by the seller that end within a week. `token`: about its life, if it is not fine. `needs`: a sentence for
+ * purchases that end within a week: given by the seller, or in the grace after a failed renewal. `token`: about its life, if it is not fine. `needs`: a sentence for
  * each thing that waits for the seller. `unmatched`: sales that match no product; `isMore`: there may be more than were counted.
  */
 export type WeekFacts = {
@@ -12,7 +12,7 @@ export type WeekFacts = {
   acceptances: number
   withdrawals: number
   now: { paid: number; in: number; invited: number; waiting: number; stuck: number; no_account: number }
-  lapsing: { invitations: number; given: number }
+  lapsing: { invitations: number; given: number; graces: number }
   token: string | undefined
   needs: readonly string[]
   unmatched: { count: number; isMore: boolean }
@@ -26,7 +26,7 @@ const MOST_NEEDS = 3
 
 /** Whether there is anything to tell: a shop that has sold nothing and needs nobody gets no letter. */
 export function hasNews({ sales, now, needs, lapsing, token }: WeekFacts): boolean {
-  const open = now.paid + sales + needs.length + lapsing.invitations + lapsing.given
+  const open = now.paid + sales + needs.length + lapsing.invitations + lapsing.given + lapsing.graces
   return open > 0 || token !== undefined
 }
 
@@ -69,8 +69,8 @@ function linesOf(facts: WeekFacts): string[] {
     ),
     some(now.stuck, `Stuck until the buyer or you do something: ${many(now.stuck, 'purchase', 'purchases')}.`),
     some(
-      lapsing.invitations + lapsing.given,
-      `About to lapse: ${many(lapsing.invitations, 'invitation', 'invitations')} for the last time, ${many(lapsing.given, 'purchase', 'purchases')} that you gave.`
+      lapsing.invitations + lapsing.given + lapsing.graces,
+      `About to lapse: ${many(lapsing.invitations, 'invitation', 'invitations')} for the last time, ${many(lapsing.given, 'purchase', 'purchases')} that you gave, ${many(lapsing.graces, 'subscription', 'subscriptions')} whose renewal failed.`
     ),
     token,
     some(unmatched.count, `${unmatchedWords(unmatched)}.`),

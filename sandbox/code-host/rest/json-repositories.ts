@@ -126,6 +126,11 @@ export function fullRepository(
   }
 }
 
+/** The form of a repository in the list of those that an account has a role in. */
+export function listedRepository(host: Host, repository: Repository, role: Role): Schemas['repository'] {
+  return { ...repositoryDetails(host, repository), has_downloads: true, permissions: permissionFlags(role) }
+}
+
 /** The form of a repository inside a webhook. */
 export function hookRepository(host: Host, repository: Repository): Schemas['repository-webhooks'] {
   return { ...repositoryDetails(host, repository), has_downloads: true }

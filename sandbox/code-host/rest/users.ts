@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { Host } from '../host.ts'
 import { accept, decline } from '../rules/invitations.ts'
-import { accountById, findAccount, findOrganization } from '../rules/roles.ts'
+import { accountById, findAccount, findOrganization, roleOf } from '../rules/roles.ts'
 import type { Account, Organization } from '../state/state.ts'
-import { notFound, page, type RestContext, type RestEnv, refuse } from './answer.ts'
-import type { Caller } from './credentials.ts'
-import { listedInvitation } from './json-repositories.ts'
+import { notFound, page, type RestContext, type RestEnv, refuse, unprocessable } from './answer.ts'
+import { type Caller, tokenSees } from './credentials.ts'
+import { listedInvitation, listedRepository } from './json-repositories.ts'
 import { emails, organizationFull, ownMembership, privateUser, publicUser } from './json-users.ts'
 
 /** `/user…`, `/users/…`, `/orgs/…`: users, organizations, and the invitee's side of invitations. */
@@ -31,6 +31,8 @@ export function userRoutes(host: Host): Hono<RestEnv> {
     } else if (!token.scopes.some((scope) => scope === 'user' || scope === 'user:email')) return notFound(c)
     return c.json(page(c, emails(caller.account), `${host.apiUrl}/user/emails`))
   })
+
+  app.get('/user/repos', (c) => ownRepositories(host, c))
 
   app.get('/user/repository_invitations', (c) => {
     const caller = invitee(c)
@@ -81,6 +83,24 @@ export function userRoutes(host: Host): Hono<RestEnv> {
 
   organizationRoutes(host, app)
   return app
+}
+
+/** The repositories in which the caller has a role and that the token covers; the public ones, whatever it covers. */
+function ownRepositories(host: Host, c: RestContext): Response {
+  const caller = c.get('caller')
+  if (!caller) return refuse(c, 401, 'Requires authentication')
+  const { visibility = 'all', type, affiliation } = c.req.query()
+  if (!['all', 'public', 'private'].includes(visibility)) return unprocessable(c, 'Visibility is not valid.', false)
+  if (type && (c.req.query('visibility') || affiliation)) {
+    return unprocessable(c, 'If you specify visibility or affiliation, you cannot specify type.', false)
+  }
+  const { state } = host.store
+  const own = state.repositories.flatMap((repository) => {
+    const role = roleOf(state, repository, caller.account.id)
+    const wanted = visibility === 'all' || repository.private === (visibility === 'private')
+    return role && wanted && tokenSees(state, caller, repository) ? [listedRepository(host, repository, role)] : []
+  })
+  return c.json(page(c, own, `${host.apiUrl}/user/repos`))
 }
 
 /** An organization, and the caller's membership of it. */

@@ -68,22 +68,29 @@ export async function answerTakeover(
  * Decides about the takeovers of a sale that wait, for the seller: also before the holder has answered. `now` in ms.
  * @returns the takeovers that this has ended
  */
-export async function decideTakeover(
+export function decideTakeover(
   db: Database,
+  sale: { provider: string; key: string },
+  decision: { outcome: Outcome; now: number }
+): Promise<Takeover[]> {
+  return serializable(db, (tx) => decideTakeoverIn(tx, sale, decision))
+}
+
+/** The same, in a transaction of the caller. */
+export async function decideTakeoverIn(
+  tx: Tx,
   sale: { provider: string; key: string },
   { outcome, now }: { outcome: Outcome; now: number }
 ): Promise<Takeover[]> {
-  return serializable(db, async (tx) => {
-    const ended: Takeover[] = []
-    for (const id of await takeoversOfSale(tx, sale)) {
-      const takeover = await readTakeover(tx, id, now)
-      if (!takeover || !isWaiting(takeover.state)) continue
-      if (outcome === 'given') await give(tx, takeover, now)
-      else await keep(tx, takeover, now)
-      ended.push(takeover)
-    }
-    return ended
-  })
+  const ended: Takeover[] = []
+  for (const id of await takeoversOfSale(tx, sale)) {
+    const takeover = await readTakeover(tx, id, now)
+    if (!takeover || !isWaiting(takeover.state)) continue
+    if (outcome === 'given') await give(tx, takeover, now)
+    else await keep(tx, takeover, now)
+    ended.push(takeover)
+  }
+  return ended
 }
 
 /**

@@ -9,7 +9,14 @@ import { createList } from './list.ts'
 import { createLatestRelease } from './release/latest-release.ts'
 import { createRepository, repositoryOwnerOf } from './repository.ts'
 import { type Answer, createRequests, notWritten } from './request.ts'
-import { readAccount, readCollaborator, readInvitation, readPermission, repositoryOfInvitation } from './shapes.ts'
+import {
+  readAccount,
+  readCollaborator,
+  readExpiry,
+  readInvitation,
+  readPermission,
+  repositoryOfInvitation
+} from './shapes.ts'
 
 /** The host, the repository, and the time limits. */
 export type GitHubOptions = {
@@ -23,6 +30,8 @@ export type GitHubOptions = {
   onNumber?(id: number): void
   /** Called with the number of the repository that an invitation names. */
   onMention?(id: number): void
+  /** Called with the end of the token (ms) whenever an answer names it. */
+  onTokenEnd?(tokenDigest: string, endsAt: number): void
   now?(): number
   /** ms since some fixed moment, by a clock that never jumps. */
   elapsed?(): number
@@ -64,7 +73,12 @@ export function gitHub(options: GitHubOptions): CodeHost {
   const now = options.now ?? Date.now
   const deadline = options.deadline ?? ((ms: number) => AbortSignal.timeout(ms))
   const hostClock = createHostClock(options.elapsed ?? (() => performance.now()))
-  const requests = createRequests({ ...options, now, deadline, answered: hostClock.hear })
+  const answered = (headers: Record<string, string>, tokenDigest: string) => {
+    hostClock.hear(headers)
+    const endsAt = readExpiry(headers['github-authentication-token-expiration'])
+    if (endsAt !== undefined) options.onTokenEnd?.(tokenDigest, endsAt)
+  }
+  const requests = createRequests({ ...options, now, deadline, answered })
   const repository = createRepository({
     ...{ requests, owner, repo, deadlineMs },
     onFacts: ({ repositoryId }) => repositoryId !== undefined && options.onNumber?.(repositoryId)

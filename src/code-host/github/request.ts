@@ -14,8 +14,8 @@ export type RequestOptions = {
   now(): number
   /** Returns a signal that aborts after so many ms; the caller chooses the clock. */
   deadline(ms: number): AbortSignal
-  /** Called with the headers of each answer, whatever its status. */
-  answered?(headers: Record<string, string>): void
+  /** Called with the headers of each answer, whatever its status, and the digest of the token that asked. */
+  answered?(headers: Record<string, string>, tokenDigest: string): void
 }
 
 /**
@@ -112,7 +112,7 @@ export function createRequests(options: RequestOptions): Requests {
           // The deadline begins with the request, after Octokit was loaded.
           const signal = deadline(call.deadlineMs)
           const answer = await sendWithin(options.fetch, String(url), { ...init, signal })
-          options.answered?.(answer.headers)
+          options.answered?.(answer.headers, tokenDigest)
           // Successful bodies are not searched for the token: they are long, and their text is not kept.
           raw = answer.status < 400 ? answer : { ...answer, body: withoutToken(answer.body, auth) }
         } catch (error) {

@@ -191,3 +191,15 @@ export function readRepository(value: unknown): RepositoryFacts | undefined {
     ...(mayBeForked !== undefined && { mayBeForked })
   }
 }
+
+/**
+ * When a token expires, in ms. GitHub writes `2027-01-31 00:00:00 UTC`, or an offset such as `+0900` in place of `UTC`
+ * (docs/github.md, "The token"). Undefined for any other text.
+ */
+export function readExpiry(header: string | undefined): number | undefined {
+  const [, date, time, sign, hours, minutes] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) (?:UTC|([+-])(\d\d):?(\d\d))$/.exec(header ?? '') ?? []
+  if (!date || !time) return undefined
+  const at = Date.parse(`${date}T${time}${sign ? `${sign}${hours}:${minutes}` : 'Z'}`)
+  return Number.isNaN(at) ? undefined : at
+}

@@ -1,16 +1,15 @@
 import { findingsSince } from '../../doctor/last-heard.ts'
-import { lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import { askerOfLast, keepAsker, lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
-import { withForm } from '../../server/http/form-handler.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { readNeeds } from '../needs/needs-seller.ts'
 import { healthPage } from '../pages/health-page.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { withNeeds } from '../words/health-findings.ts'
 import { needsOf } from '../words/needs-words.ts'
-import type { DeskHandler } from './desk-handler.ts'
+import { changing, type DeskHandler } from './desk-handler.ts'
 
 /** ms for which a run counts as new: pressing the button again shows it, and asks the host nothing. */
 const NEW_MS = 20 * SECOND_MS
@@ -19,23 +18,24 @@ const NEW_MS = 20 * SECOND_MS
 export const getHealth: DeskHandler = async (_, { context, seller }) => {
   const { config, db } = context
   const now = context.now()
-  const [last, needs, status] = await Promise.all([
+  const [last, needs, status, asker] = await Promise.all([
     lastRun(db),
     readNeeds(db, config.products, now),
-    readShopStatus(db, config)
+    readShopStatus(db, config),
+    askerOfLast(db)
   ])
   const { token: heard } = needs
   const found = withNeeds(last ? findingsSince(last, heard) : [], needsOf(needs, hostName(config.codeHost)))
-  return page(healthPage({ config, seller: seller.user, checkedAt: last?.at, ...found, heard, status, now }))
+  return page(healthPage({ config, seller: seller.user, checkedAt: last?.at, asker, ...found, heard, status, now }))
 }
 
-/** POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. */
-export const postHealth: DeskHandler = (request, visit) =>
-  withForm(async () => {
-    const { access, db, doctor, now } = visit.context
-    const last = await lastVerdict(db)
-    const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
-    if (!isNew) await doctor.examine({ bySeller: true })
-    await access.tryHeldAgain()
-    return seeOther(routes.deskHealth)
-  })(request, visit)
+/** POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. Keeps who asked for it. */
+export const postHealth = changing(async (_, __, { context, seller }) => {
+  const { access, db, doctor, now } = context
+  const last = await lastVerdict(db)
+  const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
+  if (!isNew) await doctor.examine({ bySeller: true })
+  await keepAsker(db, seller.user.id)
+  await access.tryHeldAgain()
+  return seeOther(routes.deskHealth)
+})

@@ -10,6 +10,7 @@ import { correctAddress, matchSale, previewCorrectAddress, previewMatchSale } fr
 import { callNotSold, previewNotSold } from '../actions/not-sold-here.ts'
 import { previewSignInLink, sendSignInLink } from '../actions/sign-in-link.ts'
 import { askMerge, previewAskMerge, previewWithdrawMerge, withdrawMerge } from '../merging/ask-merge.ts'
+import { decideAboutTakeover, previewTakeover, type TakeoverOrder } from '../merging/decide-takeover.ts'
 import type { ActionName, ActionOutcome } from '../words/action-words.ts'
 
 /** An action as its form orders it. `paymentId`: the purchase that it has made. */
@@ -23,6 +24,8 @@ type Given = { paymentId: string; fields: URLSearchParams; codeHost: Config['cod
 
 /** The fields of each form that say what is ordered. */
 export const orderFields: Record<ActionName, readonly string[]> = {
+  'hand-over': [],
+  'leave-with-holder': [],
   match: ['product', 'email'],
   'not-sold-here': [],
   'sold-here': [],
@@ -45,6 +48,8 @@ export function orderOf(name: ActionName, given: Given): Order {
 }
 
 const orders: Record<ActionName, (given: Given) => Order> = {
+  'hand-over': ({ paymentId }) => takeoverOrder({ paymentId, outcome: 'given' }),
+  'leave-with-holder': ({ paymentId }) => takeoverOrder({ paymentId, outcome: 'kept' }),
   match({ paymentId, fields }) {
     const order = { paymentId, product: filled(fields, 'product'), email: filled(fields, 'email') }
     return {
@@ -107,6 +112,13 @@ function notSoldOrder(paymentId: string, isNotSold: boolean): Order {
   return {
     preview: (deps) => previewNotSold(deps, order),
     act: (deps, acting) => callNotSold(deps, order, acting)
+  }
+}
+
+function takeoverOrder(order: TakeoverOrder): Order {
+  return {
+    preview: (deps) => previewTakeover(deps, order),
+    act: (deps, acting) => decideAboutTakeover(deps, order, acting)
   }
 }
 

@@ -5,6 +5,7 @@ import { actionsOf } from '../actions/action-rows.ts'
 import { isByMatch } from '../actions/not-sold-here.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { openQuestion } from '../merging/ask-merge.ts'
+import { waitingTakeovers } from '../merging/decide-takeover.ts'
 import { type PurchaseRow, readPurchaseRows } from '../queries/purchase-rows.ts'
 import { openActions } from '../words/open-actions.ts'
 
@@ -35,6 +36,7 @@ export async function readActions(
     asksMerge: (await openQuestion({ db, now }, actions)) !== undefined,
     wasMatched,
     isByMatch: wasMatched && (await isByMatch({ db, config }, purchase)),
+    isAskedFor: (await waitingTakeovers(db, purchase, now())).length > 0,
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
   })

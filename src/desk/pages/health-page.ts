@@ -27,12 +27,13 @@ const needMark = { tone: 'needs_you', label: 'Needs you' } as const
 
 /**
  * `checkedAt`: when the doctor last ran, in ms, if it did. `findings`: worst first. `others`: how many further things Today lists.
- * `heard`: the last that was heard of the token. `now` in ms.
+ * `asker`: the address of the admin who asked for the last run. `heard`: the last that was heard of the token. `now` in ms.
  */
 export type HealthPage = {
   config: Config
   seller: User
   checkedAt: number | undefined
+  asker: string | undefined
   findings: readonly HealthFinding[]
   others: number
   heard: TokenHeard | undefined
@@ -42,12 +43,12 @@ export type HealthPage = {
 
 /** The findings of the doctor, the token, and the state of the shop. */
 export function healthPage(health: HealthPage): Markup {
-  const { config, seller, checkedAt, findings: all, heard, status, now } = health
+  const { config, seller, checkedAt, asker, findings: all, heard, status, now } = health
   const body = html`<div class="desk-title">
       <h1>Health</h1>
-      <form method="post" action="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
+      <form method="post" action="${routes.deskHealth}"><input type="hidden" name="from" value="${routes.deskHealth}"><button type="submit" class="btn" data-variant="outline" data-size="sm">Check now</button></form>
     </div>
-    <p class="health-now"><strong>${summary(health)}</strong> ${ofToday(health)}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}</span>`}</p>
+    <p class="health-now"><strong>${summary(health)}</strong> ${ofToday(health)}${checkedAt === undefined ? '' : html`<span class="quiet">Last checked ${timeMark(checkedAt, now)}${asker === undefined ? '' : ` by ${asker}`}</span>`}</p>
     ${all.length > 0 ? findings(all) : ''}
     ${all.length > 0 || heard ? token(all, heard, now) : ''}
     ${shop(status, now)}`
@@ -147,7 +148,8 @@ function pageLink({ to, called }: FixPage, isButton: boolean): Markup {
 const ofToken: readonly [check: string, called: string][] = [
   ['token-owner', 'Whose'],
   ['token-life', 'Until when'],
-  ['token-permissions', 'What it may']
+  ['token-permissions', 'What it may'],
+  ['token-reach', 'What it reaches']
 ]
 
 function token(all: readonly Finding[], heard: TokenHeard | undefined, now: number): Markup {

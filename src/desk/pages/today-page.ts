@@ -64,8 +64,8 @@ function limits({ limits, config, now }: TodayPage): Markup {
   const host = hostName(config.codeHost)
   return html`<section aria-labelledby="limits-heading"><h2 id="limits-heading">Invitations of the last 24 hours</h2>
       <ul class="limits">${limits.map(
-        ({ name, most, used, queue, emptyAt, isHeld, pause }) => html`<li>
-        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : ''}</span></p>
+        ({ name, most, used, left, queue, emptyAt, isHeld, pause }) => html`<li>
+        <p><label for="limit-${name}">${name}</label><span>${used} of ${most}${pause?.because === 'limit' ? ', and no more now' : `, ${left} free`}</span></p>
         <meter class="bar" id="limit-${name}" min="0" max="${most}" value="${Math.min(used, most)}">${used} of ${most}</meter>
         <p class="hint">${
           queue === 0

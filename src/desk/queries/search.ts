@@ -38,7 +38,7 @@ function queries(db: Database, terms: SearchTerms, where: Where): Ids[] {
   const { address, domain, username, name, id, number } = terms
   return [
     ...(address === undefined ? [] : byAddress(db, address)),
-    ...(domain === undefined ? [] : [byDomain(db, domain)]),
+    ...(domain === undefined ? [] : byDomain(db, domain)),
     ...(username === undefined ? [] : byUsername(db, username)),
     ...(name === undefined ? [] : byName(db, name)),
     ...(id === undefined ? [] : byId(db, id, where)),
@@ -75,12 +75,25 @@ function byAddress(db: Database, address: string) {
   ]
 }
 
+/** The domain of the address that paid, or of one of the user's: as {@link byAddress}. */
 function byDomain(db: Database, domain: string) {
-  return db
-    .selectFrom('payment')
-    .select('id')
-    .where('email', 'is not', null)
-    .where(startsWith(db, domainOf(db, 'email'), domain))
+  const ofUsers = db.selectFrom('payment').select('payment.id as id')
+  return [
+    db
+      .selectFrom('payment')
+      .select('id')
+      .where('email', 'is not', null)
+      .where(startsWith(db, domainOf(db, 'email'), domain)),
+    ofUsers.innerJoin('user', 'user.id', 'payment.user_id').where(startsWith(db, domainOf(db, 'user.email'), domain)),
+    ofUsers
+      .innerJoin('user_email', 'user_email.user_id', 'payment.user_id')
+      .where(startsWith(db, domainOf(db, 'user_email.email'), domain)),
+    ofUsers
+      .innerJoin('account', 'account.userId', 'payment.user_id')
+      .innerJoin('code_host_email', 'code_host_email.account_id', 'account.accountId')
+      .where('account.providerId', '=', CODE_HOST_PROVIDER)
+      .where(startsWith(db, domainOf(db, 'code_host_email.email'), domain))
+  ]
 }
 
 /**

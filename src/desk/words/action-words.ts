@@ -12,6 +12,8 @@ export type ActionName = DeskActionName | 'give'
 type ActionWords = { link: string; button: string; done: string }
 
 export const actionWords: Record<ActionName, ActionWords> = {
+  'hand-over': { link: 'Give it to the user who asks', button: 'Give it', done: 'Handed over' },
+  'leave-with-holder': { link: 'Leave it with the holder', button: 'Leave it', done: 'Stays with the holder' },
   match: { link: 'Match the sale', button: 'Match the sale', done: 'Sale matched' },
   'not-sold-here': { link: 'Not sold here', button: 'Not sold here', done: 'Not sold here' },
   'sold-here': { link: 'Sold here after all', button: 'Sold here after all', done: 'Waits for you again' },

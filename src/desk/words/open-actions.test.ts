@@ -10,6 +10,7 @@ const paid: ActionFacts = {
   isNotSold: false,
   hasAddress: true,
   asksMerge: false,
+  isAskedFor: false,
   wasMatched: false,
   isByMatch: false,
   seats: 1,
@@ -22,6 +23,11 @@ const removing = { state: 'revoking', because: 'refunded', givesWay: false, isKn
 
 const rows: [about: string, changes: Partial<ActionFacts>, actions: DeskActionName[]][] = [
   ['A paid purchase without an account', {}, ['invite', 'sign-in-link', 'correct-address', 'merge', 'end']],
+  [
+    'A purchase that a user asks for who has proven its address',
+    { isAskedFor: true },
+    ['hand-over', 'leave-with-holder', 'invite', 'sign-in-link', 'correct-address', 'merge', 'end']
+  ],
   [
     'A purchase whose account has access',
     { accounts: [inside] },

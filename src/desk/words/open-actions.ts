@@ -14,6 +14,8 @@ export type ActionFacts = {
   hasAddress: boolean
   /** The seller has asked whether this buyer and another one are one, and can still take that back. */
   asksMerge: boolean
+  /** A user who has proven the address asks for it, and another one holds it. */
+  isAskedFor: boolean
   /** The seller has matched the sale before, and may have made a mistake. */
   wasMatched: boolean
   /** Only the seller has said what was bought. */
@@ -42,6 +44,7 @@ const mayGiveAccess: readonly PaymentStatus[] = [
 
 /** The groups in which the page of a purchase shows its actions, in order: what each is about. */
 const groups: readonly [about: string, actions: readonly DeskActionName[]][] = [
+  ['Asked for', ['hand-over', 'leave-with-holder']],
   ['Sale', ['match', 'not-sold-here', 'sold-here']],
   ['Account', ['invite', 'invite-again', 'move-seat', 'check']],
   ['Buyer', ['sign-in-link', 'correct-address', 'merge', 'withdraw-merge']],
@@ -74,6 +77,7 @@ export function openActions({
   isNotSold,
   hasAddress,
   asksMerge,
+  isAskedFor,
   wasMatched,
   isByMatch,
   seats,
@@ -83,6 +87,8 @@ export function openActions({
   const isOpen = isPaid && isSold
   const holders = accounts.filter(({ givesWay }) => !givesWay)
   const actions: [DeskActionName, applies: boolean][] = [
+    ['hand-over', isAskedFor],
+    ['leave-with-holder', isAskedFor],
     ['match', isPaid && (!isSold || !hasAddress || wasMatched)],
     ['not-sold-here', isPaid && (isSold ? isByMatch : !isNotSold)],
     ['sold-here', isPaid && !isSold && isNotSold],

@@ -127,6 +127,8 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   sign_in_link: 'The seller sent the buyer a sign-in link.',
   ask_merge: 'The seller asked whether two buyers are one.',
   withdraw_merge: 'The seller took the question back whether two buyers are one.',
+  give_takeover: 'The seller gave the purchase to the user who asked for it.',
+  keep_takeover: 'The seller left the purchase with its holder.',
   import: 'The seller imported the purchase.',
   withdraw_account: 'The seller had access taken away that did not come through Pullpass.',
   adopt: 'The seller had an account that was let in by hand follow this purchase.',

@@ -14,7 +14,7 @@ export const seats: Check<HostFacts> = {
       const { name, seats: all, filledSeats: filled } = plan
       if (name === 'free')
         return { severity: 'fine', found: `${login} is on the plan free: a buyer costs no host seat.` }
-      const cost = `${login} is on the plan ${name}: each buyer and each open invitation costs one host seat.`
+      const cost = `${login} is on the plan ${name}: each buyer and each open invitation costs one host seat, at the price of your plan.`
       if (all === undefined || filled === undefined)
         return { severity: 'unknown', found: `${cost} How many are free is not shown.` }
       const free = Math.max(0, all - filled)

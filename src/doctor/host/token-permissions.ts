@@ -7,7 +7,10 @@ const needs =
 
 const giveAccess: FixPage = { to: routes.deskGive, called: 'Give access' }
 
-/** Whether the token may read and change who has access, and whether it may do more than that. */
+const look =
+  'Look at the token: it needs Metadata: read and Administration: read and write, if you like Contents: read, and nothing else.'
+
+/** Whether the token may read and change who has access. What else it may, GitHub tells no token: docs/github.md, "The token". */
 export const tokenPermissions: Check<HostFacts> = {
   id: 'token-permissions',
   name: 'Permissions of the token',
@@ -15,19 +18,10 @@ export const tokenPermissions: Check<HostFacts> = {
   judge(facts) {
     const token = acceptedToken(facts)
     if ('severity' in token) return [token]
-    const { scopes = [] } = token
-    const tooMuch: Judgement[] =
-      scopes.length === 0
-        ? []
-        : [
-            {
-              severity: 'worth_knowing',
-              found: `The token is of the older kind (${scopes.join(', ')}): it reaches all repositories of its account.`,
-              fix: 'Make a fine-grained token for this repository alone.',
-              pages: [tokensPage(facts)]
-            }
-          ]
-    return [...facts.inspection.repositories.flatMap((repository) => judgementsOf(repository, facts)), ...tooMuch]
+    const own = facts.inspection.repositories.flatMap((repository) => judgementsOf(repository, facts))
+    if (token.scopes?.length) return own
+    const found = `${facts.host} does not tell a token which other permissions it has.`
+    return [...own, { severity: 'unknown', found, fix: look, pages: [tokensPage(facts)] }]
   }
 }
 

@@ -11,6 +11,7 @@ import { type Guest, guestWhoPaid, toCheckout } from '../../support/worlds/guest
 import { peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import {
+  hiddenFields,
   linkMailedTo,
   newestMail,
   pressButton,
@@ -95,6 +96,45 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     const mail = await newestMail(world(), admin, new RegExp(`asked for by ${email}`)).catch(() => undefined)
     return mail?.subject
   }
+
+  test('On the desk the seller sees what each decision does, and gives the purchase away or leaves it, once', async () => {
+    const seller = await signIn(world(), admin)
+    for (const [path, email, outcome] of [
+      ['hand-over', 'greta@example.com', 'given'],
+      ['leave-with-holder', 'gustav@example.com', 'kept']
+    ] as const) {
+      const login = person()
+      const { guest, owner } = await twoBrowsers(email, login)
+      await ask(owner, email)
+      await answer(guest, email, 'keep')
+      await later(HOUR_MS)
+      const { id, userId: holder } = await paymentOf(email)
+      assert.match(await text(seller, '/admin'), /A purchase is asked for, and you decide/)
+      const at = `/admin/buyers/${id}`
+      assert.match(await text(seller, at), /Give it to the user who asks.*Leave it with the holder/)
+      const preview = await (await seller.get(`${at}/${path}`)).text()
+      assert.match(preview, /held by a browser that has not signed in, who wants to keep it/)
+      if (outcome === 'given') assert.match(preview, new RegExp(`stay as they are: ${login} \\(`))
+      assert.equal(await ownerOf(email), holder, 'nothing is done yet')
+      const order = { ...hiddenFields(preview), step: 'do' }
+      for (const _ of ['first', 'again']) assert.equal((await seller.postForm(`${at}/${path}`, order)).status, 303)
+      assert.equal((await takeoverOf(email))?.outcome, outcome)
+      assert.equal(await ownerOf(email), outcome === 'given' ? owner.userId : holder)
+      const story = await text(seller, at)
+      assert.match(
+        story,
+        outcome === 'given' ? /The seller gave the purchase to the user/ : /The seller left the purchase/
+      )
+      assert.match(story, new RegExp(`By ${admin}`))
+      assert.doesNotMatch(story, /Give it to the user who asks/)
+      assert.doesNotMatch(await text(seller, '/admin'), new RegExp(email))
+      await later(MINUTE_MS)
+      assert.match(
+        (await subjectsOf(world(), email)).join(),
+        outcome === 'given' ? /is yours now|handed|here/i : /stays|keep/i
+      )
+    }
+  })
 
   test('A buyer who comes back in another browser learns where the purchase is, and what happens now', async () => {
     const login = person('nora-named')

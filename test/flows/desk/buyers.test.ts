@@ -213,6 +213,20 @@ onEachDatabase('the list of buyers', aWorld({ config: { admins: [SELLER] } }), (
       assert.ok(words.includes(kind), kind)
   })
 
+  test('The search finds a buyer by the domain of the sign-in, and of a proven address', async () => {
+    const { db } = world().context
+    const buyer = await signIn(world(), 'ada@signs-in.example')
+    const own = db.selectFrom('payment').select(['id', 'user_id']).where('email', '=', 'ada-inside@mail.example')
+    const { id, user_id } = await own.executeTakeFirstOrThrow()
+    await db.updateTable('payment').set({ user_id: buyer.userId }).where('id', '=', id).execute()
+    const proven = { email: 'ada@proven.example', user_id: buyer.userId, verified_at: 1 }
+    await db.insertInto('user_email').values(proven).execute()
+    for (const domain of ['signs-in.example', 'proven.example'])
+      assert.deepEqual(await buyers(`?q=%40${domain}`), ['ada-inside'], domain)
+    await db.deleteFrom('user_email').where('email', '=', proven.email).execute()
+    await db.updateTable('payment').set({ user_id }).where('id', '=', id).execute()
+  })
+
   test('The search finds a buyer by the address of the sign-in, and an account by its earlier and its present name', async () => {
     const { db } = world().context
     const ada = await db

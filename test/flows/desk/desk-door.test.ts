@@ -3,7 +3,7 @@ import { before, beforeEach, test } from 'node:test'
 import { createCurrentSeller } from '../../../src/accounts/sessions/seller.ts'
 import { beforeChange, changing, type DeskVisit } from '../../../src/desk/handlers/desk-handler.ts'
 import { storeImport } from '../../../src/importing/stored-imports.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { deskRoutes } from '../../../src/server/desk-routes.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { guestWhoPaid } from '../../support/worlds/guest.ts'
@@ -88,6 +88,34 @@ onEachDatabase(
         assert.equal(answer.headers.get('cache-control'), 'no-store')
       })
     }
+
+    /** A file that is sent is only stored: nothing is imported before its report is confirmed. */
+    const changes = deskRoutes.filter(({ method, path }) => method === 'post' && path !== '/admin/import')
+    for (const { path } of changes) {
+      test(`A seller who signed in 13 hours ago changes nothing by POST ${path}, signs in, and goes on where it was`, async () => {
+        const { db } = world().context
+        const at = pathOf(path, payment, delivery)
+        const back = at === '/admin' ? '/admin?days=30' : `${at}?from=list`
+        await ageSessions(world(), 13 * HOUR_MS)
+        const before = await db.selectFrom('seller_action').selectAll().execute()
+        const asked = await seller.postForm(at, { from: back, step: 'do', order: 'x'.repeat(43) }, html)
+        const next = `/sign-in?again=1&next=${encodeURIComponent(back)}`
+        assert.deepEqual([asked.status, asked.headers.get('location')], [303, next])
+        assert.deepEqual(await db.selectFrom('seller_action').selectAll().execute(), before)
+        await ageSessions(world(), 0)
+        const on = await seller.get(next, html)
+        assert.deepEqual([on.status, on.headers.get('location')], [303, back])
+      })
+    }
+
+    test('Each form of the desk that changes something says where it stands, for a sign-in in between', async () => {
+      for (const { path } of deskRoutes.filter(({ method }) => method === 'get')) {
+        const page = await (await seller.get(pathOf(path, payment, delivery), html)).text()
+        for (const [form] of page.matchAll(/<form [^>]*action="\/admin.*?<\/form>/gs))
+          if (form.includes('method="post"') && !form.includes('multipart/form-data'))
+            assert.match(form, /name="from" value="\/admin/, `${path}: ${form.slice(0, 200)}`)
+      }
+    })
 
     test('Below the desk the seller gets the same answer as everywhere for an address that does not exist', async () => {
       const unknown = await seen(await seller.get('/no-such-page', html))

@@ -187,4 +187,24 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     while (/expires soon/.test(await today()) && Date.now() < until) await setTimeout(50)
     assert.doesNotMatch(await today(), /The invite token expires soon/)
   })
+
+  test('Another end of the same token, which any answer names, has the checks run anew and is told at once', async () => {
+    const { context, codeHost } = world()
+    codeHost.rehearse.renewToken('acme-bot')
+    await pass(2 * MINUTE_MS)
+    seller = await signIn(world(), SELLER)
+    await context.doctor.examine()
+    assert.doesNotMatch(await today(), /expires soon/)
+    const { doctor } = context.workers
+    doctor.start()
+    await spoil('expiring')
+    await soon()
+    const until = Date.now() + 10_000
+    while (!/expires soon/.test(await today()) && Date.now() < until) await setTimeout(50)
+    assert.match(await today(), /The invite token expires soon/)
+    await spoil('none')
+    await soon()
+    while (/expires soon/.test(await today()) && Date.now() < until) await setTimeout(50)
+    assert.doesNotMatch(await today(), /The invite token expires soon/)
+  })
 })

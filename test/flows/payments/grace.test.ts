@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { readWeek } from '../../../src/weekly/read-week.ts'
 import { sandboxProduct as product } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -58,6 +59,8 @@ onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], prod
       assert.match(await page(), /The renewal of your subscription was not paid\. Pay it before <time[^>]*>/)
       assert.match(await page(), /href="https:\/\/billing\.example\/login">Pay the renewal</)
 
+      const ending = async () => (await readWeek(world().context.db, [sold], world().context.now())).lapsing.graces
+      const before = await ending()
       await days(2)
       assert.ok(!(await subjectsOf(world(), email)).includes('Your access to Starter Kit ends soon'))
       await days(2)
@@ -67,8 +70,10 @@ onEachDatabase('a renewal that fails', aWorld({ config: { admins: [SELLER], prod
       await happens('renewal_failed').catch(() => {})
       assert.equal((await payment()).ends_at, ends_at, 'a further failure does not prolong it')
       assert.ok(hasAccess())
+      assert.equal(await ending(), before + 1, 'the letter counts a grace of which a week is left')
 
       await days(6)
+      assert.equal(await ending(), before)
       assert.equal((await payment()).status, 'past_due')
       assert.ok(!hasAccess())
       assert.equal((await send({ userId }, login)).reason, 'not_paid')

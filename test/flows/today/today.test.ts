@@ -41,14 +41,14 @@ onEachDatabase('the first page of the desk', aWorld({ config: { admins: [SELLER]
     const empty = await signIn(world(), SELLER)
     const first = text(await (await empty.get('/admin')).text())
     assert.match(first, /Needs you Nothing for you\. Purchases/)
-    assert.match(first, /acme-starters\/starter-kit 0 of 50/)
+    assert.match(first, /acme-starters\/starter-kit 0 of 50, 50 free/)
     await world().pay({ email: 'ada@mail.example' })
     await world().context.access.round()
     const page = await (await empty.get('/admin')).text()
     assert.deepEqual(needs(page), [])
     assert.deepEqual(totals(page), { sales: 1, invitations: 0, acceptances: 0, withdrawals: 0 })
     assert.match(text(page), /Needs you Nothing for you\. One purchase waits for its buyer\./)
-    assert.match(text(page), /acme-starters\/starter-kit 0 of 50 .*Nothing waits for this limit\./)
+    assert.match(text(page), /acme-starters\/starter-kit 0 of 50, 50 free .*Nothing waits for this limit\./)
   })
 })
 
@@ -154,7 +154,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
   test('The limit of a repository shows the invitations of a day, the queue, and when it will be empty', async () => {
     const { context, codeHost } = world()
     const { buyer, send, pass } = peopleOf(world)
-    assert.match(text(await open()), /acme-starters\/starter-kit 3 of 50/)
+    assert.match(text(await open()), /acme-starters\/starter-kit 3 of 50, 47 free/)
     const { target } = await context.db.selectFrom('access_target').select('target').executeTakeFirstOrThrow()
     await world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble: 'none' })
     await pass(HOUR_MS)
@@ -181,7 +181,7 @@ onEachDatabase('the first page of the desk of a busy shop', aWorld({ config: { a
     codeHost.clock.advance(DAY_MS)
     await pass(HOUR_MS)
     seller = await signIn(world(), SELLER)
-    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50 .*Nothing waits for this limit/)
+    assert.match(text(await open()), /acme-starters\/starter-kit \d of 50, \d+ free .*Nothing waits for this limit/)
   })
 
   test('An alert that is not raised any more is gone, and one that goes on stays', async () => {

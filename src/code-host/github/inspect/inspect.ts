@@ -12,13 +12,19 @@ import {
   type Told
 } from '../../inspection.ts'
 import { type Answer, createRequests } from '../request.ts'
-import { readExpiry, readMembership, readOrganization, readOwnAccount, readShownRepository } from './shapes.ts'
+import { readExpiry } from '../shapes.ts'
+import { readOtherRepositories } from './other-repositories.ts'
+import { readMembership, readOrganization, readOwnAccount, readShownRepository } from './shapes.ts'
 
 /** ms for one question. */
 const DEADLINE_MS = 5_000
 
+/** Repositories in one answer; GitHub gives no more. */
+const LISTED = 100
+
 const asked = {
   self: 'GET /user',
+  reached: 'GET /user/repos',
   repository: 'GET /repos/{owner}/{repo}',
   invitations: 'GET /repos/{owner}/{repo}/invitations',
   collaborators: 'GET /repos/{owner}/{repo}/collaborators',
@@ -29,7 +35,7 @@ const asked = {
 type Ask = (route: string, parameters?: Record<string, string | number>) => Promise<Answer | Failed>
 
 /**
- * Looks at the token, and at each repository and organization: one question about the token, two about each repository,
+ * Looks at the token, and at each repository and organization: two questions about the token, two about each repository,
  * and at most three about each organization. Ends early when the host throttles or rejects the token. Never throws for
  * an answer of the host.
  */
@@ -50,7 +56,22 @@ export async function inspectGitHub(options: InspectOptions): Promise<Inspection
       membership: await membershipOf(ask, login, owned)
     })
   }
-  return { clock, token: tokenOf(self), organizations, repositories: looked }
+  const token = tokenOf(self)
+  const otherRepositories = await reachedBeside(ask, token, looked)
+  return { clock, token, otherRepositories, organizations, repositories: looked }
+}
+
+/** Asks only with a fine-grained token: one of the older kind reaches what its account reaches. */
+async function reachedBeside(
+  ask: Ask,
+  token: Told<InspectedToken>,
+  sold: readonly InspectedRepository[]
+): Promise<Told<readonly string[]>> {
+  if ('known' in token && token.known.state === 'accepted' && token.known.scopes?.length)
+    return { unknown: 'It is not asked with a token of the older kind.' }
+  const answer = await ask(asked.reached, { visibility: 'private', per_page: LISTED })
+  if ('failed' in answer) return { unknown: whyNot(answer) }
+  return readOtherRepositories(answer.body, sold, LISTED)
 }
 
 /** Whether the repository may belong to an organization, as far as is known. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readExpiry, readMembership, readOrganization, readOwnAccount, readShownRepository } from './shapes.ts'
+import { readExpiry } from '../shapes.ts'
+import { readMembership, readOrganization, readOwnAccount, readShownRepository } from './shapes.ts'
 
 const expiries: [header: string | undefined, at: string | undefined][] = [
   ['2027-01-31 00:00:00 UTC', '2027-01-31T00:00:00.000Z'],

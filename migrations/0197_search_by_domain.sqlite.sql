@@ -1,0 +1,4 @@
+-- The search by the domain of an address of a user, as 0061 has it for the address that paid.
+create index user_domain on "user" (substr(email, instr(email, '@') + 1));
+create index user_email_domain on user_email (substr(email, instr(email, '@') + 1));
+create index code_host_email_domain on code_host_email (substr(email, instr(email, '@') + 1));

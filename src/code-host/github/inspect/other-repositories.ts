@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { parseJson } from '../../../runtime/json.ts'
+import type { InspectedRepository, Told } from '../../inspection.ts'
+
+const list = z.array(z.object({ id: z.int().positive(), full_name: z.string(), private: z.boolean() }))
+
+/**
+ * The private repositories in the token's own list, without those that are sold. A list that lacks one that is sold is not
+ * the list of what the token reaches, and one that is full may go on: then nothing that it leaves out is known.
+ */
+export function readOtherRepositories(
+  body: string,
+  sold: readonly Pick<InspectedRepository, 'shown'>[],
+  listed: number
+): Told<readonly string[]> {
+  const { data } = list.safeParse(parseJson(body))
+  if (!data) return { unknown: 'The answer is no list of repositories.' }
+  const shown = sold.flatMap((repository) => ('known' in repository.shown && repository.shown.known) || [])
+  const others = data.filter((one) => one.private && !shown.some(({ id }) => id === one.id))
+  if (others.length > 0) return { known: others.map(({ full_name }) => full_name) }
+  if (data.length >= listed) return { unknown: 'Its list has more than one page.' }
+  const isWhole =
+    shown.length > 0 && shown.every(({ id, isPrivate }) => !isPrivate || data.some((one) => one.id === id))
+  return isWhole ? { known: [] } : { unknown: 'Its list leaves out what is sold.' }
+}

@@ -1,0 +1,112 @@
+import { decideTakeoverIn } from '../../accounts/takeovers/take-over.ts'
+import { readTakeover, type Takeover, takeoversOfSale } from '../../accounts/takeovers/takeover-rows.ts'
+import { isWaiting, type Outcome } from '../../accounts/takeovers/takeover-state.ts'
+import { isGuestId } from '../../accounts/users/guests.ts'
+import { verifiedEmails } from '../../accounts/users/users.ts'
+import { endAlerts } from '../../alerts/alerts.ts'
+import type { Database } from '../../db/database.ts'
+import { dateTimeWords } from '../../runtime/time/time-words.ts'
+import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed } from '../actions/action.ts'
+import { recordAction, storeOnce } from '../actions/action-rows.ts'
+import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
+import { purchaseName } from '../actions/purchase-names.ts'
+
+/** The seller's decision about a purchase that is asked for: `given` to the user who asks, or `kept` by its holder. */
+export type TakeoverOrder = { paymentId: string; outcome: Outcome }
+
+/** `holder`: the address that the holder signs in with, if any. */
+type Question = { ok: true; purchase: PurchaseFacts; takeovers: readonly Takeover[]; holder: string | undefined }
+
+/** The takeovers of a sale that wait for an answer or a decision. */
+export async function waitingTakeovers(
+  db: Database,
+  sale: Pick<PurchaseFacts, 'provider' | 'key'>,
+  now: number
+): Promise<Takeover[]> {
+  const waiting: Takeover[] = []
+  for (const id of await takeoversOfSale(db, sale)) {
+    const takeover = await readTakeover(db, id, now)
+    if (takeover && isWaiting(takeover.state)) waiting.push(takeover)
+  }
+  return waiting
+}
+
+/** Says what the decision does. Changes nothing. */
+export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: TakeoverOrder): Promise<Previewed> {
+  const question = await questionOf(deps, paymentId, deps.now())
+  if (!question.ok) return question
+  const { purchase, holder } = question
+  const email = askersOf(question)
+  const holds = holder ?? 'a browser that has not signed in'
+  const name = purchaseName(purchase, deps.config.payments.processors)
+  const about = [
+    `${email} has proven the address of the payment. The purchase is held by ${holds}, ${answerWords(question)}.`
+  ]
+  if (outcome === 'kept') {
+    const preview = {
+      title: `Leave the purchase with ${holds}`,
+      does: [...about, `The purchase and its access stay as they are: ${name}.`],
+      buyerSees: [`${email}: that the purchase stays where it is.`],
+      mails: [`To ${email}: that the holder keeps the purchase.`],
+      undo: `No. ${email} cannot ask for it again.`
+    }
+    return { ok: true, preview }
+  }
+  const accounts = purchase.accounts.map(({ login, state }) => `${login} (${state})`).join(', ')
+  const preview = {
+    title: `Give the purchase to ${email}`,
+    does: [
+      ...about,
+      `The purchase moves to ${email}: ${name}.`,
+      accounts === '' ? 'It has no account yet.' : `Its accounts, seats and invitations stay as they are: ${accounts}.`
+    ],
+    buyerSees: [`${email}: the purchase, with its accounts.`, `${holds}: the purchase no more.`],
+    mails: [
+      `To ${email}: that the purchase was handed over.`,
+      holder === undefined
+        ? 'None to the holder, who has no address.'
+        : `To ${holder}: that the purchase went to somebody else.`
+    ],
+    undo: 'No. Compare the address and the accounts with what you know of the buyer first.'
+  }
+  return { ok: true, preview }
+}
+
+/** Decides about a purchase that is asked for, as the command does. */
+export function decideAboutTakeover(deps: ActionDeps, order: TakeoverOrder, acting: Acting): Promise<Acted> {
+  const { paymentId, outcome } = order
+  return storeOnce(deps, acting, async (tx, at) => {
+    const question = await questionOf({ ...deps, db: tx }, paymentId, at)
+    if (!question.ok) return question
+    const ended = await decideTakeoverIn(tx, question.purchase, { outcome, now: at })
+    await endAlerts(tx, 'purchase_asked_for', ({ item }) => ended.some(({ id }) => id === item), at)
+    const kind = outcome === 'given' ? 'give_takeover' : 'keep_takeover'
+    const email = askersOf(question)
+    await recordAction(tx, acting, { kind, payments: [paymentId], facts: { email }, now: at })
+    const said =
+      outcome === 'given' ? `The purchase is with ${email} now.` : `The purchase stays, and ${email} is told by mail.`
+    return { ok: true, said }
+  })
+}
+
+async function questionOf({ db, config }: ActionDeps, paymentId: string, now: number): Promise<Question | CannotBe> {
+  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+  if (!purchase.ok) return purchase
+  const takeovers = await waitingTakeovers(db, purchase, now)
+  if (takeovers.length === 0) return cannot('Nobody asks for this purchase, or it is decided already.')
+  const { userId } = purchase
+  const [holder] = userId === undefined || isGuestId(userId) ? [] : await verifiedEmails(db, userId)
+  return { ok: true, purchase, takeovers, holder }
+}
+
+function askersOf({ takeovers }: Pick<Question, 'takeovers'>): string {
+  return takeovers.map(({ email }) => email).join(', ')
+}
+
+function answerWords({ takeovers }: Pick<Question, 'takeovers'>): string {
+  const [state] = takeovers.map((takeover) => takeover.state)
+  if (state?.kind === 'waits_for_holder') return `who can answer until ${dateTimeWords(state.until)}`
+  return state?.kind === 'waits_for_seller' && state.objected
+    ? 'who wants to keep it'
+    : 'who has not answered for a week'
+}
