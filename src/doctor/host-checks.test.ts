@@ -48,7 +48,7 @@ const facts = (inspection: Partial<Inspection> = {}, more: Partial<HostFacts> = 
   ...more
 })
 
-/** What is always unknown of a fine-grained token. */
+/** The words of the finding that every fine-grained token has. */
 const neverTold = 'GitHub does not tell a token which other permissions it has.'
 
 /** The other findings that are not fine, as `severity check: words`. */

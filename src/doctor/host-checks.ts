@@ -1,6 +1,5 @@
 import type { Check } from './finding.ts'
 import { basePermission } from './host/base-permission.ts'
-import { clock } from './host/clock.ts'
 import { forking } from './host/forking.ts'
 import { membersDelete } from './host/members-delete.ts'
 import { membership } from './host/membership.ts'
@@ -16,6 +15,7 @@ import { tokenPermissions } from './host/token-permissions.ts'
 import { tokenReach } from './host/token-reach.ts'
 import { twoFactor } from './host/two-factor.ts'
 import type { HostFacts } from './host-facts.ts'
+import { clock } from './shop/clock.ts'
 
 /** The checks of the code host, in the order of their findings. */
 export const hostChecks: readonly Check<HostFacts>[] = [
