@@ -60,6 +60,7 @@ export const routes = {
   deskReplay: '/admin/deliveries/:delivery/replay',
   deskRepositories: '/admin/repositories',
   deskRepository: '/admin/repositories/:owner/:repo',
+  deskReconcile: '/admin/repositories/:owner/:repo/reconcile',
   /** `action` is one of `peopleActions`. */
   deskPeople: '/admin/repositories/:owner/:repo/:action',
   deskHealth: '/admin/health',
@@ -144,6 +145,11 @@ export function deskImportPath(file: string): string {
 /** The address of the page of a repository in the desk. */
 export function deskRepositoryPath({ owner, repo }: { owner: string; repo: string }): string {
   return routes.deskRepository.replace(':owner', encodeURIComponent(owner)).replace(':repo', encodeURIComponent(repo))
+}
+
+/** The address of the page where the seller decides about a whole repository. */
+export function deskReconcilePath(repository: { owner: string; repo: string }): string {
+  return `${deskRepositoryPath(repository)}/reconcile`
 }
 
 /** The address of the page of a purchase in the desk. */

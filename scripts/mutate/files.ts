@@ -5,7 +5,7 @@ const plans = ['src/access/plan/plan', 'src/access/plan/when-absent', 'src/acces
 
 /** The checks of the doctor, whose tables are one file for each folder of checks. */
 const hostChecks =
-  'clock repository-archived repository-name repository-owner repository-private repository-shown token-life token-owner token-permissions token-reach'
+  'repository-archived repository-name repository-owner repository-private repository-shown token-life token-owner token-permissions token-reach'
 const organizationChecks = 'base-permission forking members-delete membership seats two-factor'
 const shopChecks = 'chat deliveries disk integrity mail sales-mapped site-address webhook-secrets'
 
@@ -42,6 +42,7 @@ export const heldFiles: readonly HeldFile[] = [
   held('src/doctor/last-heard'),
   heldBy('src/doctor/host-facts', 'src/doctor/host-checks'),
   ...hostChecks.split(' ').map((name) => heldBy(`src/doctor/host/${name}`, 'src/doctor/host-checks')),
+  heldBy('src/doctor/shop/clock', 'src/doctor/host-checks'),
   ...organizationChecks.split(' ').map((name) => heldBy(`src/doctor/organization/${name}`, 'src/doctor/host-checks')),
   ...shopChecks.split(' ').map((name) => heldBy(`src/doctor/shop/${name}`, 'src/doctor/shop-checks')),
   held('src/desk/deliveries/delivery-query'),

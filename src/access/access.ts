@@ -97,8 +97,11 @@ export type Access = {
    * repository. `nextAt`: when the next round is due, in ms since the epoch.
    */
   round(): Promise<{ nextAt: number }>
-  /** Reports what a round would do now, by repository; with `apply` it is done, and the breaker is released. */
-  reconcile(order: { apply: boolean }): Promise<{ repository: string; report: Report }[]>
+  /**
+   * Reports what a round would do now, by repository; with `apply` it is done, and the breaker is released. `only`: for this
+   * repository alone.
+   */
+  reconcile(order: { apply: boolean; only?: RepositoryName }): Promise<{ repository: string; report: Report }[]>
   /** The invitations that wait for the seller are tried at once: the seller says that what held them up is mended. */
   tryHeldAgain(): Promise<void>
   /**

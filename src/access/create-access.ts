@@ -134,7 +134,7 @@ async function reconcileAll(
   { products, process: { log } }: AccessOptions,
   all: readonly RepositoryAccess[],
   ofProducts: ProductRepositories,
-  order: { apply: boolean }
+  order: { apply: boolean; only?: RepositoryName }
 ): Promise<{ repository: string; report: Report }[]> {
   const failed = new Map<string, string>()
   const failedOn = (repositories: readonly RepositoryName[]) => (error: unknown) => {
@@ -146,7 +146,8 @@ async function reconcileAll(
     for (const product of products) await ofProducts.mirrorAll(product).catch(failedOn(product.repositories))
   }
   const reports: { repository: string; report: Report }[] = []
-  for (const access of all) {
+  const { only } = order
+  for (const access of only ? all.filter(({ repository }) => nameOf(repository) === nameOf(only)) : all) {
     const { owner, repo } = access.repository
     const name = nameOf(access.repository)
     const found = await reportOn(access, ofProducts, order).catch(failedOn([access.repository]))

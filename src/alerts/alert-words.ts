@@ -54,7 +54,7 @@ const words = {
   repository_replaced: {
     urgent: true,
     subject: 'The repository is another one by now',
-    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. See what it would mean to sell the new one with "npm run pullpass -- reconcile"; if that is right, add --apply.'
+    text: 'The name in the site config means another repository than the one that buyers were let into: it was deleted and made anew, or the name was given away. Nothing is sent, renewed or withdrawn meanwhile. On the page of the desk about it you see what it would mean to sell the new one, and can accept it; or with "npm run pullpass -- reconcile", and --apply.'
   },
   personal_repository: {
     subject: 'The repository belongs to a person',
@@ -195,7 +195,7 @@ const words = {
   breaker: {
     urgent: true,
     subject: 'Withdrawals are stopped until you have looked',
-    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<processor>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. See who it is with "npm run pullpass -- reconcile"; if it is right, add --apply.'
+    text: 'More than a tenth of those with access would lose it with no payment event behind it: their payments are gone from the database, or are of a product that does not lead to this repository. Has an alias, or a payments.<processor>.scenes, been moved to another product in the site config, or an old database been put back? Then put that right. On the page of the desk about it you see who it is, and can release the withdrawals if they are right; or with "npm run pullpass -- reconcile", and --apply.'
   }
 } as const satisfies Record<string, AlertWords>
 

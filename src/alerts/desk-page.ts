@@ -18,8 +18,9 @@ export function deskPageOf({
   const [only, ...others] = items
   if (place === 'purchase' && only !== undefined && others.length === 0) return deskBuyerPath(only)
   if (place === 'purchase' || place === 'purchases') return `${routes.deskBuyers}?need=${kind}`
-  if (place !== 'repository') return place
-  return about === '' ? routes.deskRepositories : `${routes.deskRepositories}/${about}`
+  if (place !== 'repository' && place !== 'decision') return place
+  if (about === '') return routes.deskRepositories
+  return `${routes.deskRepositories}/${about}${place === 'decision' ? '/reconcile' : ''}`
 }
 
 const today = routes.desk
@@ -29,7 +30,7 @@ const unmatched = `${routes.deskBuyers}?state=unmatched`
 
 /**
  * By kind: `purchases`, the list of exactly those that it is about; `purchase`, the same, and the items are their ids, so that a single one has its own
- * page; the page of the `repository`; or a page where it is seen or mended. The first page has what no other page is about.
+ * page; the page of the `repository`; the page on which the seller makes a `decision` about it; or a page where it is seen or mended. The first page has what no other page is about.
  */
 const places: Record<AlertKind, string> = {
   account_not_named: 'purchase',
@@ -58,9 +59,9 @@ const places: Record<AlertKind, string> = {
   key_refused: deliveries,
   stranger: 'repository',
   not_withdrawn: 'repository',
-  breaker: 'repository',
+  breaker: 'decision',
   list_unreadable: 'repository',
-  repository_replaced: 'repository',
+  repository_replaced: 'decision',
   token_refused: health,
   forbidden: health,
   repository_invisible: health,

@@ -78,6 +78,8 @@ export type SellerActionKind =
   | 'keep_takeover'
   | 'import'
   | 'withdraw_account'
+  | 'release_withdrawals'
+  | 'accept_repository'
   | 'adopt'
   | 'let_go'
   | 'take_off'
@@ -141,8 +143,15 @@ type ImportLineTable = {
   payment_id: Generated<string | null>
 }
 
-/** The kinds of a seller's action about an account on a repository. */
-export type AccountActionKind = 'withdraw' | 'adopt' | 'let_go' | 'ignore' | 'stop_ignoring'
+/** The kinds of a seller's action about an account on a repository, or about the whole repository. */
+export type AccountActionKind =
+  | 'withdraw'
+  | 'adopt'
+  | 'let_go'
+  | 'ignore'
+  | 'stop_ignoring'
+  | 'release'
+  | 'accept_repository'
 
 /**
  * An action of the seller about an account on a repository. `user_id`: the admin. `note`: the seller's words. `facts`: what

@@ -48,7 +48,7 @@ const facts = (inspection: Partial<Inspection> = {}, more: Partial<HostFacts> = 
   ...more
 })
 
-/** The finding that a fine-grained token always has. */
+/** The words of the finding that every fine-grained token has. */
 const neverTold = 'GitHub does not tell a token which other permissions it has.'
 
 /** The other findings that are not fine, as `severity check: words`. */

@@ -1,5 +1,4 @@
 import type { Check } from './finding.ts'
-import { clock } from './host/clock.ts'
 import { repositoryArchived } from './host/repository-archived.ts'
 import { repositoryName } from './host/repository-name.ts'
 import { repositoryOwner } from './host/repository-owner.ts'
@@ -16,6 +15,7 @@ import { membersDelete } from './organization/members-delete.ts'
 import { membership } from './organization/membership.ts'
 import { seats } from './organization/seats.ts'
 import { twoFactor } from './organization/two-factor.ts'
+import { clock } from './shop/clock.ts'
 
 /** The checks of the code host, in the order of their findings. */
 export const hostChecks: readonly Check<HostFacts>[] = [

@@ -8,6 +8,7 @@ import type { Visit } from './http/handler.ts'
 type Bindings = { Bindings: { address: string } }
 
 const repositories = () => import('../desk/repositories/handlers.ts')
+const decisions = () => import('../desk/people/decide-handlers.ts')
 const imports = () => import('../desk/importing/handlers.ts')
 const deliveries = () => import('../desk/deliveries/handlers.ts')
 
@@ -49,6 +50,8 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
   { method: 'post', path: routes.deskReplay, load: async () => (await deliveries()).postReplay },
   { method: 'get', path: routes.deskRepositories, load: async () => (await repositories()).getRepositories },
   { method: 'get', path: routes.deskRepository, load: async () => (await repositories()).getRepository },
+  { method: 'get', path: routes.deskReconcile, load: async () => (await decisions()).getDecision },
+  { method: 'post', path: routes.deskReconcile, load: async () => (await decisions()).postDecision },
   ...peopleActions.flatMap((name) => {
     const path = routes.deskPeople.replace(':action', name)
     const people = () => import('../desk/people/handlers.ts')

@@ -67,7 +67,9 @@ const deedWords: Record<AccountActionKind, string> = {
   adopt: links.adopt,
   let_go: links['let-go'],
   ignore: links.ignore,
-  stop_ignoring: links['stop-ignoring']
+  stop_ignoring: links['stop-ignoring'],
+  release: 'Release the withdrawals of',
+  accept_repository: 'Accept repository'
 }
 
 /** The seller's last actions about accounts on the repository. */

@@ -7,7 +7,7 @@ import { icon } from '../../pages/icons.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { accessUrl, hostName } from '../../pages/words/code-host.ts'
 import type { RepositoryName } from '../../product.ts'
-import { deskBuyerPath, deskRepositoryPath, routes } from '../../routes.ts'
+import { deskBuyerPath, deskReconcilePath, deskRepositoryPath, routes } from '../../routes.ts'
 import { timeWords } from '../../runtime/time/time-words.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { accountLink, outwardLink, stateMark, timeMark } from '../pages/marks.ts'
@@ -58,6 +58,7 @@ function whatWasRead(page: RepositoryPage, reading: RepositoryReading): Markup {
   if (!reading.lines) {
     return html`<p class="lead">${notAsked(reading, host, now)}</p>
     <p>So nothing is said here about who is in. What Pullpass has recorded stands on the pages of the <a href="${routes.deskBuyers}">buyers</a>.</p>
+    ${reading.why === 'replaced' ? html`<p class="actions"><a class="btn" href="${deskReconcilePath(page.repository)}">See what accepting it does</a></p>` : ''}
     <p class="hint">Tried ${timeMark(reading.at, now)}. This is shown for a minute; then opening the page asks again.</p>`
   }
   const { lines, gaps } = reading
@@ -80,7 +81,7 @@ function notAsked(reading: Extract<RepositoryReading, { why: string }>, host: st
     case 'token_refused':
       return `${host} rejects the token, so its lists were not read. Health says more about the token.`
     case 'replaced':
-      return 'The name leads to another repository now than the one that was sold, so its accounts are not looked at. Restore the name, or accept the other repository with pullpass reconcile --apply.'
+      return 'The name leads to another repository now than the one that was sold, so its accounts are not looked at. Restore the name, or accept the other repository.'
     case 'no_answer':
       return `${host} was asked, and gave no usable answer: ${reading.words}.`
   }

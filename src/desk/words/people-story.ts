@@ -131,6 +131,8 @@ const deeds: Record<StoryFacts['actions'][number]['kind'], string> = {
   keep_takeover: 'The seller left the purchase with its holder.',
   import: 'The seller imported the purchase.',
   withdraw_account: 'The seller had access taken away that did not come through Pullpass.',
+  release_withdrawals: 'The seller released the withdrawals that were held back.',
+  accept_repository: 'The seller accepted that another repository is sold from now on.',
   adopt: 'The seller had an account that was let in by hand follow this purchase.',
   let_go: 'The seller had an account follow this purchase no more.',
   take_off: 'The seller took the purchase off the list on Today.',

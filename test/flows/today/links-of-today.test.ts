@@ -26,6 +26,7 @@ const items: Partial<Record<AlertKind, (bought: Bought) => string>> = {
 const named: readonly AlertKind[] = ['account_not_named', 'sale_of_zero', 'sale_of_nobody', 'dispute_opened']
 const health = ['Look at Health', '/admin/health']
 const repository = ['Look at the repository', '/admin/repositories/acme-starters/starter-kit']
+const decision = ['Look at the repository', '/admin/repositories/acme-starters/starter-kit/reconcile']
 const deliveries = ['Look at the deliveries', '/admin/deliveries']
 
 /** The links of the other kinds. The sales that match no product are items of their own. */
@@ -39,9 +40,9 @@ const pages: Partial<Record<AlertKind, string[][]>> = {
   key_refused: [deliveries],
   stranger: [repository],
   not_withdrawn: [repository],
-  breaker: [repository],
+  breaker: [decision],
   list_unreadable: [repository],
-  repository_replaced: [repository],
+  repository_replaced: [decision],
   ...Object.fromEntries(
     [
       ...['token_refused', 'forbidden', 'repository_invisible', 'personal_repository', 'no_seat', 'token_expiring'],
@@ -87,7 +88,8 @@ onEachDatabase('the links of today', aWorld({ workers: [], config: { admins: [SE
 
   async function alert(kind: AlertKind, item: string) {
     const at = world().context.now()
-    const isOfRepository = pages[kind]?.[0] === repository || toldByLooking.some((each) => each === kind)
+    const isOfRepository =
+      [repository, decision].includes(pages[kind]?.[0] ?? []) || toldByLooking.some((each) => each === kind)
     const about = isOfRepository ? 'acme-starters/starter-kit' : ''
     const row = { kind, about, item, words: `${kind} of ${item}`, since: at, said_at: at, told_at: null }
     await db().insertInto('seller_alert').values(row).execute()

@@ -1,0 +1,89 @@
+// The seller decides about a whole repository on the desk: withdrawals that the breaker holds, and a name that means another repository.
+import assert from 'node:assert/strict'
+import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { repository } from '../../support/worlds/people.ts'
+import { buyerOf, type ReconcileWorld, reconcileStory } from '../../support/worlds/reconcile-story.ts'
+import { hiddenFields, signIn } from '../../support/worlds/visitor.ts'
+
+const PAGE = `/admin/repositories/${repository}`
+const AT = `${PAGE}/reconcile`
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+async function sellerOf(world: ReconcileWorld) {
+  const seller = await signIn(world, SELLER)
+  const read = async (path: string) => (await seller.get(path)).text()
+  const press = async (page: string) => {
+    const answer = await seller.postForm(AT, hiddenFields(page))
+    return answer.status === 200 ? plain(await answer.text()) : (answer.headers.get('location') ?? '')
+  }
+  return { read, press }
+}
+
+reconcileStory(
+  'The seller sees on the desk whose access the breaker keeps, and releases exactly that, once',
+  async (world) => {
+    const logins = [1, 2, 3, 4, 5].map((number) => `buyer-${number}`)
+    for (const login of logins) {
+      const buyer = await buyerOf(world, login)
+      await buyer.send()
+      buyer.byHand('accept')
+    }
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    await world.context.access.round()
+    const { read, press } = await sellerOf(world)
+    assert.match(await read(AT), /No withdrawal is held back/)
+    await world.context.db.updateTable('payment').set({ scene: 'another' }).execute()
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    await world.context.access.round()
+    assert.match(await read('/admin'), new RegExp(`Withdrawals are stopped[\\s\\S]*href="${AT}"`))
+
+    const page = await read(AT)
+    assert.match(plain(page), /withdraws what 5 accounts of 5 have.*buyer-1 buyer-2 buyer-3 buyer-4 buyer-5/)
+    const first = (await world.context.db.selectFrom('payment').select('id').execute())[0]?.id ?? ''
+    await world.context.db.updateTable('payment').set({ scene: 'starter-kit' }).where('id', '=', first).execute()
+    assert.match(await press(page), /It has changed since you looked\. Nothing was done/)
+    assert.equal(world.codeHost.record.calls().filter(({ method }) => method === 'DELETE').length, 0)
+    await world.context.db.updateTable('payment').set({ scene: 'another' }).execute()
+
+    const again = await read(AT)
+    assert.equal(await press(again), PAGE)
+    const removed = () => world.codeHost.record.calls().filter(({ method }) => method === 'DELETE').length
+    assert.equal(removed(), 5)
+    await press(again)
+    assert.equal(removed(), 5)
+    assert.match(
+      plain(await read(PAGE)),
+      new RegExp(`${SELLER}: Release the withdrawals of buyer-1, .* 5 of 5 withdrawn`)
+    )
+    assert.doesNotMatch(await read('/admin'), /Withdrawals are stopped/)
+    assert.match(plain(await read(`/admin/buyers/${first}`)), /The seller released the withdrawals that were held back/)
+  },
+  { admins: [SELLER] }
+)
+
+reconcileStory(
+  'The seller sees on the desk both numbers of a replaced repository, and accepts the new one',
+  async (world) => {
+    await (await buyerOf(world, 'ada')).send()
+    const known = world.context.knownRepositories.of(world.context.config.products[0])
+    await known.isPersonal()
+    await world.context.access.round()
+    await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
+    await world.context.access.round()
+    const { read, press } = await sellerOf(world)
+    assert.match(await read(PAGE), new RegExp(`href="${AT}"`))
+    const page = await read(AT)
+    assert.match(
+      plain(page),
+      new RegExp(`number 1 at .*, and is number ${known.knownId()} now\\. .* 1 account is invited .* ada`)
+    )
+    assert.equal(await press(page), PAGE)
+    assert.match(
+      plain(await read(PAGE)),
+      new RegExp(`${SELLER}: Accept repository number ${known.knownId()} for 1\\. It is sold`)
+    )
+    assert.match(await read(AT), /No withdrawal is held back/)
+  },
+  { admins: [SELLER] }
+)
