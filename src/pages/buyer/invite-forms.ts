@@ -5,11 +5,11 @@ import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, inviteForm } from '../../invite/form.ts'
 import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
-import { say } from '../../words/text.ts'
+import { say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
-import { sayMarkup } from '../rich-text.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { linkPart } from '../sign-in/link-account.ts'
-import { hostName, shopValues } from '../words/code-host.ts'
+import { hostName } from '../words/code-host.ts'
 import type { Bought } from '../words/purchases.ts'
 import type { ElsewhereView } from './takeover-part.ts'
 
@@ -42,18 +42,16 @@ export type BuyerView = {
   forms: readonly BuyerForm[]
 }
 
+/** The words and the choice of seats in the form for a product. `why`: why it can send nothing now. */
+export type FormState = { product: Product; seats: InviteSeats; purpose: FormPurpose; why?: Text | undefined }
+
 /** The form for one product. */
-export type BuyerForm = {
-  product: Product
+export type BuyerForm = FormState & {
   /** The prefilled name: the name typed before, else the linked account. */
   username?: string | undefined
   problem?: string | undefined
   /** True when the last form post was refused: the form is open then, so that the buyer can try again. */
   refused?: boolean
-  /** True when the host has said that the repository belongs to a person: then no invitation can be sent. */
-  personalRepository: boolean
-  seats: InviteSeats
-  purpose: FormPurpose
   /** The form that leads to the code host, where the buyer proves which account is theirs. Absent: it is not possible. */
   connect?: Connect | undefined
 }
@@ -61,8 +59,14 @@ export type BuyerForm = {
 /** A form that leads to the code host and back, with its hidden field. The invitation is sent on the way back. */
 export type Connect = { action: string; field: string; value: string }
 
-/** `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. */
-export type FormPurpose = 'next' | 'add' | 'change'
+/**
+ * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. `off`: the
+ * repository cannot give read-only access. `none`: no purchase gives access.
+ */
+export type FormPurpose = 'next' | 'add' | 'change' | 'off' | 'none'
+
+/** `never`: the form can send nothing. */
+const steps = { next: 'now', add: 'later', change: 'later', off: 'never', none: 'never' } as const
 
 /** The forms in which a buyer asks for invitations. */
 export function buyerView(view: BuyerView): Markup {
@@ -71,12 +75,25 @@ export function buyerView(view: BuyerView): Markup {
 
 /**
  * The title of a product's form. It changes with the state: the form is open (`now`) while it is the next step, and
- * waits under another title (`later`) otherwise.
+ * is closed under another title otherwise.
  */
 export function formTitle(config: Config, product: Product, purpose: FormPurpose): Markup {
   const suffix = suffixOf(config, product)
   const title = say(`form.${purpose}`)
-  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${purpose === 'next' ? 'now' : 'later'}">${config.products.length > 1 ? say('form.of', { title, product: product.name }) : title}</h2>`
+  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${config.products.length > 1 ? say('form.of', { title, product: product.name }) : title}</h2>`
+}
+
+/** What the form sends, and the number of invitations; or why it can send nothing. It changes with the state, too. */
+export function formText(config: Config, { product, why }: FormState, isForOthers: boolean): Markup {
+  const { name, repositories } = product
+  const host = hostName(config.codeHost)
+  const give = html`${sayMarkup('form.give', { host, product: name, count: repositories.length })}${isForOthers ? ` ${say('form.give.others')}` : ''}`
+  return html`<p class="hint" id="invite-text${suffixOf(config, product)}">${why ? textMarkup(why) : give}</p>`
+}
+
+/** Whether a name that is given is used for other products, too. */
+export function isForOthers(forms: readonly FormState[]): boolean {
+  return forms.filter(({ purpose }) => purpose === 'next').length > 1
 }
 
 /**
@@ -96,19 +113,17 @@ export function suffixOf({ products }: Config, { id }: Product): string {
 
 function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const { config, from, linked, paid, isGuest } = view
-  const { product, problem, refused, personalRepository, purpose, connect } = form
-  const isNext = purpose === 'next'
+  const { product, problem, refused, purpose } = form
   const host = hostName(config.codeHost)
-  const suffix = suffixOf(config, product)
-  const headingId = `invite-heading${suffix}`
+  const headingId = `invite-heading${suffixOf(config, product)}`
   const isRefused = refused || problem !== undefined
-  const isOpen = isNext || isRefused || personalRepository
+  const isOpen = purpose === 'next' || isRefused
+  const connect = steps[purpose] === 'never' ? undefined : form.connect
   const typing = typingPart(view, form, index)
   return html`
     <section class="card invite-card" aria-labelledby="${headingId}">
-      <details data-step="${isNext ? 'now' : 'later'}"${isOpen ? ' open' : ''}>
+      <details data-step="${steps[purpose]}"${isOpen ? ' open' : ''}>
         <summary>${formTitle(config, product, purpose)}</summary>
-        ${personalRepository ? sellerHasToAct(config) : ''}
         ${connect ? connectPart(host, from, connect) : ''}
         ${connect ? html`<div class="type-instead"><p>${say('form.type_instead')}</p>${typing}</div>` : typing}
         ${index === 0 && !connect ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}
@@ -142,25 +157,7 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     seats,
     words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }
-  const isForOthers = paid && forms.filter(({ purpose }) => purpose === 'next').length > 1
-  return html`<p class="hint">${invitedTo(config, product, paid)}${isForOthers ? ` ${say('form.give.others')}` : ''}</p>
+  return html`${formText(config, form, isForOthers(forms))}
         ${config.sandbox && index === 0 ? html`<p class="hint" lang="en">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(fields))}`
-}
-
-/**
- * Says to which product the buyer is invited, and the number of invitations. With several products, a visitor who has
- * bought none is not told a number.
- */
-function invitedTo({ codeHost, products }: Config, { name, repositories }: Product, paid: boolean): Markup {
-  const host = hostName(codeHost)
-  if (!paid && products.length > 1) return sayMarkup('form.give.bought', { host })
-  return sayMarkup('form.give', { host, product: name, count: repositories.length })
-}
-
-function sellerHasToAct(config: Config): Markup {
-  return html`<div class="alert" data-variant="destructive" role="alert">
-    <h3>${say('form.off')}</h3>
-    <section>${sayMarkup('form.off.text', shopValues(config))}</section>
-  </div>`
 }

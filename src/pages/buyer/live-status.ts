@@ -2,15 +2,24 @@ import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Config, Product } from '../../config/config.ts'
-import { type InviteSeats, seatPart } from '../../invite/form.ts'
+import { seatPart } from '../../invite/form.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { say } from '../../words/text.ts'
-import { explainGrant } from '../words/explain-view.ts'
+import { say, type Text } from '../../words/text.ts'
+import { shopValues } from '../words/code-host.ts'
+import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
-import { type FormPurpose, formTitle, productsOfForms, suffixOf } from './invite-forms.ts'
+import {
+  type FormPurpose,
+  type FormState,
+  formText,
+  formTitle,
+  isForOthers,
+  productsOfForms,
+  suffixOf
+} from './invite-forms.ts'
 import { purchaseCard } from './purchase-card.ts'
 import type { AskedFor } from './takeover-part.ts'
 
@@ -39,13 +48,10 @@ const SLOW_S = 60
 export type StatusSection = {
   /** The status cards, which update themselves, as HTML. */
   markup: string
-  seats: readonly FormSeats[]
+  forms: readonly FormState[]
   /** A digest of all these parts. */
   digest: string
 }
-
-/** The words and the choice of seats in the form for a product. */
-type FormSeats = { product: Product; seats: InviteSeats; purpose: FormPurpose }
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
@@ -58,12 +64,9 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
       return purchaseCard({ config, purchase, index, nth, from, isOff: isOff(product), askedFor, now, latestOf })
     })}`
   )
-  const seats = productsOfForms(config, purchases).map((product) => {
-    const own = ofProduct(purchases, product)
-    return { product, seats: inviteSeats(own, now), purpose: purposeOf(config, own, now) }
-  })
+  const forms = productsOfForms(config, purchases).map((product) => formState(status, product))
   const seconds = secondsToNextLook(purchases, now)
-  const beside = seats.map(({ product, seats: ofForm, purpose }) => [product.id, ofForm, purpose])
+  const beside = forms.map(({ product, seats, purpose, why }) => [product.id, seats, purpose, why?.key])
   const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
   const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}`
   const url = `${routes.purchaseStatus}?${query}`
@@ -77,27 +80,45 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
         : ''
     }
   </div>`
-  return { markup: String(await markup), seats, digest }
+  return { markup: String(await markup), forms, digest }
 }
 
 /** The same parts for a page that is already open: sent along with a toast, or as a live update. */
-export function statusUpdate(config: Config, { markup, seats }: StatusSection): string {
-  const forms = seats.map(({ product, seats: ofForm, purpose }) => {
+export async function statusUpdate(config: Config, { markup, forms }: StatusSection): Promise<string> {
+  const parts = forms.map(async (form) => {
+    const { product, seats, purpose } = form
     const suffix = suffixOf(config, product)
-    const title = partial(`invite-heading${suffix}`, String(formTitle(config, product, purpose)))
-    return `${title}\n${partial(`invite-seats${suffix}`, seatPart(ofForm, suffix))}`
+    const title = partial(`invite-heading${suffix}`, String(await formTitle(config, product, purpose)))
+    const text = partial(`invite-text${suffix}`, String(await formText(config, form, isForOthers(forms))))
+    return `${title}\n${text}\n${partial(`invite-seats${suffix}`, seatPart(seats, suffix))}`
   })
-  return [partial('access', markup), ...forms].join('\n')
+  return [partial('access', markup), ...(await Promise.all(parts))].join('\n')
+}
+
+/** What the form for the product says. It promises no invitation that cannot be sent, and says why instead. */
+function formState({ config, purchases, isOff, now }: BuyerStatus, product: Product): FormState {
+  const own = ofProduct(purchases, product)
+  const paid = own.filter(({ status }) => status === 'paid')
+  const seats = inviteSeats(own, now)
+  if (paid.length === 0) return { product, seats, purpose: 'none', why: whyNone(config, purchases) }
+  if (isOff(product))
+    return { product, seats: {}, purpose: 'off', why: { key: 'form.off.text', values: shopValues(config) } }
+  return { product, seats, purpose: purposeOf(config, paid, now) }
+}
+
+/** What the card of the newest purchase says, where none is paid. */
+function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
+  if (!newest || newest.status === 'paid') return { key: 'form.none.text', values: {} }
+  return explainSale(config, newest.status, { product: productNamed(config.products, newest.product).name }).text
 }
 
 /** The purpose of the form. A name is the next step while no account is named, or one has to be named anew. */
-function purposeOf(config: Config, purchases: readonly PurchaseView[], now: number): FormPurpose {
-  const paid = purchases.filter(({ status }) => status === 'paid')
+function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): FormPurpose {
   const asks = paid.some((purchase) => {
     const holders = seatHolders(purchase)
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
-  if (asks || paid.length === 0) return 'next'
+  if (asks) return 'next'
   return paid.some((purchase) => seatHolders(purchase).length < purchase.seats) ? 'add' : 'change'
 }
 

@@ -114,6 +114,6 @@ export async function updateAfter(
   visited: { from: string; guest: string | undefined }
 ): Promise<{ update: string; purchases: readonly PurchaseView[]; elsewhere: readonly ElsewhereView[] }> {
   const { status, elsewhere } = await buyerState(context, user, visited)
-  const update = statusUpdate(context.config, await statusSection(status))
+  const update = await statusUpdate(context.config, await statusSection(status))
   return { update, purchases: status.purchases, elsewhere }
 }

@@ -32,8 +32,8 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const guest = context.guestCookies.guest(request)
     const { bought, status, linked, elsewhere, isUnmatched } = await buyerState(context, user, { from: path, guest })
     const { purchases } = status
-    const { markup, seats } = await statusSection(status)
-    const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, seats, elsewhere })
+    const { markup, forms: states } = await statusSection(status)
+    const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, states, elsewhere })
     const view = {
       config,
       from: path,
@@ -77,13 +77,12 @@ function formPart(
     user,
     purchases,
     linked,
-    seats,
+    states,
     elsewhere
   }: { user: Buyer } & Pick<BuyerState, 'linked' | 'elsewhere'> &
-    Pick<BuyerStatus, 'purchases'> &
-    Pick<StatusSection, 'seats'>
+    Pick<BuyerStatus, 'purchases'> & { states: StatusSection['forms'] }
 ) {
-  const { config, knownRepositories: targets, now } = context
+  const { config, now } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   let message: Message | undefined
@@ -91,7 +90,7 @@ function formPart(
   let typed: string | undefined
   let refused = false
   const named = flash && 'product' in flash ? flash.product : undefined
-  const about = seats.find(({ product }) => product.id === named)?.product ?? seats[0]?.product ?? config.products[0]
+  const about = states.find(({ product }) => product.id === named)?.product ?? states[0]?.product ?? config.products[0]
   if (flash && 'reason' in flash) {
     const words = elsewhere.find(({ product }) => product.id === about.id)?.words
     message = inviteToast(config, { ...flash, product: about }, purchases, now(), words)
@@ -106,17 +105,16 @@ function formPart(
     problem = flash.problem
     message = { tone: 'error', title: say('problem.not_sent'), text: flash.problem }
   }
-  const forms = seats.map(({ product, seats: ofForm, purpose }): BuyerForm => {
+  const forms = states.map((state): BuyerForm => {
+    const { product, purpose } = state
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
+    const known = purpose === 'none' ? undefined : (linked[0]?.login ?? holder?.login ?? own[0]?.username)
     return {
-      product,
-      username: (product === about ? typed : undefined) ?? linked[0]?.login ?? holder?.login ?? own[0]?.username,
+      ...state,
+      username: (product === about ? typed : undefined) ?? known,
       problem: product === about ? problem : undefined,
       refused: product === about && refused,
-      personalRepository: targets.of(product).knownPersonal(),
-      seats: ofForm,
-      purpose,
       connect: linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })

@@ -27,7 +27,7 @@ export const getPurchaseStatus: Handler = async (request, { context }) => {
   if (shown !== null && shown !== status.shown) return wholePage()
   const section = await statusSection(status)
   if (section.digest === searchParams.get('seen')) return nothingNew()
-  return fragment(statusUpdate(context.config, section))
+  return fragment(await statusUpdate(context.config, section))
 }
 
 function nothingNew(): Response {

@@ -108,6 +108,8 @@ export const purchases = {
   'form.next': 'Get your invitation',
   'form.add': 'Add an account',
   'form.change': 'Change account',
+  'form.none': 'Why no invitation can be sent',
+  'form.none.text': 'An invitation needs a paid purchase, and there is none here yet.',
   'form.of': '{title}: {product}',
   'form.username': '{host} username',
   'form.username.hint': 'The name in the address of the profile page. Pasting the whole address is fine.',
@@ -117,7 +119,6 @@ export const purchases = {
   'form.type_instead': 'Or type a username instead.',
   'form.give':
     'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',
-  'form.give.bought': 'Give your {host} username. {host} then invites that account to read what you have bought.',
   'form.give.others': 'It is used for your other purchases without an account, too.',
   'form.off': 'Invitations are off at the moment',
   'form.off.text':

@@ -111,6 +111,8 @@ export const purchases = {
   'form.next': 'Obtenga su invitación',
   'form.add': 'Añadir una cuenta',
   'form.change': 'Cambiar de cuenta',
+  'form.none': 'Por qué no se puede enviar una invitación',
+  'form.none.text': 'Una invitación necesita una compra pagada, y aquí todavía no hay ninguna.',
   'form.of': '{title}: {product}',
   'form.username': 'Nombre de usuario de {host}',
   'form.username.hint': 'El nombre en la dirección de la página del perfil. También puede pegar la dirección entera.',
@@ -120,8 +122,6 @@ export const purchases = {
   'form.type_instead': 'O escriba un nombre de usuario.',
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
-  'form.give.bought':
-    'Indique su nombre de usuario de {host}. {host} invita entonces a esa cuenta a leer lo que ha comprado.',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',
   'form.off': 'Las invitaciones están desactivadas por ahora',
   'form.off.text':

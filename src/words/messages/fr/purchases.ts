@@ -116,6 +116,8 @@ export const purchases = {
   'form.next': 'Obtenez votre invitation',
   'form.add': 'Ajouter un compte',
   'form.change': 'Changer de compte',
+  'form.none': 'Pourquoi aucune invitation n’est possible',
+  'form.none.text': 'Une invitation suppose un achat payé, et il n’y en a pas encore ici.',
   'form.of': '{title} : {product}',
   'form.username': 'Nom d’utilisateur {host}',
   'form.username.hint': 'Le nom dans l’adresse de la page de profil. Vous pouvez coller l’adresse entière.',
@@ -125,8 +127,6 @@ export const purchases = {
   'form.type_instead': 'Ou saisissez un nom d’utilisateur.',
   'form.give':
     'Indiquez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
-  'form.give.bought':
-    'Indiquez votre nom d’utilisateur {host}. {host} invite alors ce compte à lire ce que vous avez acheté.',
   'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',
   'form.off': 'Les invitations sont suspendues pour le moment',
   'form.off.text':

@@ -109,6 +109,8 @@ export const purchases = {
   'form.next': '초대 받기',
   'form.add': '계정 추가',
   'form.change': '계정 변경',
+  'form.none': '초대를 보낼 수 없는 이유',
+  'form.none.text': '초대를 보내려면 결제가 끝난 구매가 있어야 하는데, 여기에는 아직 없습니다.',
   'form.of': '{title}: {product}',
   'form.username': '{host} 사용자 이름',
   'form.username.hint': '프로필 페이지 주소에 있는 이름입니다. 주소 전체를 붙여 넣어도 됩니다.',
@@ -118,7 +120,6 @@ export const purchases = {
   'form.type_instead': '또는 사용자 이름을 입력해 주세요.',
   'form.give':
     '{host} 사용자 이름을 입력해 주세요. {count, plural, =1 {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다.} other {그러면 {host}에서 그 계정을 <b>{product}</b>에 초대합니다(저장소 #개, 각각 초대).}}',
-  'form.give.bought': '{host} 사용자 이름을 입력해 주세요. 그러면 {host}에서 그 계정을 구매하신 상품에 초대합니다.',
   'form.give.others': '아직 계정이 없는 다른 구매에도 사용됩니다.',
   'form.off': '지금은 초대를 보낼 수 없습니다',
   'form.off.text': '판매자가 먼저 저장소를 조직으로 옮겨야 하며, 결제하신 금액은 안전합니다. 문의: {seller}.',

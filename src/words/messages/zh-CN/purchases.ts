@@ -102,6 +102,8 @@ export const purchases = {
   'form.next': '获取您的邀请',
   'form.add': '添加账户',
   'form.change': '更改账户',
+  'form.none': '为什么无法发送邀请',
+  'form.none.text': '发送邀请需要一笔已付款的购买，而这里还没有。',
   'form.of': '{title}：{product}',
   'form.username': '{host} 用户名',
   'form.username.hint': '个人主页网址中的用户名。也可以粘贴完整网址。',
@@ -111,7 +113,6 @@ export const purchases = {
   'form.type_instead': '或者输入用户名。',
   'form.give':
     '请填写您的 {host} 用户名。{count, plural, =1 {{host} 随后会邀请该账户读取 <b>{product}</b>。} other {{host} 随后会邀请该账户读取 <b>{product}</b>：共 # 个仓库，每个仓库各有一个邀请。}}',
-  'form.give.bought': '请填写您的 {host} 用户名。{host} 随后会邀请该账户读取您购买的内容。',
   'form.give.others': '它也会用于您其他尚无账户的购买。',
   'form.off': '目前暂停发送邀请',
   'form.off.text': '卖家需要先将仓库移到组织下；已付款项不会丢失。有疑问？请发邮件至 {seller}。',
