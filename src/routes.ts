@@ -162,5 +162,5 @@ export function deskSeveralPath(action: SeveralActionName): string {
 /** The whole answer of a shop that is up. */
 export const HEALTHY = 'Pullpass is up.\n'
 
-/** The pages that show the form. A plain form post redirects back to the page it was sent from. */
-export const formPages: readonly string[] = [routes.dashboard, routes.purchases]
+/** The pages that ask for an account. A plain form post redirects back to the page it was sent from. */
+export const formPages: readonly string[] = [routes.dashboard, routes.purchases, routes.seat]

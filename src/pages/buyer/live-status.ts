@@ -42,7 +42,7 @@ export type BuyerStatus = {
 /** Seconds between two live updates. */
 const QUICK_S = 5
 const WAITING_S = 15
-const SLOW_S = 60
+export const SLOW_S = 60
 
 /** The parts of a page that an update changes. */
 export type StatusSection = {
