@@ -92,7 +92,7 @@ document.addEventListener('htmx:after:swap', () => {
     const details = parentElement.parentElement
     if (details.dataset.step === dataset.step) continue
     details.dataset.step = dataset.step
-    if (dataset.step === 'later' && details.contains(document.activeElement)) {
+    if (dataset.step !== 'now' && details.contains(document.activeElement)) {
       document.getElementById('access').focus({ preventScroll: true })
     }
     details.open = dataset.step === 'now'

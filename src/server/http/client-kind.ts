@@ -62,3 +62,8 @@ export function nothingNew(): Response {
 export function wholePage(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'hx-refresh': 'true' } })
 }
+
+/** Has the page's own script open another page of this site. */
+export function leadTo(path: string): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'hx-redirect': path } })
+}
