@@ -99,6 +99,10 @@ document.addEventListener('htmx:after:swap', () => {
   }
 })
 
+// A link to a field leads into it.
+const linked = document.getElementById(location.hash.slice(1))
+if (linked?.matches('.invite-form input')) linked.focus()
+
 // A copy button says that it has copied.
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copy]')
