@@ -14,6 +14,7 @@ export const routes = {
   signOut: '/sign-out',
   language: '/language',
   dashboard: '/dashboard',
+  settings: '/settings',
   purchases: '/settings/purchases',
   purchaseStatus: '/settings/purchases/status',
   mistyped: '/settings/purchases/mistyped',
@@ -64,6 +65,7 @@ export const routes = {
   deskPeople: '/admin/repositories/:owner/:repo/:action',
   deskHealth: '/admin/health',
   deskSettings: '/admin/settings',
+  robots: '/robots.txt',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
   ready: '/readyz',
