@@ -83,7 +83,7 @@ export function formTitle(config: Config, product: Product, purpose: FormPurpose
   return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${config.products.length > 1 ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
 
-/** What the form sends, and the number of invitations; or why it can send nothing. It changes with the state, too. */
+/** The text of the form: for what it asks the name, or why it can send nothing. It changes with the state, too. */
 export function formText(config: Config, { product, why }: FormState, isForOthers: boolean): Markup {
   const { name, repositories } = product
   const host = hostName(config.codeHost)

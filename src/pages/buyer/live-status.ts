@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
+import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { seatPart } from '../../invite/form.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
@@ -37,6 +38,8 @@ export type BuyerStatus = {
   asked: ReadonlyMap<string, AskedFor>
   now: number
   latestOf?: LatestOf | undefined
+  /** The orders, by the id of the payment, for the page of all purchases. */
+  orders?: ReadonlyMap<string, OrderFacts>
 }
 
 /** Seconds between two live updates. */
@@ -53,15 +56,32 @@ export type StatusSection = {
   digest: string
 }
 
+/**
+ * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is no
+ * other. A purchase that another user asks for is the work at hand, too.
+ */
+export function shownOn({ config, purchases, from, asked }: BuyerStatus): readonly PurchaseView[] {
+  if (from !== routes.dashboard) return purchases
+  const isOver = ({ status, paymentId }: PurchaseView) => {
+    if (status === 'paid' || asked.has(paymentId)) return false
+    const { tone, next } = explainSale(config, status, { product: '' })
+    return tone === 'ended' && next !== 'renew'
+  }
+  const newest = purchases.findIndex((purchase) => !isOver(purchase))
+  if (newest === -1) return purchases.slice(0, 1)
+  return purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+}
+
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, isOff, asked, now, latestOf } = status
+  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders } = status
   const cards = String(
-    await html`${purchases.map((purchase, index) => {
+    await html`${shownOn(status).map((purchase, index) => {
       const product = productNamed(config.products, purchase.product)
-      const nth = ofProduct(purchases.slice(0, index + 1), product).length
+      const nth = ofProduct(purchases, product).indexOf(purchase) + 1
       const askedFor = asked.get(purchase.paymentId)
-      return purchaseCard({ config, purchase, index, nth, from, isOff: isOff(product), askedFor, now, latestOf })
+      const order = orders?.get(purchase.paymentId)
+      return purchaseCard({ config, purchase, index, nth, from, isOff: isOff(product), askedFor, now, latestOf, order })
     })}`
   )
   const forms = productsOfForms(config, purchases).map((product) => formState(status, product))
@@ -95,7 +115,7 @@ export async function statusUpdate(config: Config, { markup, forms }: StatusSect
   return [partial('access', markup), ...(await Promise.all(parts))].join('\n')
 }
 
-/** What the form for the product says. It promises no invitation that cannot be sent, and says why instead. */
+/** The state of the form for the product. It promises no invitation that cannot be sent, and says why instead. */
 function formState({ config, purchases, isOff, now }: BuyerStatus, product: Product): FormState {
   const own = ofProduct(purchases, product)
   const paid = own.filter(({ status }) => status === 'paid')
@@ -106,7 +126,7 @@ function formState({ config, purchases, isOff, now }: BuyerStatus, product: Prod
   return { product, seats, purpose: purposeOf(config, paid, now) }
 }
 
-/** What the card of the newest purchase says, where none is paid. */
+/** The reason that the card of the newest purchase gives, where none is paid. */
 function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
   if (!newest || newest.status === 'paid') return { key: 'form.none.text', values: {} }
   return explainSale(config, newest.status, { product: productNamed(config.products, newest.product).name }).text

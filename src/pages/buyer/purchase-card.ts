@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
-import type { Config } from '../../config/config.ts'
+import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
+import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
 import type { PaymentState } from '../../payments/payment/state.ts'
@@ -11,6 +12,7 @@ import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
+import { moneyWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart, teamTable } from './account-card.ts'
 import { stateMark, stepList, stepsDone } from './purchase-steps.ts'
@@ -32,13 +34,14 @@ export type PurchaseCard = {
   askedFor: AskedFor | undefined
   now: number
   latestOf?: LatestOf | undefined
+  order?: OrderFacts | undefined
 }
 
 const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {} } } as const
 
 /** The card of a purchase: its steps, and what each of its accounts can do now. */
 export function purchaseCard(card: PurchaseCard): Markup {
-  const { config, purchase, index, nth, from, isOff, askedFor, now, latestOf } = card
+  const { config, purchase, index, nth, from, isOff, askedFor, now, latestOf, order } = card
   const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
@@ -75,7 +78,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
     <header>
       <h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>
       ${mark ? stateMark(shown) : ''}
-      <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats, free })}` : ''}</p>
+      <p class="order">${paidWords(purchase)}${seats > 1 ? ` · ${say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held: holders.length, seats, free })}` : ''}${order ? orderPart(order, purchase, product) : ''}</p>
     </header>
     <section class="purchase-body">
       ${askedFor ? askedPart({ askedFor, product: product.name, config, from, now }) : ''}
@@ -121,6 +124,15 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   if (!isGiven) return sayMarkup('order.done', { day })
   if (endsAt === undefined) return sayMarkup('order.given', { day })
   return sayMarkup('order.given_until', { day, end: { at: endsAt, style: 'date', now: undefined } })
+}
+
+/** The amount and the number of the order, and where the subscription is managed, each where it is known. */
+function orderPart({ amount, currency, invoice }: OrderFacts, purchase: PurchaseView, { renewUrl }: Product): Markup {
+  const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
+  const canManage = renewUrl !== undefined && isSubscription(purchase.state) && !isRenewalDue(purchase)
+  return html`${price === undefined ? '' : ` · ${price}`}${
+    invoice === undefined ? '' : html` · ${say('order.number', { number: invoice })}`
+  }${canManage ? html` · <a href="${renewUrl}">${say('order.manage')}</a>` : ''}`
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */

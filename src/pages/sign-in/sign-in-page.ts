@@ -16,7 +16,7 @@ export function signInPage(page: {
   next: string
   email?: string
   problem?: string | undefined
-  /** What is wrong with the address. */
+  /** The problem with the address. */
   badAddress?: string
 }): Markup {
   const { config, next, email, problem, badAddress } = page

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
 import type { BuyerForm, BuyerPage, Connect } from '../../pages/buyer/invite-forms.ts'
-import { type BuyerStatus, type StatusSection, statusSection } from '../../pages/buyer/live-status.ts'
+import { type BuyerStatus, type StatusSection, shownOn, statusSection } from '../../pages/buyer/live-status.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { inviteToast, shownAccount } from '../../pages/words/invite-toast.ts'
@@ -34,6 +34,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const { purchases } = status
     const { markup, forms: states } = await statusSection(status)
     const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, states, elsewhere })
+    const shown = shownOn(status)
     const view = {
       config,
       from: path,
@@ -46,8 +47,8 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
       render({
         config,
         user,
-        purchases: purchases.length,
-        bought,
+        purchases: shown.length,
+        bought: bought.filter(({ purchase }) => shown.some((each) => each === purchase)),
         view,
         status: markup,
         elsewhere,

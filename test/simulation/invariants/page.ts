@@ -26,7 +26,7 @@ const ofOnePurchase: [RegExp, RegExp][] = [
   [/Choose your \S+( \S+)? account/, /You’re in\b|Open the invitation|We’ll invite/]
 ]
 
-/** What a card says of a purchase for which nothing can be sent, and what a form says that sends something. */
+/** Sentences of a card for which nothing can be sent, and of a form that sends something. */
 const sendsNothing =
   /it no longer gives access|hasn’t arrived yet|was refused\.|access is paused|has ended\. Renew|renewal of your subscription to .* was not paid\.|has ended your access|which is over|blocks invitations right now/
 const promises = /Get your invitation|then invites that account/

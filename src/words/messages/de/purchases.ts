@@ -20,6 +20,7 @@ export const purchases = {
   'order.not_yet': 'Noch nicht bezahlt',
   'order.done': 'Bestellung abgeschlossen am {day}',
   'order.number': 'Nr. {number}',
+  'order.manage': 'Abonnement verwalten',
   'order.given': 'Ihnen gegeben am {day}',
   'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
   'order.seats': '{seats} Plätze',

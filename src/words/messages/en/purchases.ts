@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': 'Not paid yet',
   'order.done': 'Order completed on {day}',
   'order.number': 'No. {number}',
+  'order.manage': 'Manage subscription',
   'order.given': 'Given to you on {day}',
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',

@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': 'Aún sin pagar',
   'order.done': 'Pedido completado el {day}',
   'order.number': 'N.º {number}',
+  'order.manage': 'Gestionar la suscripción',
   'order.given': 'Concedido el {day}',
   'order.given_until': 'Concedido el {day}, hasta el {end}',
   'order.seats': '{seats} plazas',

@@ -20,6 +20,7 @@ export const purchases = {
   'order.not_yet': 'Pas encore payé',
   'order.done': 'Commande effectuée le {day}',
   'order.number': 'Nº {number}',
+  'order.manage': 'Gérer l’abonnement',
   'order.given': 'Accordé le {day}',
   'order.given_until': 'Accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',

@@ -18,6 +18,7 @@ export const purchases = {
   'order.not_yet': 'まだ支払われていません',
   'order.done': '注文完了：{day}',
   'order.number': '番号：{number}',
+  'order.manage': '購読を管理',
   'order.given': '付与日：{day}',
   'order.given_until': '付与日：{day}（{end} まで）',
   'order.seats': '{seats} 枠',

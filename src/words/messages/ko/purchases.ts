@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': '아직 결제되지 않음',
   'order.done': '주문 완료: {day}',
   'order.number': '번호: {number}',
+  'order.manage': '구독 관리',
   'order.given': '제공일: {day}',
   'order.given_until': '제공일: {day}, {end}까지',
   'order.seats': '자리 {seats}개',

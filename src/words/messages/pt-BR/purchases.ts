@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': 'Ainda não pago',
   'order.done': 'Pedido concluído em {day}',
   'order.number': 'Nº {number}',
+  'order.manage': 'Gerenciar assinatura',
   'order.given': 'Concedido em {day}',
   'order.given_until': 'Concedido em {day}, até {end}',
   'order.seats': '{seats} lugares',

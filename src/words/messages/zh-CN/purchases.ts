@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': '尚未付款',
   'order.done': '订单完成于 {day}',
   'order.number': '编号：{number}',
+  'order.manage': '管理订阅',
   'order.given': '授予于 {day}',
   'order.given_until': '授予于 {day}，有效期至 {end}',
   'order.seats': '{seats} 个席位',
