@@ -135,6 +135,14 @@ describe('the page of a purchase', () => {
       /You have access|You’re in|git clone/
     ],
     [
+      'A refused name is not the headline of the card: its step is still to choose an account',
+      { state: 'blocked', because: 'no_such_account' },
+      {},
+      undefined,
+      /Choose your GitHub account No account named ada-buyer\. Check the spelling/,
+      /No account named ada-buyer Check/
+    ],
+    [
       'A refused name holds no seat',
       { state: 'blocked', because: 'no_such_account' },
       {},
