@@ -80,7 +80,8 @@ export function buyerView(view: BuyerView): Markup {
 export function formTitle(config: Config, product: Product, purpose: FormPurpose): Markup {
   const suffix = suffixOf(config, product)
   const title = say(`form.${purpose}`)
-  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${config.products.length > 1 ? say('form.of', { title, product: product.name }) : title}</h2>`
+  const isAbout = config.products.length > 1 && purpose !== 'none'
+  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
 }
 
 /** The text of the form: for what it asks the name, or why it can send nothing. It changes with the state, too. */
