@@ -14,6 +14,7 @@ export const routes = {
   signOut: '/sign-out',
   language: '/language',
   dashboard: '/dashboard',
+  settings: '/settings',
   purchases: '/settings/purchases',
   purchaseStatus: '/settings/purchases/status',
   mistyped: '/settings/purchases/mistyped',
@@ -65,6 +66,7 @@ export const routes = {
   deskPeople: '/admin/repositories/:owner/:repo/:action',
   deskHealth: '/admin/health',
   deskSettings: '/admin/settings',
+  robots: '/robots.txt',
   /** For machines: whether the process answers, and whether the doctor's last run found nothing wrong. */
   healthy: '/healthz',
   ready: '/readyz',
@@ -170,5 +172,5 @@ export function deskSeveralPath(action: SeveralActionName): string {
 /** The whole answer of a shop that is up. */
 export const HEALTHY = 'Pullpass is up.\n'
 
-/** The pages that show the form. A plain form post redirects back to the page it was sent from. */
-export const formPages: readonly string[] = [routes.dashboard, routes.purchases]
+/** The pages that ask for an account. A plain form post redirects back to the page it was sent from. */
+export const formPages: readonly string[] = [routes.dashboard, routes.purchases, routes.seat]

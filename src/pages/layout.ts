@@ -37,6 +37,11 @@ const htmxConfig = JSON.stringify({
   history: false
 })
 
+/** The background of the page, which browsers use for their own bars: `--background` in tokens.css. */
+export const background = { light: '#f6f7f9', dark: '#0d0f14' }
+const themeColours = html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${background.light}">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${background.dark}">`
+
 /** Renders the frame of every page for buyers and visitors. */
 export function layout(page: Page): Markup {
   const { name } = frameOf(page.config)
@@ -65,6 +70,7 @@ export function documentOf(page: Omit<Page, 'user' | 'at'>, { header, head, kind
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
+    ${themeColours}
     <title>${message ? `${message.title} · ` : ''}${title} · ${site.name}</title>${sharedPage(config, shared)}
     ${links}${head ?? ''}
   </head>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import Color from 'colorjs.io'
+import { background } from './layout.ts'
 
 const css = readFileSync(new URL('./assets/tokens.css', import.meta.url), 'utf8')
 const [usual = '', more = ''] = css.split('@media (prefers-contrast: more)')
@@ -64,4 +65,9 @@ test('The table has eleven neutrals, six sizes of type and two corners', () => {
   const names = [...tables.usual.keys()]
   const many = (start: RegExp) => names.filter((name) => start.test(name)).length
   assert.deepEqual([many(/^neutral-/), many(/^type-/), many(/^corner/)], [11, 6, 2])
+})
+
+test('The theme colour of the pages is their background', () => {
+  for (const scheme of ['light', 'dark'] as const)
+    assert.equal(colour(tables.usual, 'background', scheme).toString({ format: 'hex' }), background[scheme])
 })

@@ -15,6 +15,7 @@ import { keepLanguage, languageOf, postLanguage } from './handlers/account/langu
 import { getSeparate, postSeparate } from './handlers/account/separate.ts'
 import { getSessions, postSessionsEnd } from './handlers/account/sessions.ts'
 import { getTogether, postTogether } from './handlers/account/together.ts'
+import { getRobots, getSettings, withoutSlash } from './handlers/addresses.ts'
 import { getBuy } from './handlers/checkout/buy.ts'
 import { getPaid, postPaid } from './handlers/checkout/paid.ts'
 import { getProductPage, getShop } from './handlers/checkout/products.ts'
@@ -96,6 +97,7 @@ export function createServer(context: Context): Server {
 
   get(routes.healthy, getHealthy)
   get(routes.ready, getReady)
+  get(routes.robots, getRobots)
   get(routes.product, getShop)
   app.get(routes.productPage, async (c) => {
     const visit = { context, address: c.env.address }
@@ -129,6 +131,7 @@ export function createServer(context: Context): Server {
   get(routes.merge, getMerge)
   post(routes.merge, postMerge)
   post(routes.mergeConfirmed, postMergeConfirmed)
+  get(routes.settings, getSettings)
   get(routes.account, getAccount)
   get(routes.accountData, getAccountData)
   get(routes.accountDelete, getDeleteAccount)
@@ -177,12 +180,14 @@ export function createServer(context: Context): Server {
   app.get(routes.picture, (c) => picture(c.req.param('name')) ?? c.notFound())
   app.get(routes.asset, (c) => serveAsset(c.req.param('name'), c.req.raw) ?? c.notFound())
 
-  app.notFound((c) =>
-    problem(c.req.raw, config, {
-      status: 404,
-      title: say('problem.not_found.title'),
-      detail: say('problem.not_found.text')
-    })
+  app.notFound(
+    (c) =>
+      withoutSlash(c.req.raw) ??
+      problem(c.req.raw, config, {
+        status: 404,
+        title: say('problem.not_found.title'),
+        detail: say('problem.not_found.text')
+      })
   )
   app.onError((error, c) => {
     // An upload that the client breaks off ends here too.

@@ -31,6 +31,7 @@ onOneDatabase('the pages without a mouse', aWorld({ workers: 'all' }), (shared) 
     await tabTo(page, 'Type a username instead')
     await keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Your purchase' }).waitFor()
+    assert.equal(await focused(page), 'Code Host username', 'the link leads into the field')
 
     await page.goto('/sign-in')
     await tabTo(page, 'E-mail address')

@@ -191,6 +191,7 @@ onOneDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'b
     await refused.waitFor()
     // The sentence at the field moves the button when it comes, and htmx drops a press before it is done with the answer.
     await page.locator('#username-problem').waitFor()
+    assert.equal(await preview.isVisible(), false, 'the field says it already')
     await page.locator('.invite-form.htmx-request').waitFor({ state: 'detached' })
     const sent = Promise.withResolvers<void>()
     await page.route(/\/api\/invite/, async (route) => {

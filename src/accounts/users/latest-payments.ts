@@ -28,6 +28,22 @@ export async function invoiceNumber(
   return (await newestInvoice.first(db, { provider, key: partOf ?? key }))?.invoice ?? undefined
 }
 
+/** The facts about an order besides its purchase. `invoice`: the number on the newest invoice or receipt. */
+export type OrderFacts = Pick<LatestPayment, 'amount' | 'currency'> & { invoice: string | undefined }
+
+/** The orders of a user or a guest, by the id of the payment. */
+export async function ordersOf(db: Database, userId: string): Promise<Map<string, OrderFacts>> {
+  const payments = await latestPayments(db, userId)
+  return new Map(
+    await Promise.all(
+      payments.map(async (payment) => {
+        const { id, amount, currency } = payment
+        return [id, { amount, currency, invoice: await invoiceNumber(db, payment) }] as const
+      })
+    )
+  )
+}
+
 const newestInvoice = statement((db, value: { provider: string; key: string }) =>
   db
     .selectFrom('payment_event')

@@ -1,7 +1,7 @@
 import type { NextInvitation } from '../../access/requests/next-invitation.ts'
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { Context } from '../../context.ts'
-import { purposeOf } from '../../pages/buyer/live-status.ts'
+import { formState } from '../../pages/buyer/live-status.ts'
 import { purchaseCard } from '../../pages/buyer/purchase-card.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { explainGrant, explainSale } from '../../pages/words/explain-view.ts'
@@ -81,10 +81,11 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   const row = await readRow(context, param)
   const view = row && (await context.access.purchase(row.id, row.userId))
   if (!row || !view) return undefined
-  const isOff = context.knownRepositories.of(productNamed(config.products, view.product)).knownPersonal()
+  const product = productNamed(config.products, view.product)
+  const isOff = context.knownRepositories.of(product).knownPersonal()
   const now = context.now()
   const facts = { config, purchase: view, index: 0, nth: 1, from: routes.dashboard, askedFor: undefined, now }
-  const purpose = purposeOf(config, [view], now)
+  const { purpose } = formState({ config, purchases: [view], isOff: () => isOff, now }, product)
   const card = purchaseCard({ ...facts, isOff, purpose, latestOf: context.latestReleases.of })
   return page(seenPage({ config, seller: seller.user, row, card }))
 }

@@ -92,7 +92,7 @@ document.addEventListener('htmx:after:swap', () => {
     const details = parentElement.parentElement
     if (details.dataset.step === dataset.step) continue
     details.dataset.step = dataset.step
-    if (dataset.step === 'later' && details.contains(document.activeElement)) {
+    if (dataset.step !== 'now' && details.contains(document.activeElement)) {
       document.getElementById('access').focus({ preventScroll: true })
     }
     details.open = dataset.step === 'now'
@@ -120,6 +120,10 @@ document.addEventListener('keydown', ({ key }) => {
   menu.open = false
   menu.querySelector('summary').focus()
 })
+
+// A link to a field leads into it.
+const linked = document.getElementById(location.hash.slice(1))
+if (linked?.matches('.invite-form input')) linked.focus()
 
 // A copy button says that it has copied.
 document.addEventListener('click', async ({ target }) => {

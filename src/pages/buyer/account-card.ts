@@ -11,7 +11,7 @@ import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
-import { besides, explainGrant } from '../words/explain-view.ts'
+import { besides, explainGrant, explainSale } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
 
 /**
@@ -54,13 +54,25 @@ function grantWords(part: GrantPart, { situation, headline, text, hints, next }:
   // The card says above why the purchase gives no access.
   const isSaid = situation === 'taken_away' && purchase.status !== 'paid' && isPaymentEnd(grant.because)
   const where = repositoryWords(part)
-  return html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
-    ${isSaid ? '' : html`<p>${textMarkup(text)}</p>`}
+  // A refused name changes nothing about the purchase: its step is still to choose an account.
+  const step = part.inSteps && grant.state === 'blocked' && next === 'name_account' ? toName(part) : undefined
+  const words = html`<p class="grant-title" id="grant-${grant.id}-title" role="status"><span class="sr-only">${grant.login}${where ? `, ${where}` : ''}: </span>${textMarkup(headline)}</p>
+    ${isSaid ? '' : html`<p>${textMarkup(text)}</p>`}`
+  const refused = step
+    ? html`<p class="grant-title" id="grant-${grant.id}-title">${textMarkup(step.headline)}</p>
+    <p class="hint">${textMarkup(headline)}. ${textMarkup(text)}</p>`
+    : ''
+  return html`${refused || words}
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}
     ${next === 'accept' ? howToAccept(part) : ''}
     ${next === 'clone' ? cloneCommands(part, grant.repository) : ''}
     ${next === 'remove_earlier' ? withdrawEarlier(part) : ''}
     ${mayBeTakenBack(part) ? mistyped(part) : ''}`
+}
+
+/** The step of a purchase without an account. */
+function toName({ config, purchase }: GrantPart): Explanation {
+  return explainSale(config, 'to_name', { product: productNamed(config.products, purchase.product).name })
 }
 
 /** The name of the repository, when the product has several. */

@@ -8,7 +8,7 @@ import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { InviteReason } from '../../invite/result.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import { inviteToast } from '../words/invite-toast.ts'
-import { inviteSeats } from '../words/seats.ts'
+import { buyerView } from './invite-forms.ts'
 import { statusSection } from './live-status.ts'
 
 const now = Date.UTC(2026, 10, 25, 15, 2)
@@ -21,19 +21,35 @@ const reasons: InviteReason[] = [
   'unavailable'
 ]
 
-/** The words of a page, as plain text. `all`: card, toast and the form's note. */
+/** The words of a page, as plain text. `all`: card, toast and form. */
 type Read = { card: string; toast: string; title: string; all: string }
 
 async function read(grant: Partial<GrantView>, over: Partial<PurchaseView> = {}, reason?: InviteReason): Promise<Read> {
   const view = plainGrant(grant)
-  const purchases = [plainPurchase([view], over)]
-  const status = { config, purchases, from: '/dashboard', shown: '', isOff: () => false, asked: new Map(), now }
-  const card = wordsOf((await statusSection(status)).markup)
-  const end = reason && { reason, username: view.login, product, grant: { id: view.id } }
+  return readPage([plainPurchase([view], over)], { view, reason })
+}
+
+/** `isOff`: the repository belongs to a person. */
+async function readPage(
+  purchases: PurchaseView[],
+  {
+    view: grant = plainGrant(),
+    reason,
+    isOff = false
+  }: { view?: GrantView; reason?: InviteReason | undefined; isOff?: boolean } = {}
+): Promise<Read> {
+  const from = '/settings/purchases'
+  const status = { config, purchases, from, shown: '', isOff: () => isOff, asked: new Map(), now }
+  const { markup, forms } = await statusSection(status)
+  const card = wordsOf(markup)
+  const paid = purchases.some(({ status }) => status === 'paid')
+  const view = { config, from, linked: [], paid, isGuest: false, forms }
+  const form = wordsOf(`${await buyerView(view, 'above')} ${await buyerView(view, 'below')}`)
+  const end = reason && { reason, username: grant.login, product, grant: { id: grant.id } }
   const message = end && inviteToast(config, end, purchases, now)
   const title = message?.title ?? ''
   const toast = message?.text ?? ''
-  return { card, toast, title, all: [card, title, toast, inviteSeats(purchases, now).note].join(' | ') }
+  return { card, toast, title, all: [card, title, toast, form].join(' | ') }
 }
 
 function wordsOf(markup: string): string {
@@ -45,6 +61,10 @@ function wordsOf(markup: string): string {
 
 /** Sentences that no page says together. */
 const contradictions: [RegExp, RegExp][] = [
+  [
+    /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended|renewal of your subscription to .* was not paid|is over\.|blocks invitations right now|Invitations are off|needs a paid purchase/,
+    /Get your invitation|Give your \S+ username|then invites that account/
+  ],
   [
     /no longer gives access|hasn’t arrived yet|was refused|access is paused|has ended/,
     /We’ll invite|goes out|is invited (today|tomorrow|on|in)|Open the invitation|You’re in\b|Press Send invite|Cancel invitation|Invitation sent/
@@ -130,6 +150,14 @@ describe('the page of a purchase', () => {
       /You have access|You’re in|git clone/
     ],
     [
+      'A refused name is not the headline of the card: its step is still to choose an account',
+      { state: 'blocked', because: 'no_such_account' },
+      {},
+      undefined,
+      /Choose your GitHub account No account named ada-buyer\. Check the spelling/,
+      /No account named ada-buyer Check/
+    ],
+    [
       'A refused name holds no seat',
       { state: 'blocked', because: 'no_such_account' },
       {},
@@ -154,7 +182,7 @@ describe('the page of a purchase', () => {
       /need do nothing/
     ],
     [
-      'A refunded purchase says once that it has ended',
+      'A refunded purchase says once that it has ended, and its form sends nothing',
       { state: 'revoking', because: 'refunded', hadAccess: true },
       { status: 'refunded' },
       undefined,
@@ -163,6 +191,35 @@ describe('the page of a purchase', () => {
     ],
     ['An order is completed, whatever it cost', {}, {}, undefined, /Order completed on/, /\bpaid on\b/i]
   ]
+  const pages: [string, PurchaseView[], boolean, RegExp][] = [
+    ['Where nothing is bought, the form says that there is no paid purchase', [], false, /needs a paid purchase/],
+    [
+      'Of an order that is not paid, the form says what the card says',
+      [plainPurchase([], { status: 'pending' })],
+      false,
+      /hasn’t arrived yet[\s\S]*hasn’t arrived yet/
+    ],
+    [
+      'T8: a personal repository is off in card and form',
+      [plainPurchase([])],
+      true,
+      /Waiting for Test Shop[\s\S]*Invitations are off/
+    ],
+    [
+      'T8: the same with a name that waits',
+      [plainPurchase([plainGrant({ state: 'queued', because: 'personal_repository', acts: 'seller' })])],
+      true,
+      /we’ll invite ada-buyer[\s\S]*Invitations are off/
+    ]
+  ]
+  for (const [title, purchases, isOff, said] of pages) {
+    test(title, async () => {
+      const { all } = await readPage(purchases, { isOff })
+      assert.match(all, said)
+      for (const [one, other] of contradictions) assert.ok(!(one.test(all) && other.test(all)), all)
+    })
+  }
+
   for (const [title, grant, over, reason, said, unsaid] of cases) {
     test(title, async () => {
       const { all } = await read(grant, over, reason)

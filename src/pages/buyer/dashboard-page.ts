@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { signInMethods } from '../../accounts/sign-in/sign-in-methods.ts'
-import type { Config, Product } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
 import { layout, type Markup } from '../layout.ts'
@@ -10,6 +10,7 @@ import { shopValues } from '../words/code-host.ts'
 import { paidOf, purchaseWords } from '../words/purchases.ts'
 import { buyLink } from './checkout-link.ts'
 import { type BuyerPage, buyerView } from './invite-forms.ts'
+import { buyAgain } from './renewal-part.ts'
 import { elsewhereCards } from './takeover-part.ts'
 
 /** The buyer's first page: the purchase and the form, or the state of the purchase and what to do. */
@@ -31,13 +32,9 @@ export function dashboardPage({
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${paidOf(bought).length > 0 ? buyerView(view, 'below') : ''}
-    ${bought.flatMap(({ product, purchase }) => (purchase.status === 'failed' || purchase.status === 'ended' ? [buyAgain(product, config, user)] : []))}
+    ${buyAgain(config, user, bought)}
     ${bought.length === 0 && !isUnmatched && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
-}
-
-function buyAgain(product: Product, { payments }: Config, user: Buyer): Markup {
-  return html`<p class="actions"><a class="btn" href="${buyLink(product, user, payments.processors)}">${say('shop.buy', { product: product.name })}</a></p>`
 }
 
 function whatToDo(config: Config, user: Buyer): Markup {

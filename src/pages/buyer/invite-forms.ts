@@ -5,11 +5,11 @@ import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, inviteForm } from '../../invite/form.ts'
 import type { Message } from '../../invite/messages.ts'
 import { routes } from '../../routes.ts'
-import { say } from '../../words/text.ts'
+import { say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
-import { sayMarkup } from '../rich-text.ts'
+import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { linkPart } from '../sign-in/link-account.ts'
-import { hostName, shopValues } from '../words/code-host.ts'
+import { hostName } from '../words/code-host.ts'
 import type { Bought } from '../words/purchases.ts'
 import type { ElsewhereView } from './takeover-part.ts'
 
@@ -42,20 +42,25 @@ export type BuyerView = {
   forms: readonly BuyerForm[]
 }
 
-/** The form for one product. */
-export type BuyerForm = {
+/**
+ * The words and the choice of seats in the form for a product. `isOfTeam`: a purchase of the product has several seats: the
+ * form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now.
+ */
+export type FormState = {
   product: Product
+  seats: InviteSeats
+  purpose: FormPurpose
+  isOfTeam: boolean
+  why?: Text | undefined
+}
+
+/** The form for one product. */
+export type BuyerForm = FormState & {
   /** The prefilled name: the name typed before, else the linked account. */
   username?: string | undefined
   problem?: string | undefined
   /** True when the last form post was refused: the form is open then, so that the buyer can try again. */
   refused?: boolean
-  /** True when the host has said that the repository belongs to a person: then no invitation can be sent. */
-  personalRepository: boolean
-  seats: InviteSeats
-  purpose: FormPurpose
-  /** A purchase of the product has several seats: the form stands above the purchases, and their cards lead to it. */
-  isOfTeam: boolean
   /** The form that leads to the code host, where the buyer proves which account is theirs. Absent: it is not possible. */
   connect?: Connect | undefined
 }
@@ -63,8 +68,14 @@ export type BuyerForm = {
 /** A form that leads to the code host and back, with its hidden field. The invitation is sent on the way back. */
 export type Connect = { action: string; field: string; value: string }
 
-/** `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. */
-export type FormPurpose = 'next' | 'add' | 'change'
+/**
+ * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. `off`: the
+ * repository cannot give read-only access. `none`: no purchase gives access.
+ */
+export type FormPurpose = 'next' | 'add' | 'change' | 'off' | 'none'
+
+/** `never`: the form can send nothing. */
+const steps = { next: 'now', add: 'later', change: 'later', off: 'never', none: 'never' } as const
 
 /** The forms in which a buyer asks for invitations: those of teams, which stand above the purchases, or the others. */
 export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
@@ -73,12 +84,28 @@ export function buyerView(view: BuyerView, place: 'above' | 'below'): Markup {
 
 /**
  * The title of a product's form. It changes with the state: the form is open (`now`) while it is the next step, and
- * waits under another title (`later`) otherwise.
+ * is closed under another title otherwise.
  */
 export function formTitle(config: Config, product: Product, purpose: FormPurpose): Markup {
   const suffix = suffixOf(config, product)
   const title = say(`form.${purpose}`)
-  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${purpose === 'next' ? 'now' : 'later'}">${config.products.length > 1 ? say('form.of', { title, product: product.name }) : title}</h2>`
+  const isAbout = config.products.length > 1 && purpose !== 'none'
+  return html`<h2 class="invite-title" id="invite-heading${suffix}" data-step="${steps[purpose]}">${isAbout ? say('form.of', { title, product: product.name }) : title}</h2>`
+}
+
+/** The text of the form: for what it asks the name, or why it can send nothing. It changes with the state, too. */
+export function formText(config: Config, form: FormState, isForOthers: boolean): Markup {
+  const { product, why } = form
+  const { name, repositories } = product
+  const host = hostName(config.codeHost)
+  const give = html`${sayMarkup('form.give', { host, product: name, count: repositories.length })}${isForOthers ? ` ${say('form.give.others')}` : ''}`
+  const isSaid = why !== undefined || !isForTeammate(form)
+  return html`<p class="hint" id="invite-text${suffixOf(config, product)}"${isSaid ? '' : html` hidden`}>${why ? textMarkup(why) : give}</p>`
+}
+
+/** Whether a name that is given is used for other products, too. */
+export function isForOthers(forms: readonly FormState[]): boolean {
+  return forms.filter(({ purpose }) => purpose === 'next').length > 1
 }
 
 /**
@@ -98,19 +125,17 @@ export function suffixOf({ products }: Config, { id }: Product): string {
 
 function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
   const { config, from, linked, paid, isGuest } = view
-  const { product, problem, refused, personalRepository, purpose, isOfTeam, connect } = form
-  const isNext = purpose === 'next'
+  const { product, problem, refused, purpose, isOfTeam } = form
   const host = hostName(config.codeHost)
-  const suffix = suffixOf(config, product)
-  const headingId = `invite-heading${suffix}`
-  const isOpen = isNext || refused || problem !== undefined || personalRepository
+  const headingId = `invite-heading${suffixOf(config, product)}`
+  const isOpen = purpose === 'next' || refused || problem !== undefined
+  const step = steps[purpose]
+  const connect = step === 'never' ? undefined : form.connect
   const typing = typingPart(view, form, index)
   const title = formTitle(config, product, purpose)
-  const body = html`${personalRepository ? sellerHasToAct(config) : ''}
-        ${connect ? connectPart(host, from, connect) : ''}
+  const body = html`${connect ? connectPart(host, from, connect) : ''}
         ${connect ? html`<div class="type-instead"><p>${say('form.type_instead')}</p>${typing}</div>` : typing}
-        ${index === 0 && !connect && !isForOthers(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
-  const step = isNext ? 'now' : 'later'
+        ${index === 0 && !connect && !isForTeammate(form) ? linkPart({ config, from, paid: paid && !isGuest, linked }) : ''}`
   // The stylesheet shows the form of a team while a link to one of its fields was followed, as without a script.
   return isOfTeam
     ? html`
@@ -129,8 +154,8 @@ function formCard(view: BuyerView, form: BuyerForm, index: number): Markup {
     </section>`
 }
 
-/** Whether the account is that of another person, to whom nothing is said here: the first of a team is there already. */
-function isForOthers({ isOfTeam, purpose }: BuyerForm): boolean {
+/** Whether the account is that of a teammate: the first account of a team is there already. */
+function isForTeammate({ isOfTeam, purpose }: FormState): boolean {
   return isOfTeam && purpose !== 'next'
 }
 
@@ -160,25 +185,7 @@ function typingPart({ config, from, paid, forms }: BuyerView, form: BuyerForm, i
     seats,
     words: { username: say('form.username', { host }), hint: say('form.username.hint'), send: say('form.send') }
   }
-  const isForMore = paid && forms.filter(({ purpose }) => purpose === 'next').length > 1
-  return html`${isForOthers(form) ? '' : html`<p class="hint">${invitedTo(config, product, paid)}${isForMore ? ` ${say('form.give.others')}` : ''}</p>`}
+  return html`${formText(config, form, isForOthers(forms))}
         ${config.sandbox && index === 0 ? html`<p class="hint" lang="en">In the sandbox try <code>ada-buyer</code> or <code>grace-hops</code>; the <a href="${config.sandbox.codeHostUrl}">code host</a> lists everybody.</p>` : ''}
         ${raw(inviteForm(fields))}`
-}
-
-/**
- * Says to which product the buyer is invited, and the number of invitations. With several products, a visitor who has
- * bought none is not told a number.
- */
-function invitedTo({ codeHost, products }: Config, { name, repositories }: Product, paid: boolean): Markup {
-  const host = hostName(codeHost)
-  if (!paid && products.length > 1) return sayMarkup('form.give.bought', { host })
-  return sayMarkup('form.give', { host, product: name, count: repositories.length })
-}
-
-function sellerHasToAct(config: Config): Markup {
-  return html`<div class="alert" data-variant="destructive" role="alert">
-    <h3>${say('form.off')}</h3>
-    <section>${sayMarkup('form.off.text', shopValues(config))}</section>
-  </div>`
 }

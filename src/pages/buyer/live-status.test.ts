@@ -257,8 +257,8 @@ describe("the live update of the buyer's page", () => {
     const section = await statusSection(status(plainPurchase([])))
     const { markup, digest: seen } = section
     assert.ok(markup.includes(`seen=${seen}`))
-    const update = statusUpdate(config, section)
-    for (const target of ['#access', '#invite-heading', '#invite-seats'])
+    const update = await statusUpdate(config, section)
+    for (const target of ['#access', '#invite-heading', '#invite-text', '#invite-seats'])
       assert.ok(update.includes(`hx-target="${target}"`))
   })
 

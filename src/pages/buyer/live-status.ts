@@ -1,16 +1,26 @@
 import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
+import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import type { Config, Product } from '../../config/config.ts'
-import { type InviteSeats, seatPart } from '../../invite/form.ts'
+import { seatPart } from '../../invite/form.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
-import { say } from '../../words/text.ts'
-import { explainGrant } from '../words/explain-view.ts'
+import { say, type Text } from '../../words/text.ts'
+import { shopValues } from '../words/code-host.ts'
+import { explainGrant, explainSale } from '../words/explain-view.ts'
 import { inviteSeats, ofProduct, seatHolders } from '../words/seats.ts'
-import { type FormPurpose, formTitle, productsOfForms, suffixOf } from './invite-forms.ts'
+import {
+  type FormPurpose,
+  type FormState,
+  formText,
+  formTitle,
+  isForOthers,
+  productsOfForms,
+  suffixOf
+} from './invite-forms.ts'
 import { purchaseCard } from './purchase-card.ts'
 import type { AskedFor } from './takeover-part.ts'
 
@@ -28,45 +38,69 @@ export type BuyerStatus = {
   asked: ReadonlyMap<string, AskedFor>
   now: number
   latestOf?: LatestOf | undefined
+  /** The orders, by the id of the payment, for the page of all purchases. */
+  orders?: ReadonlyMap<string, OrderFacts>
 }
 
 /** Seconds between two live updates. */
 const QUICK_S = 5
 const WAITING_S = 15
-const SLOW_S = 60
+export const SLOW_S = 60
 
 /** The parts of a page that an update changes. */
 export type StatusSection = {
   /** The status cards, which update themselves, as HTML. */
   markup: string
-  seats: readonly FormSeats[]
+  forms: readonly FormState[]
   /** A digest of all these parts. */
   digest: string
 }
 
-/** The words and the choice of seats in the form for a product. */
-type FormSeats = { product: Product; seats: InviteSeats; purpose: FormPurpose; isOfTeam: boolean }
+/**
+ * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is no
+ * other. A purchase that another user asks for is the work at hand, too.
+ */
+export function shownOn({ config, purchases, from, asked }: BuyerStatus): readonly PurchaseView[] {
+  if (from !== routes.dashboard) return purchases
+  const isOver = ({ status, paymentId }: PurchaseView) => {
+    if (status === 'paid' || asked.has(paymentId)) return false
+    const { tone, next } = explainSale(config, status, { product: '' })
+    return tone === 'ended' && next !== 'renew'
+  }
+  const newest = purchases.findIndex((purchase) => !isOver(purchase))
+  if (newest === -1) return purchases.slice(0, 1)
+  return purchases.filter((purchase, index) => index < newest || !isOver(purchase))
+}
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, isOff, asked, now, latestOf } = status
-  const seats = productsOfForms(config, purchases).map((product): FormSeats => {
-    const own = ofProduct(purchases, product)
-    const isOfTeam = own.some((purchase) => purchase.status === 'paid' && purchase.seats > 1)
-    return { product, seats: inviteSeats(own, now), purpose: purposeOf(config, own, now), isOfTeam }
-  })
+  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders } = status
+  const forms = productsOfForms(config, purchases).map((product) => formState(status, product))
   const cards = String(
-    await html`${purchases.map((purchase, index) => {
+    await html`${shownOn(status).map((purchase, index) => {
       const product = productNamed(config.products, purchase.product)
-      const nth = ofProduct(purchases.slice(0, index + 1), product).length
+      const nth = ofProduct(purchases, product).indexOf(purchase) + 1
       const askedFor = asked.get(purchase.paymentId)
-      const purpose = seats.find((form) => form.product === product)?.purpose
-      const card = { config, purchase, index, nth, from, isOff: isOff(product), purpose, askedFor, now, latestOf }
+      const purpose = forms.find((form) => form.product === product)?.purpose
+      const order = orders?.get(purchase.paymentId)
+      const card = {
+        config,
+        purchase,
+        index,
+        nth,
+        from,
+        isOff: isOff(product),
+        purpose,
+        askedFor,
+        now,
+        latestOf,
+        order
+      }
       return purchaseCard(card)
     })}`
   )
   const seconds = secondsToNextLook(purchases, now)
-  const beside = seats.map(({ product, seats: ofForm, purpose }) => [product.id, ofForm, purpose])
+  const beside = forms.map(({ product, seats, purpose, why }) => [product.id, seats, purpose, why?.key])
   const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
   const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}`
   const url = `${routes.purchaseStatus}?${query}`
@@ -80,31 +114,52 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
         : ''
     }
   </div>`
-  return { markup: String(await markup), seats, digest }
+  return { markup: String(await markup), forms, digest }
 }
 
 /** The same parts for a page that is already open: sent along with a toast, or as a live update. */
-export function statusUpdate(config: Config, { markup, seats }: StatusSection): string {
-  const forms = seats.map(({ product, seats: ofForm, purpose }) => {
+export async function statusUpdate(config: Config, { markup, forms }: StatusSection): Promise<string> {
+  const parts = forms.map(async (form) => {
+    const { product, seats, purpose } = form
     const suffix = suffixOf(config, product)
-    const title = partial(`invite-heading${suffix}`, String(formTitle(config, product, purpose)))
-    return `${title}\n${partial(`invite-seats${suffix}`, seatPart(ofForm, suffix))}`
+    const title = partial(`invite-heading${suffix}`, String(await formTitle(config, product, purpose)))
+    const text = partial(`invite-text${suffix}`, String(await formText(config, form, isForOthers(forms))))
+    return `${title}\n${text}\n${partial(`invite-seats${suffix}`, seatPart(seats, suffix))}`
   })
-  return [partial('access', markup), ...forms].join('\n')
+  return [partial('access', markup), ...(await Promise.all(parts))].join('\n')
+}
+
+/** The state of the form for the product. It promises no invitation that cannot be sent, and says why instead. */
+export function formState(
+  { config, purchases, isOff, now }: Pick<BuyerStatus, 'config' | 'purchases' | 'isOff' | 'now'>,
+  product: Product
+): FormState {
+  const own = ofProduct(purchases, product)
+  const paid = own.filter(({ status }) => status === 'paid')
+  const of = { product, seats: inviteSeats(own, now), isOfTeam: paid.some(({ seats }) => seats > 1) }
+  if (paid.length === 0) return { ...of, purpose: 'none', why: whyNone(config, purchases) }
+  if (isOff(product))
+    return { ...of, seats: {}, purpose: 'off', why: { key: 'form.off.text', values: shopValues(config) } }
+  return { ...of, purpose: purposeOf(config, paid, now) }
+}
+
+/** The reason that the card of the newest purchase gives, where none is paid. */
+function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
+  if (!newest || newest.status === 'paid') return { key: 'form.none.text', values: {} }
+  return explainSale(config, newest.status, { product: productNamed(config.products, newest.product).name }).text
 }
 
 /**
  * The purpose of the form. A name is the next step while no account is named, or the only one has to be named anew. What is
  * to be done about an account of a team is in its row.
  */
-export function purposeOf(config: Config, purchases: readonly PurchaseView[], now: number): FormPurpose {
-  const paid = purchases.filter(({ status }) => status === 'paid')
+function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): FormPurpose {
   const asks = paid.some((purchase) => {
     const holders = seatHolders(purchase)
     if (purchase.seats > 1 && holders.length > 0) return false
     return holders.length === 0 || holders.some((grant) => asksForName(explainGrant(config, purchase, grant, now)))
   })
-  if (asks || paid.length === 0) return 'next'
+  if (asks) return 'next'
   return paid.some((purchase) => seatHolders(purchase).length < purchase.seats) ? 'add' : 'change'
 }
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
-import type { Config } from '../../config/config.ts'
+import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
+import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
 import type { PaymentState } from '../../payments/payment/state.ts'
@@ -11,6 +12,7 @@ import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
+import { moneyWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart } from './account-card.ts'
 import { type FormPurpose, suffixOf } from './invite-forms.ts'
@@ -36,6 +38,7 @@ export type PurchaseCard = {
   askedFor: AskedFor | undefined
   now: number
   latestOf?: LatestOf | undefined
+  order?: OrderFacts | undefined
 }
 
 const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {} } } as const
@@ -95,13 +98,15 @@ function cardHead(
   card: PurchaseCard,
   { headingId, held, mark }: { headingId: string; held: number; mark: Markup | '' }
 ): Markup {
-  const { config, purchase, nth } = card
+  const { config, purchase, nth, order } = card
   const { status, seats } = purchase
-  const name = html`<h2 id="${headingId}">${productNamed(config.products, purchase.product).name}${nth > 1 ? ` (${nth})` : ''}</h2>`
-  if (seats === 1) return html`<header>${name}${mark}<p class="order">${paidWords(purchase)}</p></header>`
+  const product = productNamed(config.products, purchase.product)
+  const name = html`<h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>`
+  const paid = html`${paidWords(purchase)}${order ? orderPart(order, purchase, product) : ''}`
+  if (seats === 1) return html`<header>${name}${mark}<p class="order">${paid}</p></header>`
   const inUse = say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held, seats })
   return html`<header class="team-head">
-      <div>${name}<p class="order"><strong>${inUse}</strong> · ${paidWords(purchase)}</p></div>
+      <div>${name}<p class="order"><strong>${inUse}</strong> · ${paid}</p></div>
       ${mark}${status === 'paid' ? teamActions(card, seats - held) : ''}
     </header>`
 }
@@ -147,6 +152,15 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   if (!isGiven) return sayMarkup('order.done', { day })
   if (endsAt === undefined) return sayMarkup('order.given', { day })
   return sayMarkup('order.given_until', { day, end: { at: endsAt, style: 'date', now: undefined } })
+}
+
+/** The amount and the number of the order, and where the subscription is managed, each where it is known. */
+function orderPart({ amount, currency, invoice }: OrderFacts, purchase: PurchaseView, { renewUrl }: Product): Markup {
+  const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
+  const canManage = renewUrl !== undefined && isSubscription(purchase.state) && !isRenewalDue(purchase)
+  return html`${price === undefined ? '' : ` · ${price}`}${
+    invoice === undefined ? '' : html` · ${say('order.number', { number: invoice })}`
+  }${canManage ? html` · <a href="${renewUrl}">${say('order.manage')}</a>` : ''}`
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */

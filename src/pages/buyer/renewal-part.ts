@@ -1,10 +1,14 @@
 import { html } from 'hono/html'
 import type { PurchaseView } from '../../access/requests/views.ts'
+import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { Config } from '../../config/config.ts'
 import type { Product } from '../../product.ts'
 import { say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup } from '../rich-text.ts'
+import { explainSale } from '../words/explain-view.ts'
+import type { Bought } from '../words/purchases.ts'
+import { buyLink } from './checkout-link.ts'
 
 /**
  * A renewal that failed: until when the buyer keeps access, and how to pay. Where the seller has named no place for that, the
@@ -23,6 +27,20 @@ export function renewalPart(
       ? html`<p>${sayMarkup('card.renew_by_mail', { seller: { writeTo: site.supportEmail } })}</p>`
       : html`<p><a class="btn" href="${renewUrl}">${say('card.renew')}</a></p>`
   return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${isPayable ? way : ''}</div>`
+}
+
+/** The button that leads to the checkout, for each product of which the newest purchase can be bought again. */
+export function buyAgain(config: Config, user: Buyer, bought: readonly Bought[]): Markup {
+  const ended = bought.filter(({ product, purchase: { status } }) => {
+    return status !== 'paid' && explainSale(config, status, { product: product.name }).next === 'buy_again'
+  })
+  return html`${ended.map(({ product, purchase: { status } }) => {
+    const again = say('shop.buy_again')
+    const several = config.products.length > 1 ? say('form.of', { title: again, product: product.name }) : again
+    // A payment that failed has bought nothing yet.
+    const words = status === 'failed' ? say('shop.buy', { product: product.name }) : several
+    return html`<p class="actions"><a class="btn" href="${buyLink(product, user, config.payments.processors)}">${words}</a></p>`
+  })}`
 }
 
 /** Whether the buyer has access for now, and loses it unless a renewal is paid. */

@@ -6,6 +6,7 @@ import type { Config, Product } from '../../config/config.ts'
 import { routes } from '../../routes.ts'
 import type { Tone } from '../../words/explain.ts'
 import { type MessageKey, plainText, type Text, type Values } from '../../words/text.ts'
+import { suffixOf } from '../buyer/invite-forms.ts'
 import { icon, iconOf } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
@@ -93,7 +94,7 @@ function heading(title: string, tone: Tone): Markup {
 }
 
 /** The button for the next step. If it is the code host's sign-in, a link beside it leads to the form for a username. */
-function nextStep(config: Config, { payment, isNamed, toAdd, connect }: PaidPurchase): Markup {
+function nextStep(config: Config, { product, payment, isNamed, toAdd, connect }: PaidPurchase): Markup {
   const said = sayer(config)
   if (toAdd) {
     return html`<form class="actions" method="post" action="${routes.paid}">
@@ -107,7 +108,7 @@ function nextStep(config: Config, { payment, isNamed, toAdd, connect }: PaidPurc
   return html`<form class="actions" method="post" action="${routes.signInCodeHost}">
       <input type="hidden" name="next" value="${connect}">
       <button type="submit" class="btn">${said('back.connect')}</button>
-      <a href="${routes.dashboard}">${said('back.type')}</a>
+      <a href="${routes.dashboard}#username${suffixOf(config, product)}">${said('back.type')}</a>
     </form>`
 }
 

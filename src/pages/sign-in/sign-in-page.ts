@@ -16,15 +16,17 @@ export function signInPage(page: {
   next: string
   email?: string
   problem?: string | undefined
+  /** The problem with the address. */
+  badAddress?: string
 }): Markup {
-  const { config, next, email, problem } = page
+  const { config, next, email, problem, badAddress } = page
   const host = hostName(config.codeHost)
   const { mail } = signInMethods(config)
   const title = say('sign_in.title')
   const body = html`<h1>${title}</h1>
     <p class="lead">${say(mail ? 'sign_in.by_mail' : 'sign_in.by_host', { host })}</p>
     ${problemPart(problem)}
-    ${waysToSignIn({ config, next, email })}`
+    ${waysToSignIn({ config, next, email, badAddress })}`
   return layout({ config, user: undefined, title, body })
 }
 
@@ -58,8 +60,13 @@ function problemPart(problem: string | undefined): Markup | '' {
   return problem ? html`<div class="alert" data-variant="destructive" role="alert"><h2>${problem}</h2></div>` : ''
 }
 
-function waysToSignIn(page: { config: Config; next: string; email: string | undefined }): Markup {
-  const { config, next, email } = page
+function waysToSignIn(page: {
+  config: Config
+  next: string
+  email: string | undefined
+  badAddress?: string | undefined
+}): Markup {
+  const { config, next, email, badAddress } = page
   const host = hostName(config.codeHost)
   const { mail, codeHost } = signInMethods(config)
   return html`<section class="card"><section>
@@ -67,9 +74,10 @@ function waysToSignIn(page: { config: Config; next: string; email: string | unde
     mail
       ? html`<form class="form" method="post" action="${routes.signIn}">
       <input type="hidden" name="next" value="${next}">
-      <div class="field">
+      <div class="field"${badAddress ? html` data-invalid="true"` : ''}>
         <label for="email">${say('sign_in.email')}</label>
-        <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}">
+        <input class="input" id="email" name="email" type="email" required autocomplete="email" value="${email ?? ''}"${invalid('email', badAddress)}>
+        ${fieldProblem('email', badAddress)}
       </div>
       <button type="submit" class="btn">${say('sign_in.send')}</button>
     </form>`
@@ -87,8 +95,27 @@ function waysToSignIn(page: { config: Config; next: string; email: string | unde
   </section></section>`
 }
 
-/** Says that the link was sent. The words are the same whether or not the address is known here. */
-export function linkSentPage(page: { config: Config; email: string; minutes: number; isSure: boolean }): Markup {
+/** The marks of a field whose content was refused. */
+function invalid(id: string, problem: string | undefined): Markup | '' {
+  return problem ? html` aria-invalid="true" aria-describedby="${id}-problem" autofocus` : ''
+}
+
+function fieldProblem(id: string, problem: string | undefined): Markup | '' {
+  return problem ? html`<p id="${id}-problem" class="field-problem" role="alert">${problem}</p>` : ''
+}
+
+/**
+ * A mail that was asked for: the address as typed, and the page to go to afterwards. `isAgain`: the browser was signed in
+ * already when it asked.
+ */
+type AskedMail = { config: Config; email: string; next: string; isAgain: boolean }
+
+/** Seconds between two looks whether the browser is signed in by now. */
+const LOOK_S = 3
+
+/**
+ * Says that the link was sent. The words are the same whether or not the address is known here. */
+export function linkSentPage(page: AskedMail & { minutes: number; isSure: boolean }): Markup {
   const { config, email, minutes, isSure } = page
   const title = say('sign_in.sent')
   const body = html`<h1>${title}</h1>
@@ -99,31 +126,55 @@ export function linkSentPage(page: { config: Config; email: string; minutes: num
         : html`<div class="alert" role="alert"><h2>${say('sign_in.unsure')}</h2>
       <section><p>${say('sign_in.unsure.text')}</p></section></div>`
     }
-    ${codeForm()}
-    <p class="hint">${sayMarkup('sign_in.nothing', { a: { link: routes.signIn } })}</p>`
+    ${codeForm(page)}
+    ${goOn(page)}
+    <p class="hint">${say('sign_in.nothing')}</p>
+    ${anotherMail(page)}`
   return layout({ config, user: undefined, title, body })
 }
 
-/** The page after a code that does not work. It names no address: the cookie of the browser knows none. */
-export function wrongCodePage({ config }: { config: Config }): Markup {
+/** The page after a code that does not work. The address is as the form had it, and proves nothing. */
+export function wrongCodePage(page: AskedMail): Markup {
   const title = say('sign_in.wrong_code')
   const body = html`<h1>${title}</h1>
-    <p class="lead">${say('sign_in.wrong_code.text')}</p>
-    ${codeForm()}
-    <p class="hint"><a href="${routes.signIn}">${say('sign_in.another')}</a></p>`
-  return layout({ config, user: undefined, title, body })
+    ${codeForm(page, say('sign_in.wrong_code.text'))}
+    ${goOn(page)}
+    ${anotherMail(page)}`
+  return layout({ config: page.config, user: undefined, title, body })
 }
 
-function codeForm(): Markup {
+/** The page goes on by a script once the link was opened elsewhere in this browser; without one, by a link. */
+function goOn({ next, isAgain }: AskedMail): Markup {
+  const url = `${routes.signIn}?${isAgain ? 'again=1&' : ''}next=${encodeURIComponent(next)}`
+  return html`<div hx-get="${url}" hx-trigger="every ${LOOK_S}s, visibilitychange from:document" hx-swap="none" hx-sync="this:drop"></div>
+    <p class="actions without-script"><a class="btn" data-variant="outline" href="${url}">${say('sign_in.opened')}</a></p>`
+}
+
+function codeForm({ email, next }: AskedMail, problem?: string): Markup {
   return html`<section class="card"><section>
       <form class="form" method="post" action="${routes.signInCode}">
-        <div class="field">
+        ${mailFields(email, next)}
+        <div class="field"${problem ? html` data-invalid="true"` : ''}>
           <label for="code">${say('sign_in.code')}</label>
-          <input class="input code-input" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12">
+          <input class="input code-input" id="code" name="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="12"${invalid('code', problem)}>
+          ${fieldProblem('code', problem)}
         </div>
         <button type="submit" class="btn">${say('sign_in.title')}</button>
       </form>
     </section></section>`
+}
+
+/** Asks for another mail to the same address; without one, leads to the form for it. */
+function anotherMail({ email, next }: AskedMail): Markup {
+  if (email === '') return html`<p class="hint"><a href="${routes.signIn}">${say('sign_in.another')}</a></p>`
+  return html`<form class="actions" method="post" action="${routes.signIn}">
+      ${mailFields(email, next)}
+      <button type="submit" class="btn" data-variant="outline" data-size="sm">${say('sign_in.another')}</button>
+    </form>`
+}
+
+function mailFields(email: string, next: string): Markup {
+  return html`<input type="hidden" name="email" value="${email}"><input type="hidden" name="next" value="${next}">`
 }
 
 /**

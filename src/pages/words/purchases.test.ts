@@ -17,7 +17,7 @@ async function dashboard(purchase: Purchase | undefined, isUnmatched = false): P
     linked: [],
     paid,
     isGuest: false,
-    forms: [{ product: plainProduct, personalRepository: false, seats: {}, purpose: 'next', isOfTeam: false }]
+    forms: [{ product: plainProduct, seats: {}, purpose: 'next', isOfTeam: false }]
   }
   const bought = purchase ? [{ product: plainProduct, purchase }] : []
   const user = { id: 'u1', email: 'ada@example.com' }
@@ -70,12 +70,12 @@ const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] =
   [
     { status: 'lost', state: 'lost', paidAt: 1 },
     /<h1>Your purchase<\/h1>[\s\S]*>Payment taken back</,
-    { form: false, buy: false }
+    { form: false, buy: true }
   ],
   [
     { status: 'refunded', state: 'refunded', paidAt: 1 },
     /<h1>Your purchase<\/h1>[\s\S]*>Purchase refunded</,
-    { form: false, buy: false }
+    { form: false, buy: true }
   ],
   [{ status: 'paid', state: 'ending', paidAt: 1 }, /<h1>Your purchase<\/h1>/, { form: true, buy: false }],
   [
@@ -86,7 +86,7 @@ const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] =
   [
     { status: 'partially_refunded', state: 'partially_refunded', paidAt: 1 },
     /<h1>Your purchase<\/h1>[\s\S]*>Purchase partly refunded</,
-    { form: false, buy: false }
+    { form: false, buy: true }
   ],
   [undefined, /<h1>No purchase found<\/h1>[\s\S]*ada@example\.com/, { form: false, buy: true }]
 ]
@@ -99,6 +99,8 @@ for (const [purchase, words, { form, buy }] of table) {
     assert.equal(page.split(`>${headlines[0]}<`).length, 2, 'no sentence of the page repeats its heading')
     assert.equal(page.includes('Send invite'), form)
     assert.equal(page.includes('checkout.example'), buy)
+    const isOver = buy && purchase !== undefined && purchase.status !== 'failed'
+    assert.equal(page.includes('>Buy again</a>'), isOver)
   })
 }
 

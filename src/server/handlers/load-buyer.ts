@@ -6,6 +6,7 @@ import { readTakeover } from '../../accounts/takeovers/takeover-rows.ts'
 import { isWaiting } from '../../accounts/takeovers/takeover-state.ts'
 import { readOrClaim } from '../../accounts/users/find-purchases.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
+import { ordersOf } from '../../accounts/users/latest-payments.ts'
 import { maskedAddress } from '../../accounts/users/masked-address.ts'
 import { type LinkedAccount, linkedAccounts } from '../../accounts/users/users.ts'
 import type { Product } from '../../config/config.ts'
@@ -16,6 +17,7 @@ import { shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
 import { hasUnmatchedSale } from '../../payments/sales/sales.ts'
 import { productNamed, scenesOfAll } from '../../product.ts'
+import { routes } from '../../routes.ts'
 import { explainElsewhere } from '../../words/explain-takeover.ts'
 
 /**
@@ -56,9 +58,20 @@ export async function buyerState(
   const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind)].join('-')
   const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
   const asked = await askedOf(context, user, purchases)
+  const orders = from === routes.purchases ? await ordersOf(db, user.id) : undefined
   return {
     bought,
-    status: { config, purchases, from, shown, isOff, asked, now: now(), latestOf: latestReleases.of },
+    status: {
+      config,
+      purchases,
+      from,
+      shown,
+      isOff,
+      asked,
+      now: now(),
+      latestOf: latestReleases.of,
+      ...(orders && { orders })
+    },
     linked,
     elsewhere,
     isUnmatched
@@ -114,6 +127,6 @@ export async function updateAfter(
   visited: { from: string; guest: string | undefined }
 ): Promise<{ update: string; purchases: readonly PurchaseView[]; elsewhere: readonly ElsewhereView[] }> {
   const { status, elsewhere } = await buyerState(context, user, visited)
-  const update = statusUpdate(context.config, await statusSection(status))
+  const update = await statusUpdate(context.config, await statusSection(status))
   return { update, purchases: status.purchases, elsewhere }
 }

@@ -16,7 +16,7 @@ import { bringGuest } from '../http/bring-guest.ts'
 import { withForm } from '../http/form-handler.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import type { Problem } from '../http/problem.ts'
-import { page, seeOther } from '../http/respond.ts'
+import { ownPath, page, seeOther } from '../http/respond.ts'
 import { sessionIn } from '../http/session-in.ts'
 
 /** Parses an address to mail a link to, into its canonical form, which both better-auth and mail servers accept. */
@@ -84,7 +84,12 @@ export const postSignInCode = withForm(async (fields, request, visit) => {
   const code = (fields.get('code') ?? '').replace(/\D/g, '')
   const token = asked && code.length === 6 ? await mailedLinks.codes.tokenOf({ ...asked, code }) : undefined
   const signedIn = token === undefined ? undefined : await signInWith(token, request, visit)
-  if (!signedIn) return page(wrongCodePage({ config }), { status: 400 })
+  if (!signedIn) {
+    const email = (fields.get('email') ?? '').trim()
+    const next = ownPath(fields.get('next'), routes.dashboard)
+    const isAgain = (await visit.context.currentSession(request)) !== undefined
+    return page(wrongCodePage({ config, email, next, isAgain }), { status: 400 })
+  }
   signedIn.headers.append('set-cookie', cookie.clear)
   return signedIn
 })

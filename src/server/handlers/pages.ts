@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Message } from '../../invite/messages.ts'
 import { dashboardPage } from '../../pages/buyer/dashboard-page.ts'
 import type { BuyerForm, BuyerPage, Connect } from '../../pages/buyer/invite-forms.ts'
-import { type BuyerStatus, type StatusSection, statusSection } from '../../pages/buyer/live-status.ts'
+import { type BuyerStatus, type StatusSection, shownOn, statusSection } from '../../pages/buyer/live-status.ts'
 import { purchasesPage } from '../../pages/buyer/purchases-page.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { inviteToast, shownAccount } from '../../pages/words/invite-toast.ts'
@@ -32,8 +32,9 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const guest = context.guestCookies.guest(request)
     const { bought, status, linked, elsewhere, isUnmatched } = await buyerState(context, user, { from: path, guest })
     const { purchases } = status
-    const { markup, seats } = await statusSection(status)
-    const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, seats, elsewhere })
+    const { markup, forms: states } = await statusSection(status)
+    const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, states, elsewhere })
+    const shown = shownOn(status)
     const view = {
       config,
       from: path,
@@ -46,8 +47,8 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
       render({
         config,
         user,
-        purchases: purchases.length,
-        bought,
+        purchases: shown.length,
+        bought: bought.filter(({ purchase }) => shown.some((each) => each === purchase)),
         view,
         status: markup,
         elsewhere,
@@ -77,13 +78,12 @@ function formPart(
     user,
     purchases,
     linked,
-    seats,
+    states,
     elsewhere
   }: { user: Buyer } & Pick<BuyerState, 'linked' | 'elsewhere'> &
-    Pick<BuyerStatus, 'purchases'> &
-    Pick<StatusSection, 'seats'>
+    Pick<BuyerStatus, 'purchases'> & { states: StatusSection['forms'] }
 ) {
-  const { config, knownRepositories: targets, now } = context
+  const { config, now } = context
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   let message: Message | undefined
@@ -91,7 +91,7 @@ function formPart(
   let typed: string | undefined
   let refused = false
   const named = flash && 'product' in flash ? flash.product : undefined
-  const about = seats.find(({ product }) => product.id === named)?.product ?? seats[0]?.product ?? config.products[0]
+  const about = states.find(({ product }) => product.id === named)?.product ?? states[0]?.product ?? config.products[0]
   if (flash && 'reason' in flash) {
     const words = elsewhere.find(({ product }) => product.id === about.id)?.words
     message = inviteToast(config, { ...flash, product: about }, purchases, now(), words)
@@ -106,20 +106,18 @@ function formPart(
     problem = flash.problem
     message = { tone: 'error', title: say('problem.not_sent'), text: flash.problem }
   }
-  const forms = seats.map(({ product, seats: ofForm, purpose, isOfTeam }): BuyerForm => {
+  const forms = states.map((state): BuyerForm => {
+    const { product, purpose, isOfTeam } = state
     const own = ofProduct(purchases, product)
     const [holder] = own.flatMap((purchase) => seatHolders(purchase))
-    // The next account of a team is another one.
-    const known = isOfTeam && holder ? undefined : (linked[0]?.login ?? holder?.login ?? own[0]?.username)
+    // Nothing is prefilled where nothing can be sent, and the next account of a team is another one.
+    const isPrefilled = purpose !== 'none' && !(isOfTeam && holder)
+    const known = isPrefilled ? (linked[0]?.login ?? holder?.login ?? own[0]?.username) : undefined
     return {
-      product,
+      ...state,
       username: (product === about ? typed : undefined) ?? known,
       problem: product === about ? problem : undefined,
       refused: product === about && refused,
-      personalRepository: targets.of(product).knownPersonal(),
-      seats: ofForm,
-      purpose,
-      isOfTeam,
       connect: linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })

@@ -17,6 +17,7 @@ import { askLibrary } from '../http/ask-auth-library.ts'
 import { createAskedCookie } from '../http/asked-cookie.ts'
 import { libraryHeaders } from '../http/auth-headers.ts'
 import { readBody } from '../http/body.ts'
+import { isScript, leadTo, nothingNew } from '../http/client-kind.ts'
 import { withForm } from '../http/form-handler.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import { type Problem, wantsPage } from '../http/problem.ts'
@@ -54,7 +55,10 @@ export const getSignIn: Handler = async (request, { context }) => {
   const problem = error ? wordsFor(error, config) : undefined
   const isForDesk = next === routes.desk || next.startsWith(`${routes.desk}/`)
   const minutes = isForDesk ? SELLER_MINUTES : RECENT_MINUTES
-  if (session && searchParams.has('again') && !isRecent(session, context.now(), minutes)) {
+  const isOld = session && searchParams.has('again') && !isRecent(session, context.now(), minutes)
+  // A page that waits for a mailed link asks whether the browser is signed in by now.
+  if (isScript(request)) return session && !isOld ? leadTo(next) : nothingNew()
+  if (isOld) {
     return page(signInAgainPage({ config, next, session, problem, isForDesk }))
   }
   if (session) return seeOther(next)
@@ -68,12 +72,13 @@ export const postSignIn = withForm(async (fields, request, visit) => {
   const next = ownPath(fields.get('next'), routes.dashboard)
   const { success, data: email } = linkAddress.safeParse(typed)
   if (!success) {
-    return page(signInPage({ config, next, email: typed, problem: say('sign_in.no_address') }), { status: 400 })
+    return page(signInPage({ config, next, email: typed, badAddress: say('sign_in.no_address') }), { status: 400 })
   }
   const browser = newToken()
   const sent = await sendLink(request, visit, { email, next, browser })
   if ('status' in sent) return problem(request, config, sent)
-  const answer = await page(linkSentPage({ config, email, minutes: LINK_MINUTES, isSure: sent.isSure }))
+  const isAgain = (await visit.context.currentSession(request)) !== undefined
+  const answer = await page(linkSentPage({ config, email, next, minutes: LINK_MINUTES, isSure: sent.isSure, isAgain }))
   answer.headers.append('set-cookie', createAskedCookie(config).set({ id: sent.id, browser }))
   return answer
 })

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { statusSection, statusUpdate } from '../../pages/buyer/live-status.ts'
 import { sayMarkup } from '../../pages/rich-text.ts'
 import { routes } from '../../routes.ts'
-import { formPage, fragment, isScript, notSignedIn } from '../http/client-kind.ts'
+import { formPage, fragment, isScript, nothingNew, notSignedIn, wholePage } from '../http/client-kind.ts'
 import type { Handler } from '../http/handler.ts'
 import { seeOther } from '../http/respond.ts'
 import { buyerState } from './load-buyer.ts'
@@ -27,16 +27,7 @@ export const getPurchaseStatus: Handler = async (request, { context }) => {
   if (shown !== null && shown !== status.shown) return wholePage()
   const section = await statusSection(status)
   if (section.digest === searchParams.get('seen')) return nothingNew()
-  return fragment(statusUpdate(context.config, section))
-}
-
-function nothingNew(): Response {
-  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-}
-
-/** Reloads the page: the state of a purchase has changed since the page was loaded. */
-function wholePage(): Response {
-  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'hx-refresh': 'true' } })
+  return fragment(await statusUpdate(context.config, section))
 }
 
 /** The notice that replaces the cards, so that the page stops polling. */

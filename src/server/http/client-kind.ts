@@ -52,3 +52,18 @@ export function fragment(markup: string): Response {
 export function toastFragment(message: Message, update = ''): Response {
   return fragment(toast(message, say('invite.close')) + update)
 }
+
+/** The page shows what is so already. */
+export function nothingNew(): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}
+
+/** Reloads the page: more of it has changed since it was loaded than a part. */
+export function wholePage(): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'hx-refresh': 'true' } })
+}
+
+/** Has the page's own script open another page of this site. */
+export function leadTo(path: string): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'hx-redirect': path } })
+}

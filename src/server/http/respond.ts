@@ -1,3 +1,4 @@
+import { cookie, sessionCookieName } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { problemPage } from '../../pages/problem-page.ts'
@@ -21,9 +22,10 @@ export function seeOther(location: string, cookies: string[] = []): Response {
 export async function problem(request: Request, config: Config, found: Problem): Promise<Response> {
   const response = problemResponse(found)
   if (!wantsPage(request)) return response
-  const rendered = await page(problemPage({ config, title: found.title, detail: found.detail }), {
-    status: found.status
-  })
+  // Without its cookie nobody is signed in. Whether the cookie counts is not asked: the database may be the problem.
+  const user = cookie(request, sessionCookieName(config.site.url)) === undefined ? undefined : 'unknown'
+  const { title, detail, status } = found
+  const rendered = await page(problemPage({ config, user, title, detail }), { status })
   const retryAfter = response.headers.get('retry-after')
   if (retryAfter !== null) rendered.headers.set('retry-after', retryAfter)
   return rendered

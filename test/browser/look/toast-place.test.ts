@@ -50,6 +50,25 @@ onOneDatabase('the place of a toast', aWorld({ workers: 'all' }), (world) => {
     })
   }
 
+  test('At a zoom of 400 % a toast covers at most a third of the window, its words can be scrolled to, and it can be closed', async () => {
+    const { page } = tab
+    const refused = await refusedToast(page)
+    // A window of 1280 x 1024 pixels has this size in CSS pixels then.
+    await page.setViewportSize({ width: 320, height: 256 })
+    const { height = 0 } = (await page.locator('#toaster').boundingBox()) ?? {}
+    assert.ok(height > 0 && height <= 256 / 3, `${height} of 256 pixels`)
+    const close = refused.getByRole('button', { name: 'Close' })
+    const end = refused.locator('p')
+    await end.evaluate((node) => node.scrollIntoView({ block: 'end' }))
+    const [words, button, all] = await Promise.all([end.boundingBox(), close.boundingBox(), refused.boundingBox()])
+    assert.ok(words && button && all)
+    assert.ok(words.y + words.height <= all.y + all.height, 'the last words are inside')
+    assert.ok(button.y >= all.y && button.y + button.height <= all.y + all.height, 'the button is inside')
+    await close.click()
+    await refused.waitFor({ state: 'detached' })
+    await page.setViewportSize(windows.desktop)
+  })
+
   test('Escape closes a toast and leaves the focus in the field', async () => {
     const { page } = tab
     const refused = await refusedToast(page)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { makeSeatLink } from '../../../src/accounts/seat-links/seat-links.ts'
 import { plainProduct, sandboxProduct as product, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, comeBack } from '../../support/worlds/at-the-code-host.ts'
 import { type Buyer, peopleOf } from '../../support/worlds/people.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 import { signIn, type Visitor, visit } from '../../support/worlds/visitor.ts'
@@ -68,6 +69,48 @@ onEachDatabase(
         /All 2 seats of Starter Kit are in use/
       )
       assert.equal(await makeLink(visitor, payment), '')
+    })
+
+    test('The page of a seat notices that its account has accepted, and then has the commands to clone', async (t) => {
+      const asked = t.mock.method(world().context.access, 'look')
+      const { visitor, payment } = await holderOfTwo()
+      const login = person()
+      const mate = await signIn(world(), `${login}@mate.example`)
+      const invitedPage = await (await take(await makeLink(visitor, payment), login, mate)).text()
+      assert.doesNotMatch(invitedPage, /git clone/)
+      const [, url = ''] = /<div id="access"[^>]*hx-get="([^"]+)"/.exec(invitedPage) ?? []
+      const script = { 'hx-request': 'true' }
+      assert.equal((await mate.get(url, script)).status, 204, 'nothing is new')
+      assert.ok(asked.mock.callCount() > 0, 'the host is asked again')
+      byHand('accept', login)
+      await pass(60_000)
+      const update = await (await mate.get(url, script)).text()
+      assert.match(update, /^<div id="access"[\s\S]*Ready to clone[\s\S]*git clone/)
+      assert.doesNotMatch(update, /<html/)
+      // Without the script a link asks the host again, and leads back.
+      assert.equal((await mate.get(url)).headers.get('location'), '/seat')
+      assert.match(await (await mate.get('/seat')).text(), /The seat is yours[\s\S]*git clone/)
+    })
+
+    test('Continue with the code host signs a teammate in or links the account, and the form then has its name', async () => {
+      const { visitor, payment } = await holderOfTwo()
+      const link = await makeLink(visitor, payment)
+      for (const isSignedIn of [false, true]) {
+        const login = `mate-${isSignedIn}`
+        account(world(), login, { email: `${login}@host.example`, verified: true })
+        const mate = isSignedIn ? await signIn(world(), `${login}@mate.example`) : visit(world())
+        await mate.get(link)
+        const asked = await (await mate.get('/seat')).text()
+        assert.match(asked, /class="btn">Continue with Code Host</)
+        const started = isSignedIn
+          ? await mate.postForm('/settings/link', { from: '/seat' })
+          : await mate.postForm('/sign-in/code-host', { next: '/seat' })
+        await comeBack(mate, started, { account: login })
+        if (isSignedIn) await mate.get('/settings/link?from=/seat')
+        const named = await (await mate.get('/seat')).text()
+        assert.match(named, new RegExp(`name="username"[^>]*value="${login}"`))
+        assert.doesNotMatch(named, /Continue with/)
+      }
     })
 
     test('Of several who send a name with one link at the same moment one gets the seat, and no account loses its own', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
-import { linkIn, newestMail, pressButton, type Visitor, visit } from '../../support/worlds/visitor.ts'
+import { hiddenFields, linkIn, newestMail, pressButton, type Visitor, visit } from '../../support/worlds/visitor.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
@@ -40,6 +40,48 @@ onEachDatabase('the code in a sign-in mail', emptyDatabase, (database) => {
     assert.ok(await isSignedIn(visitor))
     assert.equal((await type(copied, code)).status, 400)
     assert.equal((await visit(world.shop).get(link)).status, 400)
+  })
+
+  test('The page that waits for the link goes on once this browser is signed in, and for a second sign-in only after that', async () => {
+    await using world = await open()
+    const { visitor, link } = await ask(world.shop, 'ina@example.com')
+    const look = async (path: string, of = visitor) => {
+      const answer = await of.get(path, { 'hx-request': 'true' })
+      return [answer.status, answer.headers.get('hx-redirect')]
+    }
+    const first = '/sign-in?next=%2Fsettings%2Fpurchases'
+    assert.deepEqual(await look(first), [204, null])
+    await pressButton(visitor, await (await visitor.get(link)).text())
+    assert.deepEqual(await look(first), [204, '/settings/purchases'])
+    assert.deepEqual(await look(first, visit(world.shop)), [204, null])
+    world.clock.ahead = HOUR_MS
+    const again = '/sign-in?again=1&next=%2Fsettings%2Fpurchases'
+    assert.deepEqual(await look(again), [204, null])
+    const asked = await (
+      await visitor.postForm('/sign-in', { email: 'ina@example.com', next: '/settings/purchases' })
+    ).text()
+    assert.ok(asked.includes(`hx-get="${again.replace('&', '&amp;')}"`))
+    const mailed = linkIn(await newestMail(world.shop, 'ina@example.com'))
+    await pressButton(visitor, await (await visitor.get(mailed)).text())
+    assert.deepEqual(await look(again), [204, '/settings/purchases'])
+  })
+
+  test('A wrong code marks its field, and the page sends another mail to the same address', async () => {
+    await using world = await open()
+    const { visitor, code } = await ask(world.shop, 'jo@example.com')
+    const fields = { code: wrong(code), email: 'jo@example.com', next: '/settings/purchases' }
+    const refused = await (await visitor.postForm('/sign-in/code', fields)).text()
+    assert.match(refused, /id="code"[^>]*aria-invalid="true" aria-describedby="code-problem"/)
+    assert.match(refused, /id="code-problem"[^>]*>It is mistyped/)
+    const [, another = ''] = refused.split('method="post" action="/sign-in">')
+    assert.match(
+      another,
+      /name="email" value="jo@example\.com"><input type="hidden" name="next" value="\/settings\/purchases"/
+    )
+    assert.match(
+      await (await visitor.postForm('/sign-in', hiddenFields(`<main>${another.split('</form>')[0]}`))).text(),
+      /sign-in link to <strong>jo@/
+    )
   })
 
   test('A code does not work in another browser', async () => {

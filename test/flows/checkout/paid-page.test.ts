@@ -59,7 +59,7 @@ onEachDatabase('the page after the checkout', aWorld({ config: { products } }), 
       main,
       /method="post" action="\/sign-in\/code-host">\s*<input type="hidden" name="next" value="\/paid\?invite=[\w-]+\.[\w-]{43}">/
     )
-    assert.match(main, /<a href="\/dashboard">Type a username instead<\/a>/)
+    assert.match(main, /<a href="\/dashboard#username">Type a username instead<\/a>/)
     assert.equal((await guest.postJson('/api/invite', { username: person() })).status, 200)
     assert.deepEqual((await look(guest)).primary, ['Go to your purchase'])
   })

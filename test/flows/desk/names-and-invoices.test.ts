@@ -53,7 +53,7 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
   }
 
   for (const processor of withNumber) {
-    test(`The number of an invoice of ${processor} is on the page of the purchase and after the checkout, and the search finds it`, async () => {
+    test(`The number of an invoice of ${processor} is on the pages of the purchase and after the checkout, and the search finds it`, async () => {
       const email = `numbered-${processor}@mail.example`
       await tell(processor, 'paid', { email })
       const number = fact(await pageOf(email), 'Invoice') ?? ''
@@ -61,8 +61,12 @@ onEachDatabase('names and invoices', aWorld({ config: { admins: [SELLER] } }), (
       assert.ok((await found(number)).includes(email), number)
       assert.ok((await found(`#${number.toLowerCase()}`)).includes(email))
       assert.ok(!(await found(number.slice(0, -1))).includes(email), 'only whole numbers')
-      const paid = await (await (await signIn(world(), email)).get('/paid')).text()
+      const visitor = await signIn(world(), email)
+      const paid = await (await visitor.get('/paid')).text()
       assert.match(paid, new RegExp(`Order completed on <time [^>]*>[^<]+</time> · No\\. ${number}<`))
+      const order = new RegExp(`Order completed on <time [^>]*>[^<]+</time> · \\S+ · No\\. ${number}<`)
+      assert.match(await (await visitor.get('/settings/purchases')).text(), order)
+      assert.doesNotMatch(await (await visitor.get('/dashboard')).text(), new RegExp(number))
     })
   }
 

@@ -2,7 +2,7 @@ import type { PurchaseView } from '../../../src/access/requests/views.ts'
 import { isGuestId } from '../../../src/accounts/users/guests.ts'
 import { routes } from '../../../src/routes.ts'
 import { checkHolder } from '../invariants/holders.ts'
-import { openDashboard } from '../invariants/page.ts'
+import { openPurchases } from '../invariants/page.ts'
 import { checkGateIsClosed } from '../invariants/seller-ends.ts'
 import type { Chance } from '../random.ts'
 import type { Sale } from '../world/sale.ts'
@@ -73,7 +73,7 @@ async function enterFirstName(world: World, buyer: Asking, chance: Chance) {
 }
 
 async function lookAndAct(world: World, buyer: Asking, chance: Chance) {
-  if (chance.is(0.3)) await openDashboard(world, buyer)
+  if (chance.is(0.3)) await openPurchases(world, buyer)
   const view = (await purchases(world, buyer))?.filter(({ product }) => product === buyer.product)
   if (!view) return
   const grants = view.flatMap((purchase) => purchase.grants)

@@ -5,7 +5,7 @@ import { type DecisionWord, decideAbout } from '../../../src/cli/takeovers.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { routes } from '../../../src/routes.ts'
 import { WEEK_MS } from '../../../src/runtime/time/durations.ts'
-import { openDashboard } from '../invariants/page.ts'
+import { openPurchases } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import { addUser, cookieOfUser, emailOf } from '../world/seed-database.ts'
 import { type Buyer, DAY, goesOn, HOUR, MINUTE, REACTION_MS, visit, type World } from '../world/world.ts'
@@ -34,7 +34,7 @@ export async function proveAddress(
   world.story.tell(`the owner of ${email} signs in as ${owner.userId}`)
   void answerTakeovers(world, guest, chance.fork('holder'))
   while (goesOn(world)) {
-    await openDashboard(world, owner)
+    await openPurchases(world, owner)
     await askForPurchases(world, { email, owner }, chance, observer)
     await useOwn(world, owner, chance)
     await scheduler.wait(people, chance.early(REACTION_MS, 2 * DAY))

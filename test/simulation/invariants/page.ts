@@ -26,22 +26,28 @@ const ofOnePurchase: [RegExp, RegExp][] = [
   [/Choose your \S+( \S+)? account/, /You’re in\b|Open the invitation|We’ll invite/]
 ]
 
+/** Sentences of a card for which nothing can be sent, and of a form that sends something. */
+const sendsNothing =
+  /it no longer gives access|hasn’t arrived yet|was refused\.|access is paused|has ended\. Renew|renewal of your subscription to .* was not paid\.|has ended your access|which is over|blocks invitations right now/
+const promises = /Get your invitation|then invites that account/
+
 /**
- * Opens the dashboard of a buyer. If nothing about the purchases changed meanwhile, each account's headline and next step
+ * Opens the page of all purchases of a buyer. If nothing about the purchases changed meanwhile, each account's headline and next step
  * have to be those of the value that explains it. No two sentences of a card may contradict each other.
  */
-export async function openDashboard(world: World, buyer: Buyer): Promise<void> {
+export async function openPurchases(world: World, buyer: Buyer): Promise<void> {
   // Two processes may know different names of a repository for a while, so the same one is asked for page and value.
   const machine = world.anyMachine()
   if (!machine) return
   const { config } = machine.context()
   const before = await purchases(world, buyer, machine)
-  const page = await visit(world, buyer, routes.dashboard, undefined, 'json', machine)
+  const page = await visit(world, buyer, routes.purchases, undefined, 'json', machine)
   const after = await purchases(world, buyer, machine)
   if (page?.status !== 200) return
   const [all = ''] = page.text.split('<p class="access-note')
   const cards = all.split('<section class="card purchase"').slice(1)
   for (const card of cards) checkCard(world, buyer, card)
+  checkForms(world, buyer, cards, page.text)
   const same = before && after && JSON.stringify(before) === JSON.stringify(after)
   if (same) checkValues(world, buyer, config, after, page.text)
 }
@@ -59,6 +65,19 @@ function checkCard(world: World, { userId }: Buyer, card: string) {
       if (one.test(text) && other.test(text))
         world.broken('no two sentences of a page contradict each other', `${userId} reads: ${text}`)
     }
+  }
+}
+
+/** Where no purchase gives access, or nothing is bought, no form may promise an invitation. */
+function checkForms(world: World, { userId }: Buyer, cards: readonly string[], page: string) {
+  if (!cards.every((card) => sendsNothing.test(wordsOf(card)))) return
+  for (const form of page.split('<section class="card invite-card"').slice(1)) {
+    const text = wordsOf(form)
+    if (promises.test(text))
+      world.broken(
+        'no form promises what the cards deny',
+        `${userId} reads: ${cards.map(wordsOf).join(' | ')} | ${text}`
+      )
   }
 }
 

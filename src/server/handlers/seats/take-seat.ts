@@ -1,5 +1,6 @@
 import { claimSeatLink, endClaim, readSeatLink, type SeatLink } from '../../../accounts/seat-links/seat-links.ts'
 import type { User } from '../../../accounts/sessions/current-user.ts'
+import { signInMethods } from '../../../accounts/sign-in/sign-in-methods.ts'
 import { linkedAccounts } from '../../../accounts/users/users.ts'
 import { cleanUsername } from '../../../invite/form.ts'
 import type { Message } from '../../../invite/messages.ts'
@@ -9,13 +10,14 @@ import {
   seatBusyMessage,
   seatFullMessage,
   seatPage,
+  seatStatus,
   seatTakenPage
 } from '../../../pages/seats/take-seat-page.ts'
 import { inviteToast, shownAccount } from '../../../pages/words/invite-toast.ts'
 import { type Product, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
 import { isToken } from '../../../runtime/secret-token.ts'
-import { notSignedIn } from '../../http/client-kind.ts'
+import { fragment, isScript, nothingNew, notSignedIn, wholePage } from '../../http/client-kind.ts'
 import { createFlashCookie } from '../../http/flash.ts'
 import { withForm } from '../../http/form-handler.ts'
 import type { Handler, Visit } from '../../http/handler.ts'
@@ -26,20 +28,24 @@ import { createSeatCookie } from './seat-cookie.ts'
 export const getSeat: Handler = async (request, { context }) => {
   const { config, db } = context
   const seatCookie = createSeatCookie(config)
-  const given = new URL(request.url).searchParams.get('token')
+  const { searchParams } = new URL(request.url)
+  const given = searchParams.get('token')
   if (given !== null && isToken(given)) return seeOther(routes.seat, [seatCookie.set(given)])
   const user = await context.currentUser(request)
   const token = seatCookie.read(request)
   const found = await linkFor(context, token, user)
+  if (!found && isScript(request)) return wholePage()
   if (!found) return noSeat(context, user, token)
   const { link, product } = found
-  if (link.grantId !== null) return seatTaken(context, { user, link, product })
+  if (link.grantId !== null) return seatTaken(request, context, { user, link, product })
+  if (isScript(request)) return wholePage()
   const [linked] = user ? await linkedAccounts(db, user.id) : []
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const { message, username = linked?.login } = flash && 'message' in flash ? flash : {}
   const cookies = flash ? [flashCookie.clear] : []
-  return page(seatPage({ config, user, product, username, message }), { cookies })
+  const canConnect = !linked && signInMethods(config).codeHost
+  return page(seatPage({ config, user, product, canConnect, username, message }), { cookies })
 }
 
 /**
@@ -97,13 +103,24 @@ function noSeat({ config }: Visit['context'], user: User | undefined, token: str
   return page(noSeatPage({ config, user, isOpened: token !== '' }), options)
 }
 
+/**
+ * The page of an account that took the seat. With `seen`, the host is asked again first; a script then gets the part that
+ * changes, if it has changed.
+ */
 async function seatTaken(
-  { access, config, now }: Visit['context'],
+  request: Request,
+  { access, config, latestReleases, now }: Visit['context'],
   { user, link, product }: { user: User | undefined; link: SeatLink; product: Product }
 ): Promise<Response> {
+  const seen = new URL(request.url).searchParams.get('seen')
+  if (seen !== null) await access.look(link.holder)
+  if (seen !== null && !isScript(request)) return seeOther(routes.seat)
   const purchases = await access.purchases(link.holder)
   const shown = shownAccount({ grant: { id: link.grantId ?? '' } }, purchases)
-  return page(seatTakenPage({ config, user, product, shown, now: now() }))
+  const taken = { config, shown, now: now(), latestOf: latestReleases.of }
+  const { markup, digest } = await seatStatus(taken)
+  if (!isScript(request)) return page(seatTakenPage({ config, user, product, shown, status: markup }))
+  return digest === seen ? nothingNew() : fragment(markup)
 }
 
 /** Whether the account has the seat: it was invited, or waits to be. A 422 is told as `already_invited`, whatever it means. */

@@ -20,6 +20,7 @@ export const purchases = {
   'order.not_yet': 'Noch nicht bezahlt',
   'order.done': 'Bestellung abgeschlossen am {day}',
   'order.number': 'Nr. {number}',
+  'order.manage': 'Abonnement verwalten',
   'order.given': 'Ihnen gegeben am {day}',
   'order.given_until': 'Ihnen gegeben am {day}, bis {end}',
   'order.seats': '{seats} Plätze',
@@ -123,6 +124,8 @@ export const purchases = {
   'form.next': 'Ihre Einladung',
   'form.add': 'Konto hinzufügen',
   'form.change': 'Konto wechseln',
+  'form.none': 'Warum keine Einladung möglich ist',
+  'form.none.text': 'Für eine Einladung braucht es einen bezahlten Kauf, und hier ist noch keiner.',
   'form.of': '{title}: {product}',
   'form.username': '{host}-Benutzername',
   'form.username.hint': 'Zum Beispiel octocat. Oder fügen Sie die Adresse Ihres Profils ein.',
@@ -132,8 +135,6 @@ export const purchases = {
   'form.type_instead': 'Oder geben Sie einen Benutzernamen ein.',
   'form.give':
     'Geben Sie Ihren {host}-Benutzernamen an. {count, plural, one {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein.} other {{host} lädt dieses Konto dann zum Lesen von <b>{product}</b> ein: # Repositorys, mit je einer Einladung.}}',
-  'form.give.bought':
-    'Geben Sie Ihren {host}-Benutzernamen an. {host} lädt dieses Konto dann zum Lesen dessen ein, was Sie gekauft haben.',
   'form.give.others': 'Er gilt auch für Ihre anderen Käufe, die noch kein Konto haben.',
   'form.off': 'Einladungen sind im Moment nicht möglich',
   'form.off.text':

@@ -7,6 +7,7 @@ export const shop = {
   'shop.product_lead.many':
     'Lesezugriff auf die privaten Repositorys: klonen und jede spätere Version per Pull erhalten.',
   'shop.buy': '{product} kaufen',
+  'shop.buy_again': 'Erneut kaufen',
   'shop.repositories': '{count} Repositorys',
   'shop.more': 'Mehr',
   'shop.more_about': 'über {product}',

@@ -19,7 +19,8 @@ export const signIn = {
   'sign_in.unsure': 'Er kommt vielleicht nicht an',
   'sign_in.unsure.text':
     'Der Mailserver hat den Link noch nicht bestätigt. Kommt in einigen Minuten nichts an, senden Sie einen neuen.',
-  'sign_in.nothing': 'Nichts da? Sehen Sie im Spam-Ordner nach, oder <a>senden Sie einen neuen</a>.',
+  'sign_in.nothing': 'Nichts da? Sehen Sie im Spam-Ordner nach, oder senden Sie noch eine E-Mail.',
+  'sign_in.opened': 'Ich habe den Link geöffnet: weiter',
   'sign_in.wrong_code': 'Dieser Code funktioniert nicht',
   'sign_in.wrong_code.text':
     'Er ist falsch eingegeben, zu alt oder verbraucht. Fünf Versuche sind möglich; der Link in der E-Mail gilt weiter.',

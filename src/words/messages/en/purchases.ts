@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': 'Not paid yet',
   'order.done': 'Order completed on {day}',
   'order.number': 'No. {number}',
+  'order.manage': 'Manage subscription',
   'order.given': 'Given to you on {day}',
   'order.given_until': 'Given to you on {day}, until {end}',
   'order.seats': '{seats} seats',
@@ -114,6 +115,8 @@ export const purchases = {
   'form.next': 'Get your invitation',
   'form.add': 'Add an account',
   'form.change': 'Change account',
+  'form.none': 'Why no invitation can be sent',
+  'form.none.text': 'An invitation needs a paid purchase, and there is none here yet.',
   'form.of': '{title}: {product}',
   'form.username': '{host} username',
   'form.username.hint': 'Like octocat, or paste the address of your profile.',
@@ -123,7 +126,6 @@ export const purchases = {
   'form.type_instead': 'Or type a username instead.',
   'form.give':
     'Give your {host} username. {count, plural, one {{host} then invites that account to read <b>{product}</b>.} other {{host} then invites that account to read <b>{product}</b>: # repositories, with an invitation for each.}}',
-  'form.give.bought': 'Give your {host} username. {host} then invites that account to read what you have bought.',
   'form.give.others': 'It is used for your other purchases without an account, too.',
   'form.off': 'Invitations are off at the moment',
   'form.off.text':

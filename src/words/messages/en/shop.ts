@@ -6,6 +6,7 @@ export const shop = {
   'shop.product_lead.one': 'Read-only access to the private repository: clone it, and pull every later release.',
   'shop.product_lead.many': 'Read-only access to the private repositories: clone them, and pull every later release.',
   'shop.buy': 'Buy {product}',
+  'shop.buy_again': 'Buy again',
   'shop.repositories': '{count} repositories',
   'shop.more': 'More',
   'shop.more_about': 'about {product}',

@@ -18,7 +18,8 @@ export const signIn = {
   'sign_in.unsure': 'It may not arrive',
   'sign_in.unsure.text':
     'The mail server has not said yet that it took the link. If nothing arrives in a few minutes, send another one.',
-  'sign_in.nothing': 'Nothing there? Check the spam folder, or <a>send another one</a>.',
+  'sign_in.nothing': 'Nothing there? Check the spam folder, or send another mail.',
+  'sign_in.opened': 'I opened the link: go on',
   'sign_in.wrong_code': 'That code does not work',
   'sign_in.wrong_code.text':
     'It is mistyped, too old or used up. Five tries are possible; the link in the mail goes on working.',

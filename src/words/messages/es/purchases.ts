@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': 'Aún sin pagar',
   'order.done': 'Pedido completado el {day}',
   'order.number': 'N.º {number}',
+  'order.manage': 'Gestionar la suscripción',
   'order.given': 'Concedido el {day}',
   'order.given_until': 'Concedido el {day}, hasta el {end}',
   'order.seats': '{seats} plazas',
@@ -117,6 +118,8 @@ export const purchases = {
   'form.next': 'Obtenga su invitación',
   'form.add': 'Añadir una cuenta',
   'form.change': 'Cambiar de cuenta',
+  'form.none': 'Por qué no se puede enviar una invitación',
+  'form.none.text': 'Una invitación necesita una compra pagada, y aquí todavía no hay ninguna.',
   'form.of': '{title}: {product}',
   'form.username': 'Nombre de usuario de {host}',
   'form.username.hint': 'Por ejemplo, octocat. También puede pegar la dirección de su perfil.',
@@ -126,8 +129,6 @@ export const purchases = {
   'form.type_instead': 'O escriba un nombre de usuario.',
   'form.give':
     'Indique su nombre de usuario de {host}. {count, plural, one {{host} invita entonces a esa cuenta a leer <b>{product}</b>.} other {{host} invita entonces a esa cuenta a leer <b>{product}</b>: # repositorios, con una invitación para cada uno.}}',
-  'form.give.bought':
-    'Indique su nombre de usuario de {host}. {host} invita entonces a esa cuenta a leer lo que ha comprado.',
   'form.give.others': 'También se usa para sus otras compras que aún no tienen cuenta.',
   'form.off': 'Las invitaciones están desactivadas por ahora',
   'form.off.text':

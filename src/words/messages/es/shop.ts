@@ -6,6 +6,7 @@ export const shop = {
   'shop.product_lead.one': 'Acceso de lectura al repositorio privado: clónelo y reciba cada versión posterior.',
   'shop.product_lead.many': 'Acceso de lectura a los repositorios privados: clónelos y reciba cada versión posterior.',
   'shop.buy': 'Comprar {product}',
+  'shop.buy_again': 'Comprar de nuevo',
   'shop.repositories': '{count} repositorios',
   'shop.more': 'Más',
   'shop.more_about': 'sobre {product}',

@@ -19,7 +19,8 @@ export const signIn = {
   'sign_in.unsure': 'Puede que no llegue',
   'sign_in.unsure.text':
     'El servidor de correo aún no ha confirmado el enlace. Si no llega nada en unos minutos, envíe otro.',
-  'sign_in.nothing': '¿No hay nada? Revise la carpeta de spam o <a>envíe otro</a>.',
+  'sign_in.nothing': '¿No hay nada? Revise la carpeta de spam o envíe otro correo.',
+  'sign_in.opened': 'Ya abrí el enlace: continuar',
   'sign_in.wrong_code': 'Ese código no funciona',
   'sign_in.wrong_code.text':
     'Está mal escrito, es demasiado antiguo o ya se usó. Puede probar cinco veces; el enlace del correo sigue valiendo.',

@@ -20,6 +20,7 @@ export const purchases = {
   'order.not_yet': 'Pas encore payé',
   'order.done': 'Commande effectuée le {day}',
   'order.number': 'Nº {number}',
+  'order.manage': 'Gérer l’abonnement',
   'order.given': 'Accordé le {day}',
   'order.given_until': 'Accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
@@ -123,6 +124,8 @@ export const purchases = {
   'form.next': 'Obtenez votre invitation',
   'form.add': 'Ajouter un compte',
   'form.change': 'Changer de compte',
+  'form.none': 'Pourquoi aucune invitation n’est possible',
+  'form.none.text': 'Une invitation suppose un achat payé, et il n’y en a pas encore ici.',
   'form.of': '{title} : {product}',
   'form.username': 'Nom d’utilisateur {host}',
   'form.username.hint': 'Par exemple octocat. Vous pouvez aussi coller l’adresse de votre profil.',
@@ -132,8 +135,6 @@ export const purchases = {
   'form.type_instead': 'Ou saisissez un nom d’utilisateur.',
   'form.give':
     'Indiquez votre nom d’utilisateur {host}. {count, plural, one {{host} invite alors ce compte à lire <b>{product}</b>.} other {{host} invite alors ce compte à lire <b>{product}</b> : # dépôts, avec une invitation pour chacun.}}',
-  'form.give.bought':
-    'Indiquez votre nom d’utilisateur {host}. {host} invite alors ce compte à lire ce que vous avez acheté.',
   'form.give.others': 'Il sert aussi pour vos autres achats sans compte.',
   'form.off': 'Les invitations sont suspendues pour le moment',
   'form.off.text':

@@ -6,6 +6,7 @@ export const shop = {
   'shop.product_lead.one': 'Accès en lecture au dépôt privé : clonez-le et recevez chaque version ultérieure.',
   'shop.product_lead.many': 'Accès en lecture aux dépôts privés : clonez-les et recevez chaque version ultérieure.',
   'shop.buy': 'Acheter {product}',
+  'shop.buy_again': 'Acheter de nouveau',
   'shop.repositories': '{count} dépôts',
   'shop.more': 'En savoir plus',
   'shop.more_about': 'sur {product}',

@@ -19,7 +19,8 @@ export const signIn = {
   'sign_in.unsure': 'Il n’arrivera peut-être pas',
   'sign_in.unsure.text':
     'Le serveur de messagerie n’a pas encore confirmé l’envoi. Si rien n’arrive en quelques minutes, envoyez-en un autre.',
-  'sign_in.nothing': 'Rien ? Regardez dans le dossier spam, ou <a>envoyez-en un autre</a>.',
+  'sign_in.nothing': 'Rien ? Regardez dans le dossier spam, ou envoyez un autre e-mail.',
+  'sign_in.opened': 'J’ai ouvert le lien : continuer',
   'sign_in.wrong_code': 'Ce code ne fonctionne pas',
   'sign_in.wrong_code.text':
     'Il est mal saisi, trop ancien ou déjà utilisé. Cinq essais sont possibles ; le lien de l’e-mail reste valable.',

@@ -18,6 +18,7 @@ export const purchases = {
   'order.not_yet': 'まだ支払われていません',
   'order.done': '注文完了：{day}',
   'order.number': '番号：{number}',
+  'order.manage': '購読を管理',
   'order.given': '付与日：{day}',
   'order.given_until': '付与日：{day}（{end} まで）',
   'order.seats': '{seats} 枠',
@@ -118,6 +119,8 @@ export const purchases = {
   'form.next': '招待を受け取る',
   'form.add': 'アカウントを追加',
   'form.change': 'アカウントを変更',
+  'form.none': '招待を送れない理由',
+  'form.none.text': '招待を送るには支払い済みの購入が必要ですが、ここにはまだありません。',
   'form.of': '{title}：{product}',
   'form.username': '{host} のユーザー名',
   'form.username.hint': '例：octocat。プロフィールの URL を貼り付けることもできます。',
@@ -127,7 +130,6 @@ export const purchases = {
   'form.type_instead': 'または、ユーザー名を入力してください。',
   'form.give':
     '{host} のユーザー名を入力してください。{count, plural, =1 {{host} がそのアカウントを <b>{product}</b> に招待します。} other {{host} がそのアカウントを <b>{product}</b> に招待します（# 個のリポジトリ、それぞれに招待が届きます）。}}',
-  'form.give.bought': '{host} のユーザー名を入力してください。{host} がそのアカウントを、購入した商品に招待します。',
   'form.give.others': 'アカウントをまだ指定していない他の購入にも使われます。',
   'form.off': '現在、招待は停止しています',
   'form.off.text':

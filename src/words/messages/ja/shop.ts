@@ -6,6 +6,7 @@ export const shop = {
   'shop.product_lead.one': '非公開リポジトリの読み取り権限です。クローンして、今後のすべてのリリースを取得できます。',
   'shop.product_lead.many': '非公開リポジトリの読み取り権限です。クローンして、今後のすべてのリリースを取得できます。',
   'shop.buy': '{product} を購入',
+  'shop.buy_again': 'もう一度購入',
   'shop.repositories': '{count} 個のリポジトリ',
   'shop.more': '詳しく見る',
   'shop.more_about': '{product} について',

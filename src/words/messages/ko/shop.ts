@@ -6,6 +6,7 @@ export const shop = {
   'shop.product_lead.one': '비공개 저장소 읽기 권한: 복제하고 이후의 모든 릴리스를 받을 수 있습니다.',
   'shop.product_lead.many': '비공개 저장소 읽기 권한: 복제하고 이후의 모든 릴리스를 받을 수 있습니다.',
   'shop.buy': '{product} 구매',
+  'shop.buy_again': '다시 구매',
   'shop.repositories': '저장소 {count}개',
   'shop.more': '자세히',
   'shop.more_about': '{product}',

@@ -18,7 +18,8 @@ export const signIn = {
   'sign_in.unsure': '도착하지 않을 수 있습니다',
   'sign_in.unsure.text':
     '메일 서버가 아직 링크를 받았다고 확인하지 않았습니다. 몇 분 안에 오지 않으면 다시 보내 주세요.',
-  'sign_in.nothing': '오지 않았습니까? 스팸함을 확인하거나 <a>다시 보내</a> 주세요.',
+  'sign_in.nothing': '오지 않았습니까? 스팸함을 확인하거나 메일을 다시 보내 주세요.',
+  'sign_in.opened': '링크를 열었습니다: 계속',
   'sign_in.wrong_code': '코드가 맞지 않습니다',
   'sign_in.wrong_code.text':
     '잘못 입력했거나 오래되었거나 이미 사용되었습니다. 다섯 번까지 시도할 수 있으며, 메일의 링크는 계속 작동합니다.',

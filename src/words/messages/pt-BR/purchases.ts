@@ -17,6 +17,7 @@ export const purchases = {
   'order.not_yet': 'Ainda não pago',
   'order.done': 'Pedido concluído em {day}',
   'order.number': 'Nº {number}',
+  'order.manage': 'Gerenciar assinatura',
   'order.given': 'Concedido em {day}',
   'order.given_until': 'Concedido em {day}, até {end}',
   'order.seats': '{seats} lugares',
@@ -116,6 +117,8 @@ export const purchases = {
   'form.next': 'Receba seu convite',
   'form.add': 'Adicionar uma conta',
   'form.change': 'Trocar de conta',
+  'form.none': 'Por que não é possível enviar um convite',
+  'form.none.text': 'Um convite exige uma compra paga, e ainda não há nenhuma aqui.',
   'form.of': '{title}: {product}',
   'form.username': 'Nome de usuário do {host}',
   'form.username.hint': 'Por exemplo, octocat. Também pode colar o endereço do seu perfil.',
@@ -125,8 +128,6 @@ export const purchases = {
   'form.type_instead': 'Ou digite um nome de usuário.',
   'form.give':
     'Informe seu nome de usuário do {host}. {count, plural, one {{host} então convida essa conta para ler <b>{product}</b>.} other {{host} então convida essa conta para ler <b>{product}</b>: # repositórios, com um convite para cada um.}}',
-  'form.give.bought':
-    'Informe seu nome de usuário do {host}. {host} então convida essa conta para ler o que você comprou.',
   'form.give.others': 'Ele também vale para suas outras compras sem conta.',
   'form.off': 'Os convites estão desligados no momento',
   'form.off.text':

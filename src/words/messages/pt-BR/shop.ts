@@ -6,6 +6,7 @@ export const shop = {
   'shop.product_lead.one': 'Acesso de leitura ao repositório privado: clone-o e receba cada versão futura.',
   'shop.product_lead.many': 'Acesso de leitura aos repositórios privados: clone-os e receba cada versão futura.',
   'shop.buy': 'Comprar {product}',
+  'shop.buy_again': 'Comprar de novo',
   'shop.repositories': '{count} repositórios',
   'shop.more': 'Mais',
   'shop.more_about': 'sobre {product}',

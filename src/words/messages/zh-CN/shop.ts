@@ -6,6 +6,7 @@ export const shop = {
   'shop.product_lead.one': '私有代码仓库的只读权限：可克隆并拉取今后的每个版本。',
   'shop.product_lead.many': '私有代码仓库的只读权限：可克隆并拉取今后的每个版本。',
   'shop.buy': '购买 {product}',
+  'shop.buy_again': '再次购买',
   'shop.repositories': '{count} 个仓库',
   'shop.more': '了解详情',
   'shop.more_about': '{product}',

@@ -1,0 +1,70 @@
+// Which purchases the dashboard and the page of all purchases show, and what the latter says of an order.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plainConfig, plainProduct } from '../../../test/support/builders/plain-config.ts'
+import { plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import type { PurchaseView } from '../../access/requests/views.ts'
+import { type BuyerStatus, shownOn, statusSection } from './live-status.ts'
+
+const config = {
+  ...plainConfig,
+  products: [{ ...plainProduct, renewUrl: 'https://billing.example/manage' }] as const
+}
+const status = (from: string, purchases: readonly PurchaseView[]): BuyerStatus => ({
+  config: { ...config, products: [config.products[0]] },
+  purchases,
+  from,
+  shown: '',
+  isOff: () => false,
+  asked: new Map([
+    ['asked', { takeover: 't', email: 'o••@mail.example', state: { kind: 'waits_for_holder', until: 0 } }]
+  ]),
+  now: Date.UTC(2026, 10, 25)
+})
+
+/** Statuses from the newest to the oldest purchase, and those that the dashboard shows. */
+const table: [PurchaseView['status'][], PurchaseView['status'][]][] = [
+  [['refunded'], ['refunded']],
+  [['lost', 'refunded'], ['lost']],
+  [['paid', 'refunded', 'time_over'], ['paid']],
+  [
+    ['refunded', 'paid', 'ended', 'pending'],
+    ['refunded', 'paid', 'pending']
+  ],
+  [
+    ['pending', 'past_due', 'disputed', 'failed', 'ended_by_seller'],
+    ['pending', 'past_due', 'disputed', 'failed']
+  ],
+  [[], []]
+]
+
+for (const [all, shown] of table) {
+  test(`Of the purchases ${all.join(', ') || 'of nobody'} the dashboard shows ${shown.join(', ') || 'none'}`, () => {
+    const purchases = all.map((each, index) => plainPurchase([], { status: each, paymentId: `p${index}` }))
+    assert.deepEqual(
+      shownOn(status('/dashboard', purchases)).map((purchase) => purchase.status),
+      shown
+    )
+    assert.equal(shownOn(status('/settings/purchases', purchases)).length, all.length)
+  })
+}
+
+test('An ended purchase that another user asks for is on the dashboard', () => {
+  const purchases = [plainPurchase([]), plainPurchase([], { status: 'ended', paymentId: 'asked' })]
+  assert.equal(shownOn(status('/dashboard', purchases)).length, 2)
+})
+
+test('An order names its amount, its number and where the subscription is managed, each where it is known', async () => {
+  const words = async (over: Partial<PurchaseView>, order: { amount: number | null; invoice?: string }) => {
+    const orders = new Map([['p1', { amount: order.amount, currency: 'usd', invoice: order.invoice }]])
+    const { markup } = await statusSection({ ...status('/settings/purchases', [plainPurchase([], over)]), orders })
+    const [, line = ''] = /<p class="order">(.*?)<\/p>/s.exec(markup) ?? []
+    return line.replace(/<time[^>]*>|<\/time>/g, '')
+  }
+  const done = 'Order completed on November 20, 2026'
+  const manage = '<a href="https://billing.example/manage">Manage subscription</a>'
+  assert.equal(await words({}, { amount: 9900, invoice: 'A-7' }), `${done} · $99.00 · No. A-7`)
+  assert.equal(await words({ status: 'refunded' }, { amount: 9900 }), `${done} · $99.00`)
+  assert.equal(await words({ state: 'active' }, { amount: null }), `${done} · ${manage}`)
+  assert.equal(await words({ state: 'ending' }, { amount: null }), `${done} · ${manage}`)
+})

@@ -1,0 +1,28 @@
+import { routes } from '../../routes.ts'
+import type { Handler } from '../http/handler.ts'
+import { seeOther } from '../http/respond.ts'
+
+/** Search engines may list the shop and the pages of its products, with their looks. */
+const robots = `User-agent: *
+Allow: /$
+Allow: /products/
+Allow: /assets/
+Allow: /pictures/
+Disallow: /
+`
+
+/** GET /robots.txt */
+export const getRobots: Handler = async () =>
+  new Response(robots, { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'max-age=86400' } })
+
+/** GET /settings: the settings of a buyer begin with the account. */
+export const getSettings: Handler = async () => seeOther(routes.account)
+
+const paths: readonly string[] = Object.values(routes).filter((path) => path !== '/' && !path.startsWith(routes.desk))
+
+/** Redirects an address with a slash too many to the address without it. Of the desk nothing is told to strangers. */
+export function withoutSlash({ method, url }: Request): Response | undefined {
+  const { pathname } = new URL(url)
+  const path = pathname.slice(0, -1)
+  return method === 'GET' && pathname.endsWith('/') && paths.includes(path) ? seeOther(path) : undefined
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { aShop } from '../../support/worlds/shop.ts'
+import { signIn, visit } from '../../support/worlds/visitor.ts'
+
+onEachDatabase('addresses that are nearly right', aShop(), (shop) => {
+  test('An address with a slash too many, and that of all settings, lead to their page', async () => {
+    const leadsTo = async (path: string) => {
+      const { status, headers } = await visit(shop()).get(path)
+      return [status, headers.get('location')]
+    }
+    assert.deepEqual(await leadsTo('/settings'), [303, '/settings/account'])
+    assert.deepEqual(await leadsTo('/settings/'), [303, '/settings'])
+    assert.deepEqual(await leadsTo('/dashboard/'), [303, '/dashboard'])
+    for (const path of ['/admin/', '/no-such-page/', '/dashboard//'])
+      assert.deepEqual(await leadsTo(path), [404, null], path)
+  })
+
+  test('A page about a problem offers signing in to strangers, and the dashboard to users', async () => {
+    const navigation = async (visitor: ReturnType<typeof visit>) => {
+      const page = await (await visitor.get('/no-such-page', { accept: 'text/html' })).text()
+      return /<nav[^>]*>(.*?)<\/nav>/s.exec(page)?.[1]
+    }
+    assert.match((await navigation(visit(shop()))) ?? '', /^<a href="\/sign-in">Sign in<\/a>$/)
+    assert.match((await navigation(await signIn(shop(), 'ada@example.com'))) ?? '', /^<a href="\/dashboard">/)
+  })
+
+  test('Search engines may list the shop and its products, and nothing else', async () => {
+    const robots = await visit(shop()).get('/robots.txt')
+    assert.match(robots.headers.get('content-type') ?? '', /^text\/plain/)
+    assert.match(
+      await robots.text(),
+      /^User-agent: \*\nAllow: \/\$\nAllow: \/products\/\n(Allow: .*\n)*Disallow: \/\n$/
+    )
+  })
+})
