@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withoutAccount } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
 import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
@@ -73,6 +74,30 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
       .where('scene', 'in', [...items])
       .where('not_sold_at', 'is', null)
     return (await sale.executeTakeFirst()) === undefined
+  },
+  async account_not_named(db, { items }) {
+    const sale = paid(db)
+      .where('id', 'in', [...items])
+      .where(withoutAccount)
+    return (await sale.executeTakeFirst()) === undefined
+  },
+  async sale_of_nobody(db, { items }) {
+    for (const item of items) {
+      const [provider = '', ...rest] = item.split(' ')
+      const sale = paid(db).where('provider', '=', provider).where('key', '=', rest.join(' '))
+      const nobodys = sale.where('user_id', 'is', null).where(withoutAccount)
+      if ((await nobodys.executeTakeFirst()) !== undefined) return false
+    }
+    return true
+  },
+  async invitation_lapsed(db, { items }) {
+    const lapsed = db
+      .selectFrom('access_grant')
+      .select('id')
+      .where('id', 'in', [...items])
+      .where('state', '=', sql.lit('expired'))
+      .where('released', 'is', null)
+    return (await lapsed.limit(1).executeTakeFirst()) === undefined
   },
   async delivery_unreadable(db, { items }) {
     for (const item of items) {
