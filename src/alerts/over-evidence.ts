@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Because } from '../access/grant-states.ts'
+import { withoutAccount, withoutAccountInOrInvited } from '../db/about-payments.ts'
 import type { Database } from '../db/database.ts'
 import { DAY_MS, HOUR_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
@@ -78,6 +79,30 @@ const evidence: Partial<Record<AlertKind, Evidence>> = {
   async dispute_opened(db, { items }) {
     const open = db.selectFrom('payment').select('id').where('id', 'in', items).where('state', '=', 'disputed')
     return (await open.limit(1).executeTakeFirst()) === undefined
+  },
+  async account_not_named(db, { items }) {
+    const sale = paid(db)
+      .where('id', 'in', [...items])
+      .where(withoutAccountInOrInvited)
+    return (await sale.executeTakeFirst()) === undefined
+  },
+  async sale_of_nobody(db, { items }) {
+    for (const item of items) {
+      const [provider = '', ...rest] = item.split(' ')
+      const sale = paid(db).where('provider', '=', provider).where('key', '=', rest.join(' '))
+      const nobodys = sale.where('user_id', 'is', null).where(withoutAccount)
+      if ((await nobodys.executeTakeFirst()) !== undefined) return false
+    }
+    return true
+  },
+  async invitation_lapsed(db, { items }) {
+    const lapsed = db
+      .selectFrom('access_grant')
+      .select('id')
+      .where('id', 'in', [...items])
+      .where('state', '=', sql.lit('expired'))
+      .where('released', 'is', null)
+    return (await lapsed.limit(1).executeTakeFirst()) === undefined
   },
   async delivery_unreadable(db, { items }) {
     for (const item of items) {

@@ -165,6 +165,16 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     assert.equal((await chatRows()).length, 1)
   })
 
+  /** A paid sale, without an account, as it is changed. */
+  async function sale(changes: object) {
+    const { paymentId } = await buy(db())
+    await db()
+      .updateTable('payment')
+      .set({ id: 'sale', ...changes })
+      .where('id', '=', paymentId)
+      .execute()
+  }
+
   type Case = { kind: AlertKind; fact?: object; holds?(): Promise<unknown>; ends(): Promise<unknown> }
   const cases: Case[] = [
     {
@@ -179,6 +189,28 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
     },
     { kind: 'no_seat', holds: () => attempt('withdraw', clock.now), ends: () => attempt('invite', clock.now) },
     { kind: 'breaker', ends: () => setTarget({ observed_at: clock.now }) },
+    {
+      kind: 'account_not_named',
+      fact: { item: 'sale' },
+      holds: () => sale({}),
+      ends: () => grant(db(), { paymentId: 'sale', state: 'queued', because: 'new' })
+    },
+    {
+      kind: 'sale_of_nobody',
+      fact: { item: 'stripe of nobody' },
+      holds: () => sale({ id: 'sale of nobody', provider: 'stripe', key: 'of nobody', user_id: null }),
+      ends: () => grant(db(), { paymentId: 'sale of nobody', state: 'queued', because: 'new' })
+    },
+    {
+      kind: 'invitation_lapsed',
+      fact: { item: 'lapsed grant' },
+      async holds() {
+        const { paymentId } = await buy(db())
+        const id = await grant(db(), { paymentId, state: 'expired', because: 'lapsed' })
+        await db().updateTable('access_grant').set({ id: 'lapsed grant' }).where('id', '=', id).execute()
+      },
+      ends: () => db().updateTable('access_grant').set({ state: 'invited' }).execute()
+    },
     {
       kind: 'account_blocked',
       async holds() {
@@ -260,7 +292,7 @@ onEachDatabase('the end of an alert', tables, ({ db, other }) => {
   })
 
   test('Alerts that the seller decides about, or may leave, are never over by themselves', () => {
-    const kinds = ['removed', 'not_ours', 'found', 'purchase_asked_for', 'sale_of_nobody', 'mail_given_up'] as const
+    const kinds = ['removed', 'not_ours', 'found', 'purchase_asked_for', 'sale_of_zero', 'mail_given_up'] as const
     assert.deepEqual(kinds.filter(canBeOver), [])
   })
 })
