@@ -1,6 +1,8 @@
 import { isGuestId } from '../../src/accounts/users/guests.ts'
 import { liveAsBuyer } from './actors/buyers.ts'
 import { workAtTheDesk } from './actors/desk.ts'
+import { workOnLists } from './actors/desk-lists.ts'
+import { workOnSales } from './actors/desk-sales.ts'
 import { importBuyers } from './actors/imports.ts'
 import {
   putClockRight,
@@ -79,6 +81,8 @@ export async function simulate(
     void silenceStripe(world, chance.fork('stripe'))
     void decideTakeovers(world, chance.fork('desk'), observer)
     void workAtTheDesk(world, chance.fork('actions'), observer)
+    void workOnSales(world, chance.fork('sales'), observer)
+    void workOnLists(world, chance.fork('lists'), observer)
     void askBuyersToMerge(world, chance.fork('merging'), observer)
     void importBuyers(world, chance.fork('imports'), observer, provenance)
     void workOnPeople(world, chance.fork('people'), observer)

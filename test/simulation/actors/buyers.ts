@@ -12,6 +12,7 @@ import {
   DAY,
   goesOn,
   HOUR,
+  isSoldHere,
   lastChange,
   leadsTo,
   MINUTE,
@@ -36,7 +37,10 @@ export async function liveAsBuyer(world: World, buyer: Buyer, chance: Chance): P
   while (goesOn(world)) {
     await rest(chance.early(REACTION_MS, 1.5 * DAY))
     if (!goesOn(world)) return
-    const bought = chance.pick([sale, ...shop.sales.filter(({ userId }) => userId === buyer.userId)])
+    const bought = chance.pick([
+      sale,
+      ...shop.sales.filter((one) => one.userId === buyer.userId && isSoldHere(world, one))
+    ])
     await lookAndAct(world, { ...buyer, product: bought.product }, chance)
     mindTheMoney(world, bought, chance)
     const over = sale.status !== 'paid' && sale.status !== 'pending' && sale.status !== 'disputed'

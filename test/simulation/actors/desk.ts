@@ -14,7 +14,7 @@ import type { Ask } from '../world/world.ts'
 import { DAY, goesOn, HOUR, leadsTo, MINUTE, type World } from '../world/world.ts'
 
 /** A payment with its sale, and the grants that hold its seats. */
-type Found = { id: string; sale: Sale; grants: { id: string; login: string }[] }
+export type Found = { id: string; key: string; sale: Sale; grants: { id: string; login: string }[] }
 
 /**
  * A seller at the desk. `db`: a connection of an observer. `name` and `actions`, the number of actions until now, make
@@ -60,7 +60,7 @@ export async function perform<Answer extends Acted>(
   }
 }
 
-async function payments({ world, db }: Desk): Promise<Found[]> {
+export async function payments({ world, db }: Desk): Promise<Found[]> {
   const rows = db.selectFrom('payment').select(['id', 'provider', 'key', 'scene']).orderBy('created_at').orderBy('id')
   const grants = db
     .selectFrom('access_grant')
@@ -74,11 +74,11 @@ async function payments({ world, db }: Desk): Promise<Found[]> {
     // An account that is known is meant, whatever it is called by now.
     const nameOf = (account: number | null, login: string) => (account === null ? login : world.names.loginOf(account))
     const named = own.map((grant) => ({ id: grant.id, login: nameOf(grant.account_id, grant.login) }))
-    return sale ? [{ id, sale, grants: named }] : []
+    return sale ? [{ id, key: payment.key, sale, grants: named }] : []
   })
 }
 
-async function oneOf(desk: Desk, fits: (found: Found) => boolean): Promise<Found | undefined> {
+export async function oneOf(desk: Desk, fits: (found: Found) => boolean): Promise<Found | undefined> {
   const [first, ...others] = (await payments(desk)).filter(fits)
   return first && desk.chance.pick([first, ...others])
 }
@@ -87,7 +87,7 @@ async function oneOf(desk: Desk, fits: (found: Found) => boolean): Promise<Found
  * Until an action is answered, it is not known whether the sales of the product count, nor those of other products with
  * the same repository: a gift that is stored already may pay for an account.
  */
-async function uncertain<T>({ world }: Desk, product: string, deed: () => Promise<T>): Promise<T> {
+export async function uncertain<T>({ world }: Desk, product: string, deed: () => Promise<T>): Promise<T> {
   const { shop, scheduler } = world
   const places = world.products.find(({ id }) => id === product)?.repositories ?? []
   const sales = shop.sales.filter((sale) => places.some((place) => leadsTo(world, sale.product, place)))
@@ -101,7 +101,7 @@ async function uncertain<T>({ world }: Desk, product: string, deed: () => Promis
 }
 
 /** The sales that an action of the seller was about, as it is stored. */
-async function salesOf({ world, db }: Desk, actionId: string): Promise<Sale[]> {
+export async function salesOf({ world, db }: Desk, actionId: string): Promise<Sale[]> {
   const rows = db
     .selectFrom('seller_action')
     .innerJoin('payment', 'payment.id', 'seller_action.payment_id')
@@ -112,7 +112,7 @@ async function salesOf({ world, db }: Desk, actionId: string): Promise<Sale[]> {
 }
 
 /** The sales with the other products of their carts that are not stored yet: these end as well (decisions/060). */
-async function withUnknown(desk: Desk, ended: readonly Sale[]): Promise<Sale[]> {
+export async function withUnknown(desk: Desk, ended: readonly Sale[]): Promise<Sale[]> {
   const stored = new Set((await payments(desk)).map(({ sale }) => sale))
   const unknown = desk.world.shop.sales.filter((sale) => {
     return (
@@ -235,7 +235,7 @@ async function actForAccount(desk: Desk): Promise<void> {
 }
 
 /** An action that goes on after it was stored is carried out to its end, also if its process died in between. */
-async function checkCarriedOut({ world, db }: Desk, actionId: string): Promise<void> {
+export async function checkCarriedOut({ world, db }: Desk, actionId: string): Promise<void> {
   const row = db.selectFrom('seller_action').select(['kind', 'facts']).where('id', '=', actionId)
   const action = await world.scheduler.during(row.executeTakeFirst())
   if (action && 'outcome' in JSON.parse(action.facts)) return

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isGuestId } from '../../../src/accounts/users/guests.ts'
 // Loaded before the first seed, since the scheduler does not wait for modules.
 import '../../../src/accounts/sign-in/better-auth.ts'
@@ -8,7 +9,7 @@ import { WEEK_MS } from '../../../src/runtime/time/durations.ts'
 import { openPurchases } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import { addUser, cookieOfUser, emailOf } from '../world/seed-database.ts'
-import { type Buyer, DAY, goesOn, HOUR, MINUTE, REACTION_MS, visit, type World } from '../world/world.ts'
+import { type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, REACTION_MS, visit, type World } from '../world/world.ts'
 import { sendName } from './buyers.ts'
 
 /**
@@ -43,8 +44,12 @@ export async function proveAddress(
 
 type SignedIn = Pick<Buyer, 'userId' | 'cookie'>
 
-/** Signs in by the link of a mail about the payment, if there is one and it works. */
-async function signInByPayment(world: World, email: string, { db }: DatabaseConnection): Promise<SignedIn | undefined> {
+/** Signs in by the link of a mail about the payment, if there is one and it works. It signs in nobody else. */
+export async function signInByPayment(
+  world: World,
+  email: string,
+  { db }: Pick<DatabaseConnection, 'db'>
+): Promise<SignedIn | undefined> {
   const { scheduler, people, mailServer, story } = world
   const mails = mailServer.arrived.filter(({ to }) => to === email)
   const token = mails.flatMap(({ text }) => /\/sign-in\/link\?token=([\w-]+)/.exec(text)?.[1] ?? []).at(-1)
@@ -56,9 +61,17 @@ async function signInByPayment(world: World, email: string, { db }: DatabaseConn
   ])
   const cookie = answer?.cookies.find((one) => one.includes('session_token='))
   story.tell(`the link of a payment of ${email} was answered ${answer?.status}${cookie ? ', signed in' : ''}`)
-  const found = db.selectFrom('user').select('id').where('email', '=', email)
-  const user = await scheduler.during(found.executeTakeFirst())
-  return cookie && user ? { userId: user.id, cookie } : undefined
+  if (!cookie) return undefined
+  const session = decodeURIComponent(cookie).replace(/^.*session_token=([^.]*).*$/, '$1')
+  const found = sql<{ id: string; email: string }>`select "user".id, "user".email from "session"
+    join "user" on "user".id = "session"."userId" where "session".token = ${session}`
+  const [user] = (await scheduler.during(found.execute(db))).rows
+  const brought = db.selectFrom('user_email').select('user_id').where('email', '=', email)
+  const heir = (await scheduler.during(brought.executeTakeFirst()))?.user_id
+  if (!user) return undefined
+  if (user.email !== email && user.id !== heir)
+    world.broken('a link signs in nobody but whom it was mailed to', `the link for ${email} signed in ${user.email}`)
+  return { userId: user.id, cookie }
 }
 
 /** Signs in as a mailed link does, which the simulation does not send: stores the user and the session. */
@@ -92,7 +105,7 @@ async function askForPurchases(
 /** Sends a name for a purchase that the owner holds. */
 async function useOwn(world: World, owner: Buyer, chance: Chance): Promise<void> {
   const { shop, names } = world
-  const own = shop.sales.filter(({ userId }) => userId === owner.userId)
+  const own = shop.sales.filter((sale) => sale.userId === owner.userId && isSoldHere(world, sale))
   const [first, ...others] = own
   if (!first || !chance.is(0.4)) return
   const { product } = chance.pick([first, ...others])

@@ -2,7 +2,7 @@ import type { GrantView, PurchaseView } from '../../../src/access/requests/views
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { checkOrders } from '../actors/people.ts'
 import { isTold, type Sale } from '../world/sale.ts'
-import { type Buyer, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
+import { type Buyer, isSoldHere, leadsTo, meantBy, repositoryOf, standing, type World } from '../world/world.ts'
 import { checkGraces } from './graces.ts'
 import { checkOneHolder } from './holders.ts'
 import { checkManners, couldTell, isUndecided } from './host-etiquette.ts'
@@ -88,9 +88,10 @@ async function lateWritersGiveUp(world: World, { db }: DatabaseConnection) {
   }
 }
 
-function paymentsAreTrue({ shop, broken, seats }: World, { userId }: Buyer, view: PurchaseView[]) {
+function paymentsAreTrue(world: World, { userId }: Buyer, view: PurchaseView[]) {
+  const { shop, broken, seats } = world
   const truth = shop.sales
-    .filter((sale) => sale.userId === userId && isTold(sale))
+    .filter((sale) => sale.userId === userId && isTold(sale) && isSoldHere(world, sale))
     .map(({ product, status, quantity }) => `${product} ${status} for ${quantity * seats}`)
   const told = view.map((purchase) => `${purchase.product} ${purchase.status} for ${purchase.seats}`)
   if (truth.sort().join() !== told.sort().join())

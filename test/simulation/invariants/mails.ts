@@ -89,9 +89,9 @@ const buyersMails: Readonly<Record<string, string>> = { sent: 'invited', lapsing
 /** ms for which an earlier mail to the seller counts for a later grant with the same reason. */
 const TOLD_MS = 8 * DAY
 
-/** A buyer who has paid and has not sent a username has a mail that says how to go on. */
+/** A buyer who has paid for what is sold here and has not sent a username has a mail that says how to go on. */
 async function whoMayBeginIsTold(
-  { mailServer, scheduler, broken }: World,
+  { mailServer, scheduler, broken, products }: World,
   { db }: DatabaseConnection,
   givenUp: (subject: string) => boolean
 ) {
@@ -101,6 +101,11 @@ async function whoMayBeginIsTold(
       .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
       .select(['payment.id', 'payment.key', 'user_id', 'scene'])
       .where('payment.status', '=', 'paid')
+      .where(
+        'payment.scene',
+        'in',
+        products.map(({ id }) => id)
+      )
       .where('access_grant.id', 'is', null)
       .execute()
   )

@@ -25,8 +25,9 @@ export type Sale = {
   /** The user or guest who holds the purchase, and when (ms) it came from another one; 0 if it did not. */
   userId: string
   movedAt: number
-  /** The id of the product. */
+  /** The id of the product. The processor names `told`; the seller may have matched the sale with another one. */
   product: string
+  told: string
   subscription: boolean
   /** The quantity, as far as the processor tells it. */
   quantity: number
@@ -73,6 +74,11 @@ export function tellOf(sale: Sale, move: Move, now: number): void {
 export function setSellerEnd(sale: Sale, closed: boolean, now: number): void {
   Object.assign(sale, { closed, closedAt: now })
   setStatus(sale, now)
+}
+
+/** The seller says that a sale is of this product, or takes that back. `now` in ms. */
+export function setProduct(sale: Sale, product: string, now: number): void {
+  Object.assign(sale, { product, changedAt: now, toldAt: now })
 }
 
 /** The time of given access is over, and a process has stored it. `now` in ms. */
@@ -191,7 +197,8 @@ export function isPaymentOf(
   { provider, key, scene }: { provider: string; key: string; scene: string | null }
 ) {
   const id = key.replace(/^order:/, '').replace(/\/.*$/, '')
-  return sale.processor === provider && sale.product === scene && sale.bodies.some((body) => body.includes(id))
+  const isOfProduct = scene === sale.product || scene === sale.told
+  return sale.processor === provider && isOfProduct && sale.bodies.some((body) => body.includes(id))
 }
 
 /** Whether this sale's processor has an event for it. */

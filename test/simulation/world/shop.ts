@@ -101,7 +101,8 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
           grace: graces.get(line.product)
         },
         ...untouched(scheduler.now()),
-        ...line
+        ...line,
+        told: line.product
       }
       sales.push(sale)
       return sale
@@ -119,7 +120,7 @@ export function createShop({ seed, strict, graces, hasSecond, hasKey, ...options
       id: `s${seed}_${sales.length + 1}`,
       // No processor tells of it.
       processor: 'by_hand' as Sale['processor'],
-      ...{ entry: key, bodies: [key], userId, product, subscription: false, quantity: 1, cart: 'alone' },
+      ...{ entry: key, bodies: [key], userId, product, told: product, subscription: false, quantity: 1, cart: 'alone' },
       ...{ strict: false, grace: undefined, status: 'paid', money: 'paid' },
       ...untouched(scheduler.now()),
       given: true,

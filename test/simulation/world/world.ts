@@ -155,6 +155,11 @@ export function leadsTo({ products }: Pick<World, 'products'>, product: string, 
   return products.some((sold) => sold.id === product && sold.repositories.includes(repository))
 }
 
+/** Whether a sale is of a product that is sold here. */
+export function isSoldHere({ products }: Pick<World, 'products'>, { product }: { product: string }): boolean {
+  return products.some(({ id }) => id === product)
+}
+
 /** The repository that a product leads to now. */
 export function repositoryOf({ products }: World, product: string): number {
   return (products.find(({ id }) => id === product) ?? products[0]).repositories.at(-1) ?? 0

@@ -1,0 +1,138 @@
+import { isLeftToSeller } from '../../../src/alerts/alert-words.ts'
+import type { Database, DatabaseConnection } from '../../../src/db/database.ts'
+import { takeOff } from '../../../src/desk/handlers/take-off.ts'
+import { readStandingAlerts, type StandingAlert } from '../../../src/desk/needs/standing-alerts.ts'
+import { actOnSeveral } from '../../../src/desk/several/order-several.ts'
+import { replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
+import type { SeveralActionName } from '../../../src/routes.ts'
+import type { Chance } from '../random.ts'
+import { setSellerEnd } from '../world/sale.ts'
+import { DAY, goesOn, HOUR, type World } from '../world/world.ts'
+import { type Desk, payments, perform, salesOf, uncertain, withUnknown } from './desk.ts'
+
+/** On the lists of the desk: acts on several purchases at once, takes items off Today and puts them back, replays deliveries. */
+export async function workOnLists(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
+  const { scheduler, people } = world
+  if (!chance.is(0.4)) return
+  const desk: Desk = { world, chance, db, name: 'lists', actions: 0 }
+  while (goesOn(world)) {
+    await scheduler.wait(people, chance.early(3 * HOUR, 3 * DAY))
+    if (!goesOn(world)) return
+    const deed = chance.pick([actOnSome, replayOne, replayOne, takeOneOff, putOneBack])
+    await deed(desk)
+  }
+}
+
+/** Ticks up to three purchases. Each has its own entry in its story, also if the process dies between two of them. */
+async function actOnSome(desk: Desk): Promise<void> {
+  const { world, chance } = desk
+  const all = await payments(desk)
+  const ticked = all.filter(() => chance.is(0.4)).slice(0, 3)
+  if (ticked.length === 0) return
+  const name = chance.pick<SeveralActionName>(['check', 'sign-in-link', 'end', 'give-back'])
+  const order = { name, paymentIds: ticked.map(({ id }) => id), fields: new URLSearchParams({ words: 'No more.' }) }
+  const act = async () => {
+    const { actionId } = await perform(
+      desk,
+      `${name} ${ticked.map(({ sale }) => sale.id)}`,
+      async (context, acting) => {
+        const { done, again, refused } = await actOnSeveral(context, order, acting)
+        return { ok: true, said: [`${done} done, ${again} again`, ...refused.map(({ why }) => why)].join(', ') }
+      }
+    )
+    if (name !== 'end' && name !== 'give-back') return
+    for (const { id } of ticked) {
+      const stored = await salesOf(desk, `${actionId}.${id}`)
+      const about = name === 'end' ? await withUnknown(desk, stored) : stored
+      for (const sale of about) setSellerEnd(sale, name === 'end', world.scheduler.now())
+    }
+  }
+  const products = new Set(ticked.map(({ sale }) => sale.product))
+  await [...products].reduceRight((deed, product) => () => uncertain(desk, product, deed), act)()
+}
+
+/** Processes a stored delivery again. Its event, and what it says, are recorded once. */
+async function replayOne(desk: Desk): Promise<void> {
+  const { world, chance, db } = desk
+  const done = db.selectFrom('inbox').select(['provider', 'event_id']).where('done', '=', 1).orderBy('received_at')
+  const rows = await world.scheduler.during(done.orderBy('event_id').execute())
+  const [first, ...others] = rows
+  if (!first) return
+  const { provider, event_id: eventId } = chance.pick([first, ...others])
+  const before = await recorded(desk, { provider, eventId })
+  await perform(desk, `replaying ${provider} ${eventId}`, async (context) => {
+    const said = await replayDelivery(context.db, { provider, eventId })
+    await context.inbox.drain()
+    return { ok: true, said }
+  })
+  const after = await recorded(desk, { provider, eventId })
+  // An event of the same sale that came meanwhile may have changed its payments.
+  const isSame = before.events.length === after.events.length ? before.all === after.all : before.own === after.own
+  if (!isSame)
+    world.broken(
+      'a replay changes nothing that was recorded',
+      `${provider} ${eventId}: ${before.all}, then ${after.all}`
+    )
+}
+
+/** What is recorded of a delivery: its own event, all events of its sale, and the payments that they add up to. */
+async function recorded({ world, db }: Desk, { provider, eventId }: { provider: string; eventId: string }) {
+  const read = async (all: Database) => {
+    const stored = all.selectFrom('payment_event').selectAll().where('provider', '=', provider)
+    const own = await stored.where('event_id', '=', eventId).execute()
+    const keys = own.flatMap(({ payment_key }) => payment_key ?? [])
+    if (keys.length === 0) return { own, events: [], paid: [] }
+    const paid = all
+      .selectFrom('payment')
+      .select(['key', 'status', 'scene', 'quantity', 'email', 'amount', 'seller_words'])
+    return {
+      own,
+      events: await stored.where('payment_key', 'in', keys).orderBy('event_id').execute(),
+      paid: await paid
+        .where('provider', '=', provider)
+        .where((or) => or.or([or('key', 'in', keys), or('part_of', 'in', keys)]))
+        .orderBy('key')
+        .execute()
+    }
+  }
+  const { own, events, paid } = await world.scheduler.during(read(db))
+  return { own: JSON.stringify(own), events, all: JSON.stringify([events, paid]) }
+}
+
+/** Takes an item off the list of what needs the seller: it stays off until it begins anew. */
+async function takeOneOff(desk: Desk): Promise<void> {
+  const { standing } = await alertsNow(desk)
+  await moveItem(desk, standing, false)
+}
+
+/** Puts an item back on the list that was taken off it. */
+async function putOneBack(desk: Desk): Promise<void> {
+  const { takenOff } = await alertsNow(desk)
+  await moveItem(desk, takenOff, true)
+}
+
+async function moveItem(desk: Desk, alerts: readonly StandingAlert[], isBack: boolean): Promise<void> {
+  const { world, chance } = desk
+  const [first, ...others] = alerts.filter(({ kind }) => isLeftToSeller(kind))
+  if (!first) return
+  const { kind, about, items } = chance.pick([first, ...others])
+  const [one] = items
+  const item = chance.is(0.5) ? one?.item : undefined
+  const what = `${isBack ? 'putting back' : 'taking off'} ${kind} ${item ?? '(all)'}`
+  let moved: string[] = []
+  await perform(desk, what, async (context) => {
+    const order = { kind, about, item, shownAt: context.now(), isBack }
+    const done = await takeOff(context, order, { userId: 'the-admin' })
+    moved = done.map((each) => each.item)
+    return { ok: true, said: `${done.length} items` }
+  })
+  const now = await alertsNow(desk)
+  const still = (isBack ? now.takenOff : now.standing).filter((each) => each.kind === kind && each.about === about)
+  const left = still.flatMap((alert) => alert.items).filter((each) => moved.includes(each.item))
+  if (left.length > 0) world.broken('no action of the seller is lost', `${what}: ${left.map((each) => each.item)}`)
+}
+
+function alertsNow({ world, db }: Desk) {
+  const products = world.anyMachine()?.context().config.products ?? []
+  return world.scheduler.during(readStandingAlerts(db, products, world.scheduler.now()))
+}
