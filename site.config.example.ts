@@ -34,8 +34,8 @@ export default {
 
   product: {
     // Payments lead to this id, letter for letter: by the metadata "scene" of a Stripe payment link, or by "payments"
-    // below. If you change it once you have sold something, list the earlier one in "aliases": who has paid for that and has
-    // no access yet would not be found.
+    // below. If you change it once you have sold something, list the earlier one in "aliases": who has paid for that
+    // and has no access yet would not be found.
     id: 'kit-lifetime',
     // The product's name, on the buy button too.
     name: 'Acme Kit, lifetime access',
@@ -57,11 +57,11 @@ export default {
     // questions: [{ question: 'How long do I get updates?', answer: 'As long as we make them.' }]
   },
 
-  // Several products: in place of "product". Each has an id of its own; two may lead to the same repository, and one may
-  // lead to several. Without "repositories" it is the one of "github", which may be left out when every product names
-  // its own. Of payments for "product-lifetime" the product that lists it as an alias is meant.
-  // products: [
-  //   { id: 'kit-lifetime', name: 'Acme Kit', checkoutUrl: 'https://buy.stripe.com/abc123', aliases: ['product-lifetime'] },
+  // Several products: in place of "product". Each has an id of its own; two may lead to the same repository, and one
+  // may lead to several. Without "repositories" it is the one of "github", which may be left out when every product
+  // names its own. Of payments for "product-lifetime" the product that lists it as an alias is meant. products: [
+  // { id: 'kit-lifetime', name: 'Acme Kit', checkoutUrl: 'https://buy.stripe.com/abc123', aliases: ['product-lifetime']
+  // },
   //   {
   //     id: 'everything',
   //     name: 'Acme Kit and Course',
@@ -73,16 +73,16 @@ export default {
   //   }
   // ],
 
-  // E-mail addresses of those who run this site. They are mailed what only they can mend, such as a token that is rejected.
+  // E-mail addresses of those who run this site. They are mailed what only they can mend, such as a token that is
+  // rejected.
   admins: ['you@example.com']
 
-  // When they are told: by default at any hour, with a letter on Monday. In the quiet hours only what is urgent is told.
-  // alerts: { zone: 'Europe/Berlin', quiet: { from: '22:00', to: '08:00' }, weekly: true },
+  // When they are told: by default at any hour, with a letter on Monday. In the quiet hours only what is urgent is
+  // told. alerts: { zone: 'Europe/Berlin', quiet: { from: '22:00', to: '08:00' }, weekly: true },
 
   // The name or id of each thing at your payment processor, and the id of the product here. At Polar, Lemon Squeezy,
-  // Paddle and Creem nothing gives access that is not listed; at Stripe it is for payment links whose metadata carries no
-  // "scene". Each processor's page in docs/payments/ says where its ids are.
-  // payments: {
+  // Paddle and Creem nothing gives access that is not listed; at Stripe it is for payment links whose metadata carries
+  // no "scene". Each processor's page in docs/payments/ says where its ids are. payments: {
   //   stripe: { scenes: { plink_abc123: 'kit-lifetime' } },
   //   polar: { scenes: { 'the id of a product or a price': 'kit-lifetime' } },
   //   lemonsqueezy: { scenes: { '123456': 'kit-lifetime' } },

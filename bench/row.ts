@@ -1,4 +1,6 @@
-/** A measured value. `cpuUs`: the CPU time (us) that the process spent on one unit of work; absent if it is not known. */
+/**
+ * A measured value. `cpuUs`: the CPU time (us) that the process spent on one unit of work; absent if it is not known.
+ */
 export type Sample = { value: number; cpuUs?: number }
 
 /** The measurements of a round: of Pullpass, and of the floor. `beside`: further figures by their names. */

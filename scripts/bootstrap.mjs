@@ -12,11 +12,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundledNode = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.pullpass-stamp')
 const git = { git: ['git'] }
-/** The first package is Chromium without windows, which needs less processor time; an old Debian has the second alone. */
+/**
+ * The first package is Chromium without windows, which needs less processor time; an old Debian has the second alone.
+ */
 const chromium = {
   'chromium-headless-shell chromium': ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 }
-/** The Debian packages that each mode needs: packages, of which the first that can be had is installed -> commands, of which one is enough. */
+/**
+ * The Debian packages that each mode needs: packages, of which the first that can be had is installed -> commands, of
+ * which one is enough.
+ */
 const needs = { start: git, test: process.env.CHROMIUM_PATH ? git : { ...git, ...chromium }, verify: {} }
 const mode = process.argv[2] ?? 'start'
 

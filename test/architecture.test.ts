@@ -1,5 +1,5 @@
-// Compares ARCHITECTURE.md and docs/access-reasons.md with the code: the rooms, the states of a grant and the reasons must
-// be the same in both.
+// Compares ARCHITECTURE.md and docs/access-reasons.md with the code: the rooms, the states of a grant and the reasons
+// must be the same in both.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,7 +12,9 @@ import { read, root } from './support/documents.ts'
 const map = read('ARCHITECTURE.md')
 const reasons = read('docs/access-reasons.md')
 
-/** The rows of the first table of a text whose heading starts with these columns; of each cell the words in backticks. */
+/**
+ * The rows of the first table of a text whose heading starts with these columns; of each cell the words in backticks.
+ */
 function table(text: string, ...head: string[]): string[][][] {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => line.startsWith(`| ${head.join(' | ')}`))

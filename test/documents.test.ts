@@ -128,7 +128,10 @@ describe('what the documents name', () => {
   })
 })
 
-/** The targets of a page's links and pictures within the project. Code is left out, since `](` means something else in it. */
+/**
+ * The targets of a page's links and pictures within the project. Code is left out, since `](` means something else in
+ * it.
+ */
 function linksOf(text: string): string[] {
   const prose = text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '')
   const inMarkdown = [...prose.matchAll(/\]\(([^)\s]+)\)/g)]

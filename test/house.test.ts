@@ -152,6 +152,10 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/mail/letter.test.ts', "test('Whoever reads it is known', () => {})"],
     ['test/browser/letter.test.ts', "  await t.test('is sent', async () => {})"]
   ],
+  'A line of a comment has': [
+    ['src/mail/letter.ts', `/** The letter ${'that was sent '.repeat(9)}today. */`],
+    ['src/mail/letter.ts', `const a = 1\n  // The letter ${'that was sent '.repeat(9)}today.\nconst b = 2`]
+  ],
   'A comment names its subject': [
     ['src/mail/letter.ts', '/** What the seller wrote. */'],
     ['src/mail/letter.ts', '/**\n * Who has paid. More words.\n */'],

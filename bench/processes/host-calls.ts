@@ -1,5 +1,5 @@
-// The floor of Send invite: a process that makes the calls which Pullpass makes to the host for one submission, and does
-// nothing else. Calls that Pullpass makes at the same time are made at the same time.
+// The floor of Send invite: a process that makes the calls which Pullpass makes to the host for one submission, and
+// does nothing else. Calls that Pullpass makes at the same time are made at the same time.
 import { answerWith } from '../support/answer.ts'
 import type { CallsOrder } from '../support/buying.ts'
 

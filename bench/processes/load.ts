@@ -1,5 +1,6 @@
 // The load generator: a process that sends requests over raw sockets, one at a time on each connection, and reads the
-// answers just far enough to know where they end. So it costs a fraction of what the servers cost, and is no bottleneck.
+// answers just far enough to know where they end. So it costs a fraction of what the servers cost, and is no
+// bottleneck.
 import { connect, type Socket } from 'node:net'
 import { answerWith } from '../support/answer.ts'
 import type { LoadOrder, LoadResult } from '../support/load.ts'

@@ -1,5 +1,5 @@
-// Pullpass as `npm start` runs it, but without the second between two writes to the host, and with passes when the bench
-// asks for one. The clock can be put forward by a day, since a repository takes 50 invitations in 24 hours.
+// Pullpass as `npm start` runs it, but without the second between two writes to the host, and with passes when the
+// bench asks for one. The clock can be put forward by a day, since a repository takes 50 invitations in 24 hours.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { configured } from '../../src/cli/configuration.ts'
 import { collectSooner } from '../../src/runtime/collect-sooner.ts'

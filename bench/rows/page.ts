@@ -14,8 +14,8 @@ export const CONNECTIONS = 32
 /** ms of one load, of several in a round. */
 export const LOAD_MS = 350
 /**
- * How often every buyer loads the page before the first round. V8 has compiled what a page runs after about 4,000 pages:
- * on a busy machine a load of some seconds would have far fewer, and measure the interpreter.
+ * How often every buyer loads the page before the first round. V8 has compiled what a page runs after about 4,000
+ * pages: on a busy machine a load of some seconds would have far fewer, and measure the interpreter.
  */
 const WARM_TURNS = 5
 

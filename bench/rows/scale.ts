@@ -16,7 +16,9 @@ const PAYMENTS = 10
 /** The growth of a time that counts as none. */
 const MOST = 1.5
 
-/** The time of pages, lists and passes with 100,000 settled buyers and a million payments, compared with 1,000 buyers. */
+/**
+ * The time of pages, lists and passes with 100,000 settled buyers and a million payments, compared with 1,000 buyers.
+ */
 export const scaleOnSqlite = scaleRow('scale: 1,000 to 100,000 buyers on SQLite', async (stack) => {
   const { cwd } = stack.use(await makePlace())
   return async (size) => `file:${join(cwd, `${size}.db`)}`

@@ -27,7 +27,8 @@ export const twoProcesses: Row = {
     // Unlike in the tests, what is answered 200 is on disk.
     await database.query('alter database postgres set synchronous_commit = on')
     const place = await makeShopPlace(stack, { postgres: server.url, profile })
-    // Both run all the time, since a process that has just started is slow at first. Without deliveries it does nothing.
+    // Both run all the time, since a process that has just started is slow at first. Without deliveries it does
+    // nothing.
     const [first, second] = [stack.use(await place.start()), stack.use(await place.start())]
     const loads = [stack.use(startLoad()), stack.use(startLoad())]
 

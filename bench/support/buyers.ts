@@ -3,8 +3,8 @@ import type { DatabaseConnection } from '../../src/db/database.ts'
 import { DAY_MS } from '../../src/runtime/time/durations.ts'
 
 /**
- * Which rows to make. `payments`: of each buyer; the first is paid, the others were refunded, and the second had a grant
- * that was withdrawn. `access`: for the first, the buyers have accepted invitations and linked accounts.
+ * Which rows to make. `payments`: of each buyer; the first is paid, the others were refunded, and the second had a
+ * grant that was withdrawn. `access`: for the first, the buyers have accepted invitations and linked accounts.
  */
 export type BuyersOrder = { buyers: number; payments?: number; access?: boolean; product?: string; repository?: string }
 

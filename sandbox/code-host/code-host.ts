@@ -28,14 +28,17 @@ type Hooks = {
   webhook?: Webhook
   /** The sites that each page links to; none when absent. */
   sites?: () => SandboxSites | undefined
-  /** Receives a token that takes the place of others, to put it where the shop reads it. No token can be renewed when absent. */
+  /**
+   * Receives a token that takes the place of others, to put it where the shop reads it. No token can be renewed when
+   * absent.
+   */
   onNewToken?(made: NewToken): void
 }
 
 export type CodeHostOptions = Hooks & {
   /**
-   * Holds `code-host.json` and the bare repositories; made when there is none. Without it the host writes no file: it is
-   * never started again, and nobody can clone from it.
+   * Holds `code-host.json` and the bare repositories; made when there is none. Without it the host writes no file: it
+   * is never started again, and nobody can clone from it.
    */
   dir?: string
   hostname?: string

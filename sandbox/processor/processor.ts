@@ -21,7 +21,9 @@ import { openStripeBooks } from './stripe/stripe-books.ts'
 import { openTill } from './stripe/till.ts'
 
 export type ProcessorOptions = {
-  /** Holds the state file, `processor.json`. Without it no state is kept, for processors that are never started again. */
+  /**
+   * Holds the state file, `processor.json`. Without it no state is kept, for processors that are never started again.
+   */
   dir?: string
   hostname?: string
   port: number
@@ -42,7 +44,8 @@ export type Processor = { url: string; close(): Promise<void> }
 
 /**
  * Starts the payment processors: Stripe's checkout pages at `/b/{slug}` and its payments at `/`, stories of all
- * processors at `/processors`, signed webhooks with retries, the processors' APIs under `/v1`, and the control API under
+ * processors at `/processors`, signed webhooks with retries, the processors' APIs under `/v1`, and the control API
+ * under
  * `/_sandbox`. Deliveries left over from an earlier run continue. Rejects when a webhook is not on this machine, the
  * port is taken, or the state file is not one of this sandbox.
  */

@@ -29,16 +29,16 @@ export type Access = {
     }
   ): Promise<InviteResult>
   /**
-   * The same for the seller: a seat of this payment, whoever its user is. `replace`: the id of the grant whose account gives
-   * way, even if a seat is free. The buyer's limit of moves does not count; the host's limits do.
+   * The same for the seller: a seat of this payment, whoever its user is. `replace`: the id of the grant whose account
+   * gives way, even if a seat is free. The buyer's limit of moves does not count; the host's limits do.
    */
   inviteBySeller(
     username: string,
     request: { paymentId: string; userId: string | undefined; product: string; replace?: string | undefined }
   ): Promise<InviteResult>
   /**
-   * The seat that `inviteBySeller` would take now, and the account that gives way; undefined if the payment is not paid. Asks
-   * the host nothing, and writes nothing. `accountId`: undefined if the account of the name is not known.
+   * The seat that `inviteBySeller` would take now, and the account that gives way; undefined if the payment is not
+   * paid. Asks the host nothing, and writes nothing. `accountId`: undefined if the account of the name is not known.
    */
   seatBySeller(
     account: { login: string; accountId: number | undefined },
@@ -47,19 +47,21 @@ export type Access = {
   /** Asks the host about all accounts of a payment, and records the answers. Changes nothing at the host. */
   checkNow(paymentId: string): Promise<CheckedAccount[]>
   /**
-   * Whether an invitation that is asked for now goes out at once, and if not why and when. `product`: the id of a product.
-   * `grantId`: of an account that is invited again.
+   * Whether an invitation that is asked for now goes out at once, and if not why and when. `product`: the id of a
+   * product. `grantId`: of an account that is invited again.
    */
   nextInvitation(product: string, grantId?: string): Promise<NextInvitation>
-  /** The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product. */
+  /**
+   * The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product.
+   */
   accountNow(product: string, accountId: number): Promise<HostAccount | undefined | 'unknown'>
   /** The account that has this name now: undefined if there is none. `product`: the id of a product. */
   accountNamed(product: string, login: string): Promise<HostAccount | undefined | HostSilent>
   /** Reads who has access to the repositories of a product, for the import of earlier buyers. `product`: its id. */
   readForImport(product: string): Promise<ImportReading | HostSilent>
   /**
-   * The seller's order to withdraw what an account has on a repository that did not come through us: tried until it is done.
-   * The same order again goes on with it.
+   * The seller's order to withdraw what an account has on a repository that did not come through us: tried until it is
+   * done. The same order again goes on with it.
    */
   withdrawAccount(repository: RepositoryName, seen: SeenAccount, order: WithdrawOrder): Promise<Withdrawal>
   /** The seller's order that an account which got in by hand follows a purchase. `product`: the id of its product. */
@@ -69,13 +71,13 @@ export type Access = {
     order: { paymentId: string; product: string }
   ): Promise<Adoption>
   /**
-   * Undoes `adoptAccount`: the account stays, and follows no purchase. `paymentId`: of the purchase whose seat it gives back.
-   * False if it was not adopted.
+   * Undoes `adoptAccount`: the account stays, and follows no purchase. `paymentId`: of the purchase whose seat it gives
+   * back. False if it was not adopted.
    */
   letGo(repository: RepositoryName, order: { accountId: number; paymentId: string | undefined }): Promise<boolean>
   /**
-   * The buyer's "Cancel invitation": takes an open invitation back, or a name out of the queue, at once. `evenAccepted`: the
-   * buyer has confirmed that an account which has accepted is to lose its access.
+   * The buyer's "Cancel invitation": takes an open invitation back, or a name out of the queue, at once.
+   * `evenAccepted`: the buyer has confirmed that an account which has accepted is to lose its access.
    */
   mistyped(order: { userId: string; grantId: string; evenAccepted?: boolean }): Promise<TakeBackResult>
   /**
@@ -84,8 +86,8 @@ export type Access = {
    */
   purchases(userId: string, linked?: readonly { id: number }[]): Promise<PurchaseView[]>
   /**
-   * The purchase as its buyer sees it, or will see it while nobody has signed in for it (`userId` null); undefined if it is
-   * of nothing that is sold here.
+   * The purchase as its buyer sees it, or will see it while nobody has signed in for it (`userId` null); undefined if
+   * it is of nothing that is sold here.
    */
   purchase(paymentId: string, userId: string | null): Promise<PurchaseView | undefined>
   /** Asks the host again about the open grants of a user, at most every 10 s. */
@@ -93,20 +95,20 @@ export type Access = {
   /** The account behind a name, for a signed-in user. The host's answers are cached. */
   preview(userId: string, username: string): Promise<Preview>
   /**
-   * A round of the controller: applies fewer seats and names given at the checkout, then makes a pass (observe, plan, act) over each
-   * repository. `nextAt`: when the next round is due, in ms since the epoch.
+   * A round of the controller: applies fewer seats and names given at the checkout, then makes a pass (observe, plan,
+   * act) over each repository. `nextAt`: when the next round is due, in ms since the epoch.
    */
   round(): Promise<{ nextAt: number }>
   /**
-   * Reports what a round would do now, by repository; with `apply` it is done, and the breaker is released. `only`: for this
-   * repository alone.
+   * Reports what a round would do now, by repository; with `apply` it is done, and the breaker is released. `only`: for
+   * this repository alone.
    */
   reconcile(order: { apply: boolean; only?: RepositoryName }): Promise<{ repository: string; report: Report }[]>
   /** The invitations that wait for the seller are tried at once: the seller says that what held them up is mended. */
   tryHeldAgain(): Promise<void>
   /**
-   * Whether the host throttles or rejects the token, so that nothing should be asked of it. `evenRejected`: the seller orders the
-   * question, so that a rejected token may be tried.
+   * Whether the host throttles or rejects the token, so that nothing should be asked of it. `evenRejected`: the seller
+   * orders the question, so that a rejected token may be tried.
    */
   mustBackOff(order?: { evenRejected: boolean }): Promise<boolean>
   /** Stores for all processes that the host throttles or rejects the token. */

@@ -10,7 +10,10 @@ import { type SendInviteOrder, sendInvite } from './requests/send-invite.ts'
 import { choiceOfSeat } from './seats/assign-seat.ts'
 import { onceMoreIfGone } from './tables/repository.ts'
 
-/** Answers the requests of buyers, and the seller's Send invite, in all repositories of a product. `nudge`: the next round begins soon. */
+/**
+ * Answers the requests of buyers, and the seller's Send invite, in all repositories of a product. `nudge`: the next
+ * round begins soon.
+ */
 export function createBuyerRequests(
   { db, clock: { now }, process: { log }, products, scenesOf, accounts, host: { pauseMs } }: AccessOptions,
   { accessTo, accessOf, repositoryRows, rowsOf, mirrorAll }: ProductRepositories,

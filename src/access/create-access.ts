@@ -183,8 +183,8 @@ const openGrant = statement((db, value: { userId: string }) =>
 )
 
 /**
- * Records who let an account in or out, which only the host's member webhook tells: the lists do not distinguish an account
- * that left from one that was removed, nor one that accepted from one that was added by hand.
+ * Records who let an account in or out, which only the host's member webhook tells: the lists do not distinguish an
+ * account that left from one that was removed, nor one that accepted from one that was added by hand.
  */
 async function noteMember(
   db: Database,

@@ -71,8 +71,8 @@ export type Because =
   /** invited: the invitation was sent. */
   | 'sent'
   /**
-   * invited: whole lists of the host do not show the invitation, and none has since it was sent. If none does by the end of
-   * the host's longest lag, it counts as declined.
+   * invited: whole lists of the host do not show the invitation, and none has since it was sent. If none does by the
+   * end of the host's longest lag, it counts as declined.
    */
   | 'unlisted'
   /** invited: the invitation is about to expire, and has been renewed as often as allowed. */

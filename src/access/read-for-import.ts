@@ -19,21 +19,25 @@ export function silentUntil({ until }: BackOff): HostSilent {
 export type KnownAccount = { id: number; login: string }
 
 /**
- * The access of an account to the first repository of a product. `isOurs`: it came through Pullpass, or was adopted. `isReader`: it
- * may read and no more, so that Pullpass may look after it.
+ * The access of an account to the first repository of a product. `isOurs`: it came through Pullpass, or was adopted.
+ * `isReader`: it may read and no more, so that Pullpass may look after it.
  */
 export type AccountStanding = { as: 'access' | 'invitation'; isOurs: boolean; isReader: boolean } | { as: 'nothing' }
 
-/** The accounts with access to the repositories of a product, as whole lists of the host have shown. `at`: from when they are, in ms. */
+/**
+ * The accounts with access to the repositories of a product, as whole lists of the host have shown. `at`: from when
+ * they are, in ms.
+ */
 export type ImportReading = {
   at: number
   /** The account on the lists with this name, whatever its case. */
   accountNamed(login: string): KnownAccount | undefined
   standingOf(accountId: number): AccountStanding
   /**
-   * Gives an account a seat of a payment that is stored in this transaction, and returns the id of its grant. Access and invitations to read that the account
-   * has on the repositories, and that did not come through Pullpass, are adopted: from now on they follow this payment.
-   * Throws `RowGone` if the row of the repository was joined with another one.
+   * Gives an account a seat of a payment that is stored in this transaction, and returns the id of its grant. Access
+   * and invitations to read that the account has on the repositories, and that did not come through Pullpass, are
+   * adopted: from now on they follow this payment. Throws `RowGone` if the row of the repository was joined with
+   * another one.
    */
   take(tx: Tx, order: { paymentId: string; account: KnownAccount; now: number }): Promise<string | undefined>
 }
@@ -43,8 +47,8 @@ type Reading = { target: string; records: Map<number, AccountRow>; origins: Map<
 type AccountRow = { login: string; isReader: boolean; record: Partial<AccountRecord> }
 
 /**
- * Reads the lists of the repositories of a product, the first one at the beginning. Changes nothing. From lists that were
- * not read whole nothing could be concluded about an account that they lack, so they count as no answer.
+ * Reads the lists of the repositories of a product, the first one at the beginning. Changes nothing. From lists that
+ * were not read whole nothing could be concluded about an account that they lack, so they count as no answer.
  */
 export async function readForImport(
   { now, newId }: { now(): number; newId(): string },

@@ -149,8 +149,8 @@ export function isAlert(kind: string): kind is AlertMailKind {
 }
 
 /**
- * The mail about the alerts that are still open, or with news; undefined if there are none. `at`: when the mail was queued,
- * in ms. `desk`: the address of the desk, where there is one.
+ * The mail about the alerts that are still open, or with news; undefined if there are none. `at`: when the mail was
+ * queued, in ms. `desk`: the address of the desk, where there is one.
  */
 export async function alertMail(
   { db, admins, now, desk }: AlertMailOptions & { desk?: string | undefined },

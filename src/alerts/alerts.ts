@@ -8,8 +8,8 @@ import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
 
 /**
  * The subject of an alert. `repository`: `owner/name` in lower case. `item`: one of several, such as the id of a grant
- * or of a sale; each is told once. `words`: its line in the mail, which may list many. `beganAt`: since when it has been so, in ms,
- * where that is earlier than the alert.
+ * or of a sale; each is told once. `words`: its line in the mail, which may list many. `beganAt`: since when it has
+ * been so, in ms, where that is earlier than the alert.
  */
 export type AlertFact = { repository?: string; item?: string; words?: string; beganAt?: number }
 
@@ -69,8 +69,8 @@ export function createAlert(options: { db: Database; log: Log; tokenDigest(): st
 }
 
 /**
- * Ends the alerts of a kind that a look has proven to be over, so that they do not stay open until they have not been raised
- * for long enough. `isOver` gets the repository and the item of each. `now` in ms.
+ * Ends the alerts of a kind that a look has proven to be over, so that they do not stay open until they have not been
+ * raised for long enough. `isOver` gets the repository and the item of each. `now` in ms.
  */
 export async function endAlerts(
   db: Database,
@@ -97,8 +97,8 @@ export async function endAlerts(
 }
 
 /**
- * Takes an alert off the first page of the desk: the seller has done what there is to do, or leaves it as it is. `by`: undefined puts
- * it back. `at` in ms.
+ * Takes an alert off the first page of the desk: the seller has done what there is to do, or leaves it as it is. `by`:
+ * undefined puts it back. `at` in ms.
  */
 export async function settleAlert(
   db: Database,
@@ -207,7 +207,10 @@ export function saidByHost(words: string | undefined): { words?: string } {
   return words ? { words: `The code host said: ${words}` } : {}
 }
 
-/** The line in a mail to the seller of why the host refused something: what that means, where more is known than it said. */
+/**
+ * The line in a mail to the seller of why the host refused something: what that means, where more is known than it
+ * said.
+ */
 export function whyRefused({ refusal, words }: Pick<Failed, 'refusal' | 'words'>): { words?: string } {
   const meaning = 'words' in refusal ? refusal.words : ''
   if (meaning === '' || words?.startsWith(meaning)) return saidByHost(words)

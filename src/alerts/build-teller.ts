@@ -13,7 +13,9 @@ import type { Receivers } from './seller-news.ts'
 
 /** ms between two looks at the tables: what is to be told, whether alerts are over, and whether the letter is due. */
 const LOOK_MS = 10 * MINUTE_MS
-/** ms after the start before the first look: a shop starts without the code of the looks, of the letter and of the desk. */
+/**
+ * ms after the start before the first look: a shop starts without the code of the looks, of the letter and of the desk.
+ */
 const START_MS = MINUTE_MS
 
 /** The chat of the seller: how a message is sent, and the shop that it is from. */
@@ -23,8 +25,8 @@ export type SellerChat = { sender: ChatSender; shop: ChatShop }
 export type Teller = Worker & { tell(): Promise<{ nextAt: number }> }
 
 /**
- * Builds the chat, if there is a webhook for it, and the worker that tells the seller. What neither needs is not loaded: the
- * looks are loaded at the first one, after the start, and the chat only where there is one.
+ * Builds the chat, if there is a webhook for it, and the worker that tells the seller. What neither needs is not
+ * loaded: the looks are loaded at the first one, after the start, and the chat only where there is one.
  * @param deps.chatNetwork the way to the chat's host; tests replace it
  */
 export async function buildTeller(deps: {

@@ -18,9 +18,9 @@ type Told = ReadonlyMap<string, Selectable<Tables['chat_told']>>
 const REMINDER_MS = { first: 3 * DAY_MS, later: WEEK_MS }
 
 /**
- * Queues a message to the chat about open alerts that it was not told of, or whose reminder is due: after three days, then each
- * week. While a message about the same kind and repository waits, no other is queued. What could not be delivered is not
- * told, so it is queued again. In quiet hours only messages about urgent kinds are queued.
+ * Queues a message to the chat about open alerts that it was not told of, or whose reminder is due: after three days,
+ * then each week. While a message about the same kind and repository waits, no other is queued. What could not be
+ * delivered is not told, so it is queued again. In quiet hours only messages about urgent kinds are queued.
  */
 export async function callForChat(db: Database, now: () => number, quiet: QuietSettings = {}): Promise<void> {
   if ((await dueGroups(db, now(), quiet)).length === 0) return

@@ -38,9 +38,9 @@ const LOOK_MS = MINUTE_MS
 const KEPT_MS = 90 * DAY_MS
 
 /**
- * Queues what the chat has to be told, and sends what is due, the oldest first. A message that the chat took is not sent
- * again; a message whose alerts are over is not sent. Each is tried for three days, with growing pauses or as late as the
- * chat asks for. A failure delays all messages, since it is about the webhook and not about one of them.
+ * Queues what the chat has to be told, and sends what is due, the oldest first. A message that the chat took is not
+ * sent again; a message whose alerts are over is not sent. Each is tried for three days, with growing pauses or as late
+ * as the chat asks for. A failure delays all messages, since it is about the webhook and not about one of them.
  * @returns when to run again, in ms
  */
 export async function sendChatMessages(options: ChatQueueOptions): Promise<{ nextAt: number }> {

@@ -3,7 +3,10 @@ import { dateTimeWords } from '../runtime/time/time-words.ts'
 import { type AlertKind, alertWords } from './alert-words.ts'
 import { deskPageOf } from './desk-page.ts'
 
-/** The shop that a chat message is from. `desk`: the address of its desk; undefined if there are no admins, and so no desk. */
+/**
+ * The shop that a chat message is from. `desk`: the address of its desk; undefined if there are no admins, and so no
+ * desk.
+ */
 export type ChatShop = { name: string; desk: string | undefined }
 
 /**
@@ -14,9 +17,9 @@ export function isForChat(kind: AlertKind): boolean {
 }
 
 /**
- * The message about alerts of one kind. It has the sentence of the kind, the repository and the number of alerts, and nothing
- * of their own words: those may hold an address or a text of a buyer. `items`: their subjects, of which only our own ids get into the
- * link. `since` in ms.
+ * The message about alerts of one kind. It has the sentence of the kind, the repository and the number of alerts, and
+ * nothing of their own words: those may hold an address or a text of a buyer. `items`: their subjects, of which only
+ * our own ids get into the link. `since` in ms.
  */
 export function chatAlert(
   alerts: { kind: AlertKind; about: string; items: readonly string[]; since: number; isReminder: boolean },

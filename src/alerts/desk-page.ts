@@ -2,8 +2,8 @@ import { deskBuyerPath, routes } from '../routes.ts'
 import type { AlertKind } from './alert-words.ts'
 
 /**
- * The page of the desk that says most about alerts of one kind, as a path. `about`: the repository, as `owner/name`, or "".
- * `items`: the subjects of the alerts. Nothing in it is of a buyer: of ids it has only our own.
+ * The page of the desk that says most about alerts of one kind, as a path. `about`: the repository, as `owner/name`, or
+ * "". `items`: the subjects of the alerts. Nothing in it is of a buyer: of ids it has only our own.
  */
 export function deskPageOf({
   kind,
@@ -29,8 +29,9 @@ const deliveries = routes.deskDeliveries
 const unmatched = `${routes.deskBuyers}?state=unmatched`
 
 /**
- * By kind: `purchases`, the list of exactly those that it is about; `purchase`, the same, and the items are their ids, so that a single one has its own
- * page; the page of the `repository`; the page on which the seller makes a `decision` about it; or a page where it is seen or mended. The first page has what no other page is about.
+ * By kind: `purchases`, the list of exactly those that it is about; `purchase`, the same, and the items are their ids,
+ * so that a single one has its own page; the page of the `repository`; the page on which the seller makes a `decision`
+ * about it; or a page where it is seen or mended. The first page has what no other page is about.
  */
 const places: Record<AlertKind, string> = {
   account_not_named: 'purchase',

@@ -8,17 +8,17 @@ import type { AlertKind } from './alert-words.ts'
 import { grantOfEnd } from './alerts.ts'
 
 /**
- * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely over or
- * raised for the last time.
+ * Alerts of one kind about one repository that are not raised any more. `after` (ms): when the last of them was surely
+ * over or raised for the last time.
  */
 export type Closed = { kind: AlertKind; about: string; items: readonly string[]; after: number }
 
 type Evidence = (db: Database, closed: Closed) => Promise<boolean>
 
 /**
- * By kind: whether the tables prove that it is over. That an alert is not raised any more proves nothing: nothing is tried
- * while the code host is away, or while no process runs. Of the other kinds it cannot be known, or the seller may leave
- * things as they are.
+ * By kind: whether the tables prove that it is over. That an alert is not raised any more proves nothing: nothing is
+ * tried while the code host is away, or while no process runs. Of the other kinds it cannot be known, or the seller may
+ * leave things as they are.
  */
 const evidence: Partial<Record<AlertKind, Evidence>> = {
   async token_refused(db, closed) {
@@ -159,8 +159,8 @@ async function wasObserved(db: Database, { about, after }: Closed): Promise<bool
 const wasWritten: Evidence = async (db, closed) => (await lastDone(db, closed).executeTakeFirst()) !== undefined
 
 /**
- * Whether the host has done what it was asked to do after it last refused a call. A new token is used within seconds, and
- * then there may be nothing to do for days.
+ * Whether the host has done what it was asked to do after it last refused a call. A new token is used within seconds,
+ * and then there may be nothing to do for days.
  */
 async function wasWrittenAfterRefusal(db: Database, { about, after }: Closed): Promise<boolean> {
   const attempts = db

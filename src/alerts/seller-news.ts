@@ -7,8 +7,8 @@ import { DAY_MS } from '../runtime/time/durations.ts'
 import { subjectOf } from './alert-groups.ts'
 
 /**
- * Something that the seller is told once. `fact`: its name, which no other news has. `subject`: its sentence. `texts`: the
- * paragraphs of the mail; `lines`: the list in it. `said`: the chat message, which has no personal data.
+ * Something that the seller is told once. `fact`: its name, which no other news has. `subject`: its sentence. `texts`:
+ * the paragraphs of the mail; `lines`: the list in it. `said`: the chat message, which has no personal data.
  */
 export type News = {
   fact: string

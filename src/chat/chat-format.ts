@@ -12,9 +12,9 @@ export function isChatFormat(text: string): text is ChatFormat {
 }
 
 /**
- * The format of an address of Slack or Discord; undefined for every other address. Mattermost runs on hosts of any name, and
- * other programs also use its path, so its addresses are not recognised.
- * Sources: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and
+ * The format of an address of Slack or Discord; undefined for every other address. Mattermost runs on hosts of any
+ * name, and other programs also use its path, so its addresses are not recognised. Sources:
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and
  * https://docs.discord.com/developers/resources/webhook#execute-webhook
  */
 export function formatOfAddress({ hostname, pathname }: URL): ChatFormat | undefined {

@@ -1,9 +1,9 @@
 import type { ChatFormat } from './chat-format.ts'
 
 /**
- * A message to the seller's chat. `kind`: the kind of the alert, `weekly` or `test`; `event`: whether it is new, a reminder, or
- * over. `headline` and `lines`: plain sentences without personal data. `link`: an address of the shop; undefined where no page of it is about this. `count`: how many
- * things it is about.
+ * A message to the seller's chat. `kind`: the kind of the alert, `weekly` or `test`; `event`: whether it is new, a
+ * reminder, or over. `headline` and `lines`: plain sentences without personal data. `link`: an address of the shop;
+ * undefined where no page of it is about this. `count`: how many things it is about.
  */
 export type ChatMessage = {
   shop: string
@@ -16,17 +16,17 @@ export type ChatMessage = {
 }
 
 /**
- * Most characters of a text: Discord takes 2000 (https://docs.discord.com/developers/resources/webhook#execute-webhook), the
- * others more.
+ * Most characters of a text: Discord takes 2000
+ * (https://docs.discord.com/developers/resources/webhook#execute-webhook), the others more.
  */
 const MOST_CHARACTERS = 1900
 /** A character without width. After an @ or a < it keeps chats from reading a mention. */
 const NOTHING = '\u200b'
 
 /**
- * The body of the request for a message. No text in it mentions anybody: Discord is told so by `allowed_mentions`; for all
- * of them each @ and each < is followed by a character without width, and for Slack &, < and > are written as entities.
- * Sources: https://docs.slack.dev/messaging/formatting-message-text,
+ * The body of the request for a message. No text in it mentions anybody: Discord is told so by `allowed_mentions`; for
+ * all of them each @ and each < is followed by a character without width, and for Slack &, < and > are written as
+ * entities. Sources: https://docs.slack.dev/messaging/formatting-message-text,
  * https://docs.discord.com/developers/resources/message#allowed-mentions-object and
  * https://developers.mattermost.com/integrate/webhooks/incoming/
  */
@@ -53,7 +53,9 @@ function textOf({ shop, headline, lines, link }: ChatMessage): string {
   return `${said.length > most ? `${said.slice(0, most - 1)}…` : said}${end}`
 }
 
-/** A line in which nothing is a mention, without control characters and characters that change the direction of text. */
+/**
+ * A line in which nothing is a mention, without control characters and characters that change the direction of text.
+ */
 function withoutMentions(line: string): string {
   return line
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -10,8 +10,8 @@ import { type ChatMessage, chatBody } from './chat-message.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /**
- * Whether a message was taken. `problem`: why not, in words without the address. `retryAt` (ms): when the chat takes the
- * next one, if it said so. `unanswered`: the message was sent and never answered, so it may have arrived.
+ * Whether a message was taken. `problem`: why not, in words without the address. `retryAt` (ms): when the chat takes
+ * the next one, if it said so. `unanswered`: the message was sent and never answered, so it may have arrived.
  */
 export type ChatOutcome = { ok: true } | { ok: false; problem: string; retryAt?: number; unanswered?: true }
 
@@ -19,7 +19,10 @@ export type ChatOutcome = { ok: true } | { ok: false; problem: string; retryAt?:
 export type ChatSender = {
   /** `tries`: how often the chat has failed in a row; a throttled chat that names no time is asked the less often. */
   send(message: ChatMessage, tries?: number): Promise<ChatOutcome>
-  /** Looks up the host's name and greets the host, without a message. Returns the problem in words; undefined if all is well. */
+  /**
+   * Looks up the host's name and greets the host, without a message. Returns the problem in words; undefined if all is
+   * well.
+   */
   check(): Promise<string | undefined>
 }
 
@@ -54,8 +57,8 @@ type SenderOptions = {
 }
 
 /**
- * A sender to a chat webhook. It connects only to public addresses, and asks for the address at each connection, so that a
- * name that changes leads nowhere else. It follows no redirect.
+ * A sender to a chat webhook. It connects only to public addresses, and asks for the address at each connection, so
+ * that a name that changes leads nowhere else. It follows no redirect.
  */
 export function createChatSender({ webhook, deadline, now, network = publicNetwork }: SenderOptions): ChatSender {
   const url = new URL(webhook.url)

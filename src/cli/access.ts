@@ -37,7 +37,10 @@ export async function runAction(
   return isReached(acted) ? 0 : COULD_NOT
 }
 
-/** Whether the account has an invitation or access, and the code host answered about each account, if that was asked for. */
+/**
+ * Whether the account has an invitation or access, and the code host answered about each account, if that was asked
+ * for.
+ */
 function isReached({ result, accounts = [] }: ActionOutcome): boolean {
   const isRefused = result !== undefined && (!result.ok || result.verified === false)
   return !isRefused && accounts.every(({ shows }) => shows !== 'unknown')

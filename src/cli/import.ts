@@ -27,7 +27,8 @@ type Reported = { cells: Cells; finding: Finding | undefined }
 
 /**
  * Says for each line of a file of earlier buyers what it would lead to; with `apply`, imports them.
- * @returns the exit code: 1 if the file cannot be read, or the host has not answered about each line; 3 if lines wait for the seller
+ * @returns the exit code: 1 if the file cannot be read, or the host has not answered about each line; 3 if lines wait
+ * for the seller
  */
 export async function importFile(
   context: Shop,

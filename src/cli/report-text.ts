@@ -94,7 +94,9 @@ function nameOf(because: Because | undefined): string {
   return because?.replaceAll('_', ' ') ?? ''
 }
 
-/** The meaning of each reason in the tables: the words of its alert to the seller, otherwise the sentence of the API. */
+/**
+ * The meaning of each reason in the tables: the words of its alert to the seller, otherwise the sentence of the API.
+ */
 function reasons(rows: readonly { because: Because | undefined }[]): string[] {
   const alerts: Readonly<Partial<Record<string, { subject: string }>>> = alertWords
   const named = new Set(rows.flatMap(({ because }) => because ?? []))

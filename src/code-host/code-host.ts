@@ -28,8 +28,8 @@ export type CodeHost = {
   withdrawInvitation(id: number): Promise<Written>
   removeCollaborator(login: string): Promise<Written>
   /**
-   * The host's own time now, in ms since the epoch: the times of its invitations are compared with it. Undefined as long
-   * as no answer has told it. Sends nothing.
+   * The host's own time now, in ms since the epoch: the times of its invitations are compared with it. Undefined as
+   * long as no answer has told it. Sends nothing.
    */
   hostNow(): number | undefined
 }
@@ -49,14 +49,14 @@ export type RepositoryOwner =
 export type HostAccount = { id: number; login: string; type: string; name?: string; createdAt?: number }
 
 /**
- * `noAccount`: the host says that there is no such account (404). It says the same of accounts that it hides. `hostNow`:
- * the host's own time (ms) of the answer, where it tells it.
+ * `noAccount`: the host says that there is no such account (404). It says the same of accounts that it hides.
+ * `hostNow`: the host's own time (ms) of the answer, where it tells it.
  */
 export type AccountAnswer = { account: HostAccount; hostNow?: number } | { noAccount: true } | Failed
 
 /**
- * A release. `tag`: its name in git, short and on one line, for people to read. `publishedAt` in ms. `noRelease`: there is
- * none, or the token may not read it: hosts give the same answer to both.
+ * A release. `tag`: its name in git, short and on one line, for people to read. `publishedAt` in ms. `noRelease`: there
+ * is none, or the token may not read it: hosts give the same answer to both.
  */
 export type ReleaseAnswer = { release: { tag: string; publishedAt: number } } | { noRelease: true } | Failed
 
@@ -84,8 +84,8 @@ export type HostInvitation = {
 }
 
 /**
- * A collaborator. `login`: the account's name when the list was read. `role`: the most that the account may do, from all
- * sources: `read`, or a word of the host for more. Each is absent where the host gave none.
+ * A collaborator. `login`: the account's name when the list was read. `role`: the most that the account may do, from
+ * all sources: `read`, or a word of the host for more. Each is absent where the host gave none.
  */
 export type HostCollaborator = { id: number; login?: string; role?: string }
 

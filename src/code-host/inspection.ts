@@ -59,8 +59,8 @@ export type InspectedRepository = RepositoryName & {
 }
 
 /**
- * The present owner of a repository, in the letters of the host: it may have been transferred. The one of the site config
- * where the host shows none.
+ * The present owner of a repository, in the letters of the host: it may have been transferred. The one of the site
+ * config where the host shows none.
  */
 export function presentOwner({ owner, shown }: InspectedRepository): string {
   const fullName = 'known' in shown ? shown.known?.fullName : undefined

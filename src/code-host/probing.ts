@@ -39,8 +39,8 @@ export type ReadyProbe = { fullName: string; plan: readonly string[]; run(run: P
 export type ProbeRun = { say(line: string): void; stop: AbortSignal }
 
 /**
- * Every behaviour, in the order of the list. `left`: what could not be removed, and where the seller can remove it, as a
- * sentence with names; undefined if nothing is left.
+ * Every behaviour, in the order of the list. `left`: what could not be removed, and where the seller can remove it, as
+ * a sentence with names; undefined if nothing is left.
  */
 export type ProbeResult = { behaviours: readonly ProbedBehaviour[]; left: string | undefined }
 
@@ -62,8 +62,8 @@ export type ProbedBehaviour = UnknownBehaviour & {
 
 /**
  * An answer that may be sent to others. `call` has placeholders for all names. `headers`: those that are not about the
- * seller. `shape`: the names of the fields and the kinds of their values. `words`: of a refusal, with all names masked. Without
- * a `status` no answer arrived.
+ * seller. `shape`: the names of the fields and the kinds of their values. `words`: of a refusal, with all names masked.
+ * Without a `status` no answer arrived.
  */
 export type ProbedAnswer = {
   call: string

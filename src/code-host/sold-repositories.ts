@@ -7,7 +7,10 @@ import { createKnownRepository, type KnownRepository } from './known-repository.
 /** A repository that buyers are invited to. */
 export type SoldRepository = RepositoryName & {
   codeHost: CodeHost
-  /** The number of the repository, and whether it belongs to a person, as far as the host has said. `ask`: has it say so again, now and then. */
+  /**
+   * The number of the repository, and whether it belongs to a person, as far as the host has said. `ask`: has it say so
+   * again, now and then.
+   */
   id(): number | undefined
   isPersonal(): boolean
   ask(): Promise<unknown>

@@ -34,7 +34,8 @@ export type { SiteConfig } from './site-file/site-shape.ts'
 /** The configuration of one installation, without its secrets. */
 export type Config = {
   /**
-   * `url` is an origin without a trailing slash. `home`: the seller's own site, to which the shop's first page redirects.
+   * `url` is an origin without a trailing slash. `home`: the seller's own site, to which the shop's first page
+   * redirects.
    */
   site: { name: string; url: string; supportEmail: string; home?: string; brand?: Brand }
   /** The products, each with a different id. */

@@ -5,8 +5,8 @@ import type { SiteFile } from './site-file/load.ts'
 import { isRecord, keyName } from './values/shape-mistake.ts'
 
 /**
- * Where the values of a configuration came from. It has no secret, nor a part of one: of the addresses with a password only
- * the places that they lead to.
+ * Where the values of a configuration came from. It has no secret, nor a part of one: of the addresses with a password
+ * only the places that they lead to.
  */
 export type ConfigSources = {
   /** The variables that are set: in the environment of the process, or in the file `.env`. */
@@ -48,8 +48,8 @@ export function readSources(
 }
 
 /**
- * The host and the path of an address, without user, password and options. Undefined where a password may be part of them:
- * one with a slash or a question mark in it is read as a port and a path.
+ * The host and the path of an address, without user, password and options. Undefined where a password may be part of
+ * them: one with a slash or a question mark in it is read as a port and a path.
  */
 export function placeOf(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined

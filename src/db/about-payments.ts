@@ -14,8 +14,9 @@ export const withoutAccount = sql<boolean>`not exists (
 )`
 
 /**
- * Whether no account of the `payment` of a statement is in, or invited, or going to be: none holds a seat, or only such as declined the
- * invitation, of which the code host shows no trace, or which it does not let anybody invite. The index `access_grant_live` answers it.
+ * Whether no account of the `payment` of a statement is in, or invited, or going to be: none holds a seat, or only such
+ * as declined the invitation, of which the code host shows no trace, or which it does not let anybody invite. The index
+ * `access_grant_live` answers it.
  */
 export const withoutAccountInOrInvited = sql<boolean>`not exists (
   select 1 from access_grant where access_grant.payment_id = payment.id and access_grant.released is null
@@ -23,8 +24,8 @@ export const withoutAccountInOrInvited = sql<boolean>`not exists (
 )`
 
 /**
- * When the seller last decided something about the sale of the `payment` of a statement, in ms, such as its product or its buyer; null
- * if never. Until then the buyer may have seen nothing of the purchase.
+ * When the seller last decided something about the sale of the `payment` of a statement, in ms, such as its product or
+ * its buyer; null if never. Until then the buyer may have seen nothing of the purchase.
  */
 export const decidedAt = sql<number | null>`(
   select max(payment_event.occurred_at) from payment_event

@@ -194,8 +194,8 @@ type MailTable = {
   kind: MailKind | AlertMailKind | TakeoverMailKind | AskedMergeMailKind
   at: number
   /**
-   * `void`: no longer true when it was to be sent; `failed`: given up; `withheld`: the purchase was imported, and the seller
-   * wanted no mails about that.
+   * `void`: no longer true when it was to be sent; `failed`: given up; `withheld`: the purchase was imported, and the
+   * seller wanted no mails about that.
    */
   state: 'waiting' | 'sending' | 'sent' | 'void' | 'failed' | 'withheld'
   tries: Generated<number>

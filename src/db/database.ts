@@ -40,8 +40,8 @@ export type Tables = {
   merge_request: MergeRequestTable
   seat_link: SeatLinkTable
   /**
-   * The language of the last visit of a user or a guest. `seen_at` in ms. `unpaid`: 1 for a guest who went to a checkout,
-   * until it is known whether the guest has paid.
+   * The language of the last visit of a user or a guest. `seen_at` in ms. `unpaid`: 1 for a guest who went to a
+   * checkout, until it is known whether the guest has paid.
    */
   visitor_language: { user_id: string; language: string; seen_at: number; unpaid: Generated<number> }
   /** A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `at` in ms. */
@@ -61,8 +61,9 @@ export type Tables = {
   SellerTables
 
 /**
- * The host's last words about a repository's releases, by the key of the repository's row. `asked_at`: when a process last
- * began to ask. `release_asked_at`: when it last asked for the release. `seen_at`: when the host last answered. Times in ms.
+ * The host's last words about a repository's releases, by the key of the repository's row. `asked_at`: when a process
+ * last began to ask. `release_asked_at`: when it last asked for the release. `seen_at`: when the host last answered.
+ * Times in ms.
  */
 type LatestReleaseTable = {
   target: string
@@ -75,8 +76,8 @@ type LatestReleaseTable = {
 }
 
 /**
- * A user who has proven the address of a payment asks for the purchase, which another user or a guest holds. `email`: the
- * address. Times in ms. `ended_at` and `outcome` are null until it is decided.
+ * A user who has proven the address of a payment asks for the purchase, which another user or a guest holds. `email`:
+ * the address. Times in ms. `ended_at` and `outcome` are null until it is decided.
  */
 type TakeoverTable = {
   id: string
@@ -90,8 +91,8 @@ type TakeoverTable = {
 }
 
 /**
- * The seller asks two buyers whether they are one. `id`: of the seller's action. The addresses are canonical. Times in ms; null
- * until it happens.
+ * The seller asks two buyers whether they are one. `id`: of the seller's action. The addresses are canonical. Times in
+ * ms; null until it happens.
  */
 type MergeRequestTable = {
   id: string
@@ -106,8 +107,8 @@ type MergeRequestTable = {
 }
 
 /**
- * A link that gives away a seat, by the SHA-256 of its token. `user_id`: the buyer who made it. `claimed_by`: the user whose
- * name is being sent. `taken_by`, `grant_id`: the user who took the seat, and the grant. Times in ms.
+ * A link that gives away a seat, by the SHA-256 of its token. `user_id`: the buyer who made it. `claimed_by`: the user
+ * whose name is being sent. `taken_by`, `grant_id`: the user who took the seat, and the grant. Times in ms.
  */
 type SeatLinkTable = {
   token_hash: string
@@ -122,10 +123,10 @@ type SeatLinkTable = {
 }
 
 /**
- * A merge of two sign-ins, or the mail about an account that was `deleted`, whose row goes with the mail. `facts`: what the
- * merge moved, as ids of rows (JSON); `tell`: addresses to which no mail
- * about it was sent yet (JSON); `tell_at`: when to try next, null when all mails were sent; times in ms. `unanswered`:
- * for each address, how often the mail may have gone out without an answer (JSON).
+ * A merge of two sign-ins, or the mail about an account that was `deleted`, whose row goes with the mail. `facts`: what
+ * the merge moved, as ids of rows (JSON); `tell`: addresses to which no mail about it was sent yet (JSON); `tell_at`:
+ * when to try next, null when all mails were sent; times in ms. `unanswered`: for each address, how often the mail may
+ * have gone out without an answer (JSON).
  */
 type JoiningTable = {
   id: string
@@ -264,7 +265,10 @@ type PaymentTable = {
   renewal_failed_at: Generated<number | null>
   /** The latest end of a grace after that failed renewal that is stored as over, in ms. */
   grace_over_at: Generated<number | null>
-  /** When the seller said that the sale is of something that is not sold here, in ms. It counts while it matches no product. */
+  /**
+   * When the seller said that the sale is of something that is not sold here, in ms. It counts while it matches no
+   * product.
+   */
   not_sold_at: Generated<number | null>
   /** 1: the processor calls the payment a test. */
   test: Generated<number>

@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg'
 /** The number of statements that are prepared on a connection at most. Each takes memory of the server. */
 const MOST_PREPARED = 500
 /**
- * Postgres error codes that say: the connection does not keep what was prepared on it, because it leads through a pooler
- * (26000, 42P05), or a table has changed since (0A000, "cached plan must not change result type").
+ * Postgres error codes that say: the connection does not keep what was prepared on it, because it leads through a
+ * pooler (26000, 42P05), or a table has changed since (0A000, "cached plan must not change result type").
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export const NOT_PREPARED: ReadonlySet<unknown> = new Set(['26000', '42P05', '0A000'])
@@ -26,8 +26,8 @@ export function preparing(pool: Pool): PostgresPool {
     if (!isOn) return undefined
     const known = names.get(text)
     if (known !== undefined || names.size >= MOST_PREPARED) return known
-    // The name follows from the text: through a pooler, processes share connections to the server, and a name must never
-    // run the statement of another process.
+    // The name follows from the text: through a pooler, processes share connections to the server, and a name must
+    // never run the statement of another process.
     const name = `pullpass_${hash('sha256', text).slice(0, 32)}`
     names.set(text, name)
     return name

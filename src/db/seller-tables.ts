@@ -114,8 +114,9 @@ type DeliveryActionTable = {
 }
 
 /**
- * A file of earlier buyers that the seller imports. `user_id`: the admin; null for the command line. `mails`: 1 if the buyers are
- * told. `next_at`: when a process goes on with it, and `why`: what it waits for. Times in ms since the epoch.
+ * A file of earlier buyers that the seller imports. `user_id`: the admin; null for the command line. `mails`: 1 if the
+ * buyers are told. `next_at`: when a process goes on with it, and `why`: what it waits for. Times in ms since the
+ * epoch.
  */
 type ImportTable = {
   id: string
@@ -130,8 +131,8 @@ type ImportTable = {
 }
 
 /**
- * A line of such a file. `cells`, `finding` and `account`: JSON. `is_done`: 1 once the import has done with it what there was
- * to do.
+ * A line of such a file. `cells`, `finding` and `account`: JSON. `is_done`: 1 once the import has done with it what
+ * there was to do.
  */
 type ImportLineTable = {
   import_id: string
@@ -154,8 +155,8 @@ export type AccountActionKind =
   | 'accept_repository'
 
 /**
- * An action of the seller about an account on a repository. `user_id`: the admin. `note`: the seller's words. `facts`: what
- * it was about, and its outcome (JSON). `at` in ms since the epoch.
+ * An action of the seller about an account on a repository. `user_id`: the admin. `note`: the seller's words. `facts`:
+ * what it was about, and its outcome (JSON). `at` in ms since the epoch.
  */
 type AccountActionTable = {
   id: string

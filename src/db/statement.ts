@@ -16,8 +16,8 @@ export type Statement<Values, Row> = {
 type ValuesByName = Record<string, unknown>
 
 /**
- * The number of lengths of lists for which a statement is kept at most. With other lengths it is built at each run, since
- * a list of thousands, such as that of all open invitations, may have any length.
+ * The number of lengths of lists for which a statement is kept at most. With other lengths it is built at each run,
+ * since a list of thousands, such as that of all open invitations, may have any length.
  */
 const MOST_LENGTHS = 100
 
@@ -101,8 +101,8 @@ function lengthsOf(values: ValuesByName): string {
 }
 
 /**
- * Lengthens a list for `in` by repeating its last element, so that lists of all lengths lead to few statements. An empty
- * list stays empty.
+ * Lengthens a list for `in` by repeating its last element, so that lists of all lengths lead to few statements. An
+ * empty list stays empty.
  */
 export function padded<T>(list: readonly T[]): T[] {
   const last = list.slice(-1)

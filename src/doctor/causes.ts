@@ -3,8 +3,8 @@ import type { Finding } from './finding.ts'
 import { tokenLife } from './host/token-life.ts'
 
 /**
- * Names the cause in the findings that are unknown for one reason: the host says nothing to this token, or could not be asked
- * about anything. A finding with a reason of its own keeps that.
+ * Names the cause in the findings that are unknown for one reason: the host says nothing to this token, or could not be
+ * asked about anything. A finding with a reason of its own keeps that.
  */
 export function withCauses(findings: readonly Finding[], token: Inspection['token']): Finding[] {
   const isMute = 'known' in token && token.known.state !== 'accepted'
@@ -21,8 +21,8 @@ export type Shown<Found extends Finding = Finding> =
   | { cause: string; because: readonly Found[] }
 
 /**
- * Puts the findings with one cause under the finding that is the cause, or, where no finding is, together in the place of
- * the first. A single one stays as it is.
+ * Puts the findings with one cause under the finding that is the cause, or, where no finding is, together in the place
+ * of the first. A single one stays as it is.
  */
 export function underCauses<Found extends Finding>(findings: readonly Found[]): Shown<Found>[] {
   const groups = Map.groupBy(findings, ({ cause }) => cause)

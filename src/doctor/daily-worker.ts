@@ -10,9 +10,10 @@ import { lastVerdict } from './stored-runs.ts'
 const FIRST_MS = 10 * MINUTE_MS
 
 /**
- * Runs the doctor once a day, and not in the first minutes after a start; and once the shop has another token, since what was found
- * of the former one, such as its end, does not hold for it; and once the host names another end of the token than the last run has. Processes that share a database see each
- * other's runs, so there is one a day for all of them.
+ * Runs the doctor once a day, and not in the first minutes after a start; and once the shop has another token, since
+ * what was found of the former one, such as its end, does not hold for it; and once the host names another end of the
+ * token than the last run has. Processes that share a database see each other's runs, so there is one a day for all of
+ * them.
  */
 export function createDailyDoctor(options: {
   doctor: Doctor

@@ -28,5 +28,8 @@ export type DoctorOptions = {
   access: Pick<Access, 'mustBackOff' | 'noteRefusal'>
 }
 
-/** The test mail and the test message that a run sends. `bySeller`: the host is asked even with a token that it has just rejected. */
+/**
+ * The test mail and the test message that a run sends. `bySeller`: the host is asked even with a token that it has just
+ * rejected.
+ */
 export type TestOrder = { mailTo?: string; toChat?: boolean; bySeller?: boolean }

@@ -11,13 +11,13 @@ export type Doctor = {
    */
   examine(order?: TestOrder): Promise<DoctorRun>
   /**
-   * Invites an account to each repository and withdraws the invitation again, and says what the host shows. `say` prints a
-   * line as soon as it is known. @returns whether all of it worked
+   * Invites an account to each repository and withdraws the invitation again, and says what the host shows. `say`
+   * prints a line as soon as it is known. @returns whether all of it worked
    */
   smokeTest(order: { username: string; say(line: string): void }): Promise<boolean>
   /**
-   * Looks whether a throw-away repository and a test account may be probed, and builds the probe. Changes nothing at the
-   * code host before the probe is run. Throws if the database fails.
+   * Looks whether a throw-away repository and a test account may be probed, and builds the probe. Changes nothing at
+   * the code host before the probe is run. Throws if the database fails.
    */
   prepareProbe(order: { repository: RepositoryName; account: string }): Promise<Probe>
 }

@@ -16,8 +16,9 @@ export type FixPage = { to: string; called: string }
 export const settingsPage: FixPage = { to: routes.deskSettings, called: 'Settings' }
 
 /**
- * The answer of a check about one thing. `fix`: what to do. `pages`: where to do it, the first one first. `command`: a command for
- * it, which only the terminal shows. `about`: the repository, organization or processor, where there are several.
+ * The answer of a check about one thing. `fix`: what to do. `pages`: where to do it, the first one first. `command`: a
+ * command for it, which only the terminal shows. `about`: the repository, organization or processor, where there are
+ * several.
  */
 export type Judgement = {
   severity: Severity
@@ -26,7 +27,10 @@ export type Judgement = {
   pages?: readonly FixPage[]
   command?: string
   about?: string
-  /** Why it is unknown, where several are unknown for the same reason: the id of the check that has found the reason, or a sentence. */
+  /**
+   * Why it is unknown, where several are unknown for the same reason: the id of the check that has found the reason, or
+   * a sentence.
+   */
   cause?: string
 }
 

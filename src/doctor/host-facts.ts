@@ -93,8 +93,8 @@ type InspectedOrganization = Inspection['organizations'][number]
 type Settings = Extract<InspectedOrganization['settings'], { known: unknown }>['known']
 
 /**
- * Judges one setting of each organization. A setting that the host does not show to the token is unknown: it shows them to
- * owners alone (docs/github.md, "The organization and the repository").
+ * Judges one setting of each organization. A setting that the host does not show to the token is unknown: it shows them
+ * to owners alone (docs/github.md, "The organization and the repository").
  */
 export function eachSetting<Key extends keyof Settings>(
   facts: HostFacts,

@@ -6,7 +6,9 @@ import type { DoctorRun } from './stored-runs.ts'
 /** The host's last word about the invite token, whoever asked. `at`: when it was heard, in ms. */
 export type TokenHeard = { state: 'accepted' | 'rejected'; at: number }
 
-/** The stored answers about the token of one repository. Times in ms; `refusedAt` only while it was not accepted since. */
+/**
+ * The stored answers about the token of one repository. Times in ms; `refusedAt` only while it was not accepted since.
+ */
 export type HeardOfRepository = { refusedAt: number | undefined; observedAt: number }
 
 /**

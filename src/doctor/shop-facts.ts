@@ -7,7 +7,10 @@ export type ShopFacts = {
   processors: readonly SwitchedOn[]
   /** Whether deliveries of the code host are taken. */
   hasHookSecret: boolean
-  /** Paid sales that match no product; at most a hundred are counted. `only`: the id of the payment, if there is only one. */
+  /**
+   * Paid sales that match no product; at most a hundred are counted. `only`: the id of the payment, if there is only
+   * one.
+   */
   unmatched: { count: number; isMore: boolean; only?: string }
   site: SiteAnswer
   mail: MailFacts
@@ -18,8 +21,8 @@ export type ShopFacts = {
 }
 
 /**
- * A processor with a signing secret. `lastDeliveryAt`: absent if none came in the last 30 days. `isMapped`: the site config
- * maps an id, or needs none.
+ * A processor with a signing secret. `lastDeliveryAt`: absent if none came in the last 30 days. `isMapped`: the site
+ * config maps an id, or needs none.
  */
 export type SwitchedOn = {
   name: string
@@ -30,7 +33,10 @@ export type SwitchedOn = {
   webhooks?: Told<ListedWebhooks>
 }
 
-/** The webhooks that are set up at a processor, and what one of them has to be: its address, and the events that it sends. */
+/**
+ * The webhooks that are set up at a processor, and what one of them has to be: its address, and the events that it
+ * sends.
+ */
 export type ListedWebhooks = { webhooks: readonly RegisteredWebhook[]; address: string; events: NeededEvents }
 
 /** How the shop's own address answers. `isPrivate`: only this machine can reach it. */
@@ -50,8 +56,9 @@ export type MailFacts = {
 }
 
 /**
- * `problem`: why the host of the chat cannot be used; absent if it can. `waiting`: messages that could not be sent yet; the
- * oldest is of `oldestAt`. `failed`: messages that were given up in the last 30 days. `sent`: the message that was asked for.
+ * `problem`: why the host of the chat cannot be used; absent if it can. `waiting`: messages that could not be sent yet;
+ * the oldest is of `oldestAt`. `failed`: messages that were given up in the last 30 days. `sent`: the message that was
+ * asked for.
  */
 export type ChatFacts = {
   problem?: string

@@ -12,7 +12,10 @@ import { type Finding, isImported } from './finding.ts'
 import { type LineOrder, purchaseName } from './read-lines.ts'
 import { changeLine, keyOfPurchase, type StoredImport } from './stored-imports.ts'
 
-/** A line to apply. `checked`: what it means, as it was found just before; `reading`: undefined for a line without an account. */
+/**
+ * A line to apply. `checked`: what it means, as it was found just before; `reading`: undefined for a line without an
+ * account.
+ */
 export type LineToApply = {
   line: number
   order: LineOrder
@@ -25,8 +28,9 @@ export type LineToApply = {
 const TOLD_AFTER_MS = 30 * MINUTE_MS
 
 /**
- * Applies one line in one transaction: the payment by the hand of the seller, its account, the story, and that the line is
- * done. What is stored decides once more, so that a line which is applied twice, or in two processes, is imported once.
+ * Applies one line in one transaction: the payment by the hand of the seller, its account, the story, and that the line
+ * is done. What is stored decides once more, so that a line which is applied twice, or in two processes, is imported
+ * once.
  */
 export function applyLine(deps: ImportDeps, file: StoredImport, toApply: LineToApply): Promise<Finding> {
   return serializable(deps.db, (tx) => applyIn(tx, deps, file, toApply))

@@ -21,7 +21,10 @@ export type ImportDeps = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** ms between two questions about names: far below what a host allows in a minute, so that the shop's own questions go on. */
+/**
+ * ms between two questions about names: far below what a host allows in a minute, so that the shop's own questions go
+ * on.
+ */
 const NAME_PAUSE_MS = 200
 /** ms for which a reading of the lists is used. */
 const READING_MS = MINUTE_MS

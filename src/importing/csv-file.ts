@@ -10,8 +10,8 @@ export const columns = ['address', 'username', 'product', 'date', 'note'] as con
 export type Column = (typeof columns)[number]
 
 /**
- * A line of the file: its number, as an editor counts, and what its cells say; empty where it says nothing. `isTooLong`: it
- * has more cells than the head.
+ * A line of the file: its number, as an editor counts, and what its cells say; empty where it says nothing.
+ * `isTooLong`: it has more cells than the head.
  */
 export type Cells = Record<Column, string> & { line: number; isTooLong: boolean }
 

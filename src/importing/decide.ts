@@ -6,8 +6,8 @@ import type { Finding } from './finding.ts'
 import type { LineOrder } from './read-lines.ts'
 
 /**
- * A purchase of the product by the buyer that is stored. `isSame`: it was imported from a line like this one. `accounts`: those
- * that were named for it, whatever became of them; `accountId` where it is known.
+ * A purchase of the product by the buyer that is stored. `isSame`: it was imported from a line like this one.
+ * `accounts`: those that were named for it, whatever became of them; `accountId` where it is known.
  */
 export type StoredPurchase = {
   paymentId: string
@@ -20,8 +20,8 @@ export type StoredPurchase = {
 export type Stored = { purchases: readonly StoredPurchase[]; named: ReadonlySet<string> }
 
 /**
- * The host's answer about the username of a line. `account`: undefined if nobody has the name. `fileAt`: when the file was
- * given, in ms; the host may answer long after that.
+ * The host's answer about the username of a line. `account`: undefined if nobody has the name. `fileAt`: when the file
+ * was given, in ms; the host may answer long after that.
  */
 export type Asked = { account: HostAccount | undefined; standing: AccountStanding; fileAt: number | undefined }
 
@@ -30,8 +30,8 @@ const notSold: readonly PaymentStatus[] = ['pending', 'failed']
 
 /**
  * Says what a line means; `ask` if that depends on the account of its username, and the host was not asked yet. Pure. A
- * buyer whose purchase has ended is not let in again, and a buyer who has the product gets no second purchase, unless the
- * file has a line for each of the buyer's accounts.
+ * buyer whose purchase has ended is not let in again, and a buyer who has the product gets no second purchase, unless
+ * the file has a line for each of the buyer's accounts.
  */
 export function decide(order: LineOrder, { purchases, named }: Stored, asked: Asked | undefined): Finding | 'ask' {
   const { username } = order
@@ -65,7 +65,8 @@ function withAccount(
     if (!standing.isReader) return { kind: 'in_otherwise', login }
     return { kind: standing.as === 'access' ? 'adopted' : 'invitation_adopted', login }
   }
-  // The name may belong to somebody else since. The day of the purchase is over everywhere two days after it began in UTC.
+  // The name may belong to somebody else since. The day of the purchase is over everywhere two days after it began in
+  // UTC.
   const latest = Math.min((boughtAt ?? Number.POSITIVE_INFINITY) + 2 * DAY_MS, fileAt ?? Number.POSITIVE_INFINITY)
   const isNewer = createdAt !== undefined && createdAt >= latest
   return { kind: isNewer ? 'newer_account' : 'invite', login }

@@ -1,7 +1,10 @@
 import type { Cells } from './csv-file.ts'
 import { type Finding, type FindingKind, findingKinds, isImported, isRefused } from './finding.ts'
 
-/** The meaning of a line in words: what it leads to, or what it has led to; and what the seller can do, where that is anything. */
+/**
+ * The meaning of a line in words: what it leads to, or what it has led to; and what the seller can do, where that is
+ * anything.
+ */
 export type FindingWords = { text: string; fix: string | undefined }
 
 /** `host`: the name of the code host. `products`: their ids. `isDone`: the line was applied. */

@@ -29,12 +29,12 @@ const refused = [
 export const findingKinds = [...refused, ...imported, ...needless] as const
 
 /**
- * The meaning of a line. `adopted`: the account has access, which follows this purchase from now on; `invitation_adopted`: the same
- * for an open invitation. `covered`: what the account has came through Pullpass. `in_otherwise`: the account may do more than
- * read, and stays as it is. `invite`: the account is invited. `there`: the purchase is there already. `repeated`: an earlier line
- * says the same. `newer_account`: the account was created after the purchase. `other_account`: the buyer has the product with
- * another account. `not_named_there`: the buyer has the product, and named no account. `ended_there`: the buyer had the product,
- * and it does not count any more.
+ * The meaning of a line. `adopted`: the account has access, which follows this purchase from now on;
+ * `invitation_adopted`: the same for an open invitation. `covered`: what the account has came through Pullpass.
+ * `in_otherwise`: the account may do more than read, and stays as it is. `invite`: the account is invited. `there`: the
+ * purchase is there already. `repeated`: an earlier line says the same. `newer_account`: the account was created after
+ * the purchase. `other_account`: the buyer has the product with another account. `not_named_there`: the buyer has the
+ * product, and named no account. `ended_there`: the buyer had the product, and it does not count any more.
  */
 export type FindingKind = (typeof findingKinds)[number]
 
@@ -56,7 +56,9 @@ export function isRefused({ kind }: Pick<Finding, 'kind'>): boolean {
   return refused.some((each) => each === kind)
 }
 
-/** How many invitations lines lead to, by the name of each repository in lower case. `product`: the id of the product. */
+/**
+ * How many invitations lines lead to, by the name of each repository in lower case. `product`: the id of the product.
+ */
 export function invitationsToCome(
   lines: readonly { finding: Finding; product: string }[],
   products: readonly Product[]

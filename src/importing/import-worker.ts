@@ -4,8 +4,8 @@ import { createWorker, type Worker } from '../runtime/worker.ts'
 import type { ImportDeps } from './check-line.ts'
 
 /**
- * Goes on with files of earlier buyers in the background: where a process ended in between, and where the host had to be left
- * alone. Its code is loaded once a file is stored: most shops never have one.
+ * Goes on with files of earlier buyers in the background: where a process ended in between, and where the host had to
+ * be left alone. Its code is loaded once a file is stored: most shops never have one.
  */
 export function createImportWorker(options: Omit<ImportDeps, 'now' | 'sleep'> & { basics: Basics }): Worker {
   const { basics, ...parts } = options
@@ -30,7 +30,8 @@ export function createImportWorker(options: Omit<ImportDeps, 'now' | 'sleep'> & 
     stop: () => stopping.abort(),
     work,
     afterFailureMs: MINUTE_MS,
-    // A command may have stored a file, and ended before it was done with it. The clock of the sandbox can be moved by days.
+    // A command may have stored a file, and ended before it was done with it. The clock of the sandbox can be moved by
+    // days.
     longestMs: 5 * MINUTE_MS
   })
 }

@@ -65,7 +65,10 @@ function productCalled(products: readonly Product[], called: string): Product | 
 /** No shop has sold anything before: a date that is earlier is a mistake. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 
-/** The day of a date like 2024-01-31 or 2024/01/31, alone or with a time, in ms. A time belongs to the day that it is written with. */
+/**
+ * The day of a date like 2024-01-31 or 2024/01/31, alone or with a time, in ms. A time belongs to the day that it is
+ * written with.
+ */
 function dayOf(text: string): number | 'bad' {
   const [, year, month, day] = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ]\d\d:\d\d.{0,30})?$/.exec(text) ?? []
   const end = endOfDay(`${year}-${month}-${day}`)

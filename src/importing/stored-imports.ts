@@ -12,7 +12,10 @@ import type { Finding } from './finding.ts'
 /** A stored file of earlier buyers. Times in ms. */
 export type StoredImport = Selectable<Tables['buyer_import']>
 
-/** A line of it. `account`: of its username, as the host has named it; null if it has none, undefined if it was not asked. */
+/**
+ * A line of it. `account`: of its username, as the host has named it; null if it has none, undefined if it was not
+ * asked.
+ */
 export type StoredLine = {
   cells: Cells
   finding: Finding | undefined
@@ -21,7 +24,10 @@ export type StoredLine = {
   paymentId: string | undefined
 }
 
-/** A file to store. `by`: the id of the admin; undefined: the command line. `isConfirmed`: its lines are applied at once. */
+/**
+ * A file to store. `by`: the id of the admin; undefined: the command line. `isConfirmed`: its lines are applied at
+ * once.
+ */
 export type NewImport = {
   id: string
   file: string
@@ -38,7 +44,10 @@ const ENDED_MS = 30 * DAY_MS
 /** A later time (ms from now) was stored by a clock that ran ahead. */
 const FARTHEST_MS = UNCONFIRMED_MS + DAY_MS
 
-/** Stores a file, so that nothing of it is lost before it is confirmed. Storing it again under the same id changes nothing. */
+/**
+ * Stores a file, so that nothing of it is lost before it is confirmed. Storing it again under the same id changes
+ * nothing.
+ */
 export async function storeImport(db: Database, order: NewImport, now: number): Promise<void> {
   const { id, file, lines, by = null, mails, isConfirmed } = order
   const confirmed_at = isConfirmed ? now : null
@@ -141,8 +150,8 @@ export async function openImports(db: Database, now: number): Promise<{ due: str
 }
 
 /**
- * Takes a file for this process until `until`, in ms; false if another process has taken it meanwhile. Two processes that
- * work on one file at the same time would only ask the host twice.
+ * Takes a file for this process until `until`, in ms; false if another process has taken it meanwhile. Two processes
+ * that work on one file at the same time would only ask the host twice.
  */
 export async function takeImport(db: Database, { id, now, until }: { id: string; now: number; until: number }) {
   const taken = await db
@@ -165,7 +174,10 @@ export async function endImport(db: Database, id: string, now: number): Promise<
   await db.updateTable('buyer_import').set({ ended_at: now, why: null }).where('id', '=', id).execute()
 }
 
-/** Deletes files that nobody confirmed, and reports that are old: they name buyers, and the purchases have their own stories. */
+/**
+ * Deletes files that nobody confirmed, and reports that are old: they name buyers, and the purchases have their own
+ * stories.
+ */
 export async function forgetOldImports(db: Database, now: number): Promise<void> {
   const ids = await db
     .selectFrom('buyer_import')

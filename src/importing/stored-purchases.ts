@@ -6,8 +6,8 @@ import type { Product } from '../product.ts'
 import type { StoredPurchase } from './decide.ts'
 
 /**
- * The purchases of a product by the buyer with this address, and the purchase with this key, which an earlier import made. If a
- * user has proven the address, the purchases of all other addresses of that user count as well.
+ * The purchases of a product by the buyer with this address, and the purchase with this key, which an earlier import
+ * made. If a user has proven the address, the purchases of all other addresses of that user count as well.
  */
 export async function purchasesOf(
   db: Database,

@@ -46,8 +46,8 @@ export async function workOnImports(deps: ImportDeps, stopped: AbortSignal): Pro
 }
 
 /**
- * Works on one file until each line has its finding, and once it is confirmed until each is applied, or until the host has to
- * be left alone. What was done before is not done again, so a process that dies loses nothing.
+ * Works on one file until each line has its finding, and once it is confirmed until each is applied, or until the host
+ * has to be left alone. What was done before is not done again, so a process that dies loses nothing.
  */
 export async function workOnImport(
   deps: ImportDeps,

@@ -123,7 +123,10 @@ const englishWords: Record<MessageKind, (facts: MessageFacts) => [title: string,
   ]
 }
 
-/** Renders a message as a toast: an element for `#toaster` that stays until the buyer closes it, with the button `close`. */
+/**
+ * Renders a message as a toast: an element for `#toaster` that stays until the buyer closes it, with the button
+ * `close`.
+ */
 export function toast(message: Message, close = 'Close'): string {
   const { tone, title, text, link, problem } = message
   return `<div class="toast" role="${tone === 'error' ? 'alert' : 'status'}" aria-atomic="true" data-category="${tone}"${problem ? ` data-problem="${escapeHtml(problem)}"` : ''}>

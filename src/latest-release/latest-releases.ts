@@ -25,7 +25,9 @@ export type LatestReleasesOptions = {
 
 export type LatestReleases = {
   of: LatestOf
-  /** Asks the host about each repository that is due, then reads what is stored. `nextAt`: when to look again, in ms. */
+  /**
+   * Asks the host about each repository that is due, then reads what is stored. `nextAt`: when to look again, in ms.
+   */
   look(): Promise<{ nextAt: number }>
   worker: Worker
 }
@@ -80,7 +82,9 @@ export function createLatestReleases(options: LatestReleasesOptions): LatestRele
   return { of: (repository) => known.get(nameOf(repository)), look, worker }
 }
 
-/** The key of the repository's row; undefined while there is none, or the name means another repository than was sold. */
+/**
+ * The key of the repository's row; undefined while there is none, or the name means another repository than was sold.
+ */
 async function rowOf(db: Database, repository: SoldRepository): Promise<string | undefined> {
   const row = await findRow(db, { name: nameOf(repository), id: repository.id() })
   return row?.replaced ? undefined : row?.target

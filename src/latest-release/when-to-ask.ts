@@ -1,6 +1,8 @@
 import { DAY_MS } from '../runtime/time/durations.ts'
 
-/** When a repository was last asked about: at all, and for its release. Times in ms. `tag`: of the release that it has. */
+/**
+ * When a repository was last asked about: at all, and for its release. Times in ms. `tag`: of the release that it has.
+ */
 export type Asked = { askedAt: number; releaseAskedAt: number | undefined; tag: string | undefined }
 
 /** ms for which an answer of the host is shown without another one. */
@@ -12,7 +14,8 @@ export function isDue(askedAt: number, now: number, everyMs: number): boolean {
 }
 
 /**
- * Whether the release is asked for, too. Without one, or without the permission to read it, that happens once a day only.
+ * Whether the release is asked for, too. Without one, or without the permission to read it, that happens once a day
+ * only.
  */
 export function asksForRelease(asked: Asked | undefined, now: number): boolean {
   if (asked?.releaseAskedAt === undefined || asked.tag !== undefined) return true
@@ -27,7 +30,10 @@ export type Seen = {
   pushedAt: number | undefined
 }
 
-/** The facts that the pages say of a repository. `at` in ms: when the release was published; without a `tag`, the last push. */
+/**
+ * The facts that the pages say of a repository. `at` in ms: when the release was published; without a `tag`, the last
+ * push.
+ */
 export type Latest = { at: number; tag?: string }
 
 /** The words of the pages; undefined where nothing is known, or the host has said nothing for three days. */

@@ -9,7 +9,10 @@ type Markup = ReturnType<typeof html>
 /** A command to copy. `how`: its name, such as "SSH". */
 export type Command = { how: string; command: string }
 
-/** The shop that a mail is from. A mail shows the accent, the corners and the footer links of its brand, and no pictures. */
+/**
+ * The shop that a mail is from. A mail shows the accent, the corners and the footer links of its brand, and no
+ * pictures.
+ */
 export type MailingShop = { name: string; supportEmail: string; brand?: Brand }
 
 /**
@@ -47,8 +50,8 @@ export function letter(parts: Letter): Mail {
 }
 
 /**
- * The plain text stays ASCII when the sentences are, apart from apostrophes and masked letters, so that its link stays whole.
- * Other texts keep their quotes.
+ * The plain text stays ASCII when the sentences are, apart from apostrophes and masked letters, so that its link stays
+ * whole. Other texts keep their quotes.
  */
 function plainOf(parts: Letter): string {
   const { headline, text, lines = [], code, commands = [], button, elsewhere, after = [], why, questions, shop } = parts
@@ -102,8 +105,9 @@ function lookOf({ brand }: MailingShop): { light: Ink; dark: Ink; corners: [butt
 }
 
 /**
- * Colours for dark mode, and less space on a narrow screen. A mail program that ignores the sheet shows the light colours,
- * which stand on the elements. Which programs read it: https://www.caniemail.com/features/css-at-media-prefers-color-scheme/
+ * Colours for dark mode, and less space on a narrow screen. A mail program that ignores the sheet shows the light
+ * colours, which stand on the elements. Which programs read it:
+ * https://www.caniemail.com/features/css-at-media-prefers-color-scheme/
  */
 const sheetFor = ({ accent, onAccent }: Ink) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.card{padding:24px 20px 8px!important}.page{padding:16px 12px!important}}
@@ -162,7 +166,9 @@ function listOf(lines: readonly string[]): Markup | '' {
   return html`<ul class="ink" style="${BODY};padding:0 0 0 20px">${lines.map((line) => html`<li>${line}</li>`)}</ul>\n`
 }
 
-/** The button is a table, since Outlook gives a link no padding. Below it is its address, for programs that hide links. */
+/**
+ * The button is a table, since Outlook gives a link no padding. Below it is its address, for programs that hide links.
+ */
 function buttonOf({ url, label }: NonNullable<Letter['button']>, shop: MailingShop): Markup {
   const { light, corners } = lookOf(shop)
   const { accent, onAccent } = light

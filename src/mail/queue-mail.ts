@@ -4,8 +4,9 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 
 /**
- * A mail to be sent. `subject`: what it is about, for a buyer's mail the id of a grant, a payment, a takeover or a question about two buyers, for an alert
- * the address. `fact`: what it tells, unique for its subject. `at`: now, `notBefore`: when it may be sent, both in ms.
+ * A mail to be sent. `subject`: what it is about, for a buyer's mail the id of a grant, a payment, a takeover or a
+ * question about two buyers, for an alert the address. `fact`: what it tells, unique for its subject. `at`: now,
+ * `notBefore`: when it may be sent, both in ms.
  */
 export type QueuedMail = {
   subject: string
@@ -16,8 +17,8 @@ export type QueuedMail = {
 }
 
 /**
- * Queues a mail, unless there is one about the same fact already. A mail that was dropped, because its fact did not hold
- * for a moment, is due again.
+ * Queues a mail, unless there is one about the same fact already. A mail that was dropped, because its fact did not
+ * hold for a moment, is due again.
  */
 export async function queueMail(db: Database, mail: QueuedMail): Promise<void> {
   const { subject, fact, kind, at, notBefore = at } = mail

@@ -49,8 +49,8 @@ export function sizeOf({ width, height }: Picture): Markup {
 }
 
 /**
- * The tags of a public page that other sites read (https://ogp.me). A fact that the page lacks comes from the brand. Empty
- * unless the seller has written something.
+ * The tags of a public page that other sites read (https://ogp.me). A fact that the page lacks comes from the brand.
+ * Empty unless the seller has written something.
  */
 export function sharedPage({ site }: Config, page: SharedPage | undefined): Markup | '' {
   const general = site.brand?.openGraph

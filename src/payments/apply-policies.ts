@@ -8,8 +8,8 @@ import { endOfAccess, type PolicyOf, statusOf } from './payment/policy.ts'
 const byPolicy = sql<boolean>`state in ('partially_refunded', 'refunded', 'disputed', 'lost')`
 
 /**
- * Updates the status of every stored payment to the current policies. Reads only the payments that a policy decides about: those in
- * some states, and those whose renewal failed. They are few, and have indexes of their own.
+ * Updates the status of every stored payment to the current policies. Reads only the payments that a policy decides
+ * about: those in some states, and those whose renewal failed. They are few, and have indexes of their own.
  * @returns how many payments got another status
  */
 export async function applyPolicies(db: Database, policyOf: PolicyOf): Promise<number> {
@@ -43,7 +43,10 @@ async function applyToStates(db: Database, policyOf: PolicyOf): Promise<number> 
   return changed
 }
 
-/** Each failed renewal has a time of its own. A row that another process has written meanwhile is left as that one wrote it. */
+/**
+ * Each failed renewal has a time of its own. A row that another process has written meanwhile is left as that one wrote
+ * it.
+ */
 async function applyToFailedRenewals(db: Database, policyOf: PolicyOf): Promise<number> {
   const rows = await db
     .selectFrom('payment')

@@ -9,7 +9,10 @@ const sqliteWords: Record<number, string> = {
   26: 'The file that DATABASE_URL names is no SQLite database. Name another one; Pullpass makes it.'
 }
 
-/** Codes of the operating system, of name look-ups, and of Postgres. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Codes of the operating system, of name look-ups, and of Postgres.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const words: Record<string, string> = {
   ECONNREFUSED: 'No Postgres answers at the address in DATABASE_URL. Start it, or correct the host and port.',
   ETIMEDOUT: 'No Postgres answers at the address in DATABASE_URL. Start it, or correct the host and port.',

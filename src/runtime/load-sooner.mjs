@@ -1,5 +1,5 @@
-// Makes what is imported after it load in about half the time (decisions/043). It is the first import of its entry files,
-// and itself plain JavaScript: otherwise Node would first load what takes types out of TypeScript.
+// Makes what is imported after it load in about half the time (decisions/043). It is the first import of its entry
+// files, and itself plain JavaScript: otherwise Node would first load what takes types out of TypeScript.
 import { readFileSync } from 'node:fs'
 import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -31,8 +31,8 @@ function keepCompiledCode() {
 /**
  * Resolves a relative import to the file that it names, and a package to the same file for all of our own modules. Node
  * would read the state of the file and of the folders above it, and look for a package.json, at each of 2,000 imports.
- * Our TypeScript is read here as well: Node turns the URL of each module into a path so often, letter by letter, that V8
- * starts its optimizing compiler for that alone, which takes 7 MB.
+ * Our TypeScript is read here as well: Node turns the URL of each module into a path so often, letter by letter, that
+ * V8 starts its optimizing compiler for that alone, which takes 7 MB.
  * https://nodejs.org/api/module.html#moduleregisterhooksoptions
  */
 function resolveByPath() {

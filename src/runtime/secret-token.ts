@@ -10,7 +10,9 @@ export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** The SHA-256 of a token, in hexadecimal. It is stored in place of the token, so that a stolen database opens no link. */
+/**
+ * The SHA-256 of a token, in hexadecimal. It is stored in place of the token, so that a stolen database opens no link.
+ */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

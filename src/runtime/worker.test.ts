@@ -5,7 +5,10 @@ import { createWorker, together, type WorkerOptions } from './worker.ts'
 
 type Changes = Partial<Pick<WorkerOptions, 'work' | 'pauseMs' | 'gatherMs' | 'gatherTimes' | 'longestMs'>>
 
-/** When the first runs of a worker begin, in ms, on a clock that only its own sleep moves. A rest that is cut short takes no time. */
+/**
+ * When the first runs of a worker begin, in ms, on a clock that only its own sleep moves. A rest that is cut short
+ * takes no time.
+ */
 async function timesOf(most: number, changes: Changes, during: (run: number, nudge: () => void) => void = () => {}) {
   let time = 0
   const times: number[] = []

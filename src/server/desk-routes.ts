@@ -81,8 +81,8 @@ type Door = {
 }
 
 /**
- * Answers requests for the desk. A visitor who is not the seller gets the answer for an address that does not exist, and
- * so learns neither who the seller is, nor whether there is a desk.
+ * Answers requests for the desk. A visitor who is not the seller gets the answer for an address that does not exist,
+ * and so learns neither who the seller is, nor whether there is a desk.
  */
 export function createDeskDoor({ currentSeller, notFound, visitFrom }: Door) {
   return (load: () => Promise<DeskHandler>) => async (c: HonoContext<Bindings>) => {

@@ -44,8 +44,8 @@ export function listen(
   server: Server
 ): Promise<Listener> {
   const isTooMany = createRequestCount()
-  // The adaptor replaces the global Response by one of its own that keeps a text as it is. Then the answer is written at
-  // once, with its length, and not read from a stream first (decisions/040).
+  // The adaptor replaces the global Response by one of its own that keeps a text as it is. Then the answer is written
+  // at once, with its length, and not read from a stream first (decisions/040).
   const http = createAdaptorServer({
     serverOptions: times,
     fetch: (request, bindings) => {

@@ -45,7 +45,9 @@ async function countLapsing(db: Database): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** Purchases that end within a week: those that the seller gave, or those that are in the grace after a failed renewal. */
+/**
+ * Purchases that end within a week: those that the seller gave, or those that are in the grace after a failed renewal.
+ */
 async function countEnding(db: Database, now: number, of: 'given' | 'grace'): Promise<number> {
   const ending = db
     .selectFrom('payment')
@@ -68,7 +70,9 @@ async function tokenWords(db: Database): Promise<string | undefined> {
   return finding === undefined || ['fine', 'unknown'].includes(finding.severity) ? undefined : finding.found
 }
 
-/** The sentences of what waits for the seller, each once, without names and addresses; and the sales without a product. */
+/**
+ * The sentences of what waits for the seller, each once, without names and addresses; and the sales without a product.
+ */
 async function readWhatNeedsYou(db: Database, products: readonly Product[], now: number) {
   const { accounts, sales, alerts } = await readNeeds(db, products, now)
   const ofAccounts = accounts.map(({ because }) =>

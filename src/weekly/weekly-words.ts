@@ -2,9 +2,10 @@ import type { ChatShop } from '../alerts/chat-words.ts'
 import type { News } from '../alerts/seller-news.ts'
 
 /**
- * The figures of a week. `now`: the lists of the desk as they are. `lapsing`: invitations that are not renewed again, and
- * purchases that end within a week: given by the seller, or in the grace after a failed renewal. `token`: about its life, if it is not fine. `needs`: a sentence for
- * each thing that waits for the seller. `unmatched`: sales that match no product; `isMore`: there may be more than were counted.
+ * The figures of a week. `now`: the lists of the desk as they are. `lapsing`: invitations that are not renewed again,
+ * and purchases that end within a week: given by the seller, or in the grace after a failed renewal. `token`: about its
+ * life, if it is not fine. `needs`: a sentence for each thing that waits for the seller. `unmatched`: sales that match
+ * no product; `isMore`: there may be more than were counted.
  */
 export type WeekFacts = {
   sales: number
@@ -30,7 +31,10 @@ export function hasNews({ sales, now, needs, lapsing, token }: WeekFacts): boole
   return open > 0 || token !== undefined
 }
 
-/** The letter of a week, in about ten lines without names and addresses, and in two lines for the chat. `monday`: its date. */
+/**
+ * The letter of a week, in about ten lines without names and addresses, and in two lines for the chat. `monday`: its
+ * date.
+ */
 export function weeklyNews(facts: WeekFacts, monday: string, shop: ChatShop): News {
   const { needs, unmatched, sales, acceptances, now } = facts
   const needsYou =

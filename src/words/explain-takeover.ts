@@ -6,9 +6,9 @@ import type { MessageKey, Text, Values } from './text.ts'
 export type TakeoverWords = { tone: Tone; headline: Text; text: Text; hints: readonly Text[] }
 
 /**
- * A purchase that its reader has proven the address of, and another one holds. `email`: that address. `place`: `here`, a
- * guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user. `accounts`: the
- * masked names of its accounts. `canLink`: the reader can link an account at the code host.
+ * A purchase that its reader has proven the address of, and another one holds. `email`: that address. `place`: `here`,
+ * a guest of the reader's own browser holds it; `browser`, a guest of another one; `sign_in`, another user. `accounts`:
+ * the masked names of its accounts. `canLink`: the reader can link an account at the code host.
  */
 export type Elsewhere = {
   state: Exclude<TakeoverState, { kind: 'over' }> | { kind: 'can_ask' }
@@ -62,8 +62,8 @@ function hintsOf({ state, place, accounts, canLink }: Elsewhere): MessageKey[] {
 }
 
 /**
- * Explains to the holder that another user asks for the purchase. `email`: the masked address that this user has proven.
- * `now`: in ms; undefined for a mail.
+ * Explains to the holder that another user asks for the purchase. `email`: the masked address that this user has
+ * proven. `now`: in ms; undefined for a mail.
  */
 export function explainAsked(
   { state, email }: { state: TakeoverState; email: string },

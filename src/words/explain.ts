@@ -11,7 +11,9 @@ import {
 import type { MessageKey, Text, Values } from './text.ts'
 import { whyOf } from './why-ended.ts'
 
-/** How a purchase or an account stands, in words: card, toast, mail and program output are made from it. Times in ms. */
+/**
+ * How a purchase or an account stands, in words: card, toast, mail and program output are made from it. Times in ms.
+ */
 export type Explanation = {
   situation: Situation
   tone: Tone
@@ -126,8 +128,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
 }
 
 /**
- * Explains a purchase while no account of it says more. `email`: of the user. `sellerWords`: what the seller has written
- * about the end of the access, if the seller ended it.
+ * Explains a purchase while no account of it says more. `email`: of the user. `sellerWords`: what the seller has
+ * written about the end of the access, if the seller ended it.
  */
 export function explainPurchase(
   situation: PurchaseSituation,
@@ -212,8 +214,8 @@ function saidBySeller(words: string | undefined): MessageKey[] {
 const ownDoing: readonly Because[] = ['moved', 'mistyped', 'other_claim']
 
 /**
- * `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. `dated`: the text says
- * when the invitation is sent, if that is known.
+ * `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. `dated`: the text
+ * says when the invitation is sent, if that is known.
  */
 type Rule = { tone: Tone; next?: NextStep; questions?: true; leaving?: true; dated?: true }
 

@@ -1,6 +1,8 @@
 import { allLanguages, type Language } from './languages.ts'
 
-/** A range of an Accept-Language header: a tag, and how much it is wanted, up to 1. "q=0" is no match: it is not wanted. */
+/**
+ * A range of an Accept-Language header: a tag, and how much it is wanted, up to 1. "q=0" is no match: it is not wanted.
+ */
 const RANGE = /^\s*([a-z]+(?:-[a-z0-9]+)*)\s*(?:;\s*q\s*=\s*(0\.\d+|1(?:\.0+)?)\s*)?$/i
 
 /** The language of each first part of a tag: we have one of each. */
@@ -11,9 +13,8 @@ const TRADITIONAL = /^zh-(hant|tw|hk|mo)/
 
 /**
  * The language of ours that an Accept-Language header prefers; English if it names none of ours. A region of a language
- * gets the language as we have it, but a reader of traditional Chinese is not given simplified Chinese: browsers send such
- * a reader's tag and a bare "zh" after it.
- * https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
+ * gets the language as we have it, but a reader of traditional Chinese is not given simplified Chinese: browsers send
+ * such a reader's tag and a bare "zh" after it. https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
  */
 export function preferredLanguage(header: string): Language {
   const wanted = header.split(',').flatMap(rangeOf)

@@ -12,7 +12,8 @@ export type Text = { key: MessageKey; values: Values }
 
 /**
  * `list`: names that are joined as in "one, two and three", each marked. `writeTo`: an e-mail address. `link`: the
- * address of a page; the value's name is then a tag of the message, such as `<a>`, and the words inside it are the link.
+ * address of a page; the value's name is then a tag of the message, such as `<a>`, and the words inside it are the
+ * link.
  */
 export type Value =
   | string
@@ -45,8 +46,8 @@ const require = createRequire(import.meta.url)
 const SIMPLE = /^(?:[^{}<>]|\{\w+\}|<\/?\w+>)*$/
 
 /**
- * The parsed message: each message is parsed once, when it is first needed. The library is loaded with the first message
- * that has choices, since with the rules for plurals it takes 24 MB and 20 ms.
+ * The parsed message: each message is parsed once, when it is first needed. The library is loaded with the first
+ * message that has choices, since with the rules for plurals it takes 24 MB and 20 ms.
  */
 function parsedMessage(key: MessageKey): ParsedMessage {
   const { parsed, messages, language } = speech()

@@ -273,8 +273,8 @@ function shapes(page: Page): Promise<{ html: string; shape: string }[]> {
 }
 
 /**
- * The elements that are wider than the window. Commands (`pre`) may be wider, since they scroll on their own. What stands in a
- * closed `<details>` has no place of its own: Chromium tells the one that it had in another window.
+ * The elements that are wider than the window. Commands (`pre`) may be wider, since they scroll on their own. What
+ * stands in a closed `<details>` has no place of its own: Chromium tells the one that it had in another window.
  */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {

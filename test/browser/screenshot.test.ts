@@ -14,7 +14,8 @@ const bytes = { least: 20_000, most: 200_000 }
 
 const [sqlite] = databases
 
-// Each run takes the pictures of the documents; only UPDATE_SCREENSHOT=1 npm test -- screenshot replaces the stored ones.
+// Each run takes the pictures of the documents; only UPDATE_SCREENSHOT=1 npm test -- screenshot replaces the stored
+// ones.
 test('The pictures of the documents show a buyer who has paid, is invited, has access, and got a refund, and the desk', async (t) => {
   assert.ok(sqlite)
   const world = await openWorld(t, sqlite.create, { workers: 'all', config: { admins: ['owner@example.com'] } })

@@ -8,7 +8,10 @@ import { databases } from '../support/databases/databases.ts'
 import { onEachDatabase, onOneDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
-/** `card`: what the card of the account says besides. `answer`: what the sandbox host has to answer to the collaborator call, where its own answer is not wanted. */
+/**
+ * `card`: what the card of the account says besides. `answer`: what the sandbox host has to answer to the collaborator
+ * call, where its own answer is not wanted.
+ */
 type Case = {
   reason: InviteReason
   username: string
@@ -189,7 +192,8 @@ onOneDatabase('a toast about an earlier name', aWorld({ workers: 'all', paid: 'b
     held.resolve()
     await page.getByRole('button', { name: 'Send invite' }).click()
     await refused.waitFor()
-    // The sentence at the field moves the button when it comes, and htmx drops a press before it is done with the answer.
+    // The sentence at the field moves the button when it comes, and htmx drops a press before it is done with the
+    // answer.
     await page.locator('#username-problem').waitFor()
     assert.equal(await preview.isVisible(), false, 'the field says it already')
     await page.locator('.invite-form.htmx-request').waitFor({ state: 'detached' })

@@ -51,7 +51,9 @@ function openForge(options: OpenOptions): CodeHost {
   const hostClock = createHostClock(options.elapsed)
   const here = `/projects/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`
 
-  /** Sends one request. A refusal is returned as a failure; `allowed` are the refusals that say something by themselves. */
+  /**
+   * Sends one request. A refusal is returned as a failure; `allowed` are the refusals that say something by themselves.
+   */
   async function ask(
     [method = '', path = '']: readonly string[],
     { allowed = [], body, inARow = 0 }: { allowed?: number[]; body?: object; inARow?: number } = {}

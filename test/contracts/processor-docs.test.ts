@@ -15,7 +15,9 @@ const folder = new URL('../../docs/payments/', import.meta.url)
 const pageOf = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'utf8')
 const overview = readFileSync(new URL('../payments.md', folder), 'utf8')
 
-/** The parts of a page: where to click, which events, which fields, how to test, and what the processor does not report. */
+/**
+ * The parts of a page: where to click, which events, which fields, how to test, and what the processor does not report.
+ */
 const parts: [part: string, RegExp][] = [
   ['where to click', /^## Set it up\n[\s\S]*^1\. \*{0,2}\w/m],
   ['how to test', /\bTry it\b/],
@@ -50,7 +52,9 @@ test('The page of Stripe lists every event that catch-up reads, except duplicate
   assert.deepEqual(namesIn(webhookStep('stripe')).toSorted(), read.toSorted())
 })
 
-/** The events of subscriptions that a seller has to choose; those of Stripe are compared with the catch-up read above. */
+/**
+ * The events of subscriptions that a seller has to choose; those of Stripe are compared with the catch-up read above.
+ */
 const subscriptionEvents = {
   polar: ['created', 'active', 'updated', 'canceled', 'uncanceled', 'past_due', 'revoked', 'paused', 'resumed'],
   lemonsqueezy: ['created', 'updated', 'cancelled', 'expired', 'payment_success', 'payment_refunded'],

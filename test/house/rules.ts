@@ -32,7 +32,9 @@ const unnamed =
 
 /** The title of a test, where it is written out. Statements start a line, so tests inside of texts do not count. */
 const literalTitle = /^\s*(?:await )?(?:t\.)?test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
-/** How a title may begin: not with a word that leaves its subject open. A value that is inserted there is not checked. */
+/**
+ * How a title may begin: not with a word that leaves its subject open. A value that is inserted there is not checked.
+ */
 const beginning = /^(?!(?:It|What|Whoever)\b)(?:[A-Z0-9“`]|\\`|\$\{|[a-z]+[A-Z]|[\w./-]+\.\w)/
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?$/gm
 
@@ -119,6 +121,14 @@ export const rules: Rule[] = [
       if (!file.path.endsWith('.test.ts')) return []
       const titles = [...withoutComments(file.text).matchAll(literalTitle)].map((match) => match[2] ?? '')
       return titles.filter((title) => !beginning.test(title)).map((title) => `this title does not: "${title}"`)
+    }
+  },
+  {
+    name: 'A line of a comment has at most 120 characters, unless it is one address or an order to a tool',
+    broken(file) {
+      const lines = file.text.split('\n').filter((line) => line.length > 120 && /^\s*(\/\*\*|\*|\/\/) /.test(line))
+      const wrong = lines.filter((line) => !/^\s*\S+ (\S+|biome-ignore .*)$/.test(line))
+      return wrong.map((line) => `this line has ${line.length}: "${line.trim().slice(0, 60)} …"`)
     }
   },
   {

@@ -7,8 +7,8 @@ import { databases } from '../support/databases/databases.ts'
 import { environment, makePlace, runCommand, siteConfig, start } from '../support/processes/process.ts'
 
 /**
- * Prints, when the process ends, what it has loaded: https://nodejs.org/api/module.html. `load-sooner.mjs` reads our own
- * modules by itself, so those are seen where they are read.
+ * Prints, when the process ends, what it has loaded: https://nodejs.org/api/module.html. `load-sooner.mjs` reads our
+ * own modules by itself, so those are seen where they are read.
  */
 const probe = `import fs from 'node:fs'
 import { getCompileCacheDir, registerHooks, syncBuiltinESMExports } from 'node:module'

@@ -13,7 +13,10 @@ const order = ['--probe', repository, '--account', 'grace-hops']
 const sold = { ...siteConfig, github: { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kit' } }
 const command = fileURLToPath(new URL('../../src/cli/pullpass.mjs', import.meta.url))
 
-/** A code host with a throw-away repository that the token covers. A DELETE withdraws an open invitation there, which is seen at once. */
+/**
+ * A code host with a throw-away repository that the token covers. A DELETE withdraws an open invitation there, which is
+ * seen at once.
+ */
 async function hostWithThrowAway(t: TestContext): Promise<TestHost> {
   const seed = testSeed()
   seed.repositories.push({

@@ -98,7 +98,8 @@ for (const { name, create } of databases) {
     )
     assertNoSecret(stdout + stderr, whole)
 
-    // Nothing has changed: not at the host, not in the database, not in the folder of mails, not among the temporary files.
+    // Nothing has changed: not at the host, not in the database, not in the folder of mails, not among the temporary
+    // files.
     const after = await world.hostTruth()
     const writes = (truth: typeof before) => truth.calls.filter(({ method }) => method !== 'GET')
     assert.deepEqual([writes(after), after.invitations], [writes(before), before.invitations])

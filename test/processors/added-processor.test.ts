@@ -1,4 +1,5 @@
-// Adds a seventh processor from outside src/: its folder is test/processors/examplepay, which docs/adding-a-processor.md shows.
+// Adds a seventh processor from outside src/: its folder is test/processors/examplepay, which
+// docs/adding-a-processor.md shows.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -26,7 +26,8 @@ const products = [plainProduct, { ...plainProduct, id: 'plus', name: 'Plus', sce
 
 /**
  * Sales a minute apart. Of each 100 sales the last is refunded, the one before has no account, and another one waits.
- * Among the oldest ten are a sale of another product, one of nothing, one at another processor, and two blocked accounts.
+ * Among the oldest ten are a sale of another product, one of nothing, one at another processor, and two blocked
+ * accounts.
  */
 async function fill({ db, kind }: DatabaseConnection) {
   const n = sql.raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${SALES})`)

@@ -28,8 +28,8 @@ export type Rehearsal = {
   rename(login: string, to: string): void
   move(repository: string, to: { name?: string | undefined; owner?: string | undefined }): void
   /**
-   * Lets all fine-grained tokens cover the repository: after a transfer they do not. Their accounts become members of its
-   * organization, since such a token covers only what its account owns or is a member of.
+   * Lets all fine-grained tokens cover the repository: after a transfer they do not. Their accounts become members of
+   * its organization, since such a token covers only what its account owns or is a member of.
    */
   cover(repository: string): void
   /** Makes another repository of the same name; the old one is renamed to `keepAs`, or deleted. */
@@ -42,7 +42,9 @@ export type Rehearsal = {
   behave(): void
   /** Gives the token a trouble; null makes the token good again. */
   trouble(token: string, trouble: TokenTrouble | null): void
-  /** Makes a fine-grained token of the account that may do what its tokens might, and revokes those. Returns its secret. */
+  /**
+   * Makes a fine-grained token of the account that may do what its tokens might, and revokes those. Returns its secret.
+   */
   renewToken(account: string): string
 }
 

@@ -31,7 +31,10 @@ export type Organization = {
   seats: number | null
   /** Ids of accounts that it has blocked. */
   blocked: number[]
-  /** The settings of the organization: whether members may delete and fork repositories, and whether all have to sign in with two factors. */
+  /**
+   * The settings of the organization: whether members may delete and fork repositories, and whether all have to sign in
+   * with two factors.
+   */
   membersMayDelete: boolean
   membersMayFork: boolean
   requiresTwoFactor: boolean
@@ -92,8 +95,8 @@ export type Token = {
 
 /**
  * The trouble of a token or its account: the token lost Administration (`weak`), the account is no administrator any
- * more (`not_admin`), the organization has not approved the token (`unapproved`: it sees no private repository), or it works, and
- * expires within a week (`expiring`).
+ * more (`not_admin`), the organization has not approved the token (`unapproved`: it sees no private repository), or it
+ * works, and expires within a week (`expiring`).
  */
 export const tokenTroubles = ['revoked', 'expired', 'weak', 'not_admin', 'unapproved', 'expiring'] as const
 export type TokenTrouble = (typeof tokenTroubles)[number]

@@ -45,7 +45,8 @@ const lemonsqueezyEvents = [
 
 /**
  * The webhooks that are set up, as each processor lists them: https://docs.stripe.com/api/webhook_endpoints/list,
- * https://polar.sh/docs/api-reference/webhooks/endpoints/list, https://docs.lemonsqueezy.com/api/webhooks/list-all-webhooks
+ * https://polar.sh/docs/api-reference/webhooks/endpoints/list,
+ * https://docs.lemonsqueezy.com/api/webhooks/list-all-webhooks
  */
 export function webhookLists(webhooks: Webhooks, clock: Clock, keys: Keys): Hono {
   const app = new Hono()

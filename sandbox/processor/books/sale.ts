@@ -30,8 +30,8 @@ export type Beginning = 'paid' | 'pending' | 'free'
 type Refund = { amount: number; ofLines: number[]; at: number; state: 'done' | 'undone' | 'rejected' }
 type Dispute = { at: number; state: 'inquiry' | 'open' | 'won' | 'lost'; decidedAt: number | null }
 /**
- * `quantity` is the present quantity; the sale itself has the quantity at the start. `period`: the number of the paid period, from 1.
- * `failedAt`: when the renewal that is still unpaid failed.
+ * `quantity` is the present quantity; the sale itself has the quantity at the start. `period`: the number of the paid
+ * period, from 1. `failedAt`: when the renewal that is still unpaid failed.
  */
 type Subscription = {
   state: 'active' | 'past_due' | 'ending' | 'paused' | 'ended'
@@ -230,7 +230,7 @@ function changesOf(sale: Sale, move: Move, now: number): Partial<Sale> | null {
   }
 }
 
-/** The renewal is for another period, with a payment of its own; what was bought beside the subscription is not bought again. */
+/** The renewal is for another period, with a payment of its own. Other things of the sale are not bought again. */
 function renewed(sale: Sale, move: 'renewal_fails' | 'renewal_paid', now: number): Partial<Sale> | null {
   const { subscription, refunds, dispute } = sale
   if (subscription === null || refunds.length > 0 || dispute !== null) return null

@@ -42,13 +42,14 @@ const filledIn = z.object({
 /**
  * The processors page, and its control API for tests:
  *
- * - `POST /_sandbox/processors/{processor}/{story}` with `{ email, reference?, username?, quantity?, item?, also?, edited?,
- *   scene?, live? }` plays the story with a new sale; with `{ sale }` it continues an earlier sale. The answer is
- *   `{ sale, events: [{ id, type }], deliveries: [{ id, eventId, attempts, nextAt, … }] }`, once each delivery was
- *   tried; 409 when the processor is switched off or has no such story, with the reason in `detail`. The stories are in
- *   `story.ts`, the items in `products.ts`.
+ * - `POST /_sandbox/processors/{processor}/{story}` with `{ email, reference?, username?, quantity?, item?, also?,
+ * edited?,
+ * scene?, live? }` plays the story with a new sale; with `{ sale }` it continues an earlier sale. The answer is
+ * `{ sale, events: [{ id, type }], deliveries: [{ id, eventId, attempts, nextAt, … }] }`, once each delivery was
+ * tried; 409 when the processor is switched off or has no such story, with the reason in `detail`. The stories are in
+ * `story.ts`, the items in `products.ts`.
  * - `POST /_sandbox/deliveries/{id}/resend` sends the event of a delivery again, also of a lost one, and answers
- *   `{ delivery }`.
+ * `{ delivery }`.
  * - `GET /_sandbox/state` answers the whole state, with the bodies of all events.
  */
 export function processorRoutes(

@@ -9,9 +9,9 @@ import { inTransaction, type TxScope } from '../tables/scope.ts'
 import { adoptedRecord, type SeenAccount } from './seen-account.ts'
 
 /**
- * The outcome of the seller's order that an account follows a purchase. `took`: whether it was given a free seat; otherwise
- * it holds one already. `no_seat`: all seats are taken. `ours`: what it has came through us already. `ordered`: it is to be
- * withdrawn.
+ * The outcome of the seller's order that an account follows a purchase. `took`: whether it was given a free seat;
+ * otherwise it holds one already. `no_seat`: all seats are taken. `ours`: what it has came through us already.
+ * `ordered`: it is to be withdrawn.
  */
 export type Adoption = { is: 'adopted'; took: boolean } | { is: 'not_paid' | 'no_seat' | 'ours' | 'ordered' | 'sender' }
 
@@ -19,8 +19,9 @@ export type Adoption = { is: 'adopted'; took: boolean } | { is: 'not_paid' | 'no
 export type AdoptOrder = Pick<SeatRequest, 'product' | 'scenes' | 'seats'> & { paymentId: string }
 
 /**
- * Makes an account that got in by hand follow a purchase: it takes a free seat of it, and what it has counts as `adopted`, so
- * the end of the purchase takes it away. `leading`: the first repository of the product, on which seats are given.
+ * Makes an account that got in by hand follow a purchase: it takes a free seat of it, and what it has counts as
+ * `adopted`, so the end of the purchase takes it away. `leading`: the first repository of the product, on which seats
+ * are given.
  */
 export function adoptAccount(
   deps: RepositoryDeps,
@@ -56,9 +57,10 @@ export function adoptAccount(
 }
 
 /**
- * Undoes {@link adoptAccount}: what the account has counts as `found` again and stays, whatever becomes of the purchase.
- * `paymentId`: the purchase whose seat it gives back; undefined if it held that seat before. What Pullpass itself has given
- * the account in other repositories of the product is withdrawn. @returns false if the account was not adopted here
+ * Undoes {@link adoptAccount}: what the account has counts as `found` again and stays, whatever becomes of the
+ * purchase. `paymentId`: the purchase whose seat it gives back; undefined if it held that seat before. What Pullpass
+ * itself has given the account in other repositories of the product is withdrawn. @returns false if the account was not
+ * adopted here
  */
 export function letGo(
   deps: RepositoryDeps,
@@ -75,7 +77,9 @@ export function letGo(
   })
 }
 
-/** Gives the seats of an account in all repositories back. Access that did not come through us stays, and needs nobody. */
+/**
+ * Gives the seats of an account in all repositories back. Access that did not come through us stays, and needs nobody.
+ */
 async function leaveSeats(scope: TxScope, accountId: number, paymentId: string): Promise<void> {
   const { db: tx, now } = scope
   const cause = { actor: 'seller', now } as const

@@ -10,11 +10,11 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { adoptedRecord, type SeenAccount } from './seen-account.ts'
 
 /**
- * The outcome of the seller's order to withdraw what an account has. `gone`: the host took it away, and shows nothing any
- * more. `accepted`: the host took the order and still shows the account. `refused`: with the host's words; nothing more is
- * done. `waits`: the controller goes on by itself, from `until` (ms) on where that is known. `nothing`: the host shows
- * nothing to withdraw. `paid`: a purchase pays for it, and `sender`: it sends our invitations, and `replaced`: the
- * name means another repository, so nothing was done.
+ * The outcome of the seller's order to withdraw what an account has. `gone`: the host took it away, and shows nothing
+ * any more. `accepted`: the host took the order and still shows the account. `refused`: with the host's words; nothing
+ * more is done. `waits`: the controller goes on by itself, from `until` (ms) on where that is known. `nothing`: the
+ * host shows nothing to withdraw. `paid`: a purchase pays for it, and `sender`: it sends our invitations, and
+ * `replaced`: the name means another repository, so nothing was done.
  */
 export type Withdrawal =
   | { is: 'gone' | 'accepted' | 'nothing' | 'paid' | 'sender' | 'replaced' }
@@ -84,7 +84,9 @@ async function recordOrder(scope: TxScope, seen: SeenAccount, orderId: string): 
   return undefined
 }
 
-/** Takes the first step at once. @returns why it could not be taken, or whether the host showed something just before it */
+/**
+ * Takes the first step at once. @returns why it could not be taken, or whether the host showed something just before it
+ */
 async function tryOnce(deps: RepositoryDeps, seen: SeenAccount): Promise<Withdrawal | { showed: boolean }> {
   const { repository, host, now } = deps
   const { target } = repository

@@ -17,7 +17,10 @@ import type { StepResult } from './withdraw-and-renew.ts'
 /** ms between two passes while something is open, and while all is settled. */
 const OPEN_MS = 60_000
 const SETTLED_MS = 10 * 60_000
-/** ms after which the shop is looked at for another token, while the host rejects the present one. The host is not asked. */
+/**
+ * ms after which the shop is looked at for another token, while the host rejects the present one. The host is not
+ * asked.
+ */
 const NEW_TOKEN_MS = 10_000
 /**
  * The maximum number of writes to the host in one pass: then the lists are read again, so that news does not wait for a
@@ -187,8 +190,8 @@ async function backOffNow(options: RepositoryDeps): Promise<BackOff | undefined>
 }
 
 /**
- * Alerts the seller if a list stays unreadable, also because the code host throttles again and again, unless the refusal
- * has an alert of its own.
+ * Alerts the seller if a list stays unreadable, also because the code host throttles again and again, unless the
+ * refusal has an alert of its own.
  */
 async function tellOfLists(
   options: RepositoryDeps,

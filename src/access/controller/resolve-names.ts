@@ -48,7 +48,8 @@ export async function resolveNames(options: RepositoryDeps): Promise<number | un
         .catch(unlessOvertaken)
       continue
     }
-    // The clock was moved meanwhile, so that the time at which the name was typed says nothing: the next round corrects it.
+    // The clock was moved meanwhile, so that the time at which the name was typed says nothing: the next round corrects
+    // it.
     if (options.process.evenSince() !== even) return now()
     const person = isPerson(found, grant, now())
     // An account that was renamed since may have been invited by its old name.

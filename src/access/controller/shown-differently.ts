@@ -2,8 +2,8 @@ import type { Observation } from '../host/observe.ts'
 import type { Lists } from '../host/repository-deps.ts'
 
 /**
- * The accounts that this observation shows differently from earlier lists, which were whole. What it lacks counts only if
- * it is complete.
+ * The accounts that this observation shows differently from earlier lists, which were whole. What it lacks counts only
+ * if it is complete.
  */
 export function shownDifferently(before: Lists, { invitations, collaborators, complete }: Observation): Set<number> {
   const different = new Set<number>()

@@ -50,8 +50,9 @@ const MARGIN_MS = 10 * MINUTE_MS
 const MOST_SINGLY = 1_000
 
 /**
- * Reads the host and plans the work for all accounts; writes nothing. Accounts whose grants are all settled are read only
- * where something may have changed (decisions/045); once an hour every account is read, so that nothing depends on that.
+ * Reads the host and plans the work for all accounts; writes nothing. Accounts whose grants are all settled are read
+ * only where something may have changed (decisions/045); once an hour every account is read, so that nothing depends on
+ * that.
  * @param order.whole reads every account
  */
 export async function takeSurvey(options: RepositoryDeps, order: { whole?: boolean } = {}): Promise<Survey> {

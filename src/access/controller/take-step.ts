@@ -92,9 +92,9 @@ export async function takeStep(deps: RepositoryDeps, work: StepOrder): Promise<S
 }
 
 /**
- * Joins what the lists and the direct question show of an account. The role is known from the list alone. Without a live
- * grant, either may lag behind the other, and a removal too many does no harm. While no list is whole, the absence is
- * not proven.
+ * Joins what the lists and the direct question show of an account. The role is known from the list alone. Without a
+ * live grant, either may lag behind the other, and a removal too many does no harm. While no list is whole, the absence
+ * is not proven.
  */
 function withListed({ grants, attempts }: StoredAccount, direct: Shown, listed: Shown): Shown {
   const { role } = listed

@@ -9,9 +9,9 @@ import { recordStrangers, type Stranger } from '../tables/strangers.ts'
 const MOST_TOLD = 100
 
 /**
- * Stores the accounts that have access or an open invitation without a purchase, and tells the seller of each. The alert about
- * an account that is no stranger any more ends at once. `explained`: the accounts that are no strangers, since a purchase or
- * an order of the seller explains their access, or another alert tells the seller of it.
+ * Stores the accounts that have access or an open invitation without a purchase, and tells the seller of each. The
+ * alert about an account that is no stranger any more ends at once. `explained`: the accounts that are no strangers,
+ * since a purchase or an order of the seller explains their access, or another alert tells the seller of it.
  */
 export async function tellOfStrangers(
   deps: RepositoryDeps,

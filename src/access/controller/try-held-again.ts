@@ -6,7 +6,10 @@ import type { Because } from '../grant-states.ts'
 import { sellerHolds } from '../plan/forecast.ts'
 import { readRepository } from '../tables/repository.ts'
 
-/** Makes everything of a repository due, once, that waited since the host refused it with another token than the shop has now. */
+/**
+ * Makes everything of a repository due, once, that waited since the host refused it with another token than the shop
+ * has now.
+ */
 export async function tryWithNewToken(db: Database, target: string, tokenDigest: string, now: number): Promise<void> {
   const { triedToken, invitedWith, refusedToken } = await readRepository(db, target)
   if (triedToken === tokenDigest) return
@@ -33,7 +36,10 @@ const ofToken = ['token_refused', 'forbidden', 'repository_invisible', 'unreacha
 
 type Held = { target: string; now: number; reasons: readonly Because[] }
 
-/** Makes the invitations due that wait for one of these reasons, and the withdrawals and renewals that the host has refused. */
+/**
+ * Makes the invitations due that wait for one of these reasons, and the withdrawals and renewals that the host has
+ * refused.
+ */
 async function makeDue(db: Database, held: Held): Promise<void> {
   await makeInvitationsDue.run(db, held)
   await makeWithdrawalsDue.run(db, held)

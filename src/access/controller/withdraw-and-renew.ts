@@ -47,7 +47,9 @@ export async function withdrawAccess(
 
 type Turn = { acts: 'seller' | null; status?: number | undefined; requestId?: string | undefined }
 
-/** Records whose turn it is after a withdrawal: the seller's if the host has refused it, and nobody's once it was made. */
+/**
+ * Records whose turn it is after a withdrawal: the seller's if the host has refused it, and nobody's once it was made.
+ */
 async function recordTurn(
   deps: RepositoryDeps,
   { lease, accountId, grantId }: Omit<AccountOrder, 'account'> & { grantId: string },
@@ -70,8 +72,8 @@ async function recordTurn(
 }
 
 /**
- * The paid grant that names this account, if the account behind the name is still to be looked up: the access may be the
- * one that was paid for, so its removal waits for the answer.
+ * The paid grant that names this account, if the account behind the name is still to be looked up: the access may be
+ * the one that was paid for, so its removal waits for the answer.
  */
 async function paidGrantNaming(deps: RepositoryDeps, login: string): Promise<UnresolvedGrant | undefined> {
   const waiting = await readUnresolvedGrants(scopeOf(deps, deps.repository.target))

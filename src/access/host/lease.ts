@@ -136,16 +136,16 @@ async function release(db: Database, { target, fence }: Lease): Promise<void> {
 }
 
 /**
- * Call this first in every transaction that writes under a lease, unless {@link underLease} does: it prolongs the lease,
- * or throws {@link LeaseLost}.
+ * Call this first in every transaction that writes under a lease, unless {@link underLease} does: it prolongs the
+ * lease, or throws {@link LeaseLost}.
  */
 export async function guard(tx: Tx, lease: Lease, now: number): Promise<void> {
   if (!(await prolong(tx, lease, now))) throw new LeaseLost('another process writes to the repository now')
 }
 
 /**
- * Runs work under a lease in one serializable transaction, which prolongs the lease. Throws {@link LeaseLost} if another
- * process has it now.
+ * Runs work under a lease in one serializable transaction, which prolongs the lease. Throws {@link LeaseLost} if
+ * another process has it now.
  */
 export function underLease<T>(deps: ScopeDeps, lease: Lease, work: (scope: TxScope) => Promise<T>): Promise<T> {
   return inTransaction(deps, lease.target, async (scope) => {

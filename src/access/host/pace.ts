@@ -35,7 +35,8 @@ export function createPace({ db, now, elapsed, sleep, stopping: { late }, pauseM
   return {
     async wait(target) {
       const last = await lastWrite.first(db, { target })
-      // A clock that was put back does not make the pause longer, and one that was put forward does not make it shorter.
+      // A clock that was put back does not make the pause longer, and one that was put forward does not make it
+      // shorter.
       const byClock = Math.min((last?.written_at ?? 0) + pauseMs - now(), pauseMs)
       const here = (wroteAt.get(target) ?? Number.NEGATIVE_INFINITY) + pauseMs - elapsed()
       const waitMs = Math.max(byClock, here)

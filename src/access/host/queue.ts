@@ -6,9 +6,9 @@ import type { Because } from '../grant-states.ts'
 import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
 
 /**
- * The rest of the host's limits for a repository. `listed`: the invitations that this process has read. An invitation of
- * another person that is missing there, because the list or its entry cannot be read, does not count. The count may be
- * too low, then: the host refuses a call too many, which does no harm. A count that is too high would keep buyers
+ * The rest of the host's limits for a repository. `listed`: the invitations that this process has read. An invitation
+ * of another person that is missing there, because the list or its entry cannot be read, does not count. The count may
+ * be too low, then: the host refuses a call too many, which does no harm. A count that is too high would keep buyers
  * waiting.
  */
 export async function readBudget(options: {

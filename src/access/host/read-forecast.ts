@@ -7,8 +7,8 @@ import { expectedAt, isSellerHold, type SellerHold, sellerHolds } from '../plan/
 import { readBudget } from './queue.ts'
 
 /**
- * When the invitations to a repository go out. Each time that Pullpass names for an invitation is made here. `heldBy`: the
- * reason for which none goes out until the seller has acted.
+ * When the invitations to a repository go out. Each time that Pullpass names for an invitation is made here. `heldBy`:
+ * the reason for which none goes out until the seller has acted.
  */
 export type Forecast = {
   heldBy: SellerHold | undefined
@@ -41,8 +41,8 @@ export async function readForecast(options: Parameters<typeof readBudget>[0]): P
 }
 
 /**
- * The reason that holds up every invitation until the seller has acted: the host has accepted the token in no call since it
- * rejected it, or has refused an invitation that waits for that since.
+ * The reason that holds up every invitation until the seller has acted: the host has accepted the token in no call
+ * since it rejected it, or has refused an invitation that waits for that since.
  */
 async function sellerHoldOf(db: Database, target: string): Promise<SellerHold | undefined> {
   if (await rejected.first(db, { target })) return 'token_refused'

@@ -69,9 +69,9 @@ export type ProcessPort = {
 export type Listed = { current: readonly HostInvitation[]; readAt?: number }
 
 /**
- * The memory that this process has of its surveys: the key of the repository's row, when every account was last compared with
- * the host's lists, and when the last survey began (ms). `lists`: the last lists that were read whole. `watched`: the
- * accounts that needed something when they were last looked at.
+ * The memory that this process has of its surveys: the key of the repository's row, when every account was last
+ * compared with the host's lists, and when the last survey began (ms). `lists`: the last lists that were read whole.
+ * `watched`: the accounts that needed something when they were last looked at.
  */
 export type Surveyed = {
   target?: string

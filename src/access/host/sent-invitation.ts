@@ -67,9 +67,9 @@ export async function recordSentInvitation(
 }
 
 /**
- * Records an invitation of ours, and its attempt, for the repository that the invitation names. The invitation is how we
- * learn that the configured name means another repository now, which is stored. If the seller sells that repository one
- * day and no purchase covers the account then, the invitation is withdrawn.
+ * Records an invitation of ours, and its attempt, for the repository that the invitation names. The invitation is how
+ * we learn that the configured name means another repository now, which is stored. If the seller sells that repository
+ * one day and no purchase covers the account then, the invitation is withdrawn.
  */
 export async function recordSentElsewhere(
   tx: Tx,

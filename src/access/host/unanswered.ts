@@ -48,8 +48,8 @@ export const AGAIN_MS = 60_000
 
 /**
  * Records that the host does not answer a question that has to come before an invitation or a withdrawal. Each waiting
- * grant says so, and its history says since when. If that lasts, the grant waits for the seller, who is told,
- * also about due withdrawals; unless a list cannot be read either, which has an alert of its own. `failed`: the answer, if
+ * grant says so, and its history says since when. If that lasts, the grant waits for the seller, who is told, also
+ * about due withdrawals; unless a list cannot be read either, which has an alert of its own. `failed`: the answer, if
  * the question was just asked about these grants.
  */
 export async function noteUnanswered(

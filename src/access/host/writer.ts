@@ -111,7 +111,9 @@ export function createWriter(options: WriterOptions): Writer {
   }
 }
 
-/** Waits for the pause, and records the attempt. @returns its id, and the number of throttled answers right before it */
+/**
+ * Waits for the pause, and records the attempt. @returns its id, and the number of throttled answers right before it
+ */
 async function begin(
   { db, codeHost, pace, tokenDigest, replacedBy, now, newId, deadlineMs }: WriterOptions,
   order: Order,

@@ -18,8 +18,8 @@ export type AccountMailFact =
   /** The account was named at the checkout, and still waits for its invitation. */
   | { kind: 'queued'; because: Because }
   /**
-   * `renewed`: an earlier invitation was not accepted, and this one takes its place. `again`: the payment counts again, after a
-   * dispute or something else.
+   * `renewed`: an earlier invitation was not accepted, and this one takes its place. `again`: the payment counts again,
+   * after a dispute or something else.
    */
   | {
       kind: 'invited'
@@ -61,14 +61,14 @@ export type PurchaseMailFact =
   /** The seller has given the access back. */
   | { kind: 'given_back' }
   /**
-   * The renewal was not paid, and the access ends at `endsAt` (ms). `isOver`: the subscription has ended. `renewUrl`: where to pay;
-   * absent if it is not known, or too late.
+   * The renewal was not paid, and the access ends at `endsAt` (ms). `isOver`: the subscription has ended. `renewUrl`:
+   * where to pay; absent if it is not known, or too late.
    */
   | { kind: 'grace'; endsAt: number; isOver: boolean; renewUrl?: string | undefined }
   /** The seller sends a link that signs in; `signIn` is absent if the address cannot be signed in by now. */
   | { kind: 'sign_in'; signIn?: string | undefined }
 
-/** A fact that a buyer is told by mail. `url`: the page with the form. `given`: the seller gave the access, and nothing was bought. */
+/** A fact that a buyer is told by mail. `url`: the page with the form. `given`: the seller gave the access. */
 export type MailFact = { to: string; url: string; given?: boolean | undefined } & (
   | PurchaseMailFact
   | ({ login: string } & AccountMailFact)

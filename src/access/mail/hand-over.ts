@@ -228,7 +228,10 @@ async function dueMail(options: HandOverOptions, row: MailRow): Promise<DueMail 
   return { to, write }
 }
 
-/** The fact with a link that signs in, if it is one that tells a buyer how to begin. Each mail about it has a link of its own. */
+/**
+ * The fact with a link that signs in, if it is one that tells a buyer how to begin. Each mail about it has a link of
+ * its own.
+ */
 async function withSignIn(options: HandOverOptions, row: MailRow, fact: MailFact): Promise<MailFact> {
   if (fact.kind === 'ready' || fact.kind === 'sign_in')
     return { ...fact, signIn: await signInLink(options, row.subject, fact) }

@@ -20,9 +20,9 @@ export type SellerPort = HandOverOptions['seller'] & {
 const LOOK_MS = 60_000
 
 /**
- * Sends the waiting mails. A mail that the mail server has accepted is not handed over again. A mail that was handed over
- * without an answer, or by a process that then died, is handed over once more (decisions/030). A mail whose fact does
- * not hold any more is not sent. Each mail is retried for three days.
+ * Sends the waiting mails. A mail that the mail server has accepted is not handed over again. A mail that was handed
+ * over without an answer, or by a process that then died, is handed over once more (decisions/030). A mail whose fact
+ * does not hold any more is not sent. Each mail is retried for three days.
  * @returns when to run again, in ms
  */
 export async function sendMails(options: MailQueueOptions): Promise<{ nextAt: number }> {

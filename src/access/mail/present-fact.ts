@@ -40,7 +40,10 @@ function wordsFor(
   return repositories.length === 1 ? name : `${name} (${owner}/${repo})`
 }
 
-/** A queued mail to a buyer. `subject`: the id of a payment for the kinds of {@link PurchaseMailFact}, otherwise of a grant. */
+/**
+ * A queued mail to a buyer. `subject`: the id of a payment for the kinds of {@link PurchaseMailFact}, otherwise of a
+ * grant.
+ */
 type QueuedFact = { subject: string; fact: string; kind: MailKind }
 
 /**

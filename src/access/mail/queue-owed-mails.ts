@@ -16,17 +16,20 @@ import { givingAccess } from './present-fact.ts'
 /** `now` in ms since the epoch. */
 export type OwedMailOptions = { db: Database; products: readonly Product[]; now(): number }
 
-/** ms for which a payment with a name from its checkout has no mail: the account of that name may be invited by then. */
+/**
+ * ms for which a payment with a name from its checkout has no mail: the account of that name may be invited by then.
+ */
 const NAMED_MS = 5 * 60_000
 /**
- * ms after which a payment, or the seller's decision about its sale, is too old for this mail: a week, since a delivery may come
- * days late.
+ * ms after which a payment, or the seller's decision about its sale, is too old for this mail: a week, since a delivery
+ * may come days late.
  */
 const READY_UNTIL_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Queues the mails to buyers that no transition of a grant queues: a buyer has paid and named no account, a renewal was not paid,
- * or a mail was dropped and its fact holds again. They are found by queries, so that a process that dies misses none.
+ * Queues the mails to buyers that no transition of a grant queues: a buyer has paid and named no account, a renewal was
+ * not paid, or a mail was dropped and its fact holds again. They are found by queries, so that a process that dies
+ * misses none.
  */
 export async function queueOwedMails(options: OwedMailOptions): Promise<void> {
   await queueReady(options)
@@ -38,9 +41,10 @@ export async function queueOwedMails(options: OwedMailOptions): Promise<void> {
 const hasAddress = sql<boolean>`coalesce("user".email, payment.email) <> ''`
 
 /**
- * Queues a mail to each buyer who has paid and has not named an account: at once, so that it comes with the payment. This
- * includes buyers whose mail was dropped, because the payment was disputed and the dispute is won now, or because no
- * address was known: however long that took. A mail that access came back may have been dropped for the same reasons.
+ * Queues a mail to each buyer who has paid and has not named an account: at once, so that it comes with the payment.
+ * This includes buyers whose mail was dropped, because the payment was disputed and the dispute is won now, or because
+ * no address was known: however long that took. A mail that access came back may have been dropped for the same
+ * reasons.
  */
 async function queueReady({ db, products, now }: OwedMailOptions): Promise<void> {
   const scenes = scenesOfAll(products)
@@ -58,8 +62,8 @@ async function queueReady({ db, products, now }: OwedMailOptions): Promise<void>
 }
 
 /**
- * Paid payments without a grant. `before`: when those last changed at the latest, in ms, whose name from the checkout is
- * still asked about.
+ * Paid payments without a grant. `before`: when those last changed at the latest, in ms, whose name from the checkout
+ * is still asked about.
  */
 function untouched(db: Database, value: { scenes: string[]; before: number }) {
   return db
@@ -153,16 +157,16 @@ const graceWithoutMail = statement((db, value: { scenes: string[]; now: number; 
 )
 
 /**
- * ms after which a buyer is not told any more that an access has ended: a month, by when a late address is known, and the
- * end is no news.
+ * ms after which a buyer is not told any more that an access has ended: a month, by when a late address is known, and
+ * the end is no news.
  */
 const ENDED_UNTIL_MS = 30 * 24 * 60 * 60_000
 
 /**
  * Queues dropped mails about grants again. A mail about a stopped grant was dropped while the payment did not count, or
- * while no address was known; a mail about a grant that goes on, while no address was known. Now the payment counts, the
- * address is known, and the fact holds: Paddle's delivery with the address may come days after the payment. A mail that
- * the access has ended is owed as well, unless the account has got access again: it alone tells a buyer without a
+ * while no address was known; a mail about a grant that goes on, while no address was known. Now the payment counts,
+ * the address is known, and the fact holds: Paddle's delivery with the address may come days after the payment. A mail
+ * that the access has ended is owed as well, unless the account has got access again: it alone tells a buyer without a
  * sign-in why the repository is gone.
  */
 async function queueDroppedAgain({ db, now }: OwedMailOptions): Promise<void> {
@@ -209,7 +213,10 @@ const stoppedWithDroppedMail = statement((db) =>
     .where('because', 'in', stoppedReasons)
 )
 
-/** The kinds of mails about grants that go on, with the state and the reason while the fact holds; undefined: any reason. */
+/**
+ * The kinds of mails about grants that go on, with the state and the reason while the fact holds; undefined: any
+ * reason.
+ */
 const goingOn: readonly (readonly [MailKind, GrantState, Because | undefined])[] = [
   ['queued', 'queued', undefined],
   ['invited', 'invited', 'sent'],

@@ -15,9 +15,9 @@ const beginnings: readonly MailKind[] = [
 ]
 
 /**
- * Whether the buyer gets no mail about it, since the seller imported the purchase without mails (decisions/069). Once the
- * buyer or the seller has asked for an account of the purchase, its mails go out as for any other. `subject`: the id of the
- * payment or of the grant.
+ * Whether the buyer gets no mail about it, since the seller imported the purchase without mails (decisions/069). Once
+ * the buyer or the seller has asked for an account of the purchase, its mails go out as for any other. `subject`: the
+ * id of the payment or of the grant.
  */
 export async function isWithheld(
   db: Database,

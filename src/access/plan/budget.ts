@@ -1,4 +1,7 @@
-/** GitHub: at most 50 invitations to a repository in 24 hours. https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator */
+/**
+ * GitHub: at most 50 invitations to a repository in 24 hours.
+ * https://docs.github.com/en/rest/collaborators/collaborators#add-a-repository-collaborator
+ */
 export const INVITATIONS_PER_WINDOW = 50
 /** ms. Whether the window rolls is not documented; a rolling one is the stricter reading (docs/github.md). */
 export const WINDOW_MS = 24 * 60 * 60 * 1000

@@ -39,8 +39,8 @@ export type AccountRecord = {
   /** When the host said that somebody other than Pullpass removed the account. */
   removedAt: number | undefined
   /**
-   * The grant for which the host invited this account by mistake, instead of the requested account; or the seller's order
-   * to withdraw what the account has.
+   * The grant for which the host invited this account by mistake, instead of the requested account; or the seller's
+   * order to withdraw what the account has.
    */
   strayOf: string | undefined
   seenAt: number
@@ -94,9 +94,8 @@ export type AttemptRecord = {
  * contain has nothing. `unreadable`: nothing is shown, but an unreadable entry may belong to this account, so its
  * access is unknown. `direct`: the host was asked about the account itself. `startedAt`: before the first question.
  * `role`: the role that the list of collaborators gives the account, as {@link HostCollaborator} says, or `unknown`;
- * absent if the account was not seen on the list.
- * `noAccount`: the host no longer knows an account with this number, whoever has its name now. `unlistedAt`: when a whole
- * list of direct collaborators without this account was read (ms).
+ * absent if the account was not seen on the list. `noAccount`: the host no longer knows an account with this number,
+ * whoever has its name now. `unlistedAt`: when a whole list of direct collaborators without this account was read (ms).
  */
 export type Shown = {
   collaborator: boolean
@@ -134,8 +133,8 @@ export type AccountFacts = {
 }
 
 /**
- * A change of a grant's state. `retryAt` in ms: no attempt is made before this time; of an invitation that is not listed, when
- * that counts as declined.
+ * A change of a grant's state. `retryAt` in ms: no attempt is made before this time; of an invitation that is not
+ * listed, when that counts as declined.
  */
 export type Transition = { grantId: string; to: GrantState; because: Because; acts: Acts; retryAt?: number }
 

@@ -24,8 +24,9 @@ export function isSellerHold(because: string | undefined): because is SellerHold
 const timeless: readonly Because[] = [...sellerHolds, 'account_blocked', 'invalid_request', 'unclear', 'unreachable']
 
 /**
- * When an invitation is expected to go out, in ms; undefined if no time can be said. `heldBy`: the reason that holds up the
- * repository, if there is one. `because` and `retryAt`: of the grant that waits. `turn`: when the host's limits allow it.
+ * When an invitation is expected to go out, in ms; undefined if no time can be said. `heldBy`: the reason that holds up
+ * the repository, if there is one. `because` and `retryAt`: of the grant that waits. `turn`: when the host's limits
+ * allow it.
  */
 export function expectedAt(
   heldBy: SellerHold | undefined,

@@ -1,6 +1,9 @@
 import type { AccountFacts, AccountPlan, AttemptRecord, Shown } from './facts.ts'
 
-/** If nothing is listed within 15 min (in ms) of a call without an answer, it failed: a buyer does not decline that fast. */
+/**
+ * If nothing is listed within 15 min (in ms) of a call without an answer, it failed: a buyer does not decline that
+ * fast.
+ */
 const NO_TRACE_MS = 15 * 60_000
 
 /** Whether the host has confirmed that the account has an invitation or access. It may show it late. */

@@ -21,8 +21,8 @@ import { isWithdrawal } from './withdrawal-pace.ts'
  * record, and what the host shows.
  */
 export function planAccount(stored: AccountFacts): AccountPlan {
-  // The answer is corrected for an invitation that was accepted meanwhile, the record for a clock that was moved, and the
-  // answer again for members that the lists omit.
+  // The answer is corrected for an invitation that was accepted meanwhile, the record for a clock that was moved, and
+  // the answer again for members that the lists omit.
   const current = { ...stored, shown: withAcceptance(stored) }
   const even = { ...current, record: byEvenClock(stored) }
   const facts = { ...even, shown: withWhatListsLeaveOut(even) }
@@ -69,8 +69,8 @@ function byEvenClock({ record, evenSince }: AccountFacts): AccountRecord {
 }
 
 /**
- * An invitation that was accepted is never open again. Where the host still shows it, without the access that an earlier
- * reading has shown, the answer is older than that reading.
+ * An invitation that was accepted is never open again. Where the host still shows it, without the access that an
+ * earlier reading has shown, the answer is older than that reading.
  */
 function withAcceptance({ shown, record }: AccountFacts): Shown {
   const { invitation, startedAt } = shown

@@ -159,8 +159,8 @@ function isPaidAgain({ because }: GrantFacts): boolean {
 
 /**
  * The grants in the queue whose buyer had asked before the account was found to have nothing, at `absentAt` (ms). The
- * access or the invitation that is gone may have ended since that request, so nothing is sent without a new one. What we
- * have withdrawn ourselves says nothing about the buyer.
+ * access or the invitation that is gone may have ended since that request, so nothing is sent without a new one. What
+ * we have withdrawn ourselves says nothing about the buyer.
  */
 function askedBefore(absentAt: number, waiting: readonly GrantFacts[], { attempts }: AccountFacts): GrantFacts[] {
   if (sinceInvited(attempts).length > 0) return []
@@ -173,8 +173,8 @@ function isMissed({ state, because }: GrantFacts): boolean {
 }
 
 /**
- * Whether the record of an account with a live grant still names access or an invitation of ours, which is not shown any
- * more. Until that is proven gone, access that somebody adds by hand would be taken for ours.
+ * Whether the record of an account with a live grant still names access or an invitation of ours, which is not shown
+ * any more. Until that is proven gone, access that somebody adds by hand would be taken for ours.
  */
 function mayBeLeft({ grants, record }: AccountFacts): boolean {
   if (record.origin === undefined || record.origin === 'found' || !grants.some(({ live }) => live)) return false

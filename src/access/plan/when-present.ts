@@ -84,8 +84,8 @@ function noteShown(plan: AccountPlan, { grants, record, attempts, shown }: Accou
 }
 
 /**
- * The seller's order to withdraw what the account has ends where a purchase pays for it meanwhile, or where a removal changes
- * nothing, since the access comes from a team, a membership or ownership.
+ * The seller's order to withdraw what the account has ends where a purchase pays for it meanwhile, or where a removal
+ * changes nothing, since the access comes from a team, a membership or ownership.
  */
 function endOrder({ grants, record }: AccountFacts, origin: Origin): Pick<AccountPlan['record'], 'strayOf'> {
   const isPaid = origin === 'adopted' && grants.some(({ live }) => live)

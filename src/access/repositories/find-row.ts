@@ -25,9 +25,9 @@ export type Rows = { named: Row | undefined; numbered: Row | undefined }
 
 /**
  * The row of a repository, and what has to be written first. `there`: nothing. `make`: a new row. `name`: a new name
- * for a stored row. `number`: the number of the row. `join`: two rows turn out to be one repository. `another`: the name
- * leads to a repository that was sold, but the host says that it means another one now. `again`: the name was heard to
- * mean another one, and this process has heard that it means the one that was sold.
+ * for a stored row. `number`: the number of the row. `join`: two rows turn out to be one repository. `another`: the
+ * name leads to a repository that was sold, but the host says that it means another one now. `again`: the name was
+ * heard to mean another one, and this process has heard that it means the one that was sold.
  */
 export type Which =
   | { is: 'there'; target: string }
@@ -82,9 +82,9 @@ export async function findRow(db: Database, repository: NamedRepository): Promis
  * Brings the row of a repository in line with what the host has said: it is created, gets its number or another name,
  * or is joined with a row that was stored under a name without a number. While a process writes to either of two such
  * rows, they stay apart, and the row with the number counts. That a name means another repository now is stored: the
- * host's lists say nothing of it, so a process that starts while the host does not tell the number has to know it. Before
- * a name is stored with another row, or again with the repository that was sold, the host is asked once more: an old
- * answer to one process must not undo a newer answer to another.
+ * host's lists say nothing of it, so a process that starts while the host does not tell the number has to know it.
+ * Before a name is stored with another row, or again with the repository that was sold, the host is asked once more: an
+ * old answer to one process must not undo a newer answer to another.
  */
 export async function resolveRow(options: ResolveOptions, heard: NamedRepository): Promise<PresentRow> {
   const { db } = options

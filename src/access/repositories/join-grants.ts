@@ -12,9 +12,9 @@ const FAR = 1_000_000_000
 type Joining = JoinOptions & { tx: Tx; target: string; other: string }
 
 /**
- * Merges the grants of the other row into the row that stays, as if their buyers had sent their names there in the first
- * place. A grant of the same account is merged with its twin; another account takes a free seat, or the seat of the
- * account that was named before it.
+ * Merges the grants of the other row into the row that stays, as if their buyers had sent their names there in the
+ * first place. A grant of the same account is merged with its twin; another account takes a free seat, or the seat of
+ * the account that was named before it.
  */
 export async function joinGrants(
   tx: Tx,

@@ -41,8 +41,9 @@ function unreadableSince(kept: TargetRow, other: TargetRow): Pick<TargetRow, 'un
 
 /**
  * Merges the records of an account. The row with the later knowledge decides ({@link knownAt}). Each row knows only the
- * attempts that were made under its name: access that one row calls found is ours if the other row sent the invitation and
- * both have seen the same. The proof of absence starts again. `proven_at` and `ours_until` are kept from either row.
+ * attempts that were made under its name: access that one row calls found is ours if the other row sent the invitation
+ * and both have seen the same. The proof of absence starts again. `proven_at` and `ours_until` are kept from either
+ * row.
  */
 export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccount {
   const [newest, older] = knownAt(other) > knownAt(kept) ? [other, kept] : [kept, other]
@@ -71,8 +72,8 @@ export function joinedAccount(kept: AccountRow, other: AccountRow): JoinedAccoun
 }
 
 /**
- * When the row learned what it says (ms). An invitation is known from the answer to the call that sent it. The lists may
- * lack it for a while after that, so an observation of the other row does not refute it at once.
+ * When the row learned what it says (ms). An invitation is known from the answer to the call that sent it. The lists
+ * may lack it for a while after that, so an observation of the other row does not refute it at once.
  */
 function knownAt({ origin, shown, written_at, seen_at }: AccountRow): number {
   return origin === 'ours' && shown === 'invitation' ? Math.max(seen_at, written_at + LAG_MS) : seen_at

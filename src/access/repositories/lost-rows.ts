@@ -18,9 +18,9 @@ export type LostRowsOptions = Omit<ResolveOptions, 'hear'> & {
 }
 
 /**
- * Finds the repositories of rows that would be lost: grants were stored under a name whose number the host had not said,
- * and then the site config got another name. Without a number nothing shows that both are one repository. So this asks
- * the host for the number of the old name: after a rename, the host forwards the old name (docs/github.md).
+ * Finds the repositories of rows that would be lost: grants were stored under a name whose number the host had not
+ * said, and then the site config got another name. Without a number nothing shows that both are one repository. So this
+ * asks the host for the number of the old name: after a rename, the host forwards the old name (docs/github.md).
  * @returns a function that searches, at most every ten minutes however often it is called
  */
 export function createLostRows(options: LostRowsOptions): () => Promise<void> {

@@ -14,7 +14,9 @@ export const NO_ROW = ''
 export type RowOfRepository = {
   /** The key of the row; undefined while there is no row. Writes nothing. */
   find(): Promise<string | undefined>
-  /** Whether the row that the name leads to, with this number, is the repository's row, whatever other rows there are. */
+  /**
+   * Whether the row that the name leads to, with this number, is the repository's row, whatever other rows there are.
+   */
   isRow(named: { target: string; number: number | undefined }): boolean
   /** The number of another repository than the one that was sold, if the host has said that the name means it now. */
   heardReplacement(): Promise<number | undefined>

@@ -10,9 +10,9 @@ import { updateFromHost } from './buyer-grants.ts'
 type AccountToCheck = { accountId: number; login: string }
 
 /**
- * The state of an account at the host now. `isCertain`: false while its grants still say that it has something, since the host may lag
- * behind and is asked once more. `unknown`: the host was not asked, or gave no answer; `why` says so, and `until` is when
- * to ask again, in ms, if that is known.
+ * The state of an account at the host now. `isCertain`: false while its grants still say that it has something, since
+ * the host may lag behind and is asked once more. `unknown`: the host was not asked, or gave no answer; `why` says so,
+ * and `until` is when to ask again, in ms, if that is known.
  */
 type Checked = { login: string } & (
   | { shows: 'access' | 'invitation' | 'expired' }

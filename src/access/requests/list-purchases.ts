@@ -42,8 +42,8 @@ export type RepositoryRows = {
 const SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first. Or
- * one purchase, as its buyer will see it once somebody has signed in for it.
+ * A user's purchases with the accounts on their seats: paid ones first, in the order of the products, the newest first.
+ * Or one purchase, as its buyer will see it once somebody has signed in for it.
  * @param linked the accounts that the user has signed in with
  */
 export async function purchasesOf(

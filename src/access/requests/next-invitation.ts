@@ -10,8 +10,9 @@ import { type BackOff, readRepository } from '../tables/repository.ts'
 import { sentTooOften } from './buyer-grants.ts'
 
 /**
- * Whether an invitation that is asked for now goes out at once, and if not why, and when it is expected to (ms). No time is
- * known where only the seller can make it possible. `triedAt`: when it is tried (ms), where it is not known whether the host takes it then. `place`: in the queue, from 1, where it waits for its turn.
+ * Whether an invitation that is asked for now goes out at once, and if not why, and when it is expected to (ms). No
+ * time is known where only the seller can make it possible. `triedAt`: when it is tried (ms), where it is not known
+ * whether the host takes it then. `place`: in the queue, from 1, where it waits for its turn.
  */
 export type NextInvitation =
   | { waits: false }
@@ -34,8 +35,8 @@ type Asked = Pick<HostPort, 'pauseMs' | 'listed'> & {
 }
 
 /**
- * Says what Send invite would do now with a new name, or with the account of this grant, by the same rules in the same order
- * (send-invite.ts). Asks the host nothing, and writes nothing.
+ * Says what Send invite would do now with a new name, or with the account of this grant, by the same rules in the same
+ * order (send-invite.ts). Asks the host nothing, and writes nothing.
  */
 export async function nextInvitation(
   { db, now, repository, isPersonal, backOff, tokenDigest, pauseMs, listed }: Asked,

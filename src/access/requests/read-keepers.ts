@@ -9,8 +9,8 @@ import { endOfGrant } from '../plan/grant-end.ts'
 type Grant = { id: string; status: PaymentStatus; state: GrantState; because: Because }
 
 /**
- * The other purchases that keep what accounts have after their own purchase has ended: by the ids of the grants, the id of
- * the oldest purchase that is paid and covers the same account in the same repository.
+ * The other purchases that keep what accounts have after their own purchase has ended: by the ids of the grants, the id
+ * of the oldest purchase that is paid and covers the same account in the same repository.
  */
 export async function readKeepers(
   db: Database,

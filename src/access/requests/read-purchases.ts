@@ -7,8 +7,8 @@ import { statement } from '../../db/statement.ts'
 export type ReadPurchases = { payments: PaymentRow[]; grants: GrantRow[]; repositories: SeenRepository[] }
 
 /**
- * A name of the site config that leads to the row `target`; undefined if no name leads to it. `number`: the host's number
- * of the repository, where the row has it.
+ * A name of the site config that leads to the row `target`; undefined if no name leads to it. `number`: the host's
+ * number of the repository, where the row has it.
  */
 export type SeenRepository = { target: string; name: string | undefined; number: number | undefined }
 
@@ -83,8 +83,8 @@ function isGrant(row: Row): row is GrantRow {
 type Row = Awaited<ReturnType<typeof rowsOfUser.all>>[number]
 
 /**
- * As an expression, so that no database takes the index of a product, which has all its sales, for the payments of a user:
- * https://sqlite.org/optoverview.html#uplus
+ * As an expression, so that no database takes the index of a product, which has all its sales, for the payments of a
+ * user: https://sqlite.org/optoverview.html#uplus
  */
 const sceneColumn = sql<string>`(scene || '')`
 

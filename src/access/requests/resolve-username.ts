@@ -17,7 +17,8 @@ type Deps = Pick<RepositoryDeps, 'host' | 'repository' | 'now'> & { accounts: Li
 
 /**
  * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports
- * no account. `observed`: what the host showed of this account at the same time; undefined if it was not asked about it.
+ * no account. `observed`: what the host showed of this account at the same time; undefined if it was not asked about
+ * it.
  */
 export type ResolvedName = {
   username: string

@@ -86,7 +86,8 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
     return { ...resultOf('rate_limited'), missing: 'replace', detail }
   }
   if (made.kind === 'not_paid') return resultOf('not_paid')
-  // Waits until all names that this buyer has sent at the same moment have taken the seat: only the last one is invited.
+  // Waits until all names that this buyer has sent at the same moment have taken the seat: only the last one is
+  // invited.
   await turn(async () => undefined)
   const { grantId, heldUntil } = made
   const givesBack = order.freeSeatOf !== undefined && made.isNew === true
@@ -119,8 +120,8 @@ export async function sendInvite(deps: SendInviteDeps, request: SendInviteOrder)
 }
 
 /**
- * The outcome if the name belonged to a renamed account of this buyer: that account keeps its access, and the name's new
- * owner gets none. undefined if there is no such account, it has nothing any more, or the host does not answer.
+ * The outcome if the name belonged to a renamed account of this buyer: that account keeps its access, and the name's
+ * new owner gets none. undefined if there is no such account, it has nothing any more, or the host does not answer.
  */
 async function outcomeForRenamed(
   deps: SendInviteDeps,

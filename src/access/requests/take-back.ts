@@ -8,8 +8,8 @@ import { giveSeatBack } from '../tables/release-seat.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 
 /**
- * "Cancel invitation": the grant gives up its seat, and its access is withdrawn at once. That counts as a move, so that a
- * buyer cannot invite strangers one after the other.
+ * "Cancel invitation": the grant gives up its seat, and its access is withdrawn at once. That counts as a move, so that
+ * a buyer cannot invite strangers one after the other.
  */
 export async function takeBack(
   deps: RepositoryDeps,

@@ -19,8 +19,8 @@ export type GrantView = {
   /** The account had access through this grant at some time. */
   hadAccess: boolean
   /**
-   * `queuePlace`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation is
-   * expected to be sent. `triedAt`: when it is tried, where it is not known whether the host takes it then.
+   * `queuePlace`: the place in the queue, from 1, while the grant waits for its turn. `expectedAt`: when the invitation
+   * is expected to be sent. `triedAt`: when it is tried, where it is not known whether the host takes it then.
    */
   queuePlace: number | undefined
   expectedAt: number | undefined
@@ -35,7 +35,10 @@ export type GrantView = {
    * cannot be read; an invitation, because the host does not answer; a renewal, because the host refuses it.
    */
   slow: boolean
-  /** The account that this one replaces on its seat, and that keeps its access until then; of several, the one that has most. */
+  /**
+   * The account that this one replaces on its seat, and that keeps its access until then; of several, the one that has
+   * most.
+   */
   replaces: { login: string; state: GrantState } | undefined
   /** The id of the account that is to take the seat of this one. */
   replacedBy: string | undefined

@@ -155,8 +155,8 @@ export type TakeRequest = {
 }
 
 /**
- * `heldUntil`: the grant has to wait, because of five moves in 30 days (ms). `isNew`: it was made for a free seat just now.
- * `which`: several seats, all taken; the buyer has to choose.
+ * `heldUntil`: the grant has to wait, because of five moves in 30 days (ms). `isNew`: it was made for a free seat just
+ * now. `which`: several seats, all taken; the buyer has to choose.
  */
 export type SeatResult =
   | { kind: 'grant'; grantId: string; heldUntil: number | undefined; isNew?: true }

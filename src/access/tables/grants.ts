@@ -39,8 +39,8 @@ export type UnresolvedGrant = StoredGrant
 const CHUNK = 200
 
 /**
- * The grants on a repository, account by account in the order of their ids, some at a time. `settled`: also the accounts
- * whose grants have all been accepted, wait in the queue or are `revoked`.
+ * The grants on a repository, account by account in the order of their ids, some at a time. `settled`: also the
+ * accounts whose grants have all been accepted, wait in the queue or are `revoked`.
  */
 export async function readAccounts(
   scope: Scope,
@@ -146,7 +146,9 @@ const grantsOfAccount = statement((db, value: { target: string; accountId: numbe
   grants(db, value.target).where('access_grant.account_id', '=', value.accountId).orderBy('access_grant.id')
 )
 
-/** The states of a grant whose name waits for its account. `invited`: the answer did not say which account was invited. */
+/**
+ * The states of a grant whose name waits for its account. `invited`: the answer did not say which account was invited.
+ */
 const unresolved = ['queued', 'invited', 'revoking'] as const satisfies GrantState[]
 
 /** Whether a grant in this state waits for the account of its name, if that is not known. */

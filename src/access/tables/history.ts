@@ -50,8 +50,8 @@ const firstOfReason = statement((db, value: { grantId: string; state: GrantState
 )
 
 /**
- * The end of a payment after which the grant was queued because the payment counts again; undefined if it was queued last for
- * another reason.
+ * The end of a payment after which the grant was queued because the payment counts again; undefined if it was queued
+ * last for another reason.
  */
 export async function paidAgainAfter(db: Database, grantId: string): Promise<'dispute' | 'other' | undefined> {
   const [queued, ended] = [await lastQueued.first(db, { grantId }), await lastEnd.first(db, { grantId })]

@@ -171,8 +171,8 @@ async function writeMove(tx: Tx, grant: StoredGrant, transition: Transition, cau
 }
 
 /**
- * A renewal stays one while it waits, for whatever reason; a Send invite by the buyer or the seller makes it an ordinary
- * invitation.
+ * A renewal stays one while it waits, for whatever reason; a Send invite by the buyer or the seller makes it an
+ * ordinary invitation.
  */
 function isRenewal({ state, renewal }: StoredGrant, { to, because }: Transition, actor: Actor): boolean {
   if (to !== 'queued' || actor === 'buyer' || actor === 'seller') return false

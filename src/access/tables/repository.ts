@@ -76,7 +76,10 @@ export async function rowOfNumber(tx: Tx, number: number, newId: () => string): 
   return target
 }
 
-/** Records that the name was heard to mean another repository, by its number, than the row that it leads to; or not any more. */
+/**
+ * Records that the name was heard to mean another repository, by its number, than the row that it leads to; or not any
+ * more.
+ */
 export const recordAnother = statement((db, value: { name: string; another: number | null }) =>
   db.updateTable('access_name').set({ another_id: value.another }).where('name', '=', value.name)
 )

@@ -27,8 +27,8 @@ export async function recordStrangers(
 }
 
 /**
- * Ends what is said of a stranger at once, since the seller has withdrawn, adopted or ignored the account. `repository`: as
- * `owner/name` in lower case; `now` in ms.
+ * Ends what is said of a stranger at once, since the seller has withdrawn, adopted or ignored the account.
+ * `repository`: as `owner/name` in lower case; `now` in ms.
  */
 export async function endStranger(
   db: Database,

@@ -12,9 +12,10 @@ const LOOKED_AT_MS = DAY_MS + HOUR_MS
 const CHUNK = 100
 
 /**
- * The accounts whose grants are settled, and that may need something nevertheless: a payment of theirs has changed, it is
- * still asked about after its withdrawal, a write about it has no outcome, the seller has ordered its withdrawal, it is among the first of the queue, or among
- * `others`. `since` (ms): payments before that have been looked at. Some other accounts may be among the result.
+ * The accounts whose grants are settled, and that may need something nevertheless: a payment of theirs has changed, it
+ * is still asked about after its withdrawal, a write about it has no outcome, the seller has ordered its withdrawal, it
+ * is among the first of the queue, or among `others`. `since` (ms): payments before that have been looked at. Some
+ * other accounts may be among the result.
  */
 export async function unsettledAgain(
   { db, target, now }: Pick<Scope, 'db' | 'target' | 'now'>,
@@ -36,7 +37,9 @@ export async function unsettledAgain(
 /** The reasons for which a queued grant waits for nothing but its turn, or a time. */
 const waitsInLine = ['new', 'limit', 'throttled', 'busy', 'renewal', 'paid_again'] as const satisfies Because[]
 
-/** Whether the grant waits in the queue, and for nothing but its turn or a time: the first of the queue are always read. */
+/**
+ * Whether the grant waits in the queue, and for nothing but its turn or a time: the first of the queue are always read.
+ */
 export function isInLine({ state, because, live, replaced }: GrantFacts): boolean {
   return state === 'queued' && live && !replaced && waitsInLine.some((each) => each === because)
 }

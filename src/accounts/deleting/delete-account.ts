@@ -26,10 +26,10 @@ type Order = {
 
 /**
  * Deletes a user with everything that is stored about the person: sign-ins, addresses, linked accounts, networks, the
- * language, seat links, merges and takeovers (decisions/067). Purchases stay, with their accounts and access: they belong to
- * no user until the address that paid is proven, as after separating two sign-ins. The users and guests that led to this one
- * go, too, and guests that its purchases name and that hold no other. Serializable, so that a payment of that moment is either
- * released or finds no user.
+ * language, seat links, merges and takeovers (decisions/067). Purchases stay, with their accounts and access: they
+ * belong to no user until the address that paid is proven, as after separating two sign-ins. The users and guests that
+ * led to this one go, too, and guests that its purchases name and that hold no other. Serializable, so that a payment
+ * of that moment is either released or finds no user.
  */
 export async function deleteAccount(db: Database, order: Order): Promise<Deletion> {
   const mails = await mailsAboutTakeovers(db)
@@ -61,8 +61,8 @@ export async function deleteAccount(db: Database, order: Order): Promise<Deletio
 }
 
 /**
- * The guests that the events of these users' payments name. Each further event names them again, and would make the payment
- * that of a guest whose secret nobody may have any more.
+ * The guests that the events of these users' payments name. Each further event names them again, and would make the
+ * payment that of a guest whose secret nobody may have any more.
  */
 async function guestsNamedBy(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const columns = ['provider', 'key', 'part_of'] as const

@@ -3,8 +3,8 @@ import { joinedEventsById, keptFacts } from '../../payments/payment/joined-event
 import { saleOf } from '../../payments/payment/keep-events.ts'
 
 /**
- * Deletes the names that processors reported of the buyers of these users' payments: from the payments, the customers and the
- * stored events. A name gives nobody a purchase back, as the address does. A later delivery may bring it again.
+ * Deletes the names that processors reported of the buyers of these users' payments: from the payments, the customers
+ * and the stored events. A name gives nobody a purchase back, as the address does. A later delivery may bring it again.
  */
 export async function forgetNames(tx: Tx, users: readonly string[]): Promise<void> {
   const columns = ['provider', 'key', 'part_of', 'customer'] as const

@@ -4,8 +4,8 @@ import { isWaiting } from '../takeovers/takeover-state.ts'
 import { verifiedEmails } from '../users/users.ts'
 
 /**
- * The facts that depend on the user. `isForeign`: a purchase was paid with an address that the user has not proven, or with
- * none. `isAskedFor`: somebody asks for a purchase of the user. `asks`: the user asks for one of somebody else.
+ * The facts that depend on the user. `isForeign`: a purchase was paid with an address that the user has not proven, or
+ * with none. `isAskedFor`: somebody asks for a purchase of the user. `asks`: the user asks for one of somebody else.
  */
 export type DeletingFacts = { isForeign: boolean; isAskedFor: boolean; asks: boolean }
 

@@ -6,15 +6,15 @@ import { UNDO_DAYS } from '../users/link-minutes.ts'
 import { userOfAddress } from '../users/users.ts'
 
 /**
- * Why an account cannot be deleted now. `admin`: an address of `admins` signs in to it. `merged`: two sign-ins were brought
- * together, and the owner of either can undo that until then (ms).
+ * Why an account cannot be deleted now. `admin`: an address of `admins` signs in to it. `merged`: two sign-ins were
+ * brought together, and the owner of either can undo that until then (ms).
  */
 export type WhyNotDelete = { kind: 'admin' } | { kind: 'merged'; until: number }
 
 /**
- * Reads why a user cannot be deleted; undefined if nothing is in the way. `ids`: the user, and all users and guests that lead
- * to it. `admins`: canonical addresses. `now` in ms. A linked account, an added address and the purchases of a guest are not
- * in the way: after the deletion they are as they would be after separating them.
+ * Reads why a user cannot be deleted; undefined if nothing is in the way. `ids`: the user, and all users and guests
+ * that lead to it. `admins`: canonical addresses. `now` in ms. A linked account, an added address and the purchases of
+ * a guest are not in the way: after the deletion they are as they would be after separating them.
  */
 export async function whyNotDelete(
   db: Database,

@@ -7,7 +7,10 @@ import { maskedAddress } from '../users/masked-address.ts'
 import { askedMergeToken } from './asked-merge-token.ts'
 import { readAsked, sides, stateOfAsked } from './asked-merges.ts'
 
-/** The mail that is queued about a question; undefined once there is nothing to confirm. `fact`: the side and its address. */
+/**
+ * The mail that is queued about a question; undefined once there is nothing to confirm. `fact`: the side and its
+ * address.
+ */
 export async function queuedAskedMergeMail(
   options: { db: Database; now(): number; shop: MailingShop; url: string; authSecret: string },
   { subject, fact }: { subject: string; fact: string }

@@ -38,8 +38,8 @@ export function stateOfAsked(
 
 /**
  * Why two buyers cannot become one. `admin`: the desk is open to one of them. `same`: they are one already. `no_user`:
- * neither has ever signed in. `unproven`: somebody signs in without having proven the address. `guest`: a browser in which
- * nobody has signed in holds a purchase of the address, with an account. `email`: whom it is about.
+ * neither has ever signed in. `unproven`: somebody signs in without having proven the address. `guest`: a browser in
+ * which nobody has signed in holds a purchase of the address, with an account. `email`: whom it is about.
  */
 export type WhyNotMerge = { why: 'admin' | 'same' | 'no_user' | 'unproven' | 'guest'; email: string }
 
@@ -145,9 +145,10 @@ export async function withdrawAsked(tx: Tx, id: string, now: number): Promise<bo
 export type Confirmed = { kind: 'waits' | 'merged' | 'gone' }
 
 /**
- * A buyer confirms, by the link of the mail to that side's address: reading the mailbox is the same proof as signing in with it.
- * Once both have confirmed, the two users become one, as if one of them had brought the address of the other; the mail about
- * that, and its 14 days, are the same. Serializable, so that of two confirmations at the same time one sees the other.
+ * A buyer confirms, by the link of the mail to that side's address: reading the mailbox is the same proof as signing in
+ * with it. Once both have confirmed, the two users become one, as if one of them had brought the address of the other;
+ * the mail about that, and its 14 days, are the same. Serializable, so that of two confirmations at the same time one
+ * sees the other.
  */
 export async function confirmAsked(
   db: Database,

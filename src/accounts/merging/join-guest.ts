@@ -6,8 +6,8 @@ import { mergeUsers } from './merge-users.ts'
 
 /**
  * Joins a guest to a user; the caller has checked that one browser holds the guest's secret and the user's session. If
- * the user has not asked for it, all addresses of the guest's payments have to be the user's own: another person may have
- * paid in this browser.
+ * the user has not asked for it, all addresses of the guest's payments have to be the user's own: another person may
+ * have paid in this browser.
  * @returns whether the guest was joined; false also if it has no payments
  */
 export async function joinGuest(

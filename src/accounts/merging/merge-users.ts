@@ -14,9 +14,10 @@ export type Brought = { from?: string; payments: number }
 const OWN_TOLD = 5
 
 /**
- * Moves everything of the user `from` to the user `to`: payments, addresses, linked accounts. From then on the address of
- * `from` signs in as `to`; the sessions of `from` end. A guest has only payments, and its references lead to `to`. The caller has checked that one person has proven to own both.
- * Serializable, since a payment could otherwise arrive for `from` in between.
+ * Moves everything of the user `from` to the user `to`: payments, addresses, linked accounts. From then on the address
+ * of `from` signs in as `to`; the sessions of `from` end. A guest has only payments, and its references lead to `to`.
+ * The caller has checked that one person has proven to own both. Serializable, since a payment could otherwise arrive
+ * for `from` in between.
  */
 export async function mergeUsers(
   tx: Tx,
@@ -47,8 +48,8 @@ export async function mergeUsers(
 }
 
 /**
- * Gives a proven address to a user, with the payments that were made with it. If another user signs in with the address,
- * both users are merged: reading the mailbox is the same proof as that user's sign-in.
+ * Gives a proven address to a user, with the payments that were made with it. If another user signs in with the
+ * address, both users are merged: reading the mailbox is the same proof as that user's sign-in.
  */
 export async function bringAddress(
   tx: Tx,

@@ -3,9 +3,9 @@ import { standingUser, verifiedEmails } from '../users/users.ts'
 import { addressesOfAccount, type MergeFacts, paymentsWith } from './merge-record.ts'
 
 /**
- * Undoes a merge. Everything that came with it goes back to the earlier user; if there was none, it belongs to no user until
- * the owner of the address or account signs in. The same holds for payments made since then with the addresses that are
- * removed. All sessions of both users end.
+ * Undoes a merge. Everything that came with it goes back to the earlier user; if there was none, it belongs to no user
+ * until the owner of the address or account signs in. The same holds for payments made since then with the addresses
+ * that are removed. All sessions of both users end.
  */
 export async function separateUsers(
   tx: Tx,

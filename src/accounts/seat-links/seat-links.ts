@@ -79,8 +79,8 @@ export async function endSeatLinks(db: Database, { paymentId, holder }: Omit<OfH
 }
 
 /**
- * The link with this token; undefined if it is unknown, ended or too old, had too many refused names, or the purchase is
- * not paid or has another user by now. Changes nothing.
+ * The link with this token; undefined if it is unknown, ended or too old, had too many refused names, or the purchase
+ * is not paid or has another user by now. Changes nothing.
  */
 export async function readSeatLink(db: Database, token: string, now: number): Promise<SeatLink | undefined> {
   return db
@@ -120,8 +120,8 @@ export async function claimSeatLink(
 }
 
 /**
- * Ends a claim: the grant has the seat, or the name was refused and the link stays open. A link that the buyer has ended
- * meanwhile stays ended.
+ * Ends a claim: the grant has the seat, or the name was refused and the link stays open. A link that the buyer has
+ * ended meanwhile stays ended.
  */
 export async function endClaim(
   db: Database,

@@ -21,8 +21,8 @@ const systems: [name: string, sign: RegExp][] = [
 ]
 
 /**
- * "Firefox on Linux", in the present language: the browser of a session, by its User-Agent. The header proves nothing, and
- * most of its text is historical: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/User-Agent
+ * "Firefox on Linux", in the present language: the browser of a session, by its User-Agent. The header proves nothing,
+ * and most of its text is historical: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/User-Agent
  */
 export function browserWords(userAgent: string): string {
   const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0]

@@ -84,8 +84,8 @@ export function cookie(request: Request, name: string): string | undefined {
 const MOST_VERIFIED = 2000
 
 /**
- * Returns the token of a cookie whose signature is right. A browser sends the same cookie each time, so a signature that
- * was right is not verified again. Whether there still is such a session is for the database to say.
+ * Returns the token of a cookie whose signature is right. A browser sends the same cookie each time, so a signature
+ * that was right is not verified again. Whether there still is such a session is for the database to say.
  */
 function rememberTokens(key: KeyObject): (value: string | undefined) => string | undefined {
   const verified = new Map<string, string>()

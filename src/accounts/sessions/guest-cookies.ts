@@ -9,7 +9,10 @@ import { cookie, cookiePrefix } from './current-user.ts'
  */
 export type Checkout = { product: string; at: number }
 
-/** The longest time that browsers keep a cookie is 400 days. https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis */
+/**
+ * The longest time that browsers keep a cookie is 400 days.
+ * https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis
+ */
 const SECRET_S = 365 * 24 * 60 * 60
 
 /** A page waits for a payment for a day after the visit to the checkout. */

@@ -9,8 +9,8 @@ export const SELLER_MINUTES = 12 * 60
 
 /**
  * Whether the user has signed in within these minutes, and so is not a stranger at an open browser. A session of the
- * future was made while the clock was ahead, so its age is unknown. The link of a mail about a payment is valid for days,
- * so a session that it began is never recent.
+ * future was made while the clock was ahead, so its age is unknown. The link of a mail about a payment is valid for
+ * days, so a session that it began is never recent.
  */
 export function isRecent(
   { since, byPaidLink }: Pick<Session, 'since' | 'byPaidLink'>,

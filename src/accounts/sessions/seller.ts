@@ -6,8 +6,8 @@ import type { CurrentSession, Session } from './current-user.ts'
 export type CurrentSeller = (request: Request) => Promise<Session | undefined>
 
 /**
- * Finds the seller of a request: the user whom a sign-in link to one of the `admins` would sign in. This is looked up for
- * each request, so an address that was moved to another user, or was taken out of the site config, counts no more.
+ * Finds the seller of a request: the user whom a sign-in link to one of the `admins` would sign in. This is looked up
+ * for each request, so an address that was moved to another user, or was taken out of the site config, counts no more.
  * Addresses that only the code host calls verified do not count. `admins`: canonical addresses.
  */
 export function createCurrentSeller(options: {

@@ -18,8 +18,8 @@ import { readCodeHostProfile } from './code-host-profile.ts'
 const SESSION_S = 30 * 24 * 60 * 60
 
 /**
- * The request for a sign-in link: its id, the browser's name from a closed list, and the secret of its cookie; undefined
- * for a program, whose mail has no code.
+ * The request for a sign-in link: its id, the browser's name from a closed list, and the secret of its cookie;
+ * undefined for a program, whose mail has no code.
  */
 export type AskedLink = { asked: string; device: string; browser?: string }
 

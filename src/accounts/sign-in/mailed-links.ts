@@ -150,8 +150,8 @@ async function isKnown(
 }
 
 /**
- * A network that the user signed in from while the clock was ahead counts as seen just before now. Otherwise it would be
- * remembered for too long, and newer networks would be forgotten in its place.
+ * A network that the user signed in from while the clock was ahead counts as seen just before now. Otherwise it would
+ * be remembered for too long, and newer networks would be forgotten in its place.
  */
 async function bringBackNetworks(db: Database, userId: string, at: number): Promise<void> {
   await db

@@ -51,7 +51,9 @@ async function isForAddress(db: Database, paymentId: string, email: string): Pro
   return user_id === null || isGuestId(user_id) || user_id === (await userOfAddress(db, email))
 }
 
-/** The link with this token; undefined if it is unknown, used or too old, or its payment is not paid. Changes nothing. */
+/**
+ * The link with this token; undefined if it is unknown, used or too old, or its payment is not paid. Changes nothing.
+ */
 export async function readPaidLink(db: Database, token: string, now: number): Promise<PaidLink | undefined> {
   return db
     .selectFrom('paid_link')
@@ -73,7 +75,10 @@ export async function usePaidLink(db: Database, token: string, now: number): Pro
   })
 }
 
-/** A token of better-auth that signs in this address. It is not mailed: the link of a payment's mail has proven the mailbox. */
+/**
+ * A token of better-auth that signs in this address. It is not mailed: the link of a payment's mail has proven the
+ * mailbox.
+ */
 export async function signInToken(auth: Auth, email: string, headers: Headers): Promise<string> {
   let made = ''
   const metadata: UnmailedLink = {

@@ -6,8 +6,8 @@ import { say } from '../../words/text.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
 
 /**
- * A link to sign in. `device`: the browser that asked, from a closed list of names. `code`: works in that browser alone;
- * undefined if the mail has none.
+ * A link to sign in. `device`: the browser that asked, from a closed list of names. `code`: works in that browser
+ * alone; undefined if the mail has none.
  */
 export type SignInLink = { email: string; token: string; device: string; code?: string }
 

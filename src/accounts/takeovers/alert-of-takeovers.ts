@@ -14,8 +14,8 @@ type LookOptions = { db: Database; now(): number; alert: AlertSeller }
 const EVERY_MS = 10 * MINUTE_MS
 
 /**
- * Looks after the takeovers that wait: alerts the seller to those that the seller decides, and tells a holder who holds the
- * purchase only since it was asked for. They are found in the table, so that a process that dies misses none.
+ * Looks after the takeovers that wait: alerts the seller to those that the seller decides, and tells a holder who holds
+ * the purchase only since it was asked for. They are found in the table, so that a process that dies misses none.
  * @returns a function that looks, at most every ten minutes however often it is called
  */
 export function createTakeoverLook(options: LookOptions): () => Promise<void> {

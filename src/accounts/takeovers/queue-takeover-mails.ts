@@ -6,7 +6,10 @@ import type { Takeover } from './takeover-rows.ts'
 /** How many addresses of a holder get a mail. */
 const MOST_TOLD = 5
 
-/** Queues the mails that tell the holder of a takeover. A guest has no address of its own, and sees it on the page alone. */
+/**
+ * Queues the mails that tell the holder of a takeover. A guest has no address of its own, and sees it on the page
+ * alone.
+ */
 export async function queueAsked(
   db: Database,
   { id, holder, askedAt }: Pick<Takeover, 'id' | 'holder' | 'askedAt'>,

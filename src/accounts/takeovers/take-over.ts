@@ -10,8 +10,8 @@ import { isWaiting, type Outcome } from './takeover-state.ts'
 /**
  * Asks for a purchase in the name of a user who has proven the address of its payment. The holder gets a mail, if an
  * address of the holder is known. Asking twice is asking once. `now` in ms.
- * @returns `here`: the purchase belongs to the user now, since no one else had used it. `no`: there is no such purchase,
- * or the seller has refused to give it.
+ * @returns `here`: the purchase belongs to the user now, since no one else had used it. `no`: there is no such
+ * purchase, or the seller has refused to give it.
  */
 export async function askForPurchase(
   db: Database,
@@ -43,8 +43,8 @@ export async function askForPurchase(
 export type Answer = 'keep' | 'hand_over'
 
 /**
- * Records the answer of a holder. `holder`: the id of the user or guest who answers; undefined for the reader of the mail
- * to the holder. `now` in ms.
+ * Records the answer of a holder. `holder`: the id of the user or guest who answers; undefined for the reader of the
+ * mail to the holder. `now` in ms.
  * @returns undefined if the takeover does not wait any more, or the purchase is not this holder's
  */
 export async function answerTakeover(
@@ -94,8 +94,8 @@ export async function decideTakeoverIn(
 }
 
 /**
- * Ends the takeovers of a sale that the seller is about to give to a user: that is the decision. `now` in ms. The user who
- * asked and does not get the purchase cannot ask again.
+ * Ends the takeovers of a sale that the seller is about to give to a user: that is the decision. `now` in ms. The user
+ * who asked and does not get the purchase cannot ask again.
  */
 export async function endTakeoversOf(
   tx: Tx,

@@ -33,7 +33,8 @@ export function isTakeoverMail(kind: string): kind is TakeoverMailKind {
 }
 
 /**
- * The queued mail about a takeover; undefined if its fact does not hold any more. `now` in ms; `authSecret`: signs the link.
+ * The queued mail about a takeover; undefined if its fact does not hold any more. `now` in ms; `authSecret`: signs the
+ * link.
  */
 export async function queuedTakeoverMail(
   options: { db: Database; now(): number; shop: Shop; url: string; products: readonly Product[]; authSecret: string },

@@ -4,8 +4,8 @@ import { standingUser, verifiedEmails } from '../users/users.ts'
 import { type TakeoverState, takeoverState } from './takeover-state.ts'
 
 /**
- * A takeover. `email`: the address that its user has proven, and that the payment was made with. `asker`: the id of that
- * user. `holder`: the id of the user or guest that holds the purchase today; null if none does. `askedAt` in ms.
+ * A takeover. `email`: the address that its user has proven, and that the payment was made with. `asker`: the id of
+ * that user. `holder`: the id of the user or guest that holds the purchase today; null if none does. `askedAt` in ms.
  */
 export type Takeover = {
   id: string

@@ -8,8 +8,8 @@ export type Outcome = 'given' | 'kept'
 
 /**
  * The facts about a takeover. Times in ms since the epoch. `isPaid`: the payment gives access today. `isProven`: the
- * requesting user has proven the address that the payment has today. `isHeld`: the present holder is a guest, or another
- * user who has not proven that address.
+ * requesting user has proven the address that the payment has today. `isHeld`: the present holder is a guest, or
+ * another user who has not proven that address.
  */
 export type TakeoverFacts = {
   askedAt: number
@@ -21,9 +21,9 @@ export type TakeoverFacts = {
 }
 
 /**
- * `waits_for_holder`: the holder can answer until `until`, in ms. `waits_for_seller`: the seller decides; `objected`: the
- * holder wants to keep the purchase. `kept`: the seller has decided that the purchase stays. `over`: there is nothing to
- * decide.
+ * `waits_for_holder`: the holder can answer until `until`, in ms. `waits_for_seller`: the seller decides; `objected`:
+ * the holder wants to keep the purchase. `kept`: the seller has decided that the purchase stays. `over`: there is
+ * nothing to decide.
  */
 export type TakeoverState =
   | { kind: 'waits_for_holder'; until: number }
@@ -32,8 +32,8 @@ export type TakeoverState =
   | { kind: 'over' }
 
 /**
- * The state of a takeover. Time alone never gives a purchase away: after a week without an answer the seller decides. The
- * holder may have mistyped the address at the checkout, and then the reader of that mailbox is a stranger.
+ * The state of a takeover. Time alone never gives a purchase away: after a week without an answer the seller decides.
+ * The holder may have mistyped the address at the checkout, and then the reader of that mailbox is a stranger.
  */
 export function takeoverState(facts: TakeoverFacts, now: number): TakeoverState {
   const { askedAt, objectedAt, outcome } = facts

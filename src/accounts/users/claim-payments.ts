@@ -6,8 +6,8 @@ import { CODE_HOST_PROVIDER, standingUser, verifiedEmails } from './users.ts'
 
 /**
  * Gives a user the payments without a user that were made with one of the user's verified addresses, and those of a
- * guest who has named no account yet (decisions/046). Reads before it writes: most users have nothing to claim, and a page
- * view should not take a write lock.
+ * guest who has named no account yet (decisions/046). Reads before it writes: most users have nothing to claim, and a
+ * page view should not take a write lock.
  * @returns the ids of the claimed payments
  */
 export async function claimPayments(db: Database, userId: string, now: number): Promise<string[]> {
@@ -38,8 +38,8 @@ type Proven = { userId: string; emails: readonly string[] }
 
 /**
  * The payments with one of these addresses that belong to the user who proves the address: those without a user, and
- * those of a guest who has named no account, or only accounts that the user has signed in with. Two searches, each by an
- * index.
+ * those of a guest who has named no account, or only accounts that the user has signed in with. Two searches, each by
+ * an index.
  */
 export function claimable(db: Database, { userId, emails }: Proven) {
   const made = db.selectFrom('payment').select('payment.id').where('payment.email', 'in', emails)

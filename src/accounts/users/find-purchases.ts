@@ -73,8 +73,8 @@ function paid(db: Database, { userId, scenes }: Wanted) {
 
 /**
  * Reads payments of a user, and reads them again if the user could claim payments and did not have all that were looked
- * for. A payment and its buyer's sign-in may miss each other while both are being written, since the sign-in library has
- * its own transaction.
+ * for. A payment and its buyer's sign-in may miss each other while both are being written, since the sign-in library
+ * has its own transaction.
  */
 export async function readOrClaim<Read>(
   { db, now, userId }: Asked,

@@ -34,10 +34,9 @@ const deletedGuest = statement((db, value: { id: string }) =>
 export const isOfGuest = sql<boolean>`substr(user_id, 1, 6) = ${sql.lit(GUEST)}`
 
 /**
- * As {@link findUsers}, for verified events: a reference to a guest that no payment has brought before stores the guest,
- * unless it led to a user who has deleted the account.
- * A guest is a user with no address of its own and no way to sign in: the id stands where an address would, since better-auth
- * requires one.
+ * As {@link findUsers}, for verified events: a reference to a guest that no payment has brought before stores the
+ * guest, unless it led to a user who has deleted the account. A guest is a user with no address of its own and no way
+ * to sign in: the id stands where an address would, since better-auth requires one.
  */
 export async function usersOfBuyers(
   db: Database,

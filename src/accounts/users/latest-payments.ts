@@ -1,7 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 
-/** A payment as the page after the checkout shows it. `createdAt` and `paidAt` in ms; `amount` in minor units of the currency. */
+/**
+ * A payment as the page after the checkout shows it. `createdAt` and `paidAt` in ms; `amount` in minor units of the
+ * currency.
+ */
 export type LatestPayment = Awaited<ReturnType<typeof latestPayments>>[number]
 
 /** The latest payments of a user or a guest, the newest first; a page shows the first one that it is about. */
@@ -20,7 +23,9 @@ const newestOf = statement((db, value: { userId: string }) =>
     .limit(20)
 )
 
-/** The number on the newest invoice or receipt of the payment; undefined if the processor gives none (decisions/074). */
+/**
+ * The number on the newest invoice or receipt of the payment; undefined if the processor gives none (decisions/074).
+ */
 export async function invoiceNumber(
   db: Database,
   { provider, key, partOf }: Pick<LatestPayment, 'provider' | 'key' | 'partOf'>

@@ -8,9 +8,9 @@ import { languageOfVisitor } from './visitor-language.ts'
 export type PersonalData = Awaited<ReturnType<typeof personalData>>
 
 /**
- * Reads what is stored about a user: addresses, language, code-host accounts, sign-ins, purchases with their accounts and
- * history, and mails. Without secrets, and without the bodies of deliveries, which only the seller can read. Times are
- * ISO 8601, amounts in minor units of their currency.
+ * Reads what is stored about a user: addresses, language, code-host accounts, sign-ins, purchases with their accounts
+ * and history, and mails. Without secrets, and without the bodies of deliveries, which only the seller can read. Times
+ * are ISO 8601, amounts in minor units of their currency.
  */
 export async function personalData(db: Database, userId: string) {
   const addresses = await verifiedEmails(db, userId)

@@ -60,8 +60,8 @@ function saleWords({ provider, key, created_at }: { provider: string; key: strin
 }
 
 /**
- * Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. The time counts
- * since the buyer could name one: a sale may be paid, or matched by the seller, long after it was made.
+ * Buyers who are known by a sign-in or a browser, and have named no account; others are told of as sales of nobody. The
+ * time counts since the buyer could name one: a sale may be paid, or matched by the seller, long after it was made.
  */
 async function tellOfBuyersWithoutAccount(options: LookOptions): Promise<void> {
   const { now, alert } = options
@@ -157,8 +157,8 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
 }
 
 /**
- * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. Of each the seller is told
- * whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
+ * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. Of each the
+ * seller is told whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
  */
 async function tellOfDisputes({ db, products, pageOf, alert }: LookOptions): Promise<void> {
   const disputed = await db

@@ -175,7 +175,9 @@ export async function openDemo(
   return createContext(config, secrets, { log: createLog('warn'), now }, options)
 }
 
-/** The configuration of the sandbox, and its clock in ms since the epoch. Undefined if the sandbox was never started. */
+/**
+ * The configuration of the sandbox, and its clock in ms since the epoch. Undefined if the sandbox was never started.
+ */
 export async function demoParts(listenOn: ListenOn, cwd: string): Promise<DemoParts | undefined> {
   const dir = dirOf(listenOn.port, cwd)
   if (!existsSync(join(dir, 'pullpass.db'))) return undefined

@@ -100,8 +100,8 @@ async function fill(sites: Sites, sold: Sold, run: { step(done: number): void; s
 type Filling = { sites: Sites; sold: Sold; ending: string; signal: AbortSignal }
 
 /**
- * Makes a buyer, up to the answer to the invitation. An account that was not invited, since the limit of the day is used up
- * or a rehearsal is running, answers nothing. `sale`: the processor's id.
+ * Makes a buyer, up to the answer to the invitation. An account that was not invited, since the limit of the day is
+ * used up or a rehearsal is running, answers nothing. `sale`: the processor's id.
  */
 async function makeBuyer(filling: Filling, buyer: Buyer): Promise<{ sale: string; isInvited: boolean }> {
   const { sites, ending, signal } = filling

@@ -176,7 +176,9 @@ export function gitHub(options: GitHubOptions): CodeHost {
 
   return {
     invite: createInvite({ ...options, now, deadline, deadlineMs: writeDeadlineMs, onCreated: mention }),
-    /** `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository */
+    /**
+     * `owner.type` is a required field of a repository: https://docs.github.com/en/rest/repos/repos#get-a-repository
+     */
     repositoryOwner: async () => repositoryOwnerOf(await repository.ask(), { apiUrl, owner, repo }),
     async accountByLogin(login) {
       // `.` and `..` would change the address.

@@ -15,7 +15,9 @@ export const gitHubKind: CodeHostKind = {
   /** https://docs.github.com/en/repositories/releasing-projects-on-github/linking-to-releases */
   latestReleaseUrl: (url, { owner, repo }) =>
     `${url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/releases/latest`,
-  /** https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/managing-repository-settings/managing-teams-and-people-with-access-to-your-repository */
+  /**
+   * https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/managing-repository-settings/managing-teams-and-people-with-access-to-your-repository
+   */
   accessUrl: (url, { owner, repo }) =>
     `${url}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/settings/access`,
   open: gitHub,

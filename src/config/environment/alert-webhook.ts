@@ -16,8 +16,8 @@ const FORMAT = 'ALERT_WEBHOOK_FORMAT'
 const fix = 'Write the whole https:// address of the incoming webhook, as your chat shows it.'
 
 /**
- * Reads the chat webhook that alerts go to, and adds every problem to the findings; undefined when none is set. The address is
- * a secret, so no message shows a part of it.
+ * Reads the chat webhook that alerts go to, and adds every problem to the findings; undefined when none is set. The
+ * address is a secret, so no message shows a part of it.
  */
 export function readAlertWebhook(env: Environment, findings: Findings): ChatWebhook | undefined {
   const text = variable(env, NAME)

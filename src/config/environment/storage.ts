@@ -7,7 +7,9 @@ import type { Checked } from '../mistake.ts'
 
 const fix = 'Write file:./data/pullpass.db (a file on this machine) or postgres://user:password@host/name'
 
-/** Checks `DATABASE_URL`, and makes the folder of a SQLite file. No message shows the value, which may hold a password. */
+/**
+ * Checks `DATABASE_URL`, and makes the folder of a SQLite file. No message shows the value, which may hold a password.
+ */
 export async function checkDatabaseUrl(text: string, cwd: string): Promise<Checked<DatabasePlace>> {
   if (/^postgres(ql)?:\/\//i.test(text)) {
     if (URL.canParse(text) && !/\s/.test(text)) return { ok: true, value: { kind: 'postgres' } }

@@ -22,8 +22,8 @@ const twin = { lightness: 0.72, chroma: 0.14, grey: 0.92, greyChroma: 0.03 }
 type Colours = typeof Color
 
 /**
- * Checks one colour of the accent in its scheme; the value is `#rrggbb`. A colour that is hard to read there is refused,
- * with the nearest one that is not: the same hue, darker for light pages and lighter for dark ones.
+ * Checks one colour of the accent in its scheme; the value is `#rrggbb`. A colour that is hard to read there is
+ * refused, with the nearest one that is not: the same hue, darker for light pages and lighter for dark ones.
  */
 export async function checkAccentColour(text: string, scheme: Scheme): Promise<Checked<string>> {
   const Color = await loadColours()
@@ -60,7 +60,9 @@ export async function makeAccent(light: string, dark?: string): Promise<Accent> 
   }
 }
 
-/** `ink`: the lightness of what is written on it; `step`: to its hover, which turns round beyond the lightness `turn`. */
+/**
+ * `ink`: the lightness of what is written on it; `step`: to its hover, which turns round beyond the lightness `turn`.
+ */
 function coloursOf(
   Color: Colours,
   accent: string,

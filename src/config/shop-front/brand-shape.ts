@@ -13,11 +13,16 @@ export type SitePicture = { file: string; alt: string }
 
 /** The brand in the site config. */
 export type SiteBrand = {
-  /** A file with the logo, which takes the place of the name at the head of pages: SVG, PNG, JPEG or WebP, at most 100 KB. */
+  /**
+   * A file with the logo, which takes the place of the name at the head of pages: SVG, PNG, JPEG or WebP, at most 100
+   * KB.
+   */
   logo?: LightAndDark
   /** A file with the picture in the tab of the browser: SVG, PNG or ICO, at most 100 KB. */
   favicon?: string
-  /** The colour of buttons and links, as CSS writes colours. The one for dark pages is made from it unless it is set. */
+  /**
+   * The colour of buttons and links, as CSS writes colours. The one for dark pages is made from it unless it is set.
+   */
   accent?: LightAndDark
   /** The corners of buttons and cards; soft unless set. */
   corners?: CornerStyle

@@ -7,7 +7,10 @@ import type { productPageShape } from './product-page-shape.ts'
 
 const limits: PictureLimits = { kinds: ['svg', 'png', 'jpg', 'webp'], maxBytes: 500_000 }
 
-/** Reads the pictures of a product's page, and makes HTML of its Markdown. A part with a mistake is left out of the value. */
+/**
+ * Reads the pictures of a product's page, and makes HTML of its Markdown. A part with a mistake is left out of the
+ * value.
+ */
 export async function makeProductPage(
   page: z.infer<typeof productPageShape>,
   folder: string,

@@ -57,7 +57,8 @@ export async function checkPicture(
 async function measure(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const { imageSize } = await import('image-size')
   const { type = '', width, height, orientation = 1 } = imageSize(bytes)
-  // In Exif, the orientations from 5 on lie on their side: https://www.cipa.jp/std/documents/e/DC-008-Translation-2019-E.pdf
+  // In Exif, the orientations from 5 on lie on their side:
+  // https://www.cipa.jp/std/documents/e/DC-008-Translation-2019-E.pdf
   const [shown, high] = orientation >= 5 ? [height, width] : [width, height]
   return { type, width: Math.round(shown), height: Math.round(high) }
 }

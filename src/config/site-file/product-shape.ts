@@ -26,9 +26,9 @@ export type SiteProduct = SiteProductPage & {
    */
   repositories?: { owner: string; name: string }[]
   /**
-   * Whether access is withdrawn or kept: after a full refund (withdraw unless set), a refund in part (keep), and while a
-   * dispute is open or when it is lost (withdraw). `grace`: for how many days after a failed renewal a buyer keeps access,
-   * whatever the processor does; unless set, for as long as the processor tries again.
+   * Whether access is withdrawn or kept: after a full refund (withdraw unless set), a refund in part (keep), and while
+   * a dispute is open or when it is lost (withdraw). `grace`: for how many days after a failed renewal a buyer keeps
+   * access, whatever the processor does; unless set, for as long as the processor tries again.
    */
   policy?: Partial<PaymentPolicy>
 }

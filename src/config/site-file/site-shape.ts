@@ -39,7 +39,8 @@ export type SiteConfig = {
     /** The address that buyers write to when something does not work. */
     supportEmail: string
     /**
-     * Your own site with the products. The first page of the shop then redirects there; the pages of buyers, `/buy/ID` and
+     * Your own site with the products. The first page of the shop then redirects there; the pages of buyers, `/buy/ID`
+     * and
      * `/products/ID` stay.
      */
     home?: string

@@ -14,7 +14,10 @@ export function checkOwnerName(text: string): Checked<string> {
   }
 }
 
-/** Checks `github.inviteRepoName`: letters, digits, `.`, `-` and `_`, at most 100, not `.` or `..`, not ending in `.git`. */
+/**
+ * Checks `github.inviteRepoName`: letters, digits, `.`, `-` and `_`, at most 100, not `.` or `..`, not ending in
+ * `.git`.
+ */
 export function checkRepositoryName(text: string): Checked<string> {
   if (isRepositoryName(text)) return { ok: true, value: text }
   const name = pasted(text)?.name ?? text.trim().replace(/\.git$/i, '')

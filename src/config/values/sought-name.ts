@@ -1,6 +1,6 @@
 /**
- * A name as the search compares it: small letters without their marks, and one space between words. "Ada  Löwe" is found by
- * "ada lowe". Letters that have no plain one in Unicode's compatibility forms, such as "ø", stay.
+ * A name as the search compares it: small letters without their marks, and one space between words. "Ada  Löwe" is
+ * found by "ada lowe". Letters that have no plain one in Unicode's compatibility forms, such as "ø", stay.
  */
 export function soughtName(name: string): string {
   return name

@@ -27,8 +27,8 @@ import { unblockingOf } from './what-unblocks.ts'
 export type InvitingDeps = ActionDeps & Pick<Context, 'knownRepositories'>
 
 /**
- * An order about the accounts of a purchase. `invite`: a named account gets a seat. `move_seat`: an account takes the seat
- * of another one. `unblock`: an account that does not go on is invited once more.
+ * An order about the accounts of a purchase. `invite`: a named account gets a seat. `move_seat`: an account takes the
+ * seat of another one. `unblock`: an account that does not go on is invited once more.
  */
 export type AccountOrder = { paymentId: string } & (
   | { kind: 'invite'; username: string }
@@ -36,7 +36,10 @@ export type AccountOrder = { paymentId: string } & (
   | { kind: 'unblock'; grantId: string }
 )
 
-/** An order that can be carried out. `from`: the account that gives way; `again`: the account of the purchase that is invited again. */
+/**
+ * An order that can be carried out. `from`: the account that gives way; `again`: the account of the purchase that is
+ * invited again.
+ */
 type Inviting = {
   ok: true
   kind: Extract<SellerActionKind, 'invite' | 'move_seat' | 'unblock'>
@@ -50,7 +53,9 @@ type Inviting = {
 /** The result of an invitation: what Send invite says. */
 export type Invited = Acted & { result?: InviteResult }
 
-/** Says what an order about the accounts of a purchase will do. Asks the host whose a new name is, and changes nothing. */
+/**
+ * Says what an order about the accounts of a purchase will do. Asks the host whose a new name is, and changes nothing.
+ */
 export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrder): Promise<Previewed> {
   const inviting = await invitingOf(deps, order)
   if (!inviting.ok) return inviting
@@ -69,8 +74,8 @@ export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrde
 }
 
 /**
- * Asks the host whose a name is that the seller typed. `accountId`: undefined while the host is not asked, or does not answer: then
- * the name may be nobody's.
+ * Asks the host whose a name is that the seller typed. `accountId`: undefined while the host is not asked, or does not
+ * answer: then the name may be nobody's.
  */
 export async function personNamed(
   { access, config }: Pick<InvitingDeps, 'access' | 'config'>,
@@ -86,9 +91,9 @@ export async function personNamed(
 }
 
 /**
- * Carries the order out as the buyer's Send invite would: within the limit of the day, under the lease, and not while the
- * host throttles. The buyer's own limits of moves and of requests do not count. The order is stored before the call; if
- * its process dies in between, the same order goes on when it arrives again.
+ * Carries the order out as the buyer's Send invite would: within the limit of the day, under the lease, and not while
+ * the host throttles. The buyer's own limits of moves and of requests do not count. The order is stored before the
+ * call; if its process dies in between, the same order goes on when it arrives again.
  */
 export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrder, acting: Acting): Promise<Invited> {
   const { db, now, access } = deps
@@ -157,8 +162,9 @@ async function invitingOf(
 }
 
 /**
- * The name to invite, if it is a person's: a wrong one is the seller's mistake, of which the buyer is not mailed. Of an account that
- * the purchase has already, it is the one that it has now, since somebody else may have taken its earlier name.
+ * The name to invite, if it is a person's: a wrong one is the seller's mistake, of which the buyer is not mailed. Of an
+ * account that the purchase has already, it is the one that it has now, since somebody else may have taken its earlier
+ * name.
  */
 async function nameToInvite(
   deps: InvitingDeps,

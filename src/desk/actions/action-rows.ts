@@ -43,9 +43,9 @@ export async function recordOutcome(
 }
 
 /**
- * Stores a whole action in one transaction, and wakes the controller, which does what follows from it. `at`: the time (ms)
- * of everything that the action stores, so that the story has it in one place. An action whose id is stored already is
- * not done again.
+ * Stores a whole action in one transaction, and wakes the controller, which does what follows from it. `at`: the time
+ * (ms) of everything that the action stores, so that the story has it in one place. An action whose id is stored
+ * already is not done again.
  */
 export async function storeOnce(
   { db, now, access }: Pick<ActionDeps, 'db' | 'now' | 'access'>,
@@ -60,8 +60,8 @@ export async function storeOnce(
 }
 
 /**
- * Does the stored part of an action that goes on afterwards, in one transaction. An action whose process ended before its
- * outcome was stored goes on when it is ordered again.
+ * Does the stored part of an action that goes on afterwards, in one transaction. An action whose process ended before
+ * its outcome was stored goes on when it is ordered again.
  */
 export function onceToItsEnd<Outcome>(
   { db, now }: Pick<ActionDeps, 'db' | 'now'>,
@@ -106,7 +106,9 @@ export async function actionsOf(db: Database, paymentIds: readonly string[]): Pr
   }))
 }
 
-/** The payments that the newest action of this kind about a payment was about; only the payment itself if there is none. */
+/**
+ * The payments that the newest action of this kind about a payment was about; only the payment itself if there is none.
+ */
 export async function paymentsOfLast(db: Database, paymentId: string, kind: SellerActionKind): Promise<string[]> {
   const last = (await actionsOf(db, [paymentId])).findLast((action) => action.kind === kind)
   if (!last) return [paymentId]

@@ -24,7 +24,9 @@ export type CannotBe = { ok: false; why: string }
 /** An action that can be done, with its preview. */
 export type Previewed = { ok: true; preview: Preview } | CannotBe
 
-/** The outcome of an action, as a sentence for the seller. `again`: it had been done before, and nothing was done now. */
+/**
+ * The outcome of an action, as a sentence for the seller. `again`: it had been done before, and nothing was done now.
+ */
 export type Acted = { ok: true; said: string; again?: true } | CannotBe
 
 /** An action of the seller that is stored. `at` in ms since the epoch; `by`: as it was done. */

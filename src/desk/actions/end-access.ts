@@ -75,8 +75,8 @@ export async function previewGiveBack(deps: ActionDeps, order: GiveBackOrder): P
 }
 
 /**
- * Gives back access that the seller ended, of the purchase and of those that ended with it: each counts as its processor
- * says today.
+ * Gives back access that the seller ended, of the purchase and of those that ended with it: each counts as its
+ * processor says today.
  */
 export function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: Acting): Promise<Acted> {
   return storeOnce(deps, acting, async (tx, at) => {

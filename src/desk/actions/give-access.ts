@@ -22,8 +22,8 @@ import { otherPurchases, paymentIdOf } from './purchase-facts.ts'
 import { sellerWords } from './seller-words.ts'
 
 /**
- * An order to give access without a processor. `why`: the seller's reason, which the buyer is not told. `until`: when the
- * access ends, in ms; undefined: never. `username`: the account, as if it were named at a checkout.
+ * An order to give access without a processor. `why`: the seller's reason, which the buyer is not told. `until`: when
+ * the access ends, in ms; undefined: never. `username`: the account, as if it were named at a checkout.
  */
 export type GiveOrder = {
   email: string

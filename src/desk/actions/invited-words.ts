@@ -57,8 +57,8 @@ function queueWords(grant: InviteGrant): string {
 }
 
 /**
- * When an invitation goes out that is asked for now, in sentences for the seller. `what`: the beginning of the first one, such as
- * "Invites ada".
+ * When an invitation goes out that is asked for now, in sentences for the seller. `what`: the beginning of the first
+ * one, such as "Invites ada".
  */
 export function goesOutWords(what: string, next: NextInvitation): string[] {
   if (!next.waits) return [`${what} now.`]

@@ -26,9 +26,9 @@ export async function previewNotSold(deps: ActionDeps, order: NotSoldOrder): Pro
 }
 
 /**
- * Stores that a sale which matches no product waits for the seller no more, or that it does again. No later event of the
- * sale changes that; once it matches a product, it counts as a purchase like any other (decisions/070). If only the seller has
- * matched it, that is taken back.
+ * Stores that a sale which matches no product waits for the seller no more, or that it does again. No later event of
+ * the sale changes that; once it matches a product, it counts as a purchase like any other (decisions/070). If only the
+ * seller has matched it, that is taken back.
  */
 export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Acting): Promise<Acted> {
   const { paymentId, isNotSold } = order

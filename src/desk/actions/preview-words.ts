@@ -94,8 +94,8 @@ type Gift = {
 }
 
 /**
- * Says what giving access without a processor does. `next`: what becomes of an invitation that is asked for now; undefined
- * without a username.
+ * Says what giving access without a processor does. `next`: what becomes of an invitation that is asked for now;
+ * undefined without a username.
  */
 export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop, processors }: PreviewShop): Preview {
   const { email, product, why, username, quantity, until, held, isKnown } = gift
@@ -132,7 +132,9 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
   }
 }
 
-/** Says what matching a sale does. `product`, `email`: what it gets; `known`: somebody has signed in with the address. */
+/**
+ * Says what matching a sale does. `product`, `email`: what it gets; `known`: somebody has signed in with the address.
+ */
 export function matchPreview(
   purchase: PurchaseFacts,
   { product, email, known }: { product: Product | undefined; email: string | undefined; known: boolean },
@@ -167,9 +169,9 @@ function toWhomeverSignsIn(email: string): string {
 }
 
 /**
- * An invitation that the seller asks for. `from`: the account whose seat the seller moves; `again`: the account has been
- * named already. `seat`: the seat that it takes. `next`: whether it goes out now. `isKnown`: the code host has said that the name is a
- * person's.
+ * An invitation that the seller asks for. `from`: the account whose seat the seller moves; `again`: the account has
+ * been named already. `seat`: the seat that it takes. `next`: whether it goes out now. `isKnown`: the code host has
+ * said that the name is a person's.
  */
 type Invitation = {
   purchase: PurchaseFacts

@@ -9,7 +9,10 @@ import type { OtherPurchase } from './purchase-facts.ts'
 
 type Processors = readonly Pick<ProcessorDescriptor, 'name' | 'label'>[]
 
-/** A purchase, so that the seller can tell it from another one: "Starter Kit, $99.00, paid on November 20, 2026, 15:20 UTC (Stripe)". */
+/**
+ * A purchase, so that the seller can tell it from another one: "Starter Kit, $99.00, paid on November 20, 2026, 15:20
+ * UTC (Stripe)".
+ */
 export function purchaseName(purchase: OtherPurchase, processors: Processors): string {
   const { provider, amount, currency, paidAt, createdAt } = purchase
   const isGiven = provider === BY_HAND
@@ -45,8 +48,9 @@ export function statusWords(status: PaymentStatus): string {
 }
 
 /**
- * The sentence that the amount of a sale is not the price on the page of a product; undefined if it is, or if either is not known. The
- * seller writes the price as buyers read it, such as "$99 one time", so its numbers are compared with the amount, in either unit.
+ * The sentence that the amount of a sale is not the price on the page of a product; undefined if it is, or if either is
+ * not known. The seller writes the price as buyers read it, such as "$99 one time", so its numbers are compared with
+ * the amount, in either unit.
  */
 export function amountDiffers(
   { amount, currency }: Pick<OtherPurchase, 'amount' | 'currency'>,

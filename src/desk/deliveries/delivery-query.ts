@@ -3,8 +3,8 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 import { type DeliveryOutcome, deliveryOutcomes } from './outcomes.ts'
 
 /**
- * A list of deliveries: all that its address says. `from`, `to`: the first and the last day, in UTC, as in "2026-11-20".
- * `after`: the last delivery of the page before.
+ * A list of deliveries: all that its address says. `from`, `to`: the first and the last day, in UTC, as in
+ * "2026-11-20". `after`: the last delivery of the page before.
  */
 export type DeliveryListQuery = {
   processor?: string

@@ -21,7 +21,9 @@ export const MOST_LOOKED_AT = BATCH * MOST_BATCHES
 /** A line of the list: a delivery, what became of it, and the purchase that it led to, if any. */
 export type DeliveryLine = { delivery: Delivery; outcome: DeliveryOutcome; purchase: LedTo | undefined }
 
-/** A page of the list. `next`: after which delivery the next page begins. `isCut`: older ones were not looked at yet. */
+/**
+ * A page of the list. `next`: after which delivery the next page begins. `isCut`: older ones were not looked at yet.
+ */
 export type DeliveryPage = { lines: DeliveryLine[]; next: DeliveryPlace | undefined; isCut: boolean }
 
 const stateOf: Record<DeliveryOutcome, DeliveryState> = {

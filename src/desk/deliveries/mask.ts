@@ -25,9 +25,9 @@ const TIME = /^\d{4}-\d\d-\d\d[TZ\d :.+-]+$/
 const FIELD = /^[a-z_][\w.-]{0,63}$/i
 
 /**
- * The body of a delivery, as indented JSON, in which everything that may tell of a person is hidden: the values of fields with
- * personal names, all free text, addresses and links. Ids, times, amounts and states remain. undefined for a text that is
- * no JSON.
+ * The body of a delivery, as indented JSON, in which everything that may tell of a person is hidden: the values of
+ * fields with personal names, all free text, addresses and links. Ids, times, amounts and states remain. undefined for
+ * a text that is no JSON.
  */
 export function maskedBody(text: string): string | undefined {
   // undefined stays undefined.

@@ -5,9 +5,9 @@ import type { DeskTone } from '../words/purchase-state.ts'
 export const deliveryOutcomes = ['processed', 'no_purchase', 'ignored', 'waiting', 'failing', 'unreadable'] as const
 
 /**
- * `processed`: it is part of a purchase. `no_purchase`: it is recorded, and leads to no purchase. `ignored`: it says nothing
- * about access. `waiting`: not processed yet. `failing`: it failed, or lacks details, and is tried again. `unreadable`: set
- * aside until the next start.
+ * `processed`: it is part of a purchase. `no_purchase`: it is recorded, and leads to no purchase. `ignored`: it says
+ * nothing about access. `waiting`: not processed yet. `failing`: it failed, or lacks details, and is tried again.
+ * `unreadable`: set aside until the next start.
  */
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 

@@ -5,8 +5,8 @@ import { processorsOf } from '../queries/processors-of.ts'
 
 /**
  * How a processor does. Times in ms. `last`: its newest delivery. `refused`: deliveries of today, in UTC, with a wrong
- * signature. `read`: the last complete catch-up read, and how many deliveries it brought that no webhook had. `failure`: of a
- * later read that ended early.
+ * signature. `read`: the last complete catch-up read, and how many deliveries it brought that no webhook had.
+ * `failure`: of a later read that ended early.
  */
 export type ProcessorLine = {
   provider: string

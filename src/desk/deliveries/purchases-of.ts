@@ -7,8 +7,8 @@ import { deliveryId } from './delivery-query.ts'
 export type LedTo = { id: string; email: string | null; key: string }
 
 /**
- * The purchases of deliveries, by {@link deliveryId}: by the sale that a delivery names, or by another delivery that names
- * the sale and shares a reference with it. A delivery that led to none has no entry.
+ * The purchases of deliveries, by {@link deliveryId}: by the sale that a delivery names, or by another delivery that
+ * names the sale and shares a reference with it. A delivery that led to none has no entry.
  */
 export async function purchasesOf(
   db: Database,

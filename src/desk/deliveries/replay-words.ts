@@ -1,6 +1,8 @@
 import { type DeliveryOutcome, outcomeMarks } from './outcomes.ts'
 
-/** How a delivery stood: its outcome, the words that were recorded with it, and the status of each purchase by its id. */
+/**
+ * How a delivery stood: its outcome, the words that were recorded with it, and the status of each purchase by its id.
+ */
 export type Standing = { outcome: DeliveryOutcome; recorded: string; purchases: Readonly<Record<string, string>> }
 
 /** The facts that are kept of a replay. `after` is missing while it goes on, and if it was cut off. */

@@ -14,7 +14,10 @@ import type { Keeper, Keepers } from '../pages/kept-by.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { type AnswerAccount, answerText, saidToBuyer } from '../words/answer.ts'
 
-/** `named`: an account that is not looked up yet. `forMail`: the words of the buyer's page. `next`: what becomes of an account that is named now. `keepers`: of its accounts. */
+/**
+ * `named`: an account that is not looked up yet. `forMail`: the words of the buyer's page. `next`: what becomes of an
+ * account that is named now. `keepers`: of its accounts.
+ */
 type Answering = {
   named: string | undefined
   view: PurchaseView | undefined
@@ -49,8 +52,8 @@ export function answerFor(config: Config, row: PurchaseRow, answering: Answering
 }
 
 /**
- * The accounts of the purchase, without earlier accounts that have nothing any more. An account is named again for a further
- * repository only if it has another state there.
+ * The accounts of the purchase, without earlier accounts that have nothing any more. An account is named again for a
+ * further repository only if it has another state there.
  */
 function accountsOf(
   config: Config,

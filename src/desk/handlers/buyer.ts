@@ -90,7 +90,10 @@ export const getSeen: DeskHandler = async (_, { context, seller, param }) => {
   return page(seenPage({ config, seller: seller.user, row, card }))
 }
 
-/** The words of the buyer's page now about the account that decides how the purchase stands, and those of a mail, which is read at any time. */
+/**
+ * The words of the buyer's page now about the account that decides how the purchase stands, and those of a mail, which
+ * is read at any time.
+ */
 function explain(
   { config }: Deps,
   { row, view, state, now }: { row: PurchaseRow; view: PurchaseView | undefined; state: PurchaseState; now: number }

@@ -16,8 +16,9 @@ export type DeskVisit = Visit & { seller: Session; param: Readonly<Record<string
 export type DeskHandler = (request: Request, visit: DeskVisit) => Promise<Response | undefined>
 
 /**
- * A handler of a form that changes something. It needs a sign-in of the last 12 hours; otherwise nothing is changed, and
- * the seller signs in again and comes back to the page with the form, which the field `from` names, and to what was typed.
+ * A handler of a form that changes something. It needs a sign-in of the last 12 hours; otherwise nothing is changed,
+ * and the seller signs in again and comes back to the page with the form, which the field `from` names, and to what was
+ * typed.
  */
 export function changing(
   change: (fields: URLSearchParams, request: Request, visit: DeskVisit) => Promise<Response>
@@ -34,7 +35,9 @@ export function changing(
     })(request, visit)
 }
 
-/** A page that only leads to a change asks for the same sign-in before it is shown, so that nothing is typed in vain. */
+/**
+ * A page that only leads to a change asks for the same sign-in before it is shown, so that nothing is typed in vain.
+ */
 export function beforeChange(show: DeskHandler): DeskHandler {
   return async (request, visit) => {
     if (isRecent(visit.seller, visit.context.now(), SELLER_MINUTES)) return show(request, visit)

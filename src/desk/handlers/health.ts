@@ -29,7 +29,9 @@ export const getHealth: DeskHandler = async (_, { context, seller }) => {
   return page(healthPage({ config, seller: seller.user, checkedAt: last?.at, asker, ...found, heard, status, now }))
 }
 
-/** POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. Keeps who asked for it. */
+/**
+ * POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. Keeps who asked for it.
+ */
 export const postHealth = changing(async (_, __, { context, seller }) => {
   const { access, db, doctor, now } = context
   const last = await lastVerdict(db)

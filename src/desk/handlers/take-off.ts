@@ -7,8 +7,9 @@ import { recordAction } from '../actions/action-rows.ts'
 import { type AlertItem, readStandingAlerts } from '../needs/standing-alerts.ts'
 
 /**
- * An order to take something off the list of what needs the seller; with `isBack`, to put it back. `item`: one of the things that the
- * alert is about; undefined for all. `shownAt`: when the page was shown, in ms: what began after that stays on the list.
+ * An order to take something off the list of what needs the seller; with `isBack`, to put it back. `item`: one of the
+ * things that the alert is about; undefined for all. `shownAt`: when the page was shown, in ms: what began after that
+ * stays on the list.
  */
 export type TakeOffOrder = {
   kind: AlertKind
@@ -19,7 +20,8 @@ export type TakeOffOrder = {
 }
 
 /**
- * Takes things off the list, or puts them back, and stores that in the story of each purchase that they are about. `userId`: the seller.
+ * Takes things off the list, or puts them back, and stores that in the story of each purchase that they are about.
+ * `userId`: the seller.
  * @returns the things that were; those that are where they are to be already are not among them
  */
 export function takeOff(

@@ -14,7 +14,9 @@ import { takenOffMessage, takenOffOf } from '../words/taken-off.ts'
 import { changing, type DeskHandler } from './desk-handler.ts'
 import { takeOff } from './take-off.ts'
 
-/** GET /admin: what needs a person, and the figures of the shop; those of each day for as many days as the address says. */
+/**
+ * GET /admin: what needs a person, and the figures of the shop; those of each day for as many days as the address says.
+ */
 export const getToday: DeskHandler = async (request, { context, seller }) => {
   const { config, db } = context
   const { products } = config
@@ -32,7 +34,10 @@ export const getToday: DeskHandler = async (request, { context, seller }) => {
   return page(todayPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 
-/** POST /admin: takes an alert, or one of the things that it is about, off the list of what needs the seller; or puts it back. */
+/**
+ * POST /admin: takes an alert, or one of the things that it is about, off the list of what needs the seller; or puts it
+ * back.
+ */
 export const postToday = changing(async (fields, _, { context, seller }) => {
   const [kind, about] = [fields.get('kind') ?? '', fields.get('about') ?? '']
   const shownAt = Math.min(Number(fields.get('shown')), context.now())

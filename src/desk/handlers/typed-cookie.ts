@@ -16,9 +16,9 @@ const OWN = ['from', 'step', 'order']
 const LONGEST = 3800
 
 /**
- * The cookie with the fields that were typed into a form while the sign-in became too old for it, for the same form after
- * the next sign-in. It lives as long as a mailed sign-in link. On https its name keeps other hosts from setting it.
- * `set` and `clear` are values of a Set-Cookie header; `set` returns undefined if nothing was typed, or too much.
+ * The cookie with the fields that were typed into a form while the sign-in became too old for it, for the same form
+ * after the next sign-in. It lives as long as a mailed sign-in link. On https its name keeps other hosts from setting
+ * it. `set` and `clear` are values of a Set-Cookie header; `set` returns undefined if nothing was typed, or too much.
  */
 export function createTypedCookie({ site }: { site: Pick<Config['site'], 'url'> }) {
   const name = `${cookiePrefix(site.url)}pullpass_typed`

@@ -20,8 +20,8 @@ const MOST_LISTED = 20
 export const getImports: DeskHandler = async (_, visit) => show(visit)
 
 /**
- * POST /admin/import: stores a file, and leads to the report about it. Nothing is imported yet, so a sign-in of any age is
- * enough: a file is not lost because it was too old.
+ * POST /admin/import: stores a file, and leads to the report about it. Nothing is imported yet, so a sign-in of any age
+ * is enough: a file is not lost because it was too old.
  */
 export const postImports: DeskHandler = async (request, visit) => {
   const { context, seller } = visit

@@ -10,8 +10,8 @@ import { type RepositoryLimit, readLimits } from '../queries/limits.ts'
 export type ReportLine = { cells: Cells; finding: Finding | undefined; isDone: boolean; paymentId: string | undefined }
 
 /**
- * The report about a file. `open`: lines that have no finding yet, or that are not applied yet. `limits`: of the repositories,
- * with the invitations that the file leads to.
+ * The report about a file. `open`: lines that have no finding yet, or that are not applied yet. `limits`: of the
+ * repositories, with the invitations that the file leads to.
  */
 export type Report = {
   lines: ReportLine[]

@@ -3,7 +3,10 @@ import { type FindingKind, findingKinds } from '../../importing/finding.ts'
 /** Lines on a page of the report. */
 export const PAGE_LINES = 100
 
-/** The lines that a page of the report shows, as its address says. `kind`: only the lines with this finding. `page`: from 1. */
+/**
+ * The lines that a page of the report shows, as its address says. `kind`: only the lines with this finding. `page`:
+ * from 1.
+ */
 export type ReportQuery = { kind: FindingKind | undefined; page: number }
 
 /** Reads the address of a page of the report. What makes no sense in it counts as not said. */

@@ -38,8 +38,8 @@ const saidByPurchase: Partial<Record<AlertKind, (purchase: AlertPurchase) => boo
 
 /**
  * Whether an item is still so. An alert is raised and ended for all of its purchases, and some of them go on before.
- * `purchase` is undefined if the item is about none, or the purchase was deleted. `isRaised`: the alert is raised; of one that
- * is not raised any more, only the purchase can say that it is still so.
+ * `purchase` is undefined if the item is about none, or the purchase was deleted. `isRaised`: the alert is raised; of
+ * one that is not raised any more, only the purchase can say that it is still so.
  */
 export function isStillSo(
   { kind, item, isRaised }: { kind: AlertKind; item: string; isRaised: boolean },
@@ -62,8 +62,8 @@ function waitsStill(
 }
 
 /**
- * The line of an item as the desk shows it. `stored`: its line in the mail, which names ids for commands, or says what the code
- * host or the mail server said.
+ * The line of an item as the desk shows it. `stored`: its line in the mail, which names ids for commands, or says what
+ * the code host or the mail server said.
  */
 export function itemLine(
   kind: AlertKind,

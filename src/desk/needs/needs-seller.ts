@@ -9,9 +9,9 @@ import { readStandingAlerts, type StandingAlert } from './standing-alerts.ts'
 export type NeedsFacts = Awaited<ReturnType<typeof readNeeds>>
 
 /**
- * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand, and the alerts that the seller
- * took off the list. `token`: the last that was heard of the invite token, which decides whether it is a problem, whatever alert still
- * stands.
+ * Reads all that waits for the seller: accounts, sales that match no product, and alerts that stand, and the alerts
+ * that the seller took off the list. `token`: the last that was heard of the invite token, which decides whether it is
+ * a problem, whatever alert still stands.
  */
 export async function readNeeds(db: Database, products: readonly Product[], now: number) {
   const token = await readTokenHeard(db, now)
@@ -40,7 +40,10 @@ function withToken(alerts: readonly StandingAlert[], token: TokenHeard | undefin
 /** Sales without a product that are shown; the list of them has all. */
 export const MOST_SALES = 20
 
-/** The accounts for which the seller has to act, by reason: how many purchases, one of them, and since when the longest waits. */
+/**
+ * The accounts for which the seller has to act, by reason: how many purchases, one of them, and since when the longest
+ * waits.
+ */
 function waitingAccounts(db: Database) {
   return db
     .selectFrom('access_grant')

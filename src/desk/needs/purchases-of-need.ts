@@ -3,8 +3,8 @@ import type { Product } from '../../product.ts'
 import { readStandingAlerts } from './standing-alerts.ts'
 
 /**
- * The ids of the purchases that an item of Today is about: those with an account that waits for the seller for this reason, and
- * those of the alerts of this kind. `need`: the reason, or the kind. `now` in ms.
+ * The ids of the purchases that an item of Today is about: those with an account that waits for the seller for this
+ * reason, and those of the alerts of this kind. `need`: the reason, or the kind. `now` in ms.
  */
 export async function purchasesOfNeed(
   db: Database,

@@ -6,14 +6,15 @@ import { isStillSo, itemLine } from './alert-purchases.ts'
 import { readAlertPurchases } from './read-alert-purchases.ts'
 
 /**
- * An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none. `since`: when it
- * began, in ms; `isNoticed`: when it was noticed, as nobody knows when it began.
+ * An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none.
+ * `since`: when it began, in ms; `isNoticed`: when it was noticed, as nobody knows when it began.
  */
 export type StandingAlert = { kind: AlertKind; about: string; items: AlertItem[]; since: number; isNoticed?: boolean }
 
 /**
- * A thing that an alert is about. `item`: its key. `words`: its line. `paymentId`: the purchase that it is about. `raisedAt`: when the
- * alert about it began. `takenOff`: when the seller took it off the list, and who did. Times in ms.
+ * A thing that an alert is about. `item`: its key. `words`: its line. `paymentId`: the purchase that it is about.
+ * `raisedAt`: when the alert about it began. `takenOff`: when the seller took it off the list, and who did. Times in
+ * ms.
  */
 export type AlertItem = {
   item: string
@@ -24,8 +25,8 @@ export type AlertItem = {
 }
 
 /**
- * Reads the alerts that are raised, and of which nothing that was stored since then proves that they are over: those that stand, and
- * those that the seller took off the list. `now` in ms.
+ * Reads the alerts that are raised, and of which nothing that was stored since then proves that they are over: those
+ * that stand, and those that the seller took off the list. `now` in ms.
  */
 export async function readStandingAlerts(
   db: Database,
@@ -54,9 +55,9 @@ function readAlerts(db: Database) {
 }
 
 /**
- * The alerts that are still so, by kind, repository, and whether they were taken off the list. An alert is raised again as long
- * as its reason is noticed, and ends after that; where the purchase says that it is still so, it stands however long ago it was
- * noticed. `saidAt`: when the last was raised, in ms.
+ * The alerts that are still so, by kind, repository, and whether they were taken off the list. An alert is raised again
+ * as long as its reason is noticed, and ends after that; where the purchase says that it is still so, it stands however
+ * long ago it was noticed. `saidAt`: when the last was raised, in ms.
  */
 async function groupsOfAlerts(db: Database, products: readonly Product[], now: number) {
   const rows = (await readAlerts(db)).flatMap(({ kind, ...row }) => (isAlertKind(kind) ? [{ kind, ...row }] : []))

@@ -8,8 +8,8 @@ import { MOST_WORDS } from '../actions/seller-words.ts'
 export type Choice = { id: string; words: string }
 
 /**
- * The contents of the forms. `values`: what was sent before; undefined when the form is new. `accounts`: those
- * that can be chosen. `others`: the buyer's other purchases that the action can include. `mailsTo`: the buyer's address.
+ * The contents of the forms. `values`: what was sent before; undefined when the form is new. `accounts`: those that can
+ * be chosen. `others`: the buyer's other purchases that the action can include. `mailsTo`: the buyer's address.
  */
 export type FormFacts = {
   config: Config

@@ -16,8 +16,8 @@ export type ActionPage = {
 }
 
 /**
- * The form of an action. `about`: the buyer, where there is one. `why`: why it cannot be done as the form says; `fields`:
- * absent when the action does not apply at all.
+ * The form of an action. `about`: the buyer, where there is one. `why`: why it cannot be done as the form says;
+ * `fields`: absent when the action does not apply at all.
  */
 export function actionFormPage(
   page: ActionPage & { about: string | undefined; fields: Markup | undefined; why: string | undefined }
@@ -41,8 +41,8 @@ export function actionFormPage(
 }
 
 /**
- * Says what an action will do, with the button that does it. `ordered`: the fields of the form. `token`: names the order, so
- * that a button that is pressed twice does it once. `hasForm`: there is something to change.
+ * Says what an action will do, with the button that does it. `ordered`: the fields of the form. `token`: names the
+ * order, so that a button that is pressed twice does it once. `hasForm`: there is something to change.
  */
 export function previewPage(
   page: ActionPage & {

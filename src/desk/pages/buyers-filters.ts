@@ -31,8 +31,8 @@ export const listNames: Record<ListState, string> = {
 type FilteredPage = { config: Config; query: BuyerQuery; figures: Figures | undefined }
 
 /**
- * The lists that are counted, each with the tone of its purchases, in the order of their links: first those in which something
- * is open.
+ * The lists that are counted, each with the tone of its purchases, in the order of their links: first those in which
+ * something is open.
  */
 const tones = {
   unmatched: 'needs_you',

@@ -30,7 +30,9 @@ export type BuyersPage = {
   next: Place | undefined
   /** The search finds more purchases than a page of results can hold in order. */
   isCut: boolean
-  /** How many purchases the lists of all buyers have; undefined on a list that is limited otherwise than by its state. */
+  /**
+   * How many purchases the lists of all buyers have; undefined on a list that is limited otherwise than by its state.
+   */
   figures: Figures | undefined
   now: number
   /** The outcome of an action about several purchases. */

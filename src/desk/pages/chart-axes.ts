@@ -1,7 +1,10 @@
 import { range, tickIncrement } from 'd3-array'
 import { utcTicks } from 'd3-time'
 
-/** An axis of counts. `top`: the count at its upper end, at least 1. `ticks`: the counts that are written at it, from 0 to `top`. */
+/**
+ * An axis of counts. `top`: the count at its upper end, at least 1. `ticks`: the counts that are written at it, from 0
+ * to `top`.
+ */
 export type CountAxis = { top: number; ticks: readonly number[] }
 
 /** Steps of an axis of counts, at most about one more. */

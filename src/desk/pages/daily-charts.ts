@@ -64,8 +64,8 @@ const TOP = 8
 const LEFT = 12
 
 /**
- * Draws a chart of one count. Its widths are in percent and its heights in px: so it fills its place, and its text has the
- * same size at every width. Screen readers read the table instead.
+ * Draws a chart of one count. Its widths are in percent and its heights in px: so it fills its place, and its text has
+ * the same size at every width. Screen readers read the table instead.
  */
 function chart({ days, count, axis }: { days: readonly DailyFigures[]; count: Count; axis: CountAxis }): Markup {
   const slot = (100 - LEFT) / days.length
@@ -91,8 +91,8 @@ const NEAR_END = 92
 const DAY_WIDTH = 8
 
 /**
- * A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. `isEnd`: it is the
- * first or the last one; a narrow chart shows no others.
+ * A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. `isEnd`: it
+ * is the first or the last one; a narrow chart shows no others.
  */
 function dayText(at: number, { left, slot, isEnd }: { left: number; slot: number; isEnd: boolean }): Markup | '' {
   const middle = left + slot / 2

@@ -26,8 +26,9 @@ const marks: Record<Severity, { tone: DeskTone; label: string }> = {
 const needMark = { tone: 'needs_you', label: 'Needs you' } as const
 
 /**
- * `checkedAt`: when the doctor last ran, in ms, if it did. `findings`: worst first. `others`: how many further things Today lists.
- * `asker`: the address of the admin who asked for the last run. `heard`: the last that was heard of the token. `now` in ms.
+ * `checkedAt`: when the doctor last ran, in ms, if it did. `findings`: worst first. `others`: how many further things
+ * Today lists. `asker`: the address of the admin who asked for the last run. `heard`: the last that was heard of the
+ * token. `now` in ms.
  */
 export type HealthPage = {
   config: Config

@@ -48,7 +48,10 @@ function needLine({ words, item, path }: NeedLine, { takesOff }: Need, now: numb
   return html`<li>${path === undefined ? words : html`<a href="${path}" data-line>${words}</a>`}${own ? takeOffForm({ ...takesOff, item }, { now, words: html`Take off the list${name}` }) : ''}</li>`
 }
 
-/** The button that takes an alert, or one of its things, off the list, of which only the seller knows when it is done; or puts it back. */
+/**
+ * The button that takes an alert, or one of its things, off the list, of which only the seller knows when it is done;
+ * or puts it back.
+ */
 function takeOffForm(
   { kind, about, item }: { kind: AlertKind; about: string; item?: string },
   { now, words, isBack }: { now: number; words: string | Markup; isBack?: true }

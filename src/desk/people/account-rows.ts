@@ -16,7 +16,9 @@ export type AccountDeed = {
   paymentId?: string | undefined
 }
 
-/** Stores an action before it is done. @returns `done` if it was done before; `begun` if it was stored and did not end */
+/**
+ * Stores an action before it is done. @returns `done` if it was done before; `begun` if it was stored and did not end
+ */
 export async function beginDeed(tx: Tx, deed: AccountDeed, at: number): Promise<'new' | 'begun' | 'done'> {
   const { id, target, accountId, login, kind, userId, note = null, paymentId } = deed
   const known = await tx.selectFrom('account_action').select('facts').where('id', '=', id).executeTakeFirst()

@@ -10,7 +10,9 @@ import { deskFrame } from '../pages/desk-frame.ts'
 import { forgetReading, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
 import { type Decision, decide, decisionKey, type OpenDecision, openDecision } from './decide-repository.ts'
 
-/** GET /admin/repositories/:owner/:repo/reconcile: what there is to decide about the repository, and what that would do. */
+/**
+ * GET /admin/repositories/:owner/:repo/reconcile: what there is to decide about the repository, and what that would do.
+ */
 export const getDecision: DeskHandler = async (request, visit) => {
   const repository = soldRepository(visit)
   if (!repository) return undefined
@@ -20,7 +22,10 @@ export const getDecision: DeskHandler = async (request, visit) => {
   )
 }
 
-/** POST /admin/repositories/:owner/:repo/reconcile: does what the page has shown, if that is still what there is to decide. */
+/**
+ * POST /admin/repositories/:owner/:repo/reconcile: does what the page has shown, if that is still what there is to
+ * decide.
+ */
 export const postDecision: DeskHandler = async (request, visit) => {
   const repository = soldRepository(visit)
   if (!repository) return undefined

@@ -12,9 +12,10 @@ import { type AccountDeed, beginDeed, endDeed } from './account-rows.ts'
 export type DecisionDeps = Pick<Context, 'db' | 'now' | 'access' | 'log' | 'sleep'>
 
 /**
- * A decision of the seller about a whole repository. `release`: withdrawals that the breaker holds. `replace`: the name leads
- * to another repository than the one that was sold, by the host's numbers, and so many `grants` get an invitation to that.
- * `accounts`: those that lose their access, or have a paid purchase of the repository. `of`: all accounts that were looked at.
+ * A decision of the seller about a whole repository. `release`: withdrawals that the breaker holds. `replace`: the name
+ * leads to another repository than the one that was sold, by the host's numbers, and so many `grants` get an invitation
+ * to that. `accounts`: those that lose their access, or have a paid purchase of the repository. `of`: all accounts that
+ * were looked at.
  */
 export type Decision = { accounts: readonly string[] } & (
   | { kind: 'release'; of: number }
@@ -55,8 +56,8 @@ export function decisionKey(decision: Decision): string {
 }
 
 /**
- * Carries the decision out as `pullpass reconcile --apply` does for this repository, and keeps who decided. `token` names the
- * order: the same one again does nothing twice. @returns what came of it; undefined while it goes on
+ * Carries the decision out as `pullpass reconcile --apply` does for this repository, and keeps who decided. `token`
+ * names the order: the same one again does nothing twice. @returns what came of it; undefined while it goes on
  */
 export async function decide(
   deps: DecisionDeps,

@@ -15,7 +15,9 @@ import { previewPeople } from './preview-people.ts'
 /** Accounts that lose their access at once without a second question. The controller's breaker has the same number. */
 const MOST_WITHDRAWN = 3
 
-/** GET /admin/repositories/:owner/:repo/ACTION?account=…: the form of the action, or what it will do to each account. */
+/**
+ * GET /admin/repositories/:owner/:repo/ACTION?account=…: the form of the action, or what it will do to each account.
+ */
 export function getPeople(name: PeopleActionName): DeskHandler {
   return async (request, visit) => {
     const repository = soldRepository(visit)
@@ -32,7 +34,9 @@ export function getPeople(name: PeopleActionName): DeskHandler {
   }
 }
 
-/** POST /admin/repositories/:owner/:repo/ACTION: says what the action will do to each of the accounts, and then does it. */
+/**
+ * POST /admin/repositories/:owner/:repo/ACTION: says what the action will do to each of the accounts, and then does it.
+ */
 export function postPeople(name: PeopleActionName): DeskHandler {
   return async (request, visit) => {
     const repository = soldRepository(visit)

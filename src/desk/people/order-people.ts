@@ -18,8 +18,8 @@ import { isMet, type PeopleOutcome, peopleWords, withdrawalWords } from './peopl
 export type PeopleDeps = Pick<Context, 'config' | 'db' | 'now' | 'access'>
 
 /**
- * An action about accounts on a repository. `target`: the key of its row. `lines`: the accounts, as the list has just shown
- * them. `note`: why they are meant to be there. `paymentId`: the purchase that the account is to follow.
+ * An action about accounts on a repository. `target`: the key of its row. `lines`: the accounts, as the list has just
+ * shown them. `note`: why they are meant to be there. `paymentId`: the purchase that the account is to follow.
  */
 export type PeopleOrder = {
   name: PeopleActionName

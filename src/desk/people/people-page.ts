@@ -12,7 +12,10 @@ import { calledOf, type PeopleOrder } from './order-people.ts'
 import { peopleWords } from './people-words.ts'
 import type { ChosenAccount } from './preview-people.ts'
 
-/** The facts that the pages of an action need. `list`: the list that the accounts were chosen from, as the end of its address. */
+/**
+ * The facts that the pages of an action need. `list`: the list that the accounts were chosen from, as the end of its
+ * address.
+ */
 export type PeoplePage = {
   config: Config
   seller: User
@@ -23,8 +26,8 @@ export type PeoplePage = {
 }
 
 /**
- * The form of an action. `why`: why it cannot be done as the form says, which `adopt` says at the field. `found`: the purchases
- * that the text finds.
+ * The form of an action. `why`: why it cannot be done as the form says, which `adopt` says at the field. `found`: the
+ * purchases that the text finds.
  */
 type PeopleForm = PeoplePage & { why: string | undefined; found: readonly FoundPurchase[] | undefined }
 

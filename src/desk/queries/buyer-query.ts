@@ -25,9 +25,11 @@ export const listStates = [
  * `seller`: an account for which the seller has to act. `in`: an account has access. `invited`: not accepted yet.
  * `waiting`: the invitation is not sent yet. `stuck`: the buyer or the seller has to act, or the invitation has
  * expired. `declined`: the buyer declined the invitation, or left, and nobody has to act. `no_account`: paid, and no
- * account holds a seat: none was named, or none that can be invited. `leaving`: access is being withdrawn, which another purchase does not keep. `unmatched`: paid for nothing that is sold here. `not_sold`: the
- * same, and the seller has said that this is right. `renewal_failed`: a renewal of the subscription was not paid, and the
- * buyer keeps access for now, or has lost it and the processor still tries. `pending`: the payment is on its way. `failed`: it was refused, and never paid. `ended`: not paid any more.
+ * account holds a seat: none was named, or none that can be invited. `leaving`: access is being withdrawn, which
+ * another purchase does not keep. `unmatched`: paid for nothing that is sold here. `not_sold`: the same, and the seller
+ * has said that this is right. `renewal_failed`: a renewal of the subscription was not paid, and the buyer keeps access
+ * for now, or has lost it and the processor still tries. `pending`: the payment is on its way. `failed`: it was
+ * refused, and never paid. `ended`: not paid any more.
  */
 export type ListState = (typeof listStates)[number]
 
@@ -42,8 +44,8 @@ function isNeed(text: string): text is NeedKind {
 export type Place = { createdAt: number; id: string }
 
 /**
- * A list of purchases: all that its address says. `need`: those of an item of Today, by the reason or the kind of the alert. `product`: the
- * id. `after`: the last line of the page before.
+ * A list of purchases: all that its address says. `need`: those of an item of Today, by the reason or the kind of the
+ * alert. `product`: the id. `after`: the last line of the page before.
  */
 export type BuyerQuery = {
   search: string

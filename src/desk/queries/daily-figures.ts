@@ -8,10 +8,10 @@ import { DAY_MS } from '../../runtime/time/durations.ts'
 export const dailyCounts = ['sales', 'invitations', 'acceptances', 'withdrawals'] as const
 
 /**
- * The counts of a day. `at`: when it began, in ms; days are in UTC. `sales`: payments of processors, by the day on which they
- * were paid, whatever became of them. `invitations`: how often an account came to have an invitation of ours.
- * `acceptances`: how often an account came to have access by us. `withdrawals`: how often the host has shown that an
- * account with a grant that ended has nothing any more; not counted if it was never invited and never had access. An
+ * The counts of a day. `at`: when it began, in ms; days are in UTC. `sales`: payments of processors, by the day on
+ * which they were paid, whatever became of them. `invitations`: how often an account came to have an invitation of
+ * ours. `acceptances`: how often an account came to have access by us. `withdrawals`: how often the host has shown that
+ * an account with a grant that ended has nothing any more; not counted if it was never invited and never had access. An
  * account has a grant for each purchase and each repository.
  */
 export type DailyFigures = { at: number } & Record<(typeof dailyCounts)[number], number>
@@ -23,8 +23,8 @@ export async function firstPurchaseAt(db: Database): Promise<number | undefined>
 }
 
 /**
- * Counts the last `days` days, the oldest first; the last one is the day of `now` (ms). Each count of a day is one range of an
- * index, so nothing is read that is older, and nothing is sorted.
+ * Counts the last `days` days, the oldest first; the last one is the day of `now` (ms). Each count of a day is one
+ * range of an index, so nothing is read that is older, and nothing is sorted.
  */
 export async function readDailyFigures(
   db: Database,
@@ -75,7 +75,10 @@ export async function readDailyFigures(
 
 const nextDay = sql<number>`"day"."at" + ${sql.lit(DAY_MS)}`
 
-/** Counts the transitions of a day to a state. The list of states is that of the index, which SQLite has to find in the statement. */
+/**
+ * Counts the transitions of a day to a state. The list of states is that of the index, which SQLite has to find in the
+ * statement.
+ */
 function transitionsOf(of: ExpressionBuilder<Tables & { day: { at: number } }, 'day'>, to: (typeof indexed)[number]) {
   return of
     .selectFrom('access_history')

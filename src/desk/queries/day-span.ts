@@ -9,8 +9,8 @@ export type DaySpan = (typeof daySpans)[number]
 type Shop = { firstAt: number | undefined; now: number }
 
 /**
- * The length of time that the query of an address names, as in `?days=7`. If it names none, or another one: 7 days while
- * there is nothing older to show, then 30.
+ * The length of time that the query of an address names, as in `?days=7`. If it names none, or another one: 7 days
+ * while there is nothing older to show, then 30.
  */
 export function readDaySpan(params: URLSearchParams, { firstAt, now }: Shop): DaySpan {
   const isNew = firstAt === undefined || now - firstAt < 7 * DAY_MS

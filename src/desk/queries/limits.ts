@@ -6,9 +6,9 @@ import { nameOf, type Product, repositoriesOf } from '../../product.ts'
 
 /**
  * The limit of a repository. `used`: of the invitations that the code host takes in 24 hours. `queue`: invitations that
- * wait for their turn, and `emptyAt` when the last of them is expected to go out. `isHeld`: none goes out until the seller has
- * acted. `left`: how many more it takes now. `pause`: until when none is sent, since the host throttles all requests, or has refused
- * one because of its limit. Times in ms.
+ * wait for their turn, and `emptyAt` when the last of them is expected to go out. `isHeld`: none goes out until the
+ * seller has acted. `left`: how many more it takes now. `pause`: until when none is sent, since the host throttles all
+ * requests, or has refused one because of its limit. Times in ms.
  */
 export type RepositoryLimit = {
   name: string

@@ -18,9 +18,9 @@ export type ListShop = { products: readonly Product[] }
 type Payments = SelectQueryBuilder<Tables, 'payment', object>
 
 /**
- * The ids of the purchases on a page of a list, in its order, and the place after which the next page begins. A purchase
- * keeps its place while its state changes, so no line is shown twice or left out between two pages. `found`: the
- * purchases that the search has found; undefined without a search.
+ * The ids of the purchases on a page of a list, in its order, and the place after which the next page begins. A
+ * purchase keeps its place while its state changes, so no line is shown twice or left out between two pages. `found`:
+ * the purchases that the search has found; undefined without a search.
  */
 export async function listPurchases(
   db: Database,
@@ -113,8 +113,8 @@ function inState(
   if (state === 'ended') return query.where(notPaid).where('payment.status', 'not in', [...neverPaid])
   if (state === 'renewal_failed') return isFew ? query : query.where(renewalFailed)
   if (state === 'no_account') {
-    // A sale of nothing that is sold here has no account either, but that is not what it waits for. The double not keeps
-    // SQLite from looking product by product, and sorting.
+    // A sale of nothing that is sold here has no account either, but that is not what it waits for. The double not
+    // keeps SQLite from looking product by product, and sorting.
     const isSold = query.where(isPaid).where((not) => not.not(not('payment.scene', 'not in', scenes)))
     return isSold.where(withoutAccount)
   }
@@ -128,7 +128,9 @@ function inState(
   return isFew ? query : query.where((of) => of.exists(liveGrant(state)))
 }
 
-/** The first condition is that of the index `payment_renewal_failed`. A purchase that has ended is in the list of those. */
+/**
+ * The first condition is that of the index `payment_renewal_failed`. A purchase that has ended is in the list of those.
+ */
 export const renewalFailed = sql<boolean>`payment.renewal_failed_at is not null and payment.status in ('paid', 'past_due')`
 
 /** In the words of the index `payment_not_paid`. */
@@ -155,8 +157,8 @@ const turnedAway: readonly Because[] = ['declined', 'left']
 type Grants<Row> = SelectQueryBuilder<Tables, 'access_grant', Row>
 
 /**
- * Limits grants to those of a list. Of accounts that are gone the reason decides, and of those whose access is to end: nothing is
- * removed while another purchase keeps it.
+ * Limits grants to those of a list. Of accounts that are gone the reason decides, and of those whose access is to end:
+ * nothing is removed while another purchase keeps it.
  */
 export function grantsOf<Row>(grants: Grants<Row>, state: GrantListState): Grants<Row> {
   const [only, ...others] = grantStatesOf[state]
@@ -182,7 +184,10 @@ function liveGrant(state: GrantListState) {
 /** More purchases than this in a state are found soon in the order of the list; fewer are looked up first. */
 const FEW = 4000
 
-/** The purchases with an account in this state if they are few; undefined if they are many, or the state is of the payment. */
+/**
+ * The purchases with an account in this state if they are few; undefined if they are many, or the state is of the
+ * payment.
+ */
 async function fewInState(db: Database, state: ListState): Promise<Set<string> | undefined> {
   if (state === 'seller') return new Set((await paymentsForSeller.all(db, {})).map(({ payment_id }) => payment_id))
   if (state === 'renewal_failed') return new Set((await paymentsOfFailedRenewals.all(db, {})).map(({ id }) => id))

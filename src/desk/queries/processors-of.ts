@@ -2,8 +2,8 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 
 /**
- * The names of the processors that payments or deliveries (`inbox`) came from, in their order. Jumps from name to name by an
- * index, however many rows there are.
+ * The names of the processors that payments or deliveries (`inbox`) came from, in their order. Jumps from name to name
+ * by an index, however many rows there are.
  */
 export async function processorsOf(db: Database, table: keyof typeof nextProcessor): Promise<string[]> {
   const names: string[] = []

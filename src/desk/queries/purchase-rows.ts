@@ -9,8 +9,8 @@ import { keepingScenesOf, type Product } from '../../product.ts'
 export type PurchaseRow = Awaited<ReturnType<typeof rowsOfPayments.all>>[number] & { accounts: AccountRow[] }
 
 /**
- * An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported. `keptBy`: the
- * id of another purchase that is paid and covers the account, where this one has ended.
+ * An account of a purchase: in one repository, on one seat. `hostLogin`: the name that the host last reported.
+ * `keptBy`: the id of another purchase that is paid and covers the account, where this one has ended.
  */
 export type AccountRow = Awaited<ReturnType<typeof accountsOfPayments.all>>[number] & { keptBy: string | undefined }
 
@@ -93,8 +93,8 @@ function rank({ released, replacedBy }: AccountRow): number {
 }
 
 /**
- * The seats of a purchase, and how many of them are taken: by accounts in its first repository, which the others follow.
- * `seats`: of the product, for one.
+ * The seats of a purchase, and how many of them are taken: by accounts in its first repository, which the others
+ * follow. `seats`: of the product, for one.
  */
 export function seatsOf({ accounts, quantity }: PurchaseRow, seats: number): { taken: number; all: number } {
   const live = accounts.filter(({ released }) => released === null)

@@ -6,7 +6,10 @@ import type { PurchaseRow } from './purchase-rows.ts'
 /** Sign-ins that are shown: the newest ones that are still open. */
 const MOST_SESSIONS = 20
 
-/** The acts of people about a purchase: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat links. Times in ms. */
+/**
+ * The acts of people about a purchase: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat
+ * links. Times in ms.
+ */
 export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow, 'id' | 'userId'>) {
   const takeovers = await db
     .selectFrom('takeover')

@@ -2,8 +2,9 @@ import { canonicalEmail } from '../../config/values/email-address.ts'
 import { soughtName } from '../../config/values/sought-name.ts'
 
 /**
- * The readings of a search text. `address`, `domain`, `username`: the beginning of one, in lower case. `id`: a whole id of a
- * processor or of ours, or the number of an invoice. `name`: the beginning of a buyer's name, or of its last word. `number`: the host's id of an invitation or an account. A text may be several of them.
+ * The readings of a search text. `address`, `domain`, `username`: the beginning of one, in lower case. `id`: a whole id
+ * of a processor or of ours, or the number of an invoice. `name`: the beginning of a buyer's name, or of its last word.
+ * `number`: the host's id of an invitation or an account. A text may be several of them.
  */
 export type SearchTerms = {
   address?: string
@@ -40,8 +41,8 @@ export function searchTerms(text: string): SearchTerms | undefined {
 }
 
 /**
- * The ids under which what has this id may be stored: Lemon Squeezy's numbers are stored with the kind of thing before them,
- * as orders and subscriptions are numbered each for itself (src/payments/processors/lemonsqueezy/webhook.ts).
+ * The ids under which what has this id may be stored: Lemon Squeezy's numbers are stored with the kind of thing before
+ * them, as orders and subscriptions are numbered each for itself (src/payments/processors/lemonsqueezy/webhook.ts).
  */
 export function storedIds(id: string): string[] {
   return /^\d+$/.test(id) ? [id, `order:${id}`, `subscription:${id}`] : [id]
@@ -64,8 +65,8 @@ function usernameIn(lower: string): string | undefined {
 export const MOST_MISTAKES = 2
 
 /**
- * The letters that were left out, added, mistaken or swapped with the next one between two texts (the optimal string alignment
- * distance). Stops counting beyond {@link MOST_MISTAKES}.
+ * The letters that were left out, added, mistaken or swapped with the next one between two texts (the optimal string
+ * alignment distance). Stops counting beyond {@link MOST_MISTAKES}.
  */
 export function mistakesBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MOST_MISTAKES) return MOST_MISTAKES + 1

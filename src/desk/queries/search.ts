@@ -11,12 +11,15 @@ export const MOST_FOUND = 1000
 
 type Ids = SelectQueryBuilder<Tables, never, { id: string | null }>
 
-/** The processors that payments came from, and the keys of the repositories: there are few, and most indexes begin with one. */
+/**
+ * The processors that payments came from, and the keys of the repositories: there are few, and most indexes begin with
+ * one.
+ */
 type Where = { processors: readonly string[]; targets: readonly string[] }
 
 /**
- * The ids of the purchases that a search text finds, in any order: at most {@link MOST_FOUND} by each thing that the text
- * may be. Each of the statements goes by an index, however many purchases there are.
+ * The ids of the purchases that a search text finds, in any order: at most {@link MOST_FOUND} by each thing that the
+ * text may be. Each of the statements goes by an index, however many purchases there are.
  */
 export async function findPurchases(db: Database, terms: SearchTerms): Promise<Set<string>> {
   const processors = await processorsOf(db, 'payment')
@@ -48,8 +51,8 @@ function queries(db: Database, terms: SearchTerms, where: Where): Ids[] {
 }
 
 /**
- * The address that paid, or one that the seller has corrected since; or one of the user's: to sign in with, proven here, or verified at
- * the code host.
+ * The address that paid, or one that the seller has corrected since; or one of the user's: to sign in with, proven
+ * here, or verified at the code host.
  */
 function byAddress(db: Database, address: string) {
   const ofUsers = db.selectFrom('payment').select('payment.id as id')
@@ -165,8 +168,8 @@ const MOST_COMPARED = 500
 const MOST_NEAR = 3
 
 /**
- * Addresses that paid and that differ from this one by few letters, the nearest first: the same name at another domain, and
- * names that begin with the same half. Reads two ranges of an index and a few hundred addresses at most.
+ * Addresses that paid and that differ from this one by few letters, the nearest first: the same name at another domain,
+ * and names that begin with the same half. Reads two ranges of an index and a few hundred addresses at most.
  */
 export async function nearAddresses(db: Database, { address }: SearchTerms): Promise<string[]> {
   const [name = '', domain] = address?.split('@') ?? []
@@ -205,8 +208,8 @@ function byId(db: Database, id: string, { processors }: Where) {
 }
 
 /**
- * The payments of the sales with an event that names this id: of an invoice, a subscription or a charge. An event may name
- * the sale only by way of another event.
+ * The payments of the sales with an event that names this id: of an invoice, a subscription or a charge. An event may
+ * name the sale only by way of another event.
  */
 async function byReference(db: Database, id: string, { processors }: Where): Promise<string[]> {
   const found: string[] = []
@@ -220,8 +223,8 @@ async function byReference(db: Database, id: string, { processors }: Where): Pro
 const MOST_INVOICES = 20
 
 /**
- * The payments of the sales with this number on an invoice or a receipt, in capital or small letters, also after a "#". An event
- * with an invoice may name its sale only by way of another event.
+ * The payments of the sales with this number on an invoice or a receipt, in capital or small letters, also after a "#".
+ * An event with an invoice may name its sale only by way of another event.
  */
 async function byInvoice(db: Database, typed: string): Promise<string[]> {
   const events = await db

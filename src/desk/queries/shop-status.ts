@@ -5,9 +5,9 @@ import { nameOf, repositoriesOf } from '../../product.ts'
 import { ownVersion } from '../../runtime/own-version.ts'
 
 /**
- * How the shop itself is doing. Times in ms. `passes`: when each repository was last read completely. `queue`: invitations
- * that wait. `mails`: those that wait to be sent, and those that failed at least once. `chat`: the same of messages to the
- * seller's chat, if there is one.
+ * How the shop itself is doing. Times in ms. `passes`: when each repository was last read completely. `queue`:
+ * invitations that wait. `mails`: those that wait to be sent, and those that failed at least once. `chat`: the same of
+ * messages to the seller's chat, if there is one.
  */
 export type ShopStatus = {
   passes: readonly { repository: string; at: number | undefined }[]

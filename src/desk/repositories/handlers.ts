@@ -33,7 +33,10 @@ export function soldRepository({ context, param: { owner = '', repo = '' } }: De
   return context.repositories.find((each) => nameOf(each) === name)
 }
 
-/** GET /admin/repositories/:owner/:repo: who is in and who is invited at the host, and why. The host is asked at most once a minute. */
+/**
+ * GET /admin/repositories/:owner/:repo: who is in and who is invited at the host, and why. The host is asked at most
+ * once a minute.
+ */
 export const getRepository: DeskHandler = async (request, visit) => {
   const { context, seller } = visit
   const { config, now, db } = context
@@ -56,8 +59,8 @@ export const getRepository: DeskHandler = async (request, visit) => {
 type ReadingDeps = Pick<Context, 'db' | 'now' | 'access'>
 
 /**
- * The accounts that are in, as they were read within the last minute, and since the host rejected the token or accepted it
- * again.
+ * The accounts that are in, as they were read within the last minute, and since the host rejected the token or accepted
+ * it again.
  */
 export async function readingNow(
   context: ReadingDeps,

@@ -28,8 +28,8 @@ export function tickMark(line: Line, name: string, mark: Markup): Markup {
 }
 
 /**
- * The actions that apply to an account, as links to the pages that say first what they do. `elsewhere`: a link to another
- * page where the seller can do something.
+ * The actions that apply to an account, as links to the pages that say first what they do. `elsewhere`: a link to
+ * another page where the seller can do something.
  */
 export function actionLinks(line: Line, repository: RepositoryName, name: string, elsewhere: Markup | ''): Markup | '' {
   const actions = mayDo(line)

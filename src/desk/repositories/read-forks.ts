@@ -9,8 +9,8 @@ import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 type Deps = Pick<Context, 'db' | 'now' | 'access'>
 
 /**
- * The forks of a repository, as they were read within the last minute. A refusal that requires a back-off is stored for all
- * processes; the caller asks nothing while the host requires one.
+ * The forks of a repository, as they were read within the last minute. A refusal that requires a back-off is stored for
+ * all processes; the caller asks nothing while the host requires one.
  */
 export function forksNow(deps: Deps, repository: SoldRepository): Promise<ReadSoon<ForksAnswer>> {
   return readingsOf(deps).get(nameOf(repository), () => read(deps, repository))

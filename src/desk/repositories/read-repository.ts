@@ -10,10 +10,10 @@ import { compare, type Line } from './lines/compare.ts'
 import { readOurRecords } from './lines/our-records.ts'
 
 /**
- * How the host and our records compared at one time. `at`: when the host was asked, in ms. `target`: the key of the row of the
- * repository. Without `lines` nothing was
- * read; `why` says why, and `until` (ms) from when on the host may be asked again, where that is known. `gaps`: what of the
- * lists was not read, a sentence each; then nothing is said about an account that they lack.
+ * How the host and our records compared at one time. `at`: when the host was asked, in ms. `target`: the key of the row
+ * of the repository. Without `lines` nothing was read; `why` says why, and `until` (ms) from when on the host may be
+ * asked again, where that is known. `gaps`: what of the lists was not read, a sentence each; then nothing is said about
+ * an account that they lack.
  */
 export type RepositoryReading = { at: number; target?: string | undefined } & (
   | { lines: readonly Line[]; gaps: readonly string[] }
@@ -24,8 +24,9 @@ export type RepositoryReading = { at: number; target?: string | undefined } & (
 type Deps = Pick<Context, 'db' | 'now' | 'access'>
 
 /**
- * Asks the host who is in and who is invited, and compares that with our records. Like `reconcile` it asks nothing while the
- * host requires a back-off, stops when the host says so, and stores that for all processes. Writes nothing else.
+ * Asks the host who is in and who is invited, and compares that with our records. Like `reconcile` it asks nothing
+ * while the host requires a back-off, stops when the host says so, and stores that for all processes. Writes nothing
+ * else.
  */
 export async function readRepositoryNow(deps: Deps, repository: SoldRepository): Promise<RepositoryReading> {
   const { db, now, access } = deps
@@ -54,7 +55,10 @@ export async function readRepositoryNow(deps: Deps, repository: SoldRepository):
   return { at, target: row?.target, lines: compare({ ...shown, isWhole: gaps.length === 0 }, ours, inviterId), gaps }
 }
 
-/** Reads the invitations first: an account that accepts in between is on one of the lists. A failure if neither was read. */
+/**
+ * Reads the invitations first: an account that accepts in between is on one of the lists. A failure if neither was
+ * read.
+ */
 async function readLists({ access }: Deps, { codeHost }: SoldRepository) {
   const invitations = await codeHost.invitations()
   if (invitations.failed) await access.noteRefusal(invitations.failed.refusal)

@@ -8,7 +8,10 @@ const WAIT_MS = 8 * SECOND_MS
 /** A reading, or that it is not done yet. `since`: when it began, in ms. */
 export type ReadSoon<Value> = { done: true; value: Value } | { done: false; since: number }
 
-/** The readings of a process, by key. `during`: a reading of before that changed is not shown. `forget`: the next `get` reads anew. */
+/**
+ * The readings of a process, by key. `during`: a reading of before that changed is not shown. `forget`: the next `get`
+ * reads anew.
+ */
 export type Readings<Value> = {
   get(key: string, read: () => Promise<Value>, during?: string): Promise<ReadSoon<Value>>
   forget(key: string): void
@@ -17,8 +20,8 @@ export type Readings<Value> = {
 type Kept<Value> = { reading: Promise<Value>; during: string | undefined; since: number; endedAt?: number }
 
 /**
- * Keeps the last reading of each key. Whoever asks within a minute of its end, or while it is made, gets the same one; a
- * reading that threw is not kept. Rejects with what `read` throws. Times in ms.
+ * Keeps the last reading of each key. Whoever asks within a minute of its end, or while it is made, gets the same one;
+ * a reading that threw is not kept. Rejects with what `read` throws. Times in ms.
  */
 export function createReadings<Value>({
   now,

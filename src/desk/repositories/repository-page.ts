@@ -95,7 +95,9 @@ function incomplete(gaps: readonly string[]): Markup {
     </section>`
 }
 
-/** The numbers of accounts and invitations, in words. Of lists that were not read whole, only what was read is counted. */
+/**
+ * The numbers of accounts and invitations, in words. Of lists that were not read whole, only what was read is counted.
+ */
 function summary(lines: readonly Line[], host: string, isWhole: boolean): string {
   const some = (as: Line['shows']['as'], one: string, many: string) => {
     const count = lines.filter(({ shows }) => shows.as === as).length

@@ -28,8 +28,8 @@ export async function previewSeveral(deps: InvitingDeps, order: SeveralOrder): P
 }
 
 /**
- * Does the action for one purchase after the other. Each is stored with an id of its own, so that it is done once. Once the code
- * host gives no answer, it is asked about no further purchase: each question would wait for its deadline.
+ * Does the action for one purchase after the other. Each is stored with an id of its own, so that it is done once. Once
+ * the code host gives no answer, it is asked about no further purchase: each question would wait for its deadline.
  */
 export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acting: Acting): Promise<SeveralOutcome> {
   const outcome: SeveralOutcome = { done: 0, again: 0, refused: [] }

@@ -39,7 +39,8 @@ export function severalFormPage(page: SeveralPage & { why: string | undefined })
 
 /**
  * Says for each purchase what the action will do, with the button that does it. `needsTick`: so many accounts may lose
- * their access that a box has to be ticked. `token`: names the order, so that a button that is pressed twice does it once.
+ * their access that a box has to be ticked. `token`: names the order, so that a button that is pressed twice does it
+ * once.
  */
 export function severalPreviewPage(
   page: SeveralPage & { chosen: readonly Chosen[]; needsTick: boolean; isUnticked: boolean; token: string }

@@ -39,8 +39,8 @@ const states: Record<GrantState, string> = {
 }
 
 /**
- * Why, as the end of a sentence that stays in the story: so without a time to come, which the forecast alone knows. A reason
- * without words does not compile.
+ * Why, as the end of a sentence that stays in the story: so without a time to come, which the forecast alone knows. A
+ * reason without words does not compile.
  */
 const reasons: Record<Because, string> = {
   new: 'it has joined the queue',

@@ -31,7 +31,8 @@ export const actionWords: Record<ActionName, ActionWords> = {
 }
 
 /**
- * The outcome of an action. `result`: of an invitation. `accounts`: what the code host showed of each; `why`: why it is not known.
+ * The outcome of an action. `result`: of an invitation. `accounts`: what the code host showed of each; `why`: why it is
+ * not known.
  */
 export type ActionOutcome = Acted & {
   result?: InviteResult

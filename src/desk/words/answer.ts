@@ -22,7 +22,9 @@ export type AnswerFacts = {
   sale: string
   /** All accounts of the purchase. */
   accounts: readonly AnswerAccount[]
-  /** Of a purchase that covers several accounts, while it is paid: how many seats are in use, and how many there are. */
+  /**
+   * Of a purchase that covers several accounts, while it is paid: how many seats are in use, and how many there are.
+   */
   seats: { taken: number; all: number } | undefined
   host: string
   /** The name of an account that is not looked up yet. */
@@ -33,8 +35,9 @@ export type AnswerFacts = {
 }
 
 /**
- * An account in an answer. `checkedAt` in ms. `said`: how it stands. `invitation`: the page where it accepts, while it is
- * invited. `clone`: the page of the repository, while it has access. `repository`: where the account stands otherwise than in the first repository of the product.
+ * An account in an answer. `checkedAt` in ms. `said`: how it stands. `invitation`: the page where it accepts, while it
+ * is invited. `clone`: the page of the repository, while it has access. `repository`: where the account stands
+ * otherwise than in the first repository of the product.
  */
 export type AnswerAccount = {
   login: string
@@ -50,8 +53,8 @@ export type AnswerAccount = {
 }
 
 /**
- * Plain lines to answer a buyer's mail with: in the buyer's words, each day with its date. Several accounts have a line each.
- * Of a sale that is not sold here there are no account and no page.
+ * Plain lines to answer a buyer's mail with: in the buyer's words, each day with its date. Several accounts have a line
+ * each. Of a sale that is not sold here there are no account and no page.
  */
 export function answerText(facts: AnswerFacts): string {
   const { product, said = facts.isNotSold ? notSold : onNoPage, seats, paidAt, isGiven, money, sale, accounts } = facts
@@ -121,9 +124,10 @@ const notSold: NonNullable<AnswerFacts['said']> = {
 }
 
 /**
- * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or by
- * the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an account that is
- * named now is not invited right away, and until when (ms), where that is known; `isHeld`: the seller has to act first.
+ * The words of the buyer's page, for a mail that the seller writes: where that page speaks of the seller, as "they" or
+ * by the name of the shop, the seller speaks. `explained`: made for a mail, so that each day has its date. `waits`: an
+ * account that is named now is not invited right away, and until when (ms), where that is known; `isHeld`: the seller
+ * has to act first.
  */
 export function saidToBuyer(
   { situation, headline, text }: Explanation,
@@ -163,7 +167,10 @@ type Named = {
   waits: Waits | undefined
 }
 
-/** Why an account that is named now is not invited right away, and until when (ms), where that is known. `isHeld`: until the seller has acted. */
+/**
+ * Why an account that is named now is not invited right away, and until when (ms), where that is known. `isHeld`: until
+ * the seller has acted.
+ */
 type Waits = { until: number | undefined; isHeld: boolean }
 
 function whyItWaits({ until, isHeld }: Waits, host: string): string {

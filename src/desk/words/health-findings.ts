@@ -30,8 +30,9 @@ const checkOf: Partial<Record<NeedKind, string>> = {
 const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more']
 
 /**
- * The findings of a run together with what Today lists, so that neither page denies what the other says: a need that no finding
- * calls wrong takes the place of those that call the same thing fine or unknown. `others`: how many needs are about no check.
+ * The findings of a run together with what Today lists, so that neither page denies what the other says: a need that no
+ * finding calls wrong takes the place of those that call the same thing fine or unknown. `others`: how many needs are
+ * about no check.
  */
 export function withNeeds(
   findings: readonly Finding[],
@@ -53,7 +54,9 @@ export function withNeeds(
   }
 }
 
-/** Whether the finding is of the check of this need, and about its repository or the owner of that, where both name one. */
+/**
+ * Whether the finding is of the check of this need, and about its repository or the owner of that, where both name one.
+ */
 function isAbout({ check, about }: Finding, need: Need): boolean {
   if (checkOf[need.kind] !== check) return false
   return need.about === '' || about === undefined || `${need.about}/`.startsWith(`${about.toLowerCase()}/`)

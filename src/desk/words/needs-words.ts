@@ -10,10 +10,10 @@ import type { Figures } from '../queries/figures.ts'
 import { reasonWords } from './access-story.ts'
 
 /**
- * Something that waits for the seller: what it is, what to do, and since when, in ms. `isNoticed`: since when it is known,
- * as nobody knows when it began. `about`: the repository, as `owner/name`; empty if it is about none, or several. `lines`:
- * what it is about.
- * `leads`: the links to where it is mended, and to exactly the purchases that it is about; none where no page is about it.
+ * Something that waits for the seller: what it is, what to do, and since when, in ms. `isNoticed`: since when it is
+ * known, as nobody knows when it began. `about`: the repository, as `owner/name`; empty if it is about none, or
+ * several. `lines`: what it is about. `leads`: the links to where it is mended, and to exactly the purchases that it is
+ * about; none where no page is about it.
  */
 export type Need = {
   kind: NeedKind
@@ -24,7 +24,10 @@ export type Need = {
   since: number
   isNoticed?: boolean | undefined
   leads: readonly Lead[]
-  /** The alert that the seller may take off the list, if there is nothing else that ends it. `items`: of how many things it is. */
+  /**
+   * The alert that the seller may take off the list, if there is nothing else that ends it. `items`: of how many things
+   * it is.
+   */
   takesOff?: { kind: AlertKind; about: string; items: number }
   /** The number of purchases with accounts that wait for it. */
   purchases: number
@@ -45,7 +48,10 @@ const ofUnmatched = { kind: 'sale_unmatched', about: '' } as const
 /** Sales that are shown one by one. */
 const FEW = 3
 
-/** Kinds of problems that concern the whole shop: while one stands, invitations, withdrawals, sales or mails do not go on. */
+/**
+ * Kinds of problems that concern the whole shop: while one stands, invitations, withdrawals, sales or mails do not go
+ * on.
+ */
 const ofTheShop: readonly string[] = [
   'breaker',
   'token_refused',
@@ -63,8 +69,8 @@ const ofTheShop: readonly string[] = [
 ] satisfies AlertKind[]
 
 /**
- * The needs of the seller in three groups: problems of the whole shop, then needs that purchases wait for, then the rest. In
- * each group the oldest need comes first. `host`: the name of the code host.
+ * The needs of the seller in three groups: problems of the whole shop, then needs that purchases wait for, then the
+ * rest. In each group the oldest need comes first. `host`: the name of the code host.
  */
 export function needsOf({ accounts, sales, alerts, token }: NeedsFacts, host: string): Need[] {
   const lastHeard = (kind: string) =>
@@ -211,7 +217,10 @@ export function needWords(need: NeedKind, host: string): string {
   return isEnd(need) ? `${host} has refused to end access: ${reason}` : `Accounts wait for you: ${reason}`
 }
 
-/** Whether it is a reason of an end. Accounts with it wait for the seller only after the host has refused to take away what they have. */
+/**
+ * Whether it is a reason of an end. Accounts with it wait for the seller only after the host has refused to take away
+ * what they have.
+ */
 function isEnd(need: NeedKind): boolean {
   return !isAlertKind(need) && situationByReason[need] === 'removing'
 }
@@ -235,7 +244,9 @@ function named(unmapped: readonly string[]): string {
     : `No product in the site config has ${unmapped.length > 1 ? 'any of its ids' : 'its id'}: ${unmapped.join(', ')}.`
 }
 
-/** The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn. */
+/**
+ * The words of a day on which nothing waits for the seller, so that every purchase without access is its buyer's turn.
+ */
 export function nothingNeeded({
   invited,
   stuck,

@@ -23,15 +23,15 @@ export type ActionFacts = {
   /** The number of accounts that the purchase covers. */
   seats: number
   /**
-   * The accounts that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another account.
-   * `isKnown`: the code host has named the account, so it can be asked about it.
+   * The accounts that hold a seat, in the first repository of the product. `givesWay`: the seat goes to another
+   * account. `isKnown`: the code host has named the account, so it can be asked about it.
    */
   accounts: readonly { state: GrantState; because: Because; givesWay: boolean; isKnown: boolean }[]
 }
 
 /**
- * The statuses of a payment that gives access, or often gives it again without the seller: a subscription is paid again, a
- * dispute is won.
+ * The statuses of a payment that gives access, or often gives it again without the seller: a subscription is paid
+ * again, a dispute is won.
  */
 const mayGiveAccess: readonly PaymentStatus[] = [
   'paid',
@@ -55,8 +55,8 @@ const groups: readonly [about: string, actions: readonly DeskActionName[]][] = [
 const leading: readonly DeskActionName[] = ['match', 'invite-again', 'invite']
 
 /**
- * The actions in groups. `next`: the actions that stand with the next step while the purchase waits for the seller, the one to
- * press first before its opposite; they are in no group.
+ * The actions in groups. `next`: the actions that stand with the next step while the purchase waits for the seller, the
+ * one to press first before its opposite; they are in no group.
  */
 export function groupActions(
   actions: readonly DeskActionName[],

@@ -12,7 +12,10 @@ type Delivered = {
   source: 'webhook' | 'catch_up' | undefined
 }
 
-/** The facts about the shop that the words need. `processor`: its label. `money`: an amount in words; undefined if it is not certain. */
+/**
+ * The facts about the shop that the words need. `processor`: its label. `money`: an amount in words; undefined if it is
+ * not certain.
+ */
 export type StoryShop = {
   processor: string
   /** The processor's own words for a kind of event. */

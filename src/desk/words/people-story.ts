@@ -150,7 +150,9 @@ function deedWords({ kind, why }: Pick<StoryFacts['actions'][number], 'kind' | '
   return why === null ? deeds[kind] : `${deeds[kind]} ${typed[kind] ?? 'Reason'}: “${why}”`
 }
 
-/** The words that the seller typed when access was given without a payment; undefined if a payment made the purchase. */
+/**
+ * The words that the seller typed when access was given without a payment; undefined if a payment made the purchase.
+ */
 export function whyGiven(actions: StoryFacts['actions']): { name: string; words: string } | undefined {
   const made = actions.find(({ kind }) => kind === 'give_access' || kind === 'import')
   return made && made.why !== null ? { name: typed[made.kind] ?? 'Reason', words: made.why } : undefined
@@ -168,8 +170,8 @@ export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
 }
 
 /**
- * The acts of people: the seller's actions, sign-ins, connected accounts, merges and who confirmed them, takeovers and seat links. `host`: the code
- * host's name.
+ * The acts of people: the seller's actions, sign-ins, connected accounts, merges and who confirmed them, takeovers and
+ * seat links. `host`: the code host's name.
  */
 export function peopleStory(
   facts: Omit<StoryFacts, 'deliveries' | 'deeds' | 'transitions' | 'calls' | 'mails'>,

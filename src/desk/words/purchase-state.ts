@@ -6,8 +6,8 @@ import { type DeskSituation, situationLabel, situationNext } from './state-words
 
 /**
  * How a purchase stands. `tone`: as the seller sees it; `needs_you` is the seller's turn, `buyer` the buyer's, and
- * `waiting` that of the code host, of the bank or of time. `since` in ms. `of`: the account that decides, where the accounts of the
- * purchase stand differently.
+ * `waiting` that of the code host, of the bank or of time. `since` in ms. `of`: the account that decides, where the
+ * accounts of the purchase stand differently.
  */
 export type PurchaseState = {
   situation: DeskSituation
@@ -45,19 +45,23 @@ type Account = {
   acceptedAt: number | null
   released: string | null
   replacedBy: string | null
-  /** When the host first showed that the account has nothing, which is not certain yet while its state says otherwise. */
+  /**
+   * When the host first showed that the account has nothing, which is not certain yet while its state says otherwise.
+   */
   absentAt: number | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
   updatedAt: number
 }
 
-/** How the shop explains itself. `product`: the name of the product; undefined if nothing that is sold here was bought. */
+/**
+ * How the shop explains itself. `product`: the name of the product; undefined if nothing that is sold here was bought.
+ */
 type Shop = Omit<ShopFacts, 'product'> & { product: string | undefined }
 
 /**
- * How a purchase stands, by the same rules as the buyer's pages: its accounts decide, and without one the payment, unless the last
- * name that the buyer gave belongs to no person.
+ * How a purchase stands, by the same rules as the buyer's pages: its accounts decide, and without one the payment,
+ * unless the last name that the buyer gave belongs to no person.
  */
 export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
   const { status, accounts, notSoldAt } = purchase
@@ -82,7 +86,10 @@ export function stateOfPurchase(purchase: Purchase, shop: Shop): PurchaseState {
 /** The tones by whose turn it is, the one that is to be told first. */
 const turns: readonly DeskTone[] = ['needs_you', 'buyer', 'waiting', 'done', 'ended']
 
-/** How a purchase with several accounts stands: the one that has furthest to go decides, and each one that does not stand as it should has its next step. */
+/**
+ * How a purchase with several accounts stands: the one that has furthest to go decides, and each one that does not
+ * stand as it should has its next step.
+ */
 function stateOfSeveral(live: readonly Account[], purchase: Purchase, shop: Shop): PurchaseState {
   const all = live.map((account) => ({ ...stateOfAccount(account, purchase, shop), of: nameOf(account) }))
   const open = all
@@ -172,7 +179,10 @@ function stateOf(situation: DeskSituation, tone: Tone, since: number, { host }: 
   }
 }
 
-/** Seen by the seller, a state that waits for the buyer is the buyer's turn, and one that waits for the seller is theirs. */
+/**
+ * Seen by the seller, a state that waits for the buyer is the buyer's turn, and one that waits for the seller is
+ * theirs.
+ */
 const deskTone: Record<Tone, DeskTone> = {
   done: 'done',
   waiting: 'waiting',

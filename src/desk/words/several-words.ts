@@ -2,12 +2,14 @@ import type { Message } from '../../invite/messages.ts'
 import type { SeveralActionName } from '../../routes.ts'
 
 /**
- * The outcome of an action for several purchases. `again`: it had been done before. `refused`: the others, each with the
- * reason.
+ * The outcome of an action for several purchases. `again`: it had been done before. `refused`: the others, each with
+ * the reason.
  */
 export type SeveralOutcome = { done: number; again: number; refused: { called: string; why: string }[] }
 
-/** The words of an action about several purchases. `link`: leads to it; `title` and `button`: with the number of them. */
+/**
+ * The words of an action about several purchases. `link`: leads to it; `title` and `button`: with the number of them.
+ */
 type SeveralWords = {
   link: string
   title(count: number): string

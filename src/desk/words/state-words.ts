@@ -1,8 +1,9 @@
 import type { Situation } from '../../words/situation.ts'
 
 /**
- * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has said
- * that this is right. `looked_up`: an account was named with the payment, and the code host is not asked about the name yet.
+ * The situation of a purchase in the desk. `not_sold`: it was paid for nothing that is sold here, and the seller has
+ * said that this is right. `looked_up`: an account was named with the payment, and the code host is not asked about the
+ * name yet.
  */
 export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'not_sold' | 'looked_up'
 

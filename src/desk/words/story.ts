@@ -2,8 +2,9 @@
 export type StoryKind = 'payment' | 'access' | 'host' | 'mail' | 'person'
 
 /**
- * A line of the story of a purchase: a sentence, and below it the words of machines. `at` in ms since the epoch. `rank`: the
- * order of entries of the same moment, a cause before its effect. `isBad`: it failed, or waits for the seller.
+ * A line of the story of a purchase: a sentence, and below it the words of machines. `at` in ms since the epoch.
+ * `rank`: the order of entries of the same moment, a cause before its effect. `isBad`: it failed, or waits for the
+ * seller.
  */
 export type StoryEntry = {
   at: number

@@ -10,7 +10,10 @@ const giveAccess: FixPage = { to: routes.deskGive, called: 'Give access' }
 const look =
   'Look at the token: it needs Metadata: read and Administration: read and write, if you like Contents: read, and nothing else.'
 
-/** Whether the token may read and change who has access. What else it may, GitHub tells no token: docs/github.md, "The token". */
+/**
+ * Whether the token may read and change who has access. What else it may, GitHub tells no token: docs/github.md, "The
+ * token".
+ */
 export const tokenPermissions: Check<HostFacts> = {
   id: 'token-permissions',
   name: 'Permissions of the token',

@@ -4,7 +4,10 @@ import { eachSetting, type HostFacts, organizationPage } from '../host-facts.ts'
 /** Free host seats below which it is worth knowing. */
 const FEW = 5
 
-/** Finds the price of a buyer on the organization's plan, and whether enough host seats are free for the buyers who wait. */
+/**
+ * Finds the price of a buyer on the organization's plan, and whether enough host seats are free for the buyers who
+ * wait.
+ */
 export const seats: Check<HostFacts> = {
   id: 'seats',
   name: 'Host seats',

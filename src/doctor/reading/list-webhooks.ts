@@ -8,7 +8,8 @@ import type { Network } from '../../runtime/basics.ts'
 import type { ListedWebhooks } from '../shop-facts.ts'
 
 /**
- * Asks a processor which webhooks are set up there; undefined if it has no such list, or the shop has no API key for it.
+ * Asks a processor which webhooks are set up there; undefined if it has no such list, or the shop has no API key for
+ * it.
  */
 export async function listWebhooks(
   { name, label, webhooks }: Pick<ProcessorDescriptor, 'name' | 'label' | 'webhooks'>,

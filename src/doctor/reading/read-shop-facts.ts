@@ -34,7 +34,10 @@ const LATELY_DAYS = 30
 /** The doctor counts at most this many unmatched sales. */
 const MOST_COUNTED = 100
 
-/** Reads the tables, the disk and the mail server, and asks the shop's own address. `order`: the test mail and the test message. */
+/**
+ * Reads the tables, the disk and the mail server, and asks the shop's own address. `order`: the test mail and the test
+ * message.
+ */
 export async function readShopFacts(reading: ShopReading, order: TestOrder): Promise<ShopFacts> {
   const { config, secrets, db, network, mailer, chat } = reading
   const now = reading.now()

@@ -8,8 +8,8 @@ import type { DoctorOptions } from '../doctor-options.ts'
 import { failureWords, findInviteMistake } from './smoke-words.ts'
 
 /**
- * The dependencies of the smoke test. `say` prints a line as soon as it is known. `turnMs`: for how long (ms) it waits for
- * another process that writes to the repository; a minute unless given.
+ * The dependencies of the smoke test. `say` prints a line as soon as it is known. `turnMs`: for how long (ms) it waits
+ * for another process that writes to the repository; a minute unless given.
  */
 export type SmokeDeps = Pick<DoctorOptions, 'db' | 'basics' | 'repositories' | 'access'> & {
   say(line: string): void
@@ -24,12 +24,15 @@ const LOOK_MS = 3_000
 /** The number of times that a withdrawal is tried. */
 const MOST_TRIES = 4
 
-/** The result for one repository. `left`: an invitation or access may have stayed, which the seller has to take away. */
+/**
+ * The result for one repository. `left`: an invitation or access may have stayed, which the seller has to take away.
+ */
 type Outcome = 'works' | 'fails' | 'left'
 
 /**
- * Tries the invite call for real: for each repository, invites an account that has nothing there, looks whether the host
- * shows the invitation with permission to read, withdraws it, and looks whether it is gone. Nothing of it is stored.
+ * Tries the invite call for real: for each repository, invites an account that has nothing there, looks whether the
+ * host shows the invitation with permission to read, withdraws it, and looks whether it is gone. Nothing of it is
+ * stored.
  * @returns whether all of it worked for every repository
  */
 export async function runSmokeTest(deps: SmokeDeps, username: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-// The keys of the desk. In a field they are letters. The box in the dialog keeps the focus for a moment after it is closed.
+// The keys of the desk. In a field they are letters. The box in the dialog keeps the focus for a moment after it is
+// closed.
 const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
   ctrlKey ||
   metaKey ||

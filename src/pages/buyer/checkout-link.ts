@@ -3,7 +3,10 @@ import type { Product } from '../../config/config.ts'
 import type { CheckoutParameters, ProcessorDescriptor } from '../../payments/processors/descriptor.ts'
 import { routes } from '../../routes.ts'
 
-/** The buyer who pays. `id`: the reference that comes back with the payment; `email`: the address to fill in, where it is known. */
+/**
+ * The buyer who pays. `id`: the reference that comes back with the payment; `email`: the address to fill in, where it
+ * is known.
+ */
 type Payer = { id: string; email?: string }
 
 /** The parts of the site config that say where a product is sold. */
@@ -26,7 +29,9 @@ export function carriesReference({ checkoutUrl }: Sold, processors: readonly Pro
   return parametersOf(new URL(checkoutUrl), processors) !== undefined
 }
 
-/** Returns the address of the checkout with the payer in it, so that the payment is matched without comparing addresses. */
+/**
+ * Returns the address of the checkout with the payer in it, so that the payment is matched without comparing addresses.
+ */
 export function checkoutLink({ checkoutUrl }: Sold, payer: Payer, processors: readonly ProcessorDescriptor[]): string {
   const url = new URL(checkoutUrl)
   const parameters = parametersOf(url, processors)

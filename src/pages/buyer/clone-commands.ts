@@ -10,8 +10,8 @@ import { latestReleaseUrl, latestWords } from '../words/latest-release.ts'
 import { type CloneWay, placeOf } from '../words/repository-place.ts'
 
 /**
- * The commands that clone the repository, for an account with access, and its latest release. Sources: docs/github.md, "Git
- * for the buyer".
+ * The commands that clone the repository, for an account with access, and its latest release. Sources: docs/github.md,
+ * "Git for the buyer".
  */
 export function cloneCommands({ config, now, latestOf }: CloneFacts, repository: RepositoryName): Markup {
   const { host, hostname, name } = addressOf(config.codeHost)
@@ -59,7 +59,10 @@ function commands(path: string, ways: readonly CloneWay[]): Markup {
   </div>`
 }
 
-/** vscode.git is the part of VS Code that clones: https://code.visualstudio.com/docs/configure/command-line#_opening-vs-code-with-urls */
+/**
+ * vscode.git is the part of VS Code that clones:
+ * https://code.visualstudio.com/docs/configure/command-line#_opening-vs-code-with-urls
+ */
 function links(url: string, host: string): Markup {
   const code = `vscode://vscode.git/clone?url=${encodeURIComponent(`${url}.git`)}`
   return html`<p class="links"><a href="${url}" target="_blank" rel="noopener">${say('clone.open', { host })}<span class="sr-only"> ${say('frame.new_tab')}</span></a> · <a href="${code}">${say('clone.vscode')}</a></p>`

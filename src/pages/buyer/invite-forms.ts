@@ -43,8 +43,8 @@ export type BuyerView = {
 }
 
 /**
- * The words and the choice of seats in the form for a product. `isOfTeam`: a purchase of the product has several seats: the
- * form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now.
+ * The words and the choice of seats in the form for a product. `isOfTeam`: a purchase of the product has several seats:
+ * the form stands above the purchases, and their cards lead to it. `why`: why it can send nothing now.
  */
 export type FormState = {
   product: Product
@@ -61,7 +61,9 @@ export type BuyerForm = FormState & {
   problem?: string | undefined
   /** True when the last form post was refused: the form is open then, so that the buyer can try again. */
   refused?: boolean
-  /** The form that leads to the code host, where the buyer proves which account is theirs. Absent: it is not possible. */
+  /**
+   * The form that leads to the code host, where the buyer proves which account is theirs. Absent: it is not possible.
+   */
   connect?: Connect | undefined
 }
 
@@ -69,8 +71,8 @@ export type BuyerForm = FormState & {
 export type Connect = { action: string; field: string; value: string }
 
 /**
- * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. `off`: the
- * repository cannot give read-only access. `none`: no purchase gives access.
+ * `next`: giving a name is the buyer's next step. `add`: a seat is free. `change`: a name replaces another one. `off`:
+ * the repository cannot give read-only access. `none`: no purchase gives access.
  */
 export type FormPurpose = 'next' | 'add' | 'change' | 'off' | 'none'
 

@@ -57,8 +57,8 @@ export type StatusSection = {
 }
 
 /**
- * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is no
- * other. A purchase that another user asks for is the work at hand, too.
+ * The purchases that a page shows: the dashboard leaves out those that ended before the present work, unless there is
+ * no other. A purchase that another user asks for is the work at hand, too.
  */
 export function shownOn({ config, purchases, from, asked }: BuyerStatus): readonly PurchaseView[] {
   if (from !== routes.dashboard) return purchases
@@ -150,8 +150,8 @@ function whyNone(config: Config, [newest]: readonly PurchaseView[]): Text {
 }
 
 /**
- * The purpose of the form. A name is the next step while no account is named, or the only one has to be named anew. What is
- * to be done about an account of a team is in its row.
+ * The purpose of the form. A name is the next step while no account is named, or the only one has to be named anew.
+ * What is to be done about an account of a team is in its row.
  */
 function purposeOf(config: Config, paid: readonly PurchaseView[], now: number): FormPurpose {
   const asks = paid.some((purchase) => {

@@ -22,8 +22,8 @@ import { type AskedFor, askedPart } from './takeover-part.ts'
 import { teamTable } from './team-table.ts'
 
 /**
- * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product cannot
- * give read-only access at the moment.
+ * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product
+ * cannot give read-only access at the moment.
  */
 export type PurchaseCard = {
   config: Config

@@ -11,8 +11,8 @@ import type { Bought } from '../words/purchases.ts'
 import { buyLink } from './checkout-link.ts'
 
 /**
- * A renewal that failed: until when the buyer keeps access, and how to pay. Where the seller has named no place for that, the
- * processor's mail about the failed payment usually leads to one. Empty for every other purchase.
+ * A renewal that failed: until when the buyer keeps access, and how to pay. Where the seller has named no place for
+ * that, the processor's mail about the failed payment usually leads to one. Empty for every other purchase.
  */
 export function renewalPart(
   purchase: PurchaseView,

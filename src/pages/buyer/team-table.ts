@@ -20,7 +20,9 @@ import {
 import { cloneCommands } from './clone-commands.ts'
 import { stateMark } from './purchase-steps.ts'
 
-/** `free`: the number of free seats. `isFull`: a further name replaces one of these accounts, which the form asks for. */
+/**
+ * `free`: the number of free seats. `isFull`: a further name replaces one of these accounts, which the form asks for.
+ */
 export type Team = { parts: readonly GrantPart[]; free: number; isFull: boolean }
 
 /** Up to this number each free seat has a row of its own; more are counted in one. */

@@ -15,14 +15,15 @@ import { explainSale } from '../words/explain-view.ts'
 import { moneyWords } from '../words/money.ts'
 
 /**
- * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `waiting`: the browser or
- * its user is known, and the payment is not here yet. `by_mail`: the browser cannot be matched with a payment.
+ * The knowledge about a browser that comes back from a checkout. `bought`: its payment is here. `waiting`: the browser
+ * or its user is known, and the payment is not here yet. `by_mail`: the browser cannot be matched with a payment.
  */
 export type BackFromCheckout = { kind: 'waiting' } | { kind: 'by_mail' } | PaidPurchase
 
 /**
- * `invoice`: the number on the invoice or receipt. `isNamed`: the purchase has an account already. `toAdd`: the signed-in user to whom a guest's purchase can be added.
- * `connect`: the page to come back to from the code host's sign-in, if that can be used.
+ * `invoice`: the number on the invoice or receipt. `isNamed`: the purchase has an account already. `toAdd`: the
+ * signed-in user to whom a guest's purchase can be added. `connect`: the page to come back to from the code host's
+ * sign-in, if that can be used.
  */
 export type PaidPurchase = {
   kind: 'bought'
@@ -93,7 +94,9 @@ function heading(title: string, tone: Tone): Markup {
   return html`<div class="outcome" data-tone="${tone}">${icon(iconOf[tone])}<h1>${title}</h1></div>`
 }
 
-/** The button for the next step. If it is the code host's sign-in, a link beside it leads to the form for a username. */
+/**
+ * The button for the next step. If it is the code host's sign-in, a link beside it leads to the form for a username.
+ */
 function nextStep(config: Config, { product, payment, isNamed, toAdd, connect }: PaidPurchase): Markup {
   const said = sayer(config)
   if (toAdd) {

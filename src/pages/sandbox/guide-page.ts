@@ -6,7 +6,9 @@ import { icon } from '../icons.ts'
 import { layout, type Markup } from '../layout.ts'
 import { fillingCard } from './filling-card.ts'
 
-/** The steps that were done in the sandbox so far. `cloned`: git has fetched. `ended`: an access ended with its payment. */
+/**
+ * The steps that were done in the sandbox so far. `cloned`: git has fetched. `ended`: an access ended with its payment.
+ */
 export type SandboxFacts = Record<'bought' | 'named' | 'accepted' | 'cloned' | 'refunded' | 'ended', boolean>
 
 /** Seconds between two looks for a step that was done. */

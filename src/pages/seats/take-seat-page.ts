@@ -18,8 +18,8 @@ import { explainGrant } from '../words/explain-view.ts'
 type SeatPage = { config: Config; user: User | undefined; product: Product }
 
 /**
- * The page that a seat link opens: first the sign-in, then the form for the account. The code host's sign-in does both at
- * once where it is configured. `canConnect`: the user has not signed in with an account there yet.
+ * The page that a seat link opens: first the sign-in, then the form for the account. The code host's sign-in does both
+ * at once where it is configured. `canConnect`: the user has not signed in with an account there yet.
  */
 export function seatPage(
   page: SeatPage & { canConnect: boolean; username: string | undefined; message: Message | undefined }

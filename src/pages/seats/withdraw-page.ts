@@ -8,8 +8,8 @@ import { sayMarkup } from '../rich-text.ts'
 import { shopValues } from '../words/code-host.ts'
 
 /**
- * Asks for confirmation before an account that has accepted loses its access: the consequences, and one button. `replacedBy`:
- * another account waits for its seat.
+ * Asks for confirmation before an account that has accepted loses its access: the consequences, and one button.
+ * `replacedBy`: another account waits for its seat.
  */
 export function withdrawPage(page: {
   config: Config

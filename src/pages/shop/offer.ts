@@ -6,7 +6,10 @@ import { sizeOf } from '../brand.ts'
 import { icon } from '../icons.ts'
 import type { Markup } from '../layout.ts'
 
-/** The parts of a product's page that do not come from the seller. `lead`: stands in for a line that the seller left out. */
+/**
+ * The parts of a product's page that do not come from the seller. `lead`: stands in for a line that the seller left
+ * out.
+ */
 export type Parts = { lead: Markup; buy: Markup; already: Markup; how: Markup; latest: Markup }
 
 /** The seller's words about a product, beside its price and the button to buy it. */

@@ -1,8 +1,9 @@
 import { deskActions, routes, severalActions } from '../../routes.ts'
 
 /**
- * The page of the desk from which the seller came to `path`, a path of the desk that asks for a new sign-in: the purchase
- * of an action, the list of an action about several. A page that is shown without a new sign-in is its own page before.
+ * The page of the desk from which the seller came to `path`, a path of the desk that asks for a new sign-in: the
+ * purchase of an action, the list of an action about several. A page that is shown without a new sign-in is its own
+ * page before.
  */
 export function deskPageBefore(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://own.invalid')

@@ -105,8 +105,8 @@ function fieldProblem(id: string, problem: string | undefined): Markup | '' {
 }
 
 /**
- * A mail that was asked for: the address as typed, and the page to go to afterwards. `isAgain`: the browser was signed in
- * already when it asked.
+ * A mail that was asked for: the address as typed, and the page to go to afterwards. `isAgain`: the browser was signed
+ * in already when it asked.
  */
 type AskedMail = { config: Config; email: string; next: string; isAgain: boolean }
 

@@ -6,8 +6,8 @@ import type { PurchaseSituation } from '../../words/situation.ts'
 import { hostName } from './code-host.ts'
 
 /**
- * Explains an account of a purchase, for its card and for every message about it. `now` in ms; undefined for a mail, which
- * is read at any time.
+ * Explains an account of a purchase, for its card and for every message about it. `now` in ms; undefined for a mail,
+ * which is read at any time.
  */
 export function explainGrant(
   config: Config,

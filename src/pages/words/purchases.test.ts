@@ -45,7 +45,10 @@ async function dashboard(purchase: Purchase | undefined, isUnmatched = false): P
   )
 }
 
-/** The newest purchase, the heading of the dashboard and that of the card, whether it has the form, and whether it asks to buy. */
+/**
+ * The newest purchase, the heading of the dashboard and that of the card, whether it has the form, and whether it asks
+ * to buy.
+ */
 const table: [Purchase | undefined, RegExp, { form: boolean; buy: boolean }][] = [
   [
     { status: 'paid', state: 'paid', paidAt: Date.UTC(2026, 10, 20) },

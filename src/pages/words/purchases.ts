@@ -15,9 +15,9 @@ export function paidOf(bought: readonly Bought[]): Bought[] {
 }
 
 /**
- * The heading above the cards of the purchases, and a sentence where there are none. `purchases`: how many the user has.
- * `elsewhere`: the purchases that the user can ask for, whose cards say the rest. `isUnmatched`: there is a payment instead
- * that does not say for what it is.
+ * The heading above the cards of the purchases, and a sentence where there are none. `purchases`: how many the user
+ * has. `elsewhere`: the purchases that the user can ask for, whose cards say the rest. `isUnmatched`: there is a
+ * payment instead that does not say for what it is.
  */
 export function purchaseWords(
   config: Config,

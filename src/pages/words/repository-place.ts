@@ -2,7 +2,10 @@ import type { Config, RepositoryName } from '../../config/config.ts'
 import type { Command } from '../../mail/letter.ts'
 import { addressOf, invitationUrl } from './code-host.ts'
 
-/** A command that clones a repository. `way`: the value that a browser remembers as its choice; `how`: the name of the way. */
+/**
+ * A command that clones a repository. `way`: the value that a browser remembers as its choice; `how`: the name of the
+ * way.
+ */
 export type CloneWay = Command & { way: 'cli' | 'https' | 'ssh' }
 
 /** The addresses of a repository's page and of the page of its invitation, and the commands that clone it. */

@@ -14,8 +14,8 @@ export const IMPORTED = 'imported_'
 
 /**
  * Access that the seller gives. `key`: unique. `email`: of the buyer. `scene`: of the product. `username`: the account,
- * as if it were named at a checkout. `quantity`: how many products. `until`: when it ends, in ms; undefined: never. `boughtAt`:
- * when an earlier purchase that is imported was made, in ms; absent: now.
+ * as if it were named at a checkout. `quantity`: how many products. `until`: when it ends, in ms; undefined: never.
+ * `boughtAt`: when an earlier purchase that is imported was made, in ms; absent: now.
  */
 export type GivenAccess = {
   key: string
@@ -41,8 +41,8 @@ export async function recordGivenAccess(tx: Tx, given: GivenAccess, options: Rec
 }
 
 /**
- * Stores that the time of given access is over, or the grace after a failed renewal, where it is: of all payments, or of those of
- * one user. Doing it twice, or in two processes at the same moment, stores one event.
+ * Stores that the time of given access is over, or the grace after a failed renewal, where it is: of all payments, or
+ * of those of one user. Doing it twice, or in two processes at the same moment, stores one event.
  * @returns the payments that ended
  */
 export async function endDueAccess(
@@ -55,7 +55,10 @@ export async function endDueAccess(
   return serializable(db, (tx) => recordEvents(tx, due.map(timeOver), options))
 }
 
-/** A grace ends for the whole sale: its products may have graces of different lengths, each of which compares this end with its own. */
+/**
+ * A grace ends for the whole sale: its products may have graces of different lengths, each of which compares this end
+ * with its own.
+ */
 function timeOver({ provider, key, part_of, ends_at, renewal_failed_at }: Due): EventToRecord {
   const occurredAt = ends_at ?? 0
   if (renewal_failed_at === null) {

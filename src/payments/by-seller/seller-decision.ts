@@ -8,9 +8,9 @@ import { type RecordOptions, recordEvents } from '../payment/record-event.ts'
 import { type Recorded, storedSales } from '../payment/write-payments.ts'
 
 /**
- * A fact about a sale that the seller knows and no event reports: its product, the address of its buyer, or the state of a
- * dispute. Some processors report no disputes, or not how they end (docs/payments/). Or the seller's decision about the
- * access that one payment of the sale gives: `words` are what the buyer is told.
+ * A fact about a sale that the seller knows and no event reports: its product, the address of its buyer, or the state
+ * of a dispute. Some processors report no disputes, or not how they end (docs/payments/). Or the seller's decision
+ * about the access that one payment of the sale gives: `words` are what the buyer is told.
  */
 export type Decision = { provider: string; key: string } & (
   | { scene?: string; email?: string }

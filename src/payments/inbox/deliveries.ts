@@ -40,8 +40,8 @@ export type Delivery = {
 export type DeliveryPlace = { at: number; provider: string; eventId: string }
 
 /**
- * Filters for a list of deliveries; the newest come first. `since`, `until`: received from this time on, and before that
- * one, in ms. `after`: the last delivery of the page before.
+ * Filters for a list of deliveries; the newest come first. `since`, `until`: received from this time on, and before
+ * that one, in ms. `after`: the last delivery of the page before.
  */
 export type DeliveryQuery = {
   provider?: string | undefined
@@ -83,7 +83,9 @@ function isBehind({ at, provider, eventId }: DeliveryPlace) {
     or (inbox.provider = ${provider} and inbox.event_id < ${eventId}))`
 }
 
-/** The stored content of a delivery. Both are undefined once they were dropped. `headers`: by name, without signatures. */
+/**
+ * The stored content of a delivery. Both are undefined once they were dropped. `headers`: by name, without signatures.
+ */
 export type DeliveryContent = { body: Uint8Array | undefined; headers: Readonly<Record<string, string>> | undefined }
 
 /** Reads a delivery with its content. */
@@ -182,7 +184,10 @@ function deliveries(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
 
-/** Each state in the words of the indexes of the few, else SQLite does not use them: https://sqlite.org/partialindex.html */
+/**
+ * Each state in the words of the indexes of the few, else SQLite does not use them:
+ * https://sqlite.org/partialindex.html
+ */
 const isIn: Record<DeliveryState, RawBuilder<boolean>> = {
   waiting: sql`done = 0`,
   failing: sql`done = 0`,

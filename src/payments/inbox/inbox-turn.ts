@@ -5,8 +5,8 @@ import type { Tx } from '../../db/database.ts'
 const TURN = 5_402_194_417
 
 /**
- * How long the transaction may stand still. A process that is stopped or cut off in the middle of it would keep the lock
- * until the connection is found to be dead, which takes two hours by default.
+ * How long the transaction may stand still. A process that is stopped or cut off in the middle of it would keep the
+ * lock until the connection is found to be dead, which takes two hours by default.
  * https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-IDLE-IN-TRANSACTION-SESSION-TIMEOUT
  */
 const STANDS_STILL = '30s'

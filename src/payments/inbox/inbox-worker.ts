@@ -37,12 +37,13 @@ const DROP_MS = 60 * 60_000
 /** Delay (ms) before processing starts after a delivery, so that the HTTP response goes out first. */
 const ANSWER_MS = 10
 /**
- * While deliveries keep arriving, processing waits up to so many times as long: many share a transaction, and the answers
- * do not wait for its commit.
+ * While deliveries keep arriving, processing waits up to so many times as long: many share a transaction, and the
+ * answers do not wait for its commit.
  */
 const ANSWERS = 25
 /**
- * Deliveries read and processed at a time, in one transaction: few enough that no request waits for long (decisions/042).
+ * Deliveries read and processed at a time, in one transaction: few enough that no request waits for long
+ * (decisions/042).
  */
 const GROUP = 64
 /** Pause (ms) while another process processes deliveries. */

@@ -1,6 +1,6 @@
 /**
- * The headers of a delivery that are kept for the seller. A list of what is kept, not of what is left out: signatures, and
- * networks that a proxy names, are never in it.
+ * The headers of a delivery that are kept for the seller. A list of what is kept, not of what is left out: signatures,
+ * and networks that a proxy names, are never in it.
  */
 const KEPT = ['content-type', 'content-length', 'user-agent', 'webhook-id', 'webhook-timestamp', 'x-event-name', 'date']
 

@@ -23,7 +23,10 @@ type Refused = { provider: string; day: number; count: number; last_at: number }
 /** ms between two writes: whoever sends very many wrong deliveries does not keep the database busy. */
 const PAUSE_MS = SECOND_MS
 
-/** Makes the counter. It is not exact: what was counted in the last second before a crash, or while the database fails, is lost. */
+/**
+ * Makes the counter. It is not exact: what was counted in the last second before a crash, or while the database fails,
+ * is lost.
+ */
 export function createRefusedDeliveries({ db, log, now, sleep }: Options): RefusedDeliveries {
   const waiting = new Map<string, Refused>()
   const stopping = new AbortController()

@@ -82,7 +82,9 @@ export type NewDelivery = {
   body: Uint8Array
   /** The headers that are kept, as JSON; null for an entry of a processor's own list. */
   headers: string | null
-  /** The processor's own name of the event; null for an entry of a processor's own list, and where the body has none. */
+  /**
+   * The processor's own name of the event; null for an entry of a processor's own list, and where the body has none.
+   */
   eventType: string | null
   source: DeliverySource
 }

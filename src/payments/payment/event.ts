@@ -1,12 +1,12 @@
 /**
- * The kinds of events of a payment.
- * `refunded`: all of the money went back, or all of the named period. `partially_refunded`: a part of it did.
- * `refund_failed`: the money of a refund came back, or the refund was never made. `disputed`, `dispute_won`, `lost`:
- * the state of one dispute. `active`, `past_due`, `ending`, `ended`: the state of a subscription; an ending one still gives
- * access, and so does one whose renewal failed (`past_due`), for as long as the seller's policy lets it (decisions/071).
- * `linked`: only says that the ids named in the event belong to one sale. `customer`: the address of a customer.
- * `access_ended`, `given_back`: the seller's decision; no processor reports it (decisions/060). `time_over`: the time of
- * access that the seller gave is over (decisions/061), or the grace after a failed renewal.
+ * The kinds of events of a payment. `refunded`: all of the money went back, or all of the named period.
+ * `partially_refunded`: a part of it did. `refund_failed`: the money of a refund came back, or the refund was never
+ * made. `disputed`, `dispute_won`, `lost`: the state of one dispute. `active`, `past_due`, `ending`, `ended`: the state
+ * of a subscription; an ending one still gives access, and so does one whose renewal failed (`past_due`), for as long
+ * as the seller's policy lets it (decisions/071). `linked`: only says that the ids named in the event belong to one
+ * sale. `customer`: the address of a customer. `access_ended`, `given_back`: the seller's decision; no processor
+ * reports it (decisions/060). `time_over`: the time of access that the seller gave is over (decisions/061), or the
+ * grace after a failed renewal.
  */
 export type EventKind =
   | 'pending'

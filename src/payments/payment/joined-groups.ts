@@ -1,8 +1,8 @@
 import type { PaymentEvent } from './event.ts'
 
 /**
- * Divides events of one processor into groups that belong together: two events are in one group if they share a key or a
- * reference, or if a chain of such events connects them. The order of the events within a group is kept.
+ * Divides events of one processor into groups that belong together: two events are in one group if they share a key or
+ * a reference, or if a chain of such events connects them. The order of the events within a group is kept.
  */
 export function joinedGroups<Event extends PaymentEvent>(events: readonly Event[]): Event[][] {
   /** For each name the event that had it first, and for each event another one of its group, or itself. */

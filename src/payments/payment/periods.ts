@@ -63,9 +63,9 @@ export function standOf({ kind, stands }: PaymentEvent): SubscriptionState | und
 }
 
 /**
- * The failed renewal of a subscription that is not paid yet. It began with the first report of the failure, however often the
- * processor tries again, and it lasts when the processor then ends the subscription. The end of a subscription that was paid is no
- * failed renewal. Times in ms, as in `Payment`.
+ * The failed renewal of a subscription that is not paid yet. It began with the first report of the failure, however
+ * often the processor tries again, and it lasts when the processor then ends the subscription. The end of a
+ * subscription that was paid is no failed renewal. Times in ms, as in `Payment`.
  */
 export function failedRenewalOf(inTime: readonly PaymentEvent[]): { renewalFailedAt?: number; graceOverAt?: number } {
   const renewalFailedAt = failedAtIn(inTime)

@@ -36,8 +36,8 @@ export type Deciding = {
 
 /**
  * Both the state and the sale must qualify: a policy that keeps access gives none for an ended subscription or an
- * unpaid sale. After a failed renewal the sale qualifies until the grace is over, whatever the processor does; without a grace,
- * as long as the processor tries again.
+ * unpaid sale. After a failed renewal the sale qualifies until the grace is over, whatever the processor does; without
+ * a grace, as long as the processor tries again.
  */
 export function statusOf(payment: Deciding, policy: PaymentPolicy): PaymentStatus {
   const { state, sale } = payment
@@ -60,8 +60,8 @@ function graceOf(
 }
 
 /**
- * When the access of a payment ends unless something is paid before, in ms: the time that the seller gave it for, or the grace
- * after a failed renewal.
+ * When the access of a payment ends unless something is paid before, in ms: the time that the seller gave it for, or
+ * the grace after a failed renewal.
  */
 export function endOfAccess(payment: Deciding & { until?: number }, policy: PaymentPolicy): number | undefined {
   if (payment.until !== undefined) return payment.until

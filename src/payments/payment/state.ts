@@ -5,13 +5,13 @@ export type SaleState = 'pending' | 'failed' | 'paid' | 'time_over' | Subscripti
 
 /**
  * The state of a payment. `disputed` suspends it: when the dispute is won, the payment gets its former state back; else
- * it becomes `lost`. An `ending` payment still gives access. `ended_by_seller` comes before all others, until the seller
- * gives the access back.
+ * it becomes `lost`. An `ending` payment still gives access. `ended_by_seller` comes before all others, until the
+ * seller gives the access back.
  */
 export type PaymentState = SaleState | 'partially_refunded' | 'refunded' | 'disputed' | 'lost' | 'ended_by_seller'
 
 /**
- * The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state. `past_due`: the
- * renewal failed, and the grace that the seller gives is over.
+ * The column `status` of the contract: `paid` exactly when the payment qualifies, else the name of its state.
+ * `past_due`: the renewal failed, and the grace that the seller gives is over.
  */
 export type PaymentStatus = 'paid' | Exclude<PaymentState, 'active' | 'ending'>

@@ -20,8 +20,8 @@ export type Recorded = {
 }
 
 /**
- * Finds the users that payments belong to, in their order: each by one of our ids, else by a verified address. May store
- * a guest whose reference a payment brings. `now` in ms.
+ * Finds the users that payments belong to, in their order: each by one of our ids, else by a verified address. May
+ * store a guest whose reference a payment brings. `now` in ms.
  */
 export type FindUsers = (
   db: Database,
@@ -199,8 +199,8 @@ async function endPayment(tx: Tx, provider: string, key: string, now: number) {
 type Person = { email?: string | undefined; name?: string | undefined }
 
 /**
- * The address and the name of the buyer of each payment: those that its events give, and where they give no address, those that
- * the processor gave for the customer.
+ * The address and the name of the buyer of each payment: those that its events give, and where they give no address,
+ * those that the processor gave for the customer.
  */
 async function personsOf(tx: Tx, provider: string, drafts: readonly Draft[]): Promise<Person[]> {
   const open = drafts.flatMap(({ payment }) => (payment.email === undefined ? (payment.customer ?? []) : []))

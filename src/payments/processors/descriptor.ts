@@ -28,16 +28,16 @@ export type ProcessorDescriptor = {
   /** The processor's own list of payments, for catch-up. Absent where it has none. */
   list?: PaymentList
   /**
-   * Loads how the webhooks that are set up are listed, for the doctor. Absent where no list is documented that the key of
-   * `list` can read.
+   * Loads how the webhooks that are set up are listed, for the doctor. Absent where no list is documented that the key
+   * of `list` can read.
    */
   webhooks?(): Promise<WebhookList>
   /** The seller's words for a kind of event that this processor reports differently. */
   kindWords?: Partial<Record<EventKind, string>>
   /**
-   * The address of the processor's own page of the payment that an event names, for the seller; undefined if the event names
-   * none. `isTest`: the processor marked the event as a test. Absent where no such address is documented, or the id that it
-   * needs is not stored.
+   * The address of the processor's own page of the payment that an event names, for the seller; undefined if the event
+   * names none. `isTest`: the processor marked the event as a test. Absent where no such address is documented, or the
+   * id that it needs is not stored.
    */
   pageOf?(event: NamedPayment, isTest: boolean): string | undefined
   /** Loads the code for its deliveries. Called at the start, and only if the processor has a signing secret. */

@@ -1,8 +1,8 @@
 import type { ListReader } from './list-reader.ts'
 
 /**
- * A webhook that is set up at the processor. `events`: the names of the events that it sends. `problem`: why it sends nothing
- * that can be taken, as the rest of a sentence.
+ * A webhook that is set up at the processor. `events`: the names of the events that it sends. `problem`: why it sends
+ * nothing that can be taken, as the rest of a sentence.
  */
 export type RegisteredWebhook = { url: string; events: readonly string[] | 'all'; problem?: string }
 

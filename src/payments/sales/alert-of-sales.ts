@@ -59,8 +59,8 @@ async function unmappedThings(db: Database, now: number): Promise<Map<string, Sa
 }
 
 /**
- * Ends the alerts about sales that match no product, as far as no such sale waits for the seller any more: so an alert is
- * over with the seller's decision, and not hours later. `now` in ms.
+ * Ends the alerts about sales that match no product, as far as no such sale waits for the seller any more: so an alert
+ * is over with the seller's decision, and not hours later. `now` in ms.
  */
 export async function endAlertsOfSales(db: Database, now: number): Promise<void> {
   const things = await unmappedThings(db, now)

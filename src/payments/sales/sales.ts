@@ -26,8 +26,8 @@ export type Sale = {
 
 /**
  * Filters for a list of sales, the newest first. `only`: paid sales that match no product and wait for the seller
- * (`no_product`), these and paid sales without a user (`unmatched`), or sales without a scene, in any state (`unmapped`).
- * Sales that the seller called not sold here wait for nobody. `limit` absent: all sales.
+ * (`no_product`), these and paid sales without a user (`unmatched`), or sales without a scene, in any state
+ * (`unmapped`). Sales that the seller called not sold here wait for nobody. `limit` absent: all sales.
  */
 export type SaleQuery = {
   scenes: readonly string[]
@@ -92,7 +92,9 @@ export async function* unknownScenes(db: Database, known: readonly string[]): As
   }
 }
 
-/** Whether a paid sale of the user names none of these scenes, and the seller has not said that it is sold elsewhere. */
+/**
+ * Whether a paid sale of the user names none of these scenes, and the seller has not said that it is sold elsewhere.
+ */
 export async function hasUnmatchedSale(db: Database, userId: string, scenes: readonly string[]): Promise<boolean> {
   return (await unmatchedOf.all(db, { userId })).some(({ scene }) => scene === null || !scenes.includes(scene))
 }

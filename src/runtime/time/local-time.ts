@@ -3,7 +3,10 @@ import { DAY_MS } from './durations.ts'
 /** A moment on the clocks of a time zone. `date`: `2026-11-23`; `weekday`: 1 is Monday; `minutes`: since midnight. */
 export type LocalTime = { date: string; weekday: number; minutes: number }
 
-/** A time of each day, in minutes since midnight by the clocks of the zone: from `from` until before `to`, also past midnight. */
+/**
+ * A time of each day, in minutes since midnight by the clocks of the zone: from `from` until before `to`, also past
+ * midnight.
+ */
 export type DailyHours = { from: number; to: number }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS } from './durations.ts'
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /**
- * "today at 15:20 UTC", "tomorrow at …", "on December 3 at …". Times in ms since the epoch. Without `now`, for a mail that
- * may be read much later: "on December 3, 2026 at 15:20 UTC".
+ * "today at 15:20 UTC", "tomorrow at …", "on December 3 at …". Times in ms since the epoch. Without `now`, for a mail
+ * that may be read much later: "on December 3, 2026 at 15:20 UTC".
  */
 export function timeWords(at: number, now?: number): string {
   return `${dayWords(at, now)} at ${clockOf(at)} UTC`

@@ -21,8 +21,8 @@ import { routes } from '../../routes.ts'
 import { explainElsewhere } from '../../words/explain-takeover.ts'
 
 /**
- * The state of a buyer's purchases. `linked`: the buyer's code-host accounts. `elsewhere`: the purchases that the buyer can
- * ask for; they are looked for while the buyer has not bought every product.
+ * The state of a buyer's purchases. `linked`: the buyer's code-host accounts. `elsewhere`: the purchases that the buyer
+ * can ask for; they are looked for while the buyer has not bought every product.
  */
 export type BuyerState = {
   bought: readonly Bought[]

@@ -120,8 +120,8 @@ async function signInWith(token: string, request: Request, visit: Visit): Promis
 }
 
 /**
- * Signs this address in without a mail, and redirects to the next page. For the sandbox, where a visitor may sign in with
- * any address.
+ * Signs this address in without a mail, and redirects to the next page. For the sandbox, where a visitor may sign in
+ * with any address.
  */
 export async function signInAs(email: string, next: string, request: Request, visit: Visit): Promise<Response> {
   const token = await signInToken(await visit.context.auth(), email, await libraryHeaders(request, visit))
@@ -129,9 +129,9 @@ export async function signInAs(email: string, next: string, request: Request, vi
 }
 
 /**
- * The answer of better-auth to its token, which belongs to this address. It sets the cookie of a new session if the token
- * works. The first sign-in of an address creates its user. If another sign-in creates the user at the same moment,
- * better-auth has used up the token and throws: the address is then signed in as that user.
+ * The answer of better-auth to its token, which belongs to this address. It sets the cookie of a new session if the
+ * token works. The first sign-in of an address creates its user. If another sign-in creates the user at the same
+ * moment, better-auth has used up the token and throws: the address is then signed in as that user.
  */
 async function verify(
   { email, token }: { email: string; token: string },

@@ -100,8 +100,8 @@ export const postMagicLink: Handler = async (request, visit) => {
 }
 
 /**
- * Mails a sign-in link. `browser`: the secret of the browser that asked; undefined for a program. `isSure`: the mail server
- * has accepted the mail; otherwise it may or may not be on its way.
+ * Mails a sign-in link. `browser`: the secret of the browser that asked; undefined for a program. `isSure`: the mail
+ * server has accepted the mail; otherwise it may or may not be on its way.
  */
 async function sendLink(
   request: Request,

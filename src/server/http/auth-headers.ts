@@ -6,8 +6,9 @@ const AGENT = 200
 
 /**
  * The headers that better-auth gets. The origin of the request was checked before; better-auth would accept only one of
- * our addresses. better-auth stores the visitor's network address and browser with the session, for its owner to see. It
- * knows only today's name of the session cookie: a valid session in the cookie of an earlier version is sent under it.
+ * our addresses. better-auth stores the visitor's network address and browser with the session, for its owner to see.
+ * It knows only today's name of the session cookie: a valid session in the cookie of an earlier version is sent under
+ * it.
  */
 export async function libraryHeaders(request: Request, { context, address }: Visit): Promise<Headers> {
   const headers = new Headers({ 'x-forwarded-for': address })

@@ -29,10 +29,14 @@ export async function readBody(request: Request, limit = BODY_LIMIT): Promise<Ui
   return whole
 }
 
-/** A form with a file. `file`: undefined if none was chosen. `text`: the field with that name; empty if there is none. */
+/**
+ * A form with a file. `file`: undefined if none was chosen. `text`: the field with that name; empty if there is none.
+ */
 export type FileForm = { file: { name: string; bytes: Uint8Array } | undefined; text: string }
 
-/** Reads a form that may have a file in its field `file`, of at most `limit` bytes in all; undefined when it is larger. */
+/**
+ * Reads a form that may have a file in its field `file`, of at most `limit` bytes in all; undefined when it is larger.
+ */
 export async function readFileForm(request: Request, limit: number): Promise<FileForm | undefined> {
   const body = await readBody(request, limit)
   if (!body) return undefined

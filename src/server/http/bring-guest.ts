@@ -3,8 +3,8 @@ import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Visit } from './handler.ts'
 
 /**
- * Joins the guest of this browser to a user who has just signed in, or asks for it (`isAsked`), in this browser. Without
- * being asked, only a guest whose addresses the user has all proven is joined.
+ * Joins the guest of this browser to a user who has just signed in, or asks for it (`isAsked`), in this browser.
+ * Without being asked, only a guest whose addresses the user has all proven is joined.
  * @returns the Set-Cookie headers that end the guest in this browser; none if the guest was not joined
  */
 export async function bringGuest(

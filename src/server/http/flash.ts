@@ -6,8 +6,8 @@ import type { InviteExtras, InviteReason, InviteResult } from '../../invite/resu
 
 /**
  * The result of a plain form post, for the page that it redirects to: the outcome, or the problem with the field, of
- * the form about this product. `refused`: the message is about a form that can be sent again. `username`: what was typed
- * into it.
+ * the form about this product. `refused`: the message is about a form that can be sent again. `username`: what was
+ * typed into it.
  */
 export type Flash =
   | ({ reason: InviteReason; username: string; product?: string } & Pick<

@@ -1,4 +1,6 @@
-/** A problem document (RFC 9457): what went wrong, in words, for programs that asked. `field` names the input at fault. */
+/**
+ * A problem document (RFC 9457): what went wrong, in words, for programs that asked. `field` names the input at fault.
+ */
 export type Problem = { status: number; title: string; detail: string; field?: string; retryAfterSeconds?: number }
 
 /** A problem document (RFC 9457); `retryAfterSeconds` goes into the header. */

@@ -25,7 +25,8 @@ export function securityHeaders({ site, codeHost }: Pick<Config, 'site' | 'codeH
     'cross-origin-opener-policy': 'same-origin',
     ...(site.url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' })
   }
-  // A picture of the seller's may be an SVG with a script in it: opened by its address, it is a page that may do nothing.
+  // A picture of the seller's may be an SVG with a script in it: opened by its address, it is a page that may do
+  // nothing.
   const ownParts = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
   const picture = { ...headers, 'content-security-policy': ownParts }
   const ofPicture = Object.entries(picture)

@@ -9,7 +9,9 @@ import { SELLER } from '../../support/worlds/desk-scene.ts'
 import { openWorld } from '../../support/worlds/test-worlds.ts'
 
 const phone = { width: 390, height: 844 }
-/** A window of 1280 x 1024 pixels has this size in CSS pixels at a zoom of 400 %. https://www.w3.org/TR/WCAG22/#reflow */
+/**
+ * A window of 1280 x 1024 pixels has this size in CSS pixels at a zoom of 400 %. https://www.w3.org/TR/WCAG22/#reflow
+ */
 const zoomed = { width: 320, height: 256 }
 
 // The look does not depend on the database, so one is enough.

@@ -25,7 +25,10 @@ import {
 
 const merge = '/settings/merge'
 
-/** A person with two sign-ins: one with the code host, and one by mail with another address, which paid for the purchase. */
+/**
+ * A person with two sign-ins: one with the code host, and one by mail with another address, which paid for the
+ * purchase.
+ */
 async function twice(world: SandboxWorld, login: string) {
   account(world, login, { email: `${login}@host.example`, verified: true })
   const there = await signInThere(world, login)

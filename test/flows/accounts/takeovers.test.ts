@@ -53,7 +53,9 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     return answer.status === 200 ? ((await answer.json()) as { reason: string; detail?: string }) : undefined
   }
 
-  /** A guest who has paid with this address and has an account invited, and another browser in which its owner signs in. */
+  /**
+   * A guest who has paid with this address and has an account invited, and another browser in which its owner signs in.
+   */
   async function twoBrowsers(
     email: string,
     login = person()

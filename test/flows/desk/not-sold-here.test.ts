@@ -1,4 +1,5 @@
-// The seller says that a sale is of something that is not sold here: then it waits for nobody, unless it matches a product later.
+// The seller says that a sale is of something that is not sold here: then it waits for nobody, unless it matches a
+// product later.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { serializable } from '../../../src/db/serializable.ts'

@@ -302,7 +302,8 @@ onEachDatabase(
       await accepted(ada, first)
       await pass(60 * MINUTE_MS)
       assert.equal((await send(ada, second)).reason, 'invited')
-      // The removal takes 20 minutes, so that the lagging lists later show the time between the new access and the removal.
+      // The removal takes 20 minutes, so that the lagging lists later show the time between the new access and the
+      // removal.
       rehearse().misbehave({ endpoint: 'remove', status: 502, forMs: 20 * MINUTE_MS })
       byHand('accept', second)
       await pass(30 * MINUTE_MS)

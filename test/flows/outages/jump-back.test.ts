@@ -1,4 +1,5 @@
-// The host has shown an account as a collaborator, and then a lagging replica answers with the state before the acceptance.
+// The host has shown an account as a collaborator, and then a lagging replica answers with the state before the
+// acceptance.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -11,7 +11,9 @@ import { signIn, subjectsOf } from '../../support/worlds/visitor.ts'
 
 const admin = 'seller@acme.example'
 
-/** The failure of a request: it cannot be sent, the host answers 502 or 403, or the host acts and its answer is lost. */
+/**
+ * The failure of a request: it cannot be sent, the host answers 502 or 403, or the host acts and its answer is lost.
+ */
 type Trouble = 'unsent' | 'bad_gateway' | 'forbidden' | 'lost_answer'
 
 function refusedConnection(): TypeError {

@@ -1,4 +1,5 @@
-// The seller decides about a whole repository on the desk: withdrawals that the breaker holds, and a name that means another repository.
+// The seller decides about a whole repository on the desk: withdrawals that the breaker holds, and a name that means
+// another repository.
 import assert from 'node:assert/strict'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'

@@ -1,4 +1,5 @@
-// The seller acts for the accounts of one purchase: invites, moves a seat, lifts what blocks, checks, sends a sign-in link.
+// The seller acts for the accounts of one purchase: invites, moves a seat, lifts what blocks, checks, sends a sign-in
+// link.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

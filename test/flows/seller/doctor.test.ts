@@ -359,7 +359,9 @@ const faults: Fault[] = [
   }
 ]
 
-/** With a transfer the host's token loses the repository for good, so these come last; the second finds it transferred. */
+/**
+ * With a transfer the host's token loses the repository for good, so these come last; the second finds it transferred.
+ */
 const lastFaults: Fault[] = [
   {
     name: 'The repository was transferred to an organization that the token reaches too',
@@ -380,7 +382,10 @@ const lastFaults: Fault[] = [
   }
 ]
 
-/** The findings that no fault of a test causes: the shop of the tests is on this machine, and writes its mails to a folder. */
+/**
+ * The findings that no fault of a test causes: the shop of the tests is on this machine, and writes its mails to a
+ * folder.
+ */
 const always = ['worth_knowing site-address', 'worth_knowing mail']
 
 onEachDatabase('the doctor', aWorld({ paid: 'buyer@example.com' }), (world) => {

@@ -21,7 +21,10 @@ onEachDatabase('a dispute', aWorld({ config: { admins: [SELLER] } }), (world) =>
   before(async () => {
     seller = await signIn(world(), SELLER)
   })
-  /** Lets time pass with a look of the teller every 20 minutes, and returns the subjects of the mails to the seller meanwhile. */
+  /**
+   * Lets time pass with a look of the teller every 20 minutes, and returns the subjects of the mails to the seller
+   * meanwhile.
+   */
   async function told(ms: number): Promise<string[]> {
     const { context, codeHost } = world()
     const earlier = (await subjectsOf(world(), SELLER)).length

@@ -30,7 +30,10 @@ async function stateOf(db: Database, grantId: string) {
   return { state, because, account_id, login, released, replaced_by }
 }
 
-/** An invite call in the name of the grant that had no answer. `at`: when it was made, by the clock of this machine (ms). */
+/**
+ * An invite call in the name of the grant that had no answer. `at`: when it was made, by the clock of this machine
+ * (ms).
+ */
 async function called(db: Database, grantId: string, { at = AT, host_at = null as number | null } = {}) {
   const attempt = { target, grant_id: grantId, login: 'ada', fence: 1, at, host_at, deadline: at + 10_000 }
   await db

@@ -80,7 +80,9 @@ describe('a submission of Send invite', () => {
     return sendInvite({ ...deps, accounts, host: { ...deps.host, writer } }, order)
   }
 
-  /** `made`: how the invitation differs from the asked one. `repositoryId`: the host says only then what its name means. */
+  /**
+   * `made`: how the invitation differs from the asked one. `repositoryId`: the host says only then what its name means.
+   */
   type Submitted = { userId?: string; made?: Partial<SentInvitation> }
   type Watched = { asked(question: string): Promise<void> | void; called(): Promise<void> | void }
 

@@ -77,7 +77,10 @@ onEachDatabase('a refusal without a reason', tables, ({ db }) => {
   type Row = Partial<Insertable<Tables['access_intent']>>
   const MINUTE_MS = 60_000
   const now = AT + 2 * 60 * MINUTE_MS
-  /** A call for the account 7 and the grant g, whose answer is unknown, half an hour before, unless the row says otherwise. */
+  /**
+   * A call for the account 7 and the grant g, whose answer is unknown, half an hour before, unless the row says
+   * otherwise.
+   */
   async function isAfter(row: Row): Promise<boolean> {
     await db().deleteFrom('access_intent').execute()
     const call = { id: 'before', target, kind: 'invite', grant_id: 'g', account_id: 7, login: 'ada', fence: 1 } as const

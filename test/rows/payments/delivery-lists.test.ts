@@ -8,8 +8,8 @@ import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
 
 /**
- * A step that reads all deliveries, or all of one processor, whatever the limit of the list is. The newest delivery is the last
- * entry of an index that has all that is asked for.
+ * A step that reads all deliveries, or all of one processor, whatever the limit of the list is. The newest delivery is
+ * the last entry of an index that has all that is asked for.
  */
 const grows = /^SCAN inbox$|^SEARCH inbox USING INDEX .*\(provider=\?\)$|AUTOMATIC/
 /** How the few deliveries that are not done are found: by an index that has no others. They may be sorted. */

@@ -10,7 +10,10 @@ import { setSellerEnd } from '../world/sale.ts'
 import { DAY, goesOn, HOUR, type World } from '../world/world.ts'
 import { type Desk, payments, perform, salesOf, uncertain, withUnknown } from './desk.ts'
 
-/** On the lists of the desk: acts on several purchases at once, takes items off Today and puts them back, replays deliveries. */
+/**
+ * On the lists of the desk: acts on several purchases at once, takes items off Today and puts them back, replays
+ * deliveries.
+ */
 export async function workOnLists(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
   if (!chance.is(0.4)) return
@@ -75,7 +78,7 @@ async function replayOne(desk: Desk): Promise<void> {
     )
 }
 
-/** What is recorded of a delivery: its own event, all events of its sale, and the payments that they add up to. */
+/** The records of a delivery: its own event, all events of its sale, and the payments that they add up to. */
 async function recorded({ world, db }: Desk, { provider, eventId }: { provider: string; eventId: string }) {
   const read = async (all: Database) => {
     const stored = all.selectFrom('payment_event').selectAll().where('provider', '=', provider)

@@ -2,7 +2,7 @@ import { isGuestId } from '../../../src/accounts/users/guests.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
 import { correctAddress, matchSale } from '../../../src/desk/actions/match-sale.ts'
 import { callNotSold } from '../../../src/desk/actions/not-sold-here.ts'
-import { openDashboard } from '../invariants/page.ts'
+import { openPurchases } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import { SECOND } from '../world/processors.ts'
 import { mayBePaid, type Sale, setProduct } from '../world/sale.ts'
@@ -13,8 +13,8 @@ import { type Desk, type Found, oneOf, perform, uncertain } from './desk.ts'
 import { signInByPayment } from './takeovers.ts'
 
 /**
- * In some seeds a processor account sells something else as well. The seller matches such a sale, takes the match back, says that it
- * is not sold here, and takes that back. And the seller corrects addresses.
+ * In some seeds a processor account sells something else as well. The seller matches such a sale, takes the match back,
+ * says that it is not sold here, and takes that back. And the seller corrects addresses.
  */
 export async function workOnSales(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
@@ -29,7 +29,7 @@ export async function workOnSales(world: World, chance: Chance, { db }: Database
   }
 }
 
-/** Somebody who has bought here buys what the processor account sells elsewhere. */
+/** A buyer of this shop buys what the processor account sells elsewhere. */
 async function sellElsewhere({ world, chance }: Desk): Promise<void> {
   const { scheduler, people, users, shop } = world
   for (let count = chance.whole(1, 3); count > 0; count -= 1) {
@@ -163,7 +163,7 @@ async function correctOne(desk: Desk): Promise<void> {
   })
 }
 
-/** Whoever gets the link opens it, and uses the purchase if nobody did before. */
+/** The receiver of the link opens it, and uses the purchase if it was not used before. */
 async function openLink(
   { world, chance, db }: Desk,
   { name, email, buyer }: { name: string; email: string; buyer: Buyer | undefined }
@@ -176,7 +176,7 @@ async function openLink(
   const owner: Buyer = { ...signedIn, name, accounts: [names.join(`${name}-dev`)] }
   users.push(owner)
   story.tell(`${email} signs in as ${owner.userId}`)
-  await openDashboard(world, owner)
+  await openPurchases(world, owner)
   await holders.look()
   const own = world.shop.sales.find((sale) => sale.userId === owner.userId && isSoldHere(world, sale))
   if (own && goesOn(world))

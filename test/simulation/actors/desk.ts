@@ -152,7 +152,10 @@ async function giveBackOne(desk: Desk): Promise<void> {
   })
 }
 
-/** Gives a buyer who signs in with the address of the name a product, for good or for a time, and in some cases names the account. */
+/**
+ * Gives a buyer who signs in with the address of the name a product, for good or for a time, and in some cases names
+ * the account.
+ */
 async function giveOne(desk: Desk): Promise<void> {
   const { world, chance, db } = desk
   const { users, scheduler, names, asks, shop } = world
@@ -181,7 +184,9 @@ async function giveOne(desk: Desk): Promise<void> {
   })
 }
 
-/** Given access ends once a process has stored it. Until then it may be paid: the clocks of the processes may be wrong. */
+/**
+ * Given access ends once a process has stored it. Until then it may be paid: the clocks of the processes may be wrong.
+ */
 async function awaitEnd({ world, db }: Desk, sale: Sale): Promise<void> {
   const { scheduler, people } = world
   sale.untold += 1

@@ -20,10 +20,16 @@ import {
 /** The machinery of an import: `db`: a connection of an observer. */
 type Importing = { world: World; chance: Chance; db: Database; provenance: Provenance }
 
-/** The host's reads never lag for longer (ms): an account that is let in just before a call looks as if the call had done it. */
+/**
+ * The host's reads never lag for longer (ms): an account that is let in just before a call looks as if the call had
+ * done it.
+ */
 const LAG_MS = 7 * HOUR
 
-/** A line of a file, with the buyer and the account that it names. `wasIn`: the seller let the account in by hand before. */
+/**
+ * A line of a file, with the buyer and the account that it names. `wasIn`: the seller let the account in by hand
+ * before.
+ */
 type Line = { buyer: Buyer; account: number | undefined; wasIn: boolean }
 
 /** The seller imports earlier buyers, in some cases the same file twice, at processes that die. */
@@ -195,7 +201,10 @@ function takeAsOurs(provenance: Provenance, repository: number, account: number)
   if (held.invitation === 'other') held.invitation = 'ours'
 }
 
-/** No buyer is mailed about the beginning of a purchase that was imported without mails, unless an account of it was asked for since. */
+/**
+ * No buyer is mailed about the beginning of a purchase that was imported without mails, unless an account of it was
+ * asked for since.
+ */
 export async function checkNobodyIsMailed(
   { scheduler, mailServer, broken }: World,
   { db }: DatabaseConnection

@@ -5,7 +5,9 @@ import { cookieOf, LATECOMER, userId } from '../world/seed-database.ts'
 import { type Buyer, DAY, goesOn, HOUR, MINUTE, soldNow, standing, type World } from '../world/world.ts'
 import { sendName } from './buyers.ts'
 
-/** Questions that one grant may need before its invitation is sent: the endpoints that fail together, and their paths. */
+/**
+ * Questions that one grant may need before its invitation is sent: the endpoints that fail together, and their paths.
+ */
 type Question = { endpoints: ('user_by_id' | 'user_by_name' | 'check' | 'permission' | 'repository')[]; path: RegExp }
 
 /** Without one of these, a grant whose name waits in the queue is not invited. */
@@ -19,14 +21,15 @@ const needed: readonly [Question, ...Question[]] = [
 const replaceable: readonly [Question, ...Question[]] = [
   { endpoints: ['check'], path: /\/collaborators\/[^/]+$/ },
   { endpoints: ['user_by_id'], path: /^\/user\/\d+$/ },
-  // The repository is asked about for other reasons too, so its failed questions do not show that a pass reached a grant.
+  // The repository is asked about for other reasons too, so its failed questions do not show that a pass reached a
+  // grant.
   { endpoints: ['repository'], path: /$^/ }
 ]
 
 /**
- * In some seeds one kind of question fails for days, while the lists and the other calls work. Meanwhile somebody sends a
- * name, and somebody gets a refund. Hours later, and again before the fault ends, the grants that wait for an answer are
- * checked.
+ * In some seeds one kind of question fails for days, while the lists and the other calls work. Meanwhile somebody sends
+ * a name, and somebody gets a refund. Hours later, and again before the fault ends, the grants that wait for an answer
+ * are checked.
  */
 export async function failOneQuestion(world: World, chance: Chance, observer: DatabaseConnection): Promise<void> {
   const { host, scheduler, people, story } = world
@@ -62,8 +65,9 @@ function createLatecomer({ names, users }: World): Buyer {
 }
 
 /**
- * Sends the buyer's name until it is served, at most five times: the payment may not be known yet, or no process up. The
- * host throttles the call, so that the name waits in the queue, and the host is asked about it before it is invited.
+ * Sends the buyer's name until it is served, at most five times: the payment may not be known yet, or no process up.
+ * The host throttles the call, so that the name waits in the queue, and the host is asked about it before it is
+ * invited.
  */
 async function sendUntilServed(world: World, chance: Chance, buyer: Buyer & { product: string }): Promise<void> {
   const { host, scheduler, people, names, asks } = world
@@ -85,7 +89,9 @@ function refundSomebody(world: World, chance: Chance): void {
   if (first) shop.refund(chance.pick([first, ...others]))
 }
 
-/** In some seeds the host refuses for days what a renewal needs: the withdrawal of the old invitation, or the new one. */
+/**
+ * In some seeds the host refuses for days what a renewal needs: the withdrawal of the old invitation, or the new one.
+ */
 export async function refuseRenewals(world: World, chance: Chance): Promise<void> {
   const { host, scheduler, people, story } = world
   if (!chance.is(0.3)) return

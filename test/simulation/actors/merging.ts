@@ -15,8 +15,9 @@ import { type Desk, perform } from './desk.ts'
 type Question = { id: string; first: Buyer; second: Buyer; withdrawn: boolean }
 
 /**
- * In some seeds the seller asks two buyers whether they are one. Each confirms or not, sooner or later, in some cases twice or
- * after the seller has taken the question back, at processes that die. Once both have, the second is the first.
+ * In some seeds the seller asks two buyers whether they are one. Each confirms or not, sooner or later, in some cases
+ * twice or after the seller has taken the question back, at processes that die. Once both have, the second is the
+ * first.
  */
 export async function askBuyersToMerge(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people, story } = world

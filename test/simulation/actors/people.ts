@@ -19,7 +19,10 @@ import {
   type World
 } from '../world/world.ts'
 
-/** The seller at the page of a repository. `db`: a connection of an observer. `orders`, `helpers`: the numbers of orders given and helpers added so far. */
+/**
+ * The seller at the page of a repository. `db`: a connection of an observer. `orders`, `helpers`: the numbers of orders
+ * given and helpers added so far.
+ */
 type Seller = { world: World; chance: Chance; db: Database; orders: number; helpers: number }
 
 /** An account as a page of the desk shows it. `repository`: the host's number; `target`: the key of its row. */
@@ -29,8 +32,8 @@ type Seen = { repository: number; target: string; name: PeopleOrder['repository'
 const ORDER = 'people-'
 
 /**
- * Withdraws, ignores and adopts accounts that came by hand, as the page of a repository shows them, at processes that die.
- * Accounts of buyers are left to the buyers: the page would show them as paid a moment later.
+ * Withdraws, ignores and adopts accounts that came by hand, as the page of a repository shows them, at processes that
+ * die. Accounts of buyers are left to the buyers: the page would show them as paid a moment later.
  */
 export async function workOnPeople(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
@@ -171,8 +174,8 @@ async function freeSales({ world, db }: Seller, repository: number): Promise<{ i
 }
 
 /**
- * Has a process act, which may be killed in the middle. Without an answer another process is asked for the same order, until
- * there is one. @returns the outcome in words
+ * Has a process act, which may be killed in the middle. Without an answer another process is asked for the same order,
+ * until there is one. @returns the outcome in words
  */
 async function perform(
   seller: Seller,

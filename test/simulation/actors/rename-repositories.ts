@@ -53,9 +53,9 @@ async function move(world: World, chance: Chance, repository: number, owner?: st
 }
 
 /**
- * Whether a buyer was invited to the repository: otherwise Pullpass has no access to keep apart from the new repository.
- * If the name is not the one that the repository was first sold under, Pullpass has to know that it means this
- * repository.
+ * Whether a buyer was invited to the repository: otherwise Pullpass has no access to keep apart from the new
+ * repository. If the name is not the one that the repository was first sold under, Pullpass has to know that it means
+ * this repository.
  */
 async function isClaimed(world: World, repository: number, name: string): Promise<boolean> {
   if (!world.places.isFirstName(repository, name)) return hasGrant(world, repository, name)

@@ -13,8 +13,9 @@ import { type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, REACTION_MS, visit, 
 import { sendName } from './buyers.ts'
 
 /**
- * The owner of the address with which a guest has paid: the buyer in another browser, or another person, if the buyer has
- * mistyped the address. Signs in there, asks for the purchases, and uses them. The guest answers, and so does a stranger.
+ * The owner of the address with which a guest has paid: the buyer in another browser, or another person, if the buyer
+ * has mistyped the address. Signs in there, asks for the purchases, and uses them. The guest answers, and so does a
+ * stranger.
  */
 export async function proveAddress(
   world: World,
@@ -112,7 +113,9 @@ async function useOwn(world: World, owner: Buyer, chance: Chance): Promise<void>
   await sendName(world, { ...owner, product }, names.loginOf(owner.accounts[0] ?? 0))
 }
 
-/** A guest keeps a purchase that is asked for, or hands it over, or says nothing. A stranger tries to hand it over, too. */
+/**
+ * A guest keeps a purchase that is asked for, or hands it over, or says nothing. A stranger tries to hand it over, too.
+ */
 async function answerTakeovers(world: World, guest: Buyer, chance: Chance): Promise<void> {
   const { scheduler, people, holders, story, users } = world
   const feelings = new Map<string, 'keep' | 'hand_over' | undefined>()

@@ -14,14 +14,17 @@ const ROUNDS = 5
 type Row = { id: string; renewal_failed_at: number | null; hasAddress: boolean }
 
 /**
- * Follows each grace until a process has stored its end. Shortly before its end it may be paid or not; with a clock that goes
- * wrong, at any time.
+ * Follows each grace until a process has stored its end. Shortly before its end it may be paid or not; with a clock
+ * that goes wrong, at any time.
  */
 export async function watchGraces(world: World, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people, shop, clock, rounds, broken } = world
   const mails = db.selectFrom('access_mail').select(['subject', 'fact']).where('kind', '=', 'grace')
 
-  /** The buyer has a mail about a grace that is over, unless no process had the time to queue one. It may have come too late. */
+  /**
+   * The buyer has a mail about a grace that is over, unless no process had the time to queue one. It may have come too
+   * late.
+   */
   async function isTold(sale: Sale, { id, renewal_failed_at: failedAt, hasAddress }: Row, endsAt: number) {
     const within = rounds.filter(({ from, until }) => from > sale.toldAt && until < endsAt)
     if (within.length < ROUNDS || sale.closed || sale.movedAt > 0 || clock.isTroubled || !hasAddress) return
@@ -63,8 +66,8 @@ export async function watchGraces(world: World, { db }: DatabaseConnection): Pro
 }
 
 /**
- * Each grace has ended in time, and not before. The buyer of a grace that goes on has a mail about it, unless the mail was given
- * up.
+ * Each grace has ended in time, and not before. The buyer of a grace that goes on has a mail about it, unless the mail
+ * was given up.
  */
 export async function checkGraces(world: World, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, broken, mailServer, clock, story } = world

@@ -10,8 +10,8 @@ const WRITES_MS = 30_000
 const PAUSED_MS = 7 * 60 * MINUTE
 
 /**
- * Checks the mails: the buyer or the seller got a mail about every grant that waits for one of them, the buyer one about
- * every access, and no buyer gets a mail twice without need.
+ * Checks the mails: the buyer or the seller got a mail about every grant that waits for one of them, the buyer one
+ * about every access, and no buyer gets a mail twice without need.
  */
 export async function checkMails(world: World, observer: DatabaseConnection): Promise<void> {
   noMailTwice(world)
@@ -122,7 +122,10 @@ async function whoMayBeginIsTold(
   }
 }
 
-/** If mails to one admin were given up, the other one has a mail about it: a day later at the latest, since it is one a day. */
+/**
+ * If mails to one admin were given up, the other one has a mail about it: a day later at the latest, since it is one a
+ * day.
+ */
 async function theOtherAdminIsTold({ scheduler, broken }: World, { db }: DatabaseConnection, isTold: boolean) {
   const failed = db.selectFrom('access_mail').select('fact').where('subject', '=', `seller ${BAD_ADMIN}`)
   const longAgo = failed.where('state', '=', 'failed').where('next_at', '<', scheduler.now() - DAY - HOUR)
@@ -186,7 +189,8 @@ async function everybodyIsTold(world: World, observer: DatabaseConnection) {
       )
     if (acts === 'seller') {
       const own = alerts.find(({ kind, item }) => kind === because && item === id)
-      // The mail contains the name that the account had then, so the name is not compared. A wrong clock dates alerts wrong.
+      // The mail contains the name that the account had then, so the name is not compared. A wrong clock dates alerts
+      // wrong.
       const dated = own?.told_at != null && !world.clockWasWrong(own.told_at - 3 * DAY, own.told_at + 3 * DAY)
       // A process that stood still after the mail had arrived dates it with the end of that pause.
       const noted = Number(own?.told_at) - (world.pausedLately(Number(own?.told_at)) ? PAUSED_MS : MINUTE)

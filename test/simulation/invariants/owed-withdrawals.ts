@@ -9,9 +9,9 @@ const OWED_MS = 12 * HOUR
 
 /**
  * Access that is no longer paid for is withdrawn even while lists or single questions fail for days. Checked every
- * three hours, and only if nothing has prevented the withdrawal for half a day: in each third of that time a round asked
- * for the collaborators and the host answered a question about the repository, no call was answered 401, 403 or 429, no
- * write failed, and the host said the name of the account if it was asked.
+ * three hours, and only if nothing has prevented the withdrawal for half a day: in each third of that time a round
+ * asked for the collaborators and the host answered a question about the repository, no call was answered 401, 403 or
+ * 429, no write failed, and the host said the name of the account if it was asked.
  */
 export async function watchOwed(world: World, { ours, of }: Provenance): Promise<void> {
   const { scheduler, people, names } = world

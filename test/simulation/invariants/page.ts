@@ -32,8 +32,8 @@ const sendsNothing =
 const promises = /Get your invitation|then invites that account/
 
 /**
- * Opens the page of all purchases of a buyer. If nothing about the purchases changed meanwhile, each account's headline and next step
- * have to be those of the value that explains it. No two sentences of a card may contradict each other.
+ * Opens the page of all purchases of a buyer. If nothing about the purchases changed meanwhile, each account's headline
+ * and next step have to be those of the value that explains it. No two sentences of a card may contradict each other.
  */
 export async function openPurchases(world: World, buyer: Buyer): Promise<void> {
   // Two processes may know different names of a repository for a while, so the same one is asked for page and value.

@@ -22,7 +22,9 @@ export async function checkGateIsClosed({ shop, broken, scheduler, holders }: Wo
   )
 }
 
-/** Checks an invitation: the seller has not ended every purchase that could pay for it. `at`: of the invitation, in ms. */
+/**
+ * Checks an invitation: the seller has not ended every purchase that could pay for it. `at`: of the invitation, in ms.
+ */
 export function checkNobodyComesBack(world: World, repository: number, accountId: number, at: number): void {
   const { asks, shop, broken, names } = world
   const asked = asks.filter((ask) => leadsTo(world, ask.product, repository) && meantBy(world, ask).has(accountId))

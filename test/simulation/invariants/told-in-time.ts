@@ -17,11 +17,11 @@ export const LOOKING_MS = LOOKS * PAUSE_MS
 
 /**
  * Checks, while a kind of question of the host fails, that the seller has been told of every grant that waits for an
- * answer for hours. A grant counts if the host was asked in vain about it at two different times after the seller was to
- * be told: then some pass has reached the grant. That pass may have ended too soon: its process died, or a list could not
- * be read at that moment, which has an alert of its own. So a grant of which the seller was not told is looked at again,
- * and counts if the host was asked in vain about it in most of the passes until then. `path`: the paths of the questions
- * that fail.
+ * answer for hours. A grant counts if the host was asked in vain about it at two different times after the seller was
+ * to be told: then some pass has reached the grant. That pass may have ended too soon: its process died, or a list
+ * could not be read at that moment, which has an alert of its own. So a grant of which the seller was not told is
+ * looked at again, and counts if the host was asked in vain about it in most of the passes until then. `path`: the
+ * paths of the questions that fail.
  */
 export async function whoWaitsIsTold(
   world: World,
@@ -123,7 +123,9 @@ function sinceWhen<Row extends { id: string; state: string; because: string }>(
   return scheduler.during(Promise.all(timed))
 }
 
-/** Whether the host was asked in vain about the grant at two times, ten minutes apart, after the seller was to be told. */
+/**
+ * Whether the host was asked in vain about the grant at two times, ten minutes apart, after the seller was to be told.
+ */
 function isAskedInVain({ network }: World, waiting: Waiting, path: RegExp): boolean {
   const inVain = network.calls.filter((call) => call.sentAt > waiting.at + TOLD_MS && isInVain(call, waiting, path))
   return new Set(inVain.map(({ sentAt }) => Math.floor(sentAt / (10 * MINUTE)))).size >= 2
@@ -140,8 +142,8 @@ function isInVain(call: HostCall, { account_id, login }: Waiting, path: RegExp):
 }
 
 /**
- * Whether the seller has an alert about the grant, and a mail about such alerts: it has arrived within the day that lies
- * between two such mails at least, waits for the mail server, or was taken by it without an answer in that day.
+ * Whether the seller has an alert about the grant, and a mail about such alerts: it has arrived within the day that
+ * lies between two such mails at least, waits for the mail server, or was taken by it without an answer in that day.
  */
 async function sellerIsTold(
   { scheduler, mailServer }: World,

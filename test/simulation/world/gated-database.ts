@@ -16,8 +16,9 @@ export type Gate = {
 }
 
 /**
- * The turns of the processes that share a SQLite database: `taken` settles once the statement or transaction of a process is
- * over. A real SQLite makes the next writer wait, which would stand still here: all processes of a seed are one thread.
+ * The turns of the processes that share a SQLite database: `taken` settles once the statement or transaction of a
+ * process is over. A real SQLite makes the next writer wait, which would stand still here: all processes of a seed are
+ * one thread.
  */
 export type Turns = { taken?: Promise<void> | undefined }
 

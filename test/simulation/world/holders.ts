@@ -23,8 +23,8 @@ export function createHolders(): Holders {
 }
 
 /**
- * Notes that a sale belongs to another user now. `named`: it came with the accounts that its former holder has asked for;
- * otherwise only the accounts that the seller has named for this sale come with it.
+ * Notes that a sale belongs to another user now. `named`: it came with the accounts that its former holder has asked
+ * for; otherwise only the accounts that the seller has named for this sale come with it.
  */
 export function noteHolder(world: World, sale: Sale, { userId, named }: { userId: string; named: boolean }): void {
   const { asks, scheduler, story } = world

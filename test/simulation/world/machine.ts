@@ -14,7 +14,8 @@ import type { MailServer } from './mail-server.ts'
 import type { Network } from './network.ts'
 
 /**
- * A clock that can be moved. `aheadMs`: by how much it is ahead now. `isTroubled`: it goes wrong at some time. `wrong`: when it was wrong (ms of the true time).
+ * A clock that can be moved. `aheadMs`: by how much it is ahead now. `isTroubled`: it goes wrong at some time. `wrong`:
+ * when it was wrong (ms of the true time).
  */
 export type MovedClock = { aheadMs: number; isTroubled: boolean; wrong: { from: number; until: number }[] }
 
@@ -74,8 +75,8 @@ export type Machine = {
 const never = new AbortController().signal
 
 /**
- * The workers of a shop, in the order in which they run. Each function makes one run, and returns when the next run is due
- * (ms). A shop with a new worker does not compile before the worker stands here.
+ * The workers of a shop, in the order in which they run. Each function makes one run, and returns when the next run is
+ * due (ms). A shop with a new worker does not compile before the worker stands here.
  */
 const runs: Record<WorkerName, ((context: Context) => Promise<number>) | 'left out'> = {
   async inbox({ inbox }) {

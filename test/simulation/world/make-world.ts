@@ -215,7 +215,10 @@ function productsOf(chance: Chance, seats: number): [Product, ...Product[]] {
   return [first, { ...first, id: SECOND, name: 'Second Kit', scenes: [SECOND], repositories: [repository] }]
 }
 
-/** Some buyers pay without signing in, some own two accounts, some share an account with another buyer, some are members of the seller's staff. */
+/**
+ * Some buyers pay without signing in, some own two accounts, some share an account with another buyer, some are members
+ * of the seller's staff.
+ */
 function createBuyers(chance: Chance, join: (login: string) => number, staff: number): Buyer[] {
   const count = chance.whole(3, MOST_BUYERS)
   const guests = chance.fork('guests')

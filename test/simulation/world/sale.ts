@@ -43,8 +43,8 @@ export type Sale = {
   ended: boolean
   paused: boolean
   /**
-   * The days of grace after a failed renewal, if the seller gives any. `failedAt`: when the renewal failed that is not paid yet.
-   * `graceOver`: the grace after it is over.
+   * The days of grace after a failed renewal, if the seller gives any. `failedAt`: when the renewal failed that is not
+   * paid yet. `graceOver`: the grace after it is over.
    */
   grace: number | undefined
   failedAt: number | undefined
@@ -191,7 +191,9 @@ export function mayBePaid({ status, untold }: Sale): boolean {
   return status === 'paid' || untold > 0
 }
 
-/** Whether a stored payment is this sale's. `key`: the processor's id of the sale, and of a cart `/` and the product. */
+/**
+ * Whether a stored payment is this sale's. `key`: the processor's id of the sale, and of a cart `/` and the product.
+ */
 export function isPaymentOf(
   sale: Sale,
   { provider, key, scene }: { provider: string; key: string; scene: string | null }

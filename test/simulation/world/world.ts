@@ -133,8 +133,8 @@ export function goesOn({ scheduler, endsAt }: World): boolean {
 const NAMING_MS = 2 * MINUTE
 
 /**
- * The accounts that a request may have meant: those that had the name between the request and its answer. A process that
- * stood still takes a request after that pause, when the buyer has given up.
+ * The accounts that a request may have meant: those that had the name between the request and its answer. A process
+ * that stood still takes a request after that pause, when the buyer has given up.
  */
 export function meantBy({ names, pauses }: World, { login, at, answeredAt }: Ask): Set<number> {
   const stood = pauses.filter(({ from, until }) => from <= at + NAMING_MS && until > at)
@@ -205,7 +205,9 @@ export function everHad(
   return before
 }
 
-/** Opens a page, or sends JSON or a form, at any process or at this one. Resolves to undefined if it does not answer. */
+/**
+ * Opens a page, or sends JSON or a form, at any process or at this one. Resolves to undefined if it does not answer.
+ */
 export async function visit(
   world: World,
   buyer: Buyer,

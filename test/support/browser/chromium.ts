@@ -2,11 +2,13 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The first is Chromium without windows: the same engine, and a quarter less processor time for a test (decisions/056). */
+/**
+ * The first is Chromium without windows: the same engine, and a quarter less processor time for a test (decisions/056).
+ */
 const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /**
- * The list below the address bar: Chromium loads it as two pages of its own into each window, also headless, which takes
- * half of the processor time that a tab takes (measured: 340 instead of 700 ms, Chromium 156).
+ * The list below the address bar: Chromium loads it as two pages of its own into each window, also headless, which
+ * takes half of the processor time that a tab takes (measured: 340 instead of 700 ms, Chromium 156).
  */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 /** The features that Playwright 1.65 switches off. Chromium reads only the last list, so ours repeats them. */

@@ -11,8 +11,8 @@ import { linkMailedTo, pressButton, signIn, visit } from '../worlds/visitor.ts'
 import { openForm, sendInvite, toast } from './buying.ts'
 
 /**
- * The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought, and the
- * seller is an admin of the world.
+ * The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought, and
+ * the seller is an admin of the world.
  */
 export type Who = 'stranger' | 'visitor' | 'buyer' | 'seller'
 

@@ -13,7 +13,8 @@ const identifier = (...bytes: number[]) => field(0x06, Buffer.from(bytes))
 const time = (at: Date) => field(0x18, Buffer.from(`${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}Z`))
 
 /**
- * A key with a certificate that it signs itself, for one host name: enough for a TLS server that a test trusts (RFC 5280).
+ * A key with a certificate that it signs itself, for one host name: enough for a TLS server that a test trusts (RFC
+ * 5280).
  */
 export function selfSigned(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

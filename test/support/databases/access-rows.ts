@@ -11,8 +11,9 @@ export const target = 'acme/kit'
 export const AT = 1_800_000_000_000
 
 /**
- * The tables of Pullpass, with one repository. `other`: the connection of another process. On SQLite it is the same connection,
- * because a second connection in this thread would block the thread while it waits for the lock of the first, for ever.
+ * The tables of Pullpass, with one repository. `other`: the connection of another process. On SQLite it is the same
+ * connection, because a second connection in this thread would block the thread while it waits for the lock of the
+ * first, for ever.
  */
 export const tables: Shared<{ db(): Database; other(): Database }> = (database) => {
   const connections: DatabaseConnection[] = []

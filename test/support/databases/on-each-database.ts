@@ -37,7 +37,10 @@ export function onEachDatabase<Given>(
   }
 }
 
-/** As {@link onEachDatabase}, on SQLite alone: for what a browser does with a page, since no page depends on the database. */
+/**
+ * As {@link onEachDatabase}, on SQLite alone: for what a browser does with a page, since no page depends on the
+ * database.
+ */
 export function onOneDatabase<Given>(title: string, shared: Shared<Given>, tests: (given: Given) => void): void {
   onEachDatabase(title, shared, tests, databases.slice(0, 1))
 }

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
-/** The environment variable that tells each test file's process the server of the test run (test/support/runner/global.ts). */
+/**
+ * The environment variable that tells each test file's process the server of the test run
+ * (test/support/runner/global.ts).
+ */
 export const postgresVariable = 'PULLPASS_TEST_POSTGRES_URL'
 
 let own: Promise<PostgresServer> | undefined
 
 /**
- * Superuser URL of the test Postgres, over its socket: the server of the run, or, for a file that runs alone, a server that ends with
- * it.
+ * Superuser URL of the test Postgres, over its socket: the server of the run, or, for a file that runs alone, a server
+ * that ends with it.
  */
 async function postgresUrl(): Promise<string> {
   const shared = process.env[postgresVariable]

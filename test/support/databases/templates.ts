@@ -7,10 +7,15 @@ import { createPostgresDatabase } from './postgres.ts'
 
 type Kind = 'sqlite' | 'postgres'
 
-/** Databases with all tables and no rows, to be copied: the path of a SQLite file, and the name of a Postgres database. */
+/**
+ * Databases with all tables and no rows, to be copied: the path of a SQLite file, and the name of a Postgres database.
+ */
 export type Templates = Record<Kind, string>
 
-/** The environment variable that tells each test file's process the templates of the test run (test/support/runner/global.ts). */
+/**
+ * The environment variable that tells each test file's process the templates of the test run
+ * (test/support/runner/global.ts).
+ */
 export const templatesVariable = 'PULLPASS_TEST_TEMPLATES'
 
 const make = { sqlite: makeSqlite, postgres: makePostgres }

@@ -8,8 +8,8 @@ import type { SandboxWorld } from './sandbox-world.ts'
 export const SELLER = 'owner@example.com'
 
 /**
- * Fills a world with buyers of every kind that a seller meets: with access, invited, without an account, refunded, with a
- * name that does not exist, in the queue, and a sale that matches nothing.
+ * Fills a world with buyers of every kind that a seller meets: with access, invited, without an account, refunded, with
+ * a name that does not exist, in the queue, and a sale that matches nothing.
  */
 export async function fillDesk(world: SandboxWorld): Promise<void> {
   const { context } = world

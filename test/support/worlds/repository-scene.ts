@@ -3,8 +3,9 @@ import { peopleOf, repository } from './people.ts'
 import type { SandboxWorld } from './sandbox-world.ts'
 
 /**
- * Fills a repository with an account of every kind that its page in the desk knows: paid, invited, expired, let in by hand
- * before it paid, a stranger, one that may write, and two that somebody else has invited, one of them to more than read.
+ * Fills a repository with an account of every kind that its page in the desk knows: paid, invited, expired, let in by
+ * hand before it paid, a stranger, one that may write, and two that somebody else has invited, one of them to more than
+ * read.
  */
 export async function fillRepository(world: SandboxWorld): Promise<void> {
   const { buyer, send, accepted, person } = peopleOf(() => world)

@@ -68,7 +68,9 @@ export type SandboxWorldOptions = {
   /** More about the site than its name, its address and where to write to. */
   site?: Pick<Config['site'], 'brand' | 'home'>
   overrides?: Overrides
-  /** True: the shop calls the code host over a socket, for tests of answers that are lost and of requests at one moment. */
+  /**
+   * True: the shop calls the code host over a socket, for tests of answers that are lost and of requests at one moment.
+   */
   wire?: boolean
   /** True: repositories can be cloned from the code host, which runs git three times for each. */
   clonable?: boolean
@@ -248,8 +250,8 @@ function partsOf(
 }
 
 /**
- * A `fetch` whose calls of the code host's API are answered without a socket, which saves a third of the processor time of a
- * story of many rounds (decisions/056). All other requests are sent.
+ * A `fetch` whose calls of the code host's API are answered without a socket, which saves a third of the processor time
+ * of a story of many rounds (decisions/056). All other requests are sent.
  */
 function withoutWire({ apiUrl, fetch: answer }: CodeHost): typeof fetch {
   return async (input, init) => {

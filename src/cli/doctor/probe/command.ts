@@ -10,8 +10,8 @@ import { reportOf, reportText } from './report.ts'
 export type ProbeOrder = { probe: string; account?: string; json: boolean }
 
 /**
- * `doctor --probe`: says what it will do, asks, tries it, and prints a report that may be sent to others. Only the report
- * goes to standard output.
+ * `doctor --probe`: says what it will do, asks, tries it, and prints a report that may be sent to others. Only the
+ * report goes to standard output.
  * @returns the exit code: 0 if the tries were made and nothing is left, else 1
  */
 export async function probe(

@@ -1,8 +1,8 @@
 import type { ProbedAnswer, ProbedBehaviour } from '../../../code-host/probing.ts'
 
 /**
- * A report that may be sent to others: it has no names, addresses or tokens. `day`: `2026-11-24`, in UTC. `isLeft`: whether something may
- * have stayed at the host.
+ * A report that may be sent to others: it has no names, addresses or tokens. `day`: `2026-11-24`, in UTC. `isLeft`:
+ * whether something may have stayed at the host.
  */
 export type ProbeReport = {
   pullpass: string
@@ -13,7 +13,9 @@ export type ProbeReport = {
   behaviours: readonly ProbedBehaviour[]
 }
 
-/** The facts of a run. `kind`: the kind of code host; `isUsual`: it is the host that everybody knows under this kind. */
+/**
+ * The facts of a run. `kind`: the kind of code host; `isUsual`: it is the host that everybody knows under this kind.
+ */
 export type RunFacts = {
   version: string
   now: number

@@ -6,8 +6,8 @@ import { runSelfTest } from './self-test.ts'
 import { openTemporaryShop, type RealShop } from './temporary-shop.ts'
 
 /**
- * `doctor --self-test`: tries the configuration on a temporary shop, prints each step, and removes the shop, also when it
- * is interrupted. The real database is not opened.
+ * `doctor --self-test`: tries the configuration on a temporary shop, prints each step, and removes the shop, also when
+ * it is interrupted. The real database is not opened.
  * @returns the exit code: 0 if no step failed and nothing is left, else 1; 2 for mistakes in the configuration
  */
 export async function selfTest(read: ConfigResult): Promise<number> {

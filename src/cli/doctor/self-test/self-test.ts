@@ -5,7 +5,8 @@ import type { RealShop, TemporaryShop } from './temporary-shop.ts'
 import { tryProcessor } from './try-processor.ts'
 
 /**
- * Tries the configuration on a temporary shop, step by step: the code host, then each processor that has a signing secret.
+ * Tries the configuration on a temporary shop, step by step: the code host, then each processor that has a signing
+ * secret.
  * @returns whether no step failed
  */
 export async function runSelfTest(

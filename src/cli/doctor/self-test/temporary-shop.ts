@@ -32,9 +32,9 @@ export type TemporaryShop = {
 const PASS = 'x-pullpass-self-test'
 
 /**
- * Opens a shop with the real configuration on a new SQLite database in a temporary folder, on a free port of the loopback
- * interface. It sends no mail, no chat message and no write to the code host, and asks no processor. No worker runs by
- * itself. Rejects when it cannot be opened; then nothing is left.
+ * Opens a shop with the real configuration on a new SQLite database in a temporary folder, on a free port of the
+ * loopback interface. It sends no mail, no chat message and no write to the code host, and asks no processor. No worker
+ * runs by itself. Rejects when it cannot be opened; then nothing is left.
  */
 export async function openTemporaryShop({ config, secrets, now }: RealShop): Promise<TemporaryShop> {
   const dir = await mkdtemp(join(tmpdir(), 'pullpass-self-test-'))

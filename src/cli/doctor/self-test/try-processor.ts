@@ -28,8 +28,8 @@ type Trial = Sold & {
 const EARLIER_MS = 60_000
 
 /**
- * Tries one processor: a sale through the door of its webhook opens the gate and makes a grant, and the refund of the sale
- * shuts the gate and makes the removal owed. Each step is reported.
+ * Tries one processor: a sale through the door of its webhook opens the gate and makes a grant, and the refund of the
+ * sale shuts the gate and makes the removal owed. Each step is reported.
  */
 export async function tryProcessor(shop: TemporaryShop, report: Report, trial: ProcessorTrial): Promise<void> {
   const { processor, secrets } = trial

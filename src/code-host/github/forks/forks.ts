@@ -14,8 +14,8 @@ const fork = z.object({
 })
 
 /**
- * Asks for the newest 100 forks. The token needs nothing more than for the repository itself. Whether the host shows it the
- * private forks of other accounts is not documented.
+ * Asks for the newest 100 forks. The token needs nothing more than for the repository itself. Whether the host shows it
+ * the private forks of other accounts is not documented.
  */
 export function createForks(options: {
   requests: Requests

@@ -35,9 +35,9 @@ const asked = {
 type Ask = (route: string, parameters?: Record<string, string | number>) => Promise<Answer | Failed>
 
 /**
- * Looks at the token, and at each repository and organization: two questions about the token, two about each repository,
- * and at most three about each organization. Ends early when the host throttles or rejects the token. Never throws for
- * an answer of the host.
+ * Looks at the token, and at each repository and organization: two questions about the token, two about each
+ * repository, and at most three about each organization. Ends early when the host throttles or rejects the token. Never
+ * throws for an answer of the host.
  */
 export async function inspectGitHub(options: InspectOptions): Promise<Inspection> {
   const { repositories, now } = options
@@ -150,7 +150,8 @@ async function settingsOf(ask: Ask, org: string): Promise<Told<OrganizationSetti
 
 /**
  * The membership of the token's account. A token without the permission "Members" may not ask for it; then the list of
- * collaborators says it, which GitHub gives to members alone: GitHub's OpenAPI document, "List repository collaborators".
+ * collaborators says it, which GitHub gives to members alone: GitHub's OpenAPI document, "List repository
+ * collaborators".
  */
 async function membershipOf(ask: Ask, org: string, [first]: readonly InspectedRepository[]): Promise<Told<Membership>> {
   if (!first) return { unknown: 'No repository is named.' }

@@ -5,8 +5,8 @@ import type { InspectedRepository, Told } from '../../inspection.ts'
 const list = z.array(z.object({ id: z.int().positive(), full_name: z.string(), private: z.boolean() }))
 
 /**
- * The private repositories in the token's own list, without those that are sold. A list that lacks one that is sold is not
- * the list of what the token reaches, and one that is full may go on: then nothing that it leaves out is known.
+ * The private repositories in the token's own list, without those that are sold. A list that lacks one that is sold is
+ * not the list of what the token reaches, and one that is full may go on: then nothing that it leaves out is known.
  */
 export function readOtherRepositories(
   body: string,

@@ -15,8 +15,8 @@ export type CleaningDeps = {
 }
 
 /**
- * The traces that the tries may have left. `answered`: the invitations that the host has named and that are not withdrawn yet. `doubtUntil`: until
- * then (`elapsed`) an invitation may come into the list that no answer has named.
+ * The traces that the tries may have left. `answered`: the invitations that the host has named and that are not
+ * withdrawn yet. `doubtUntil`: until then (`elapsed`) an invitation may come into the list that no answer has named.
  */
 export type Traces = { answered: Set<number>; doubtUntil: number }
 
@@ -30,8 +30,8 @@ const LONGEST_WAIT_MS = 2 * 60_000
 type Look = { ids: readonly number[] | undefined; hasAccess: boolean | undefined; refusals: Refusal[] }
 
 /**
- * Withdraws each invitation of the account and removes its access, until a whole list and a direct question show nothing
- * of it. Never throws for an answer of the host.
+ * Withdraws each invitation of the account and removes its access, until a whole list and a direct question show
+ * nothing of it. Never throws for an answer of the host.
  * @returns undefined when nothing is left; else what may be left, as a sentence
  */
 export async function cleanUp(deps: CleaningDeps, traces: Traces): Promise<string | undefined> {

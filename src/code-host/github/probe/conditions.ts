@@ -14,7 +14,9 @@ export const DEADLINE_MS = 10_000
 /** KB that a throw-away repository may have: a README, and not much more. */
 const MOST_KB = 100
 
-/** https://docs.github.com/en/rest/repos/repos#get-a-repository. A field that is missing counts against the repository. */
+/**
+ * https://docs.github.com/en/rest/repos/repos#get-a-repository. A field that is missing counts against the repository.
+ */
 const repository = z.object({
   id: z.int().positive(),
   full_name: z.string(),

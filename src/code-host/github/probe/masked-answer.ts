@@ -74,7 +74,10 @@ function shapeOf(value: unknown, masks: Masks, depth = DEPTH): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [masked(name, masks), shapeOf(inner, masks, depth - 1)]))
 }
 
-/** The host's message, with the codes and messages of its errors: https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api */
+/**
+ * The host's message, with the codes and messages of its errors:
+ * https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+ */
 function wordsOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const { message, errors } = value as { message?: unknown; errors?: unknown }

@@ -34,8 +34,8 @@ export type TryDeps = {
 export type Try = { name: TriedName; tryIt(): Promise<Judged> }
 
 /**
- * The tries, in the order in which they are made. While an expired invitation is listed, the PUT over it comes before the
- * DELETE, which could take it away.
+ * The tries, in the order in which they are made. While an expired invitation is listed, the PUT over it comes before
+ * the DELETE, which could take it away.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the tries share the invitation that is open.
 export function triesOf({ options, bench, probable, stop, say, cleanUp }: TryDeps): readonly Try[] {
@@ -44,7 +44,9 @@ export function triesOf({ options, bench, probable, stop, say, cleanUp }: TryDep
   /** The open invitation that the next try is about. */
   let open: { id: number; since: number } | undefined
 
-  /** Reads the list until `isSettled`, or for so many ms. @returns the last list that was read, and after how many ms */
+  /**
+   * Reads the list until `isSettled`, or for so many ms. @returns the last list that was read, and after how many ms
+   */
   async function watch(mostMs: number, isSettled: (listed: readonly HostInvitation[]) => boolean) {
     const from = elapsed()
     for (;;) {

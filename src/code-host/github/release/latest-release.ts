@@ -18,8 +18,9 @@ const shape = z.object({
 type Known = { tokenDigest: string; etag: string; answer: ReleaseAnswer }
 
 /**
- * Asks for the latest release, with the ETag of the last answer: a 304 costs nothing of the hourly limit. The token needs
- * Contents (read), which nothing else needs; without it the host refuses with 403 or 404, and the answer is `noRelease`.
+ * Asks for the latest release, with the ETag of the last answer: a 304 costs nothing of the hourly limit. The token
+ * needs Contents (read), which nothing else needs; without it the host refuses with 403 or 404, and the answer is
+ * `noRelease`.
  */
 export function createLatestRelease(options: {
   requests: Requests

@@ -19,11 +19,11 @@ export const lineKinds = [
 ] as const
 
 /**
- * Why an account is on the list. `wrong_role`: it may do more than read, or is invited to. `stranger`: it has access and no
- * purchase. `ended`: no purchase pays for what it has. `others`: an open invitation that Pullpass did not send. `missing`: we
- * have recorded access or an invitation, and the host shows none. `by_hand`: paid, and let in by hand, a team or a
- * membership. `leaving`: the seller has ordered to withdraw it. `ignored`: no purchase, and the seller has said that it is
- * meant to be there. `sender`: the account that sends our invitations.
+ * Why an account is on the list. `wrong_role`: it may do more than read, or is invited to. `stranger`: it has access
+ * and no purchase. `ended`: no purchase pays for what it has. `others`: an open invitation that Pullpass did not send.
+ * `missing`: we have recorded access or an invitation, and the host shows none. `by_hand`: paid, and let in by hand, a
+ * team or a membership. `leaving`: the seller has ordered to withdraw it. `ignored`: no purchase, and the seller has
+ * said that it is meant to be there. `sender`: the account that sends our invitations.
  */
 export type LineKind = (typeof lineKinds)[number]
 
@@ -36,9 +36,9 @@ export type Shows =
 /**
  * A line of the list: an account, what the host shows and what we have. `login`: undefined if nobody named one.
  * `accountId`: null for a deleted account. `isOurs`: the access or the invitation came through Pullpass. `isLive`: the
- * purchase pays for it. `more`: other purchases that name the account. `since` in ms, where it is known. `invitationId`:
- * the host's id of the invitation that is shown. `isAdopted`: it got in by hand, and follows a purchase since the seller said
- * so. `note`: the seller's words about an account that is ignored.
+ * purchase pays for it. `more`: other purchases that name the account. `since` in ms, where it is known.
+ * `invitationId`: the host's id of the invitation that is shown. `isAdopted`: it got in by hand, and follows a purchase
+ * since the seller said so. `note`: the seller's words about an account that is ignored.
  */
 export type Line = {
   kind: LineKind
@@ -55,7 +55,10 @@ export type Line = {
   note?: string
 }
 
-/** The lists of the host, as they were from `startedAt` (ms). `isWhole`: an account that they lack is not in, and not invited. */
+/**
+ * The lists of the host, as they were from `startedAt` (ms). `isWhole`: an account that they lack is not in, and not
+ * invited.
+ */
 export type HostLists = {
   startedAt: number
   collaborators: readonly HostCollaborator[]
@@ -146,7 +149,8 @@ function missingLine(record: OurRecord, ours: OurRecords): Line | undefined {
   const isOurs = isFromUs(record)
   // The list leaves out whoever gets in by a team or a membership. The account itself was asked about.
   const kind = shown === 'collaborator' && !isOurs ? 'by_hand' : 'missing'
-  // The invitation of the grant still waits, so the host has nothing to show. What was recorded is of a payment that had ended before.
+  // The invitation of the grant still waits, so the host has nothing to show. What was recorded is of a payment that
+  // had ended before.
   if (kind === 'missing' && grant?.state === 'queued') return undefined
   const since = grant?.acceptedAt ?? undefined
   return { kind, accountId, login, shows, isOurs, isLive, grant, more, since }

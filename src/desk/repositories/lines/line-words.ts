@@ -76,8 +76,8 @@ export const recordedWords: Record<GrantState, string> = {
 }
 
 /**
- * `why`: why the account is there, in a sentence or two, where its kind does not say all. `todo`: what the seller can do; `at`:
- * on which page.
+ * `why`: why the account is there, in a sentence or two, where its kind does not say all. `todo`: what the seller can
+ * do; `at`: on which page.
  */
 export type LineWords = { why?: string | undefined; todo?: string; at?: 'host' | 'purchase' }
 

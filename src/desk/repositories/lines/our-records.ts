@@ -4,7 +4,10 @@ import type { Database } from '../../../db/database.ts'
 import { padded, statement } from '../../../db/statement.ts'
 import type { PaymentStatus } from '../../../payments/payment/state.ts'
 
-/** An account on a repository, as it was last seen. `seenAt` in ms. `writtenAt`: the end of our last write about it, in ms. */
+/**
+ * An account on a repository, as it was last seen. `seenAt` in ms. `writtenAt`: the end of our last write about it, in
+ * ms.
+ */
 export type OurRecord = {
   accountId: number
   login: string
@@ -46,8 +49,8 @@ export type OurRecords = {
 const CHUNK = 1024
 
 /**
- * Reads what is stored about these accounts, and about all others that were last seen with something. `targets`: the keys of
- * the rows of the repository. `rest` ends the turn of the event loop.
+ * Reads what is stored about these accounts, and about all others that were last seen with something. `targets`: the
+ * keys of the rows of the repository. `rest` ends the turn of the event loop.
  */
 export async function readOurRecords(
   db: Database,

@@ -40,8 +40,8 @@ const ofOrders: readonly EventKind[] = [
 ]
 
 /**
- * An order has a page by its id, below the name of the seller's organization; /to/dashboard leads there without the name:
- * https://github.com/polarsource/polar, clients/apps/web/src/app/(main)/to/[...path]/page.tsx and
+ * An order has a page by its id, below the name of the seller's organization; /to/dashboard leads there without the
+ * name: https://github.com/polarsource/polar, clients/apps/web/src/app/(main)/to/[...path]/page.tsx and
  * …/dashboard/[organization]/(header)/sales/[id]/page.tsx. Polar does not mark what its sandbox sends.
  */
 function orderPage({ kind, key, period }: NamedPayment): string | undefined {

@@ -7,7 +7,8 @@ export const standard = {
   secret: {
     called: 'whsec_ and the output of: openssl rand -base64 32',
     prefixes: ['whsec_'],
-    // The specification asks for 24 to 64 bytes: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+    // The specification asks for 24 to 64 bytes:
+    // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
     problem: (secret) => (isStandardSecret(secret) ? undefined : 'It is not whsec_ and 24 to 64 bytes in base64.')
   },
   open: async (options) => (await import('./webhook.ts')).standard(options)

@@ -33,8 +33,8 @@ export const stripe = {
 } as const satisfies ProcessorDescriptor
 
 /**
- * A payment has a page by the id of its payment intent; a checkout that cost nothing has none. Stripe's own example links to it:
- * https://docs.stripe.com/payments/quickstart. In test mode the path begins with /test, as in
+ * A payment has a page by the id of its payment intent; a checkout that cost nothing has none. Stripe's own example
+ * links to it: https://docs.stripe.com/payments/quickstart. In test mode the path begins with /test, as in
  * https://github.com/woocommerce/woocommerce-gateway-stripe/blob/develop/includes/abstracts/abstract-wc-stripe-payment-gateway.php
  */
 function paymentPage({ references = [] }: NamedPayment, isTest: boolean): string | undefined {

@@ -6,8 +6,8 @@ const endpoint = z.object({ url: z.string(), enabled_events: z.array(z.string())
 const answer = z.object({ has_more: z.literal(false), data: z.array(endpoint) })
 
 /**
- * Lists the webhook endpoints of the key's account and mode: https://docs.stripe.com/api/webhook_endpoints/list. `*` stands for
- * all events but those that have to be named: https://docs.stripe.com/api/webhook_endpoints/object
+ * Lists the webhook endpoints of the key's account and mode: https://docs.stripe.com/api/webhook_endpoints/list. `*`
+ * stands for all events but those that have to be named: https://docs.stripe.com/api/webhook_endpoints/object
  */
 export const stripeWebhooks: WebhookList = {
   reader: { origin: 'https://api.stripe.com', path: '/v1/webhook_endpoints', headers: { accept: 'application/json' } },

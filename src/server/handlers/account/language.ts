@@ -23,8 +23,9 @@ function languageCookie(config: Config, language: Language): string {
 }
 
 /**
- * The language of the answer: the chosen one, else the one that the browser prefers. Answers to programs are in English,
- * since they are part of the interface, and so are the desk and the pages of the sandbox, which are for sellers.
+ * The language of the answer: the chosen one, else the one that the browser prefers. Answers to programs are in
+ * English, since they are part of the interface, and so are the desk and the pages of the sandbox, which are for
+ * sellers.
  */
 export function languageOf(request: Request, config: Config): Language {
   if (isForSellers(request)) return 'en'
@@ -92,7 +93,9 @@ export const postLanguage = withForm(async (fields, request, { context }) => {
   return seeOther(pageOf(request, config), language ? [languageCookie(config, language)] : [])
 })
 
-/** The page that the form was on. Browsers name it in the Referer; for a page with a token, they name its site alone. */
+/**
+ * The page that the form was on. Browsers name it in the Referer; for a page with a token, they name its site alone.
+ */
 function pageOf(request: Request, { site }: Config): string {
   const start = site.home === undefined ? routes.product : routes.signIn
   const referer = request.headers.get('referer') ?? ''

@@ -7,9 +7,9 @@ import type { Visit } from '../../http/handler.ts'
 import { seeOther } from '../../http/respond.ts'
 
 /**
- * GET /buy/{product}: gives the browser a secret, and redirects to the product's checkout with the SHA-256 of the secret
- * as the reference. A guest is stored when a payment brings the reference; until then at most the language of a visitor
- * who does not read English, for the mail about the payment. Undefined if there is no such product.
+ * GET /buy/{product}: gives the browser a secret, and redirects to the product's checkout with the SHA-256 of the
+ * secret as the reference. A guest is stored when a payment brings the reference; until then at most the language of a
+ * visitor who does not read English, for the mail about the payment. Undefined if there is no such product.
  */
 export async function getBuy(id: string, request: Request, { context }: Visit): Promise<Response | undefined> {
   const { config, db, guestCookies, now } = context

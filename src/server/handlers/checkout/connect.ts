@@ -40,9 +40,9 @@ export function waitsForAccount({ status, grants }: Pick<PurchaseView, 'status' 
 }
 
 /**
- * Sends the invitation for the purchase in the path, to the account with which its user has just come back from the code
- * host. Sends nothing if the path was not made for this buyer, the purchase is not this user's or has an account already,
- * or the user has several accounts: the form has the name then.
+ * Sends the invitation for the purchase in the path, to the account with which its user has just come back from the
+ * code host. Sends nothing if the path was not made for this buyer, the purchase is not this user's or has an account
+ * already, or the user has several accounts: the form has the name then.
  * @param who the buyer for whom the path was made, and the user who has come back: a guest may have signed in
  * @returns the outcome for the page, as after the form
  */

@@ -6,9 +6,9 @@ import { productOfScene } from '../../../product.ts'
 export type InvitingContext = Pick<Context, 'access' | 'config' | 'db' | 'invite' | 'log'>
 
 /**
- * Sends a name that was given for one product for the user's other paid products too, for which no account was ever named:
- * buyers give their name once. Each product has its own gate, and a refusal of another product changes nothing here: its
- * form is on the page. A name that replaces another one, or that was refused, is for its own product only.
+ * Sends a name that was given for one product for the user's other paid products too, for which no account was ever
+ * named: buyers give their name once. Each product has its own gate, and a refusal of another product changes nothing
+ * here: its form is on the page. A name that replaces another one, or that was refused, is for its own product only.
  * @param result the result for the product that was named
  */
 export async function inviteForOthers(

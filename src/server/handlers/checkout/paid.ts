@@ -15,7 +15,9 @@ import type { Handler, Visit } from '../../http/handler.ts'
 import { page, seeOther } from '../../http/respond.ts'
 import { connectPath } from './connect.ts'
 
-/** ms by which a processor's clock may be behind ours: a payment may seem to be older than the visit to its checkout. */
+/**
+ * ms by which a processor's clock may be behind ours: a payment may seem to be older than the visit to its checkout.
+ */
 const PROCESSOR_SKEW_MS = 5 * MINUTE_MS
 
 /**
@@ -65,7 +67,10 @@ async function backFromCheckout(request: Request, { context }: Visit): Promise<B
   return { kind: user || isAwaited ? 'waiting' : 'by_mail' }
 }
 
-/** The newest payment of this user or guest for the product of the last visit to a checkout; without one, for any product. */
+/**
+ * The newest payment of this user or guest for the product of the last visit to a checkout; without one, for any
+ * product.
+ */
 async function findPurchase(
   { config, db, now }: Visit['context'],
   userId: string,

@@ -6,8 +6,8 @@ import { isToken } from '../../../runtime/secret-token.ts'
 const MAX_AGE_S = 60 * 60
 
 /**
- * The cookie with the token of the seat link that this browser has opened: in an URL it would get into the log of a proxy,
- * and beside a sign-in link. `set` and `clear` are values of a Set-Cookie header.
+ * The cookie with the token of the seat link that this browser has opened: in an URL it would get into the log of a
+ * proxy, and beside a sign-in link. `set` and `clear` are values of a Set-Cookie header.
  */
 export function createSeatCookie({ site }: Config) {
   const name = `${cookiePrefix(site.url)}pullpass_seat`

@@ -49,8 +49,8 @@ export const getSeat: Handler = async (request, { context }) => {
 }
 
 /**
- * POST /seat: invites the account of the signed-in user on a free seat of the purchase whose link this browser has opened.
- * No account gives way for it. The link is used up once the account has the seat.
+ * POST /seat: invites the account of the signed-in user on a free seat of the purchase whose link this browser has
+ * opened. No account gives way for it. The link is used up once the account has the seat.
  */
 export const postSeat = withForm(async (fields, request, { context }) => {
   const { config, db, log, now } = context
@@ -104,8 +104,8 @@ function noSeat({ config }: Visit['context'], user: User | undefined, token: str
 }
 
 /**
- * The page of an account that took the seat. With `seen`, the host is asked again first; a script then gets the part that
- * changes, if it has changed.
+ * The page of an account that took the seat. With `seen`, the host is asked again first; a script then gets the part
+ * that changes, if it has changed.
  */
 async function seatTaken(
   request: Request,
@@ -123,7 +123,10 @@ async function seatTaken(
   return digest === seen ? nothingNew() : fragment(markup)
 }
 
-/** Whether the account has the seat: it was invited, or waits to be. A 422 is told as `already_invited`, whatever it means. */
+/**
+ * Whether the account has the seat: it was invited, or waits to be. A 422 is told as `already_invited`, whatever it
+ * means.
+ */
 function isSeated({ grant }: InviteResult): boolean {
   return grant !== undefined && ['queued', 'invited', 'accepted'].includes(grant.state)
 }

@@ -14,8 +14,8 @@ import type { Handler, Visit } from '../../http/handler.ts'
 import { page, seeOther } from '../../http/respond.ts'
 
 /**
- * POST /settings/takeover/ask: asks for a purchase with a proven address of the signed-in user. In the browser of the guest
- * that holds the purchase, it is added at once.
+ * POST /settings/takeover/ask: asks for a purchase with a proven address of the signed-in user. In the browser of the
+ * guest that holds the purchase, it is added at once.
  */
 export const postTakeoverAsk = withForm(async (fields, request, visit) => {
   const { config, db, guestCookies, log, now, access, ...context } = visit.context
@@ -52,8 +52,8 @@ export const getTakeover: Handler = async (request, { context }) => {
 }
 
 /**
- * POST /settings/takeover: the answer of a holder, from the page behind the mailed link, or from the card of the purchase in
- * the holder's own session or browser.
+ * POST /settings/takeover: the answer of a holder, from the page behind the mailed link, or from the card of the
+ * purchase in the holder's own session or browser.
  */
 export const postTakeover = withForm(async (fields, request, { context }) => {
   const { authSecret, config, db, log, now } = context

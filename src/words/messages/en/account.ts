@@ -1,4 +1,7 @@
-/** The English messages about the user's account: addresses, linked accounts, two sign-ins that become one, and sessions. */
+/**
+ * The English messages about the user's account: addresses, linked accounts, two sign-ins that become one, and
+ * sessions.
+ */
 export const account = {
   'account.title': 'Your account',
   'account.addresses': 'E-mail addresses',

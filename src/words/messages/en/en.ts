@@ -11,12 +11,12 @@ import { takeovers } from './takeovers.ts'
 import { together } from './together.ts'
 
 /**
- * The English catalogue, by which the other languages are checked. Each message is in the ICU format: {name} is a value;
- * {x, select, …} and {x, plural, …} choose; <a>…</a> is a link, <b>…</b> stands out, <code>…</code> is typed.
+ * The English catalogue, by which the other languages are checked. Each message is in the ICU format: {name} is a
+ * value; {x, select, …} and {x, plural, …} choose; <a>…</a> is a link, <b>…</b> stands out, <code>…</code> is typed.
  * https://unicode-org.github.io/icu/userguide/format_parse/messages/
  *
- * A sentence has at most 20 words, a text at most two sentences. It says what is so, and what the reader does next;
- * it does not explain the machine.
+ * A sentence has at most 20 words, a text at most two sentences. It says what is so, and what the reader does next; it
+ * does not explain the machine.
  */
 export const en = {
   ...account,

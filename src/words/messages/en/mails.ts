@@ -1,4 +1,6 @@
-/** The English messages of mails: what a mail says besides the sentences of the pages. The format is that of `en.ts`. */
+/**
+ * The English messages of mails: what a mail says besides the sentences of the pages. The format is that of `en.ts`.
+ */
 export const mails = {
   'mail.label': '{label}:',
   'mail.purchase': 'See your purchase',
