@@ -1,42 +1,10 @@
-import type { Page } from 'playwright-core'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
-import { fillDesk, SELLER } from '../worlds/desk-scene.ts'
 import { repository } from '../worlds/people.ts'
 import { fillRepository } from '../worlds/repository-scene.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
-import { signIn } from '../worlds/visitor.ts'
+import { deskActionStates } from './desk-action-states.ts'
+import { desk, signInAnew } from './desk-pages.ts'
 import type { State } from './states.ts'
-
-const filled = new WeakMap<SandboxWorld, Promise<void>>()
-
-/** Opens a page of the desk, in a world that has buyers of every kind from then on. */
-function desk(path: string, heading: string | RegExp) {
-  return async (page: Page, world: SandboxWorld) => {
-    const filling = filled.get(world) ?? fillDesk(world)
-    filled.set(world, filling)
-    await filling
-    const { id } = await world.context.db
-      .selectFrom('payment')
-      .select('id')
-      .where('email', 'like', 'quentin-waits%')
-      .executeTakeFirstOrThrow()
-    const { event_id } = await world.context.db
-      .selectFrom('inbox')
-      .select('event_id')
-      .where('provider', '=', 'stripe')
-      .orderBy('received_at')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await page.goto(path.replace(':payment', id).replace(':delivery', `stripe.${event_id}`))
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-  }
-}
-
-/** Signs the seller in at this moment: what follows needs a sign-in of the last hours. */
-async function signInAnew(page: Page, world: SandboxWorld): Promise<void> {
-  const { cookies } = await signIn(world, SELLER)
-  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.url })))
-}
 
 /** The pages of the desk. They come last: to fill the desk takes hours of the clock, and spoils the token. */
 export const deskStates: State[] = [
@@ -212,7 +180,8 @@ export const deskStates: State[] = [
       await page.getByRole('link', { name: 'Ignore sid-stranger' }).click()
       await page.getByLabel('Why it is meant to be there').waitFor()
     }
-  }
+  },
+  ...deskActionStates
 ]
 
 /** Forks the repository into the account of a buyer with access, once the seller allows it. */
