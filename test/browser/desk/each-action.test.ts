@@ -13,8 +13,8 @@ import { tellerOf } from '../../support/worlds/teller.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
 
 /**
- * An action as the seller presses it: the names of its link and its button, and the fields of its form; undefined if it has none.
- * `done`: the title of the message after it; `told`: what the page says of it.
+ * An action as the seller presses it: the names of its link and its button, and the fields of its form; undefined if it
+ * has none. `done`: the title of the message after it; `told`: what the page says of it.
  */
 type Pressed = { link: string; fields?: Record<string, string>; button: string; done: string; told: string }
 
@@ -99,7 +99,7 @@ onOneDatabase('each action of the desk by keyboard', aWorld({ config: { admins: 
   }
 })
 
-/** What the seller does about a purchase of one seat. `one`, `two`: accounts; `other`: the address of another buyer. */
+/** The actions about a purchase of one seat. `one`, `two`: accounts; `other`: the address of another buyer. */
 function actionsAbout({ one, two, other }: Record<'one' | 'two' | 'other', string>): Pressed[] {
   return [
     {
@@ -169,7 +169,7 @@ function actionsAbout({ one, two, other }: Record<'one' | 'two' | 'other', strin
 }
 
 const notSold = { link: 'Not sold here', button: 'Not sold here', done: 'Not sold here' }
-/** What the seller does about a sale that matches no product. */
+/** The actions about a sale that matches no product. */
 const actionsAboutSale: Pressed[] = [
   { ...notSold, told: 'The seller said that this is not sold here, so it waits for nobody.' },
   {
@@ -188,7 +188,7 @@ const actionsAboutSale: Pressed[] = [
   { ...notSold, told: 'The seller recorded that the product which the seller had named was not bought.' }
 ]
 
-/** What the seller does about an account that got in by hand. `email`: of a buyer whose purchase has a free seat. */
+/** The actions about an account that got in by hand. `email`: of a buyer whose purchase has a free seat. */
 function actionsOnPeople(email: string): Omit<Pressed, 'told'>[] {
   return [
     { link: 'Adopt', fields: { 'Which payment does it follow?': email }, button: 'Adopt', done: 'Adopted' },

@@ -240,7 +240,7 @@ async function actForAccount(desk: Desk): Promise<void> {
 }
 
 /** An action that goes on after it was stored is carried out to its end, also if its process died in between. */
-export async function checkCarriedOut({ world, db }: Desk, actionId: string): Promise<void> {
+async function checkCarriedOut({ world, db }: Desk, actionId: string): Promise<void> {
   const row = db.selectFrom('seller_action').select(['kind', 'facts']).where('id', '=', actionId)
   const action = await world.scheduler.during(row.executeTakeFirst())
   if (action && 'outcome' in JSON.parse(action.facts)) return

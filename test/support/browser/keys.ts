@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-/** `tag`: of the element. `stops`: after so many the element counts as missing. `looks`: whether every stop has to look focused. */
+/**
+ * `tag`: of the element. `stops`: after so many the element counts as missing. `looks`: whether every stop has to look
+ * focused.
+ */
 type Way = { tag?: string; stops?: number; looks?: boolean }
 
 /** Presses Tab until the element of this name has the focus. Every stop on the way must be visible and look focused. */
