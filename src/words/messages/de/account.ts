@@ -59,7 +59,7 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': '{host} verknüpfen',
-  'link.hint': 'Ohne Tippen: {host} nennt uns Ihr Konto. Danach können Sie sich auch damit anmelden.',
+  'link.hint': 'Verknüpfen Sie {host} und sparen Sie sich das Eintippen. Danach können Sie sich auch damit anmelden.',
   'link.linked': 'Verknüpft: <b>{names}</b>',
   'link.done': 'Verknüpft: {names}',
   'link.done.text':
@@ -69,7 +69,7 @@ export const account = {
     '{host} durfte uns nicht sagen, wer Sie sind. Versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
   'link.other': 'Dieses {host}-Konto hat hier eine andere Anmeldung',
   'link.other.text':
-    'Es ist mit einer Anmeldung mit anderer E-Mail-Adresse verknüpft. Gehören beide Ihnen, führen Sie sie zusammen, oder schreiben Sie an {seller}.',
+    'Es ist mit einer Anmeldung verknüpft, die eine andere E-Mail-Adresse hat. Gehören beide Ihnen, führen Sie sie zusammen, oder schreiben Sie an {seller}.',
   'link.unable': 'Dieses {host}-Konto kann noch nicht verknüpft werden',
   'link.unable.text':
     'Wahrscheinlich hat es keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei {host} und versuchen Sie es noch einmal, oder geben Sie den Namen ein und drücken Sie „Einladung senden“.',
@@ -83,10 +83,10 @@ export const account = {
   // Two sign-ins become one, and are separated again.
   'merge.title': 'Beide Anmeldungen zusammenführen',
   'merge.text':
-    'Sie sind als <b>{email}</b> angemeldet, und Ihr {host}-Konto hat hier eine andere Anmeldung. Sie können die Käufe von beiden zusammenführen.',
+    'Sie sind als <b>{email}</b> angemeldet, und Ihr {host}-Konto hat hier eine andere Anmeldung. Führen Sie die beiden zusammen, sehen Sie mit jeder die Käufe von beiden.',
   'merge.step.sign_in': 'Melden Sie sich mit {host} an: Das zeigt, dass auch die andere Ihre ist.',
   'merge.step.ask': 'Dann fragen wir noch einmal, und nichts ändert sich, bevor Sie zustimmen.',
-  'merge.bring': 'Ihre Käufe hierher holen?',
+  'merge.bring': 'Beide Anmeldungen zusammenführen?',
   'merge.bring.text': 'Was <b>{email}</b> hier gekauft hat, kommt zu <b>{user}</b>, der Anmeldung Ihres {host}-Kontos.',
   'merge.bring.ends': '{email} wird auf anderen Geräten abgemeldet.',
   'merge.button': 'Beide zusammenführen',

@@ -35,7 +35,7 @@ export const purchases = {
     'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Sie behalten den Zugriff bis zum {end}.',
   'card.renew': 'Verlängerung bezahlen',
   'card.renew_by_mail':
-    'Suchen Sie eine E-Mail über die fehlgeschlagene Zahlung: Meist hat sie einen Link, mit dem Sie bezahlen oder Ihre Karte ändern. Gibt es keine, schreiben Sie an {seller}.',
+    'Suchen Sie nach einer E-Mail zur fehlgeschlagenen Zahlung: Meist enthält sie einen Link, über den Sie bezahlen oder Ihre Karte ändern können. Gibt es keine, schreiben Sie an {seller}.',
   'card.ending': 'Abonnement gekündigt. Der Zugriff bleibt bis zum Ende der bezahlten Zeit.',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
@@ -67,7 +67,7 @@ export const purchases = {
   'team.free': '{free, plural, one {Freier Platz} other {# freie Plätze}}',
   'team.more': 'Mehr zu {login}',
   'team.hint':
-    'Falsches Konto? Ziehen Sie es zurück oder entfernen Sie es, und fügen Sie ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
+    'Falsches Konto? Ziehen Sie die Einladung zurück oder entfernen Sie das Konto, und fügen Sie dann ein anderes hinzu: höchstens fünf Änderungen in 30 Tagen.',
   'accept.open': 'Einladung öffnen',
   'accept.mailed': '{host} schickt auch {login} eine E-Mail, vielleicht an eine andere Adresse als die Ihrer Zahlung.',
   'accept.other': 'Als jemand anderes angemeldet?',
@@ -92,7 +92,7 @@ export const purchases = {
     'Diese Einladung gehört nicht zu Ihnen, oder es gibt sie nicht mehr. Laden Sie die Seite neu, oder schreiben Sie an {seller}.',
   'withdraw.title': '{login} den Platz entziehen?',
   'withdraw.lead':
-    '{waits, select, yes {Der Platz wird frei für das Konto, das wartet.} other {Der Platz wird frei für ein anderes Konto.}}',
+    '{waits, select, yes {Der Platz wird frei für das Konto, das wartet.} other {Der Platz wird für ein anderes Konto frei.}}',
   'withdraw.means': 'Was das bedeutet',
   'withdraw.access': '<b>{login}</b> verliert sofort den Zugriff und kann weder klonen noch pullen.',
   'withdraw.fork':
@@ -104,7 +104,7 @@ export const purchases = {
   'withdraw.keep': 'Behalten',
 
   // The commands to clone.
-  'clone.heading': 'Das Repository klonen',
+  'clone.heading': 'Repository klonen',
   'clone.how': 'So klonen Sie {path}',
   'clone.command': 'Befehl zum Klonen mit {how}',
   'clone.copy': 'Kopieren',
@@ -125,7 +125,7 @@ export const purchases = {
   'form.add': 'Konto hinzufügen',
   'form.change': 'Konto wechseln',
   'form.none': 'Warum keine Einladung möglich ist',
-  'form.none.text': 'Für eine Einladung braucht es einen bezahlten Kauf, und hier ist noch keiner.',
+  'form.none.text': 'Für eine Einladung ist ein bezahlter Kauf nötig, und hier gibt es noch keinen.',
   'form.of': '{title}: {product}',
   'form.username': '{host}-Benutzername',
   'form.username.hint': 'Zum Beispiel octocat. Oder fügen Sie die Adresse Ihres Profils ein.',

@@ -41,7 +41,8 @@ export const signIn = {
     'Sie haben diesen Link nicht angefordert, oder die Adresse gehört nicht Ihnen? Dann drücken Sie die Schaltfläche nicht: Sie würden als {email} handeln.',
   'sign_in.not_you.product':
     'Sie haben {product} nicht gekauft, oder die Adresse gehört nicht Ihnen? Dann drücken Sie die Schaltfläche nicht: Sie würden als {email} handeln.',
-  'sign_in.link_refused': 'Dieser Link ist abgelaufen, schon benutzt oder unvollständig. Senden Sie sich einen neuen.',
+  'sign_in.link_refused':
+    'Dieser Link ist abgelaufen, wurde schon benutzt oder ist unvollständig. Fordern Sie einen neuen an.',
   'sign_in.error.access_denied':
     'Ohne einen Blick auf Ihr Konto dort können Sie nicht angemeldet werden. {mail, select, yes {Versuchen Sie es noch einmal, oder verwenden Sie einen Link per E-Mail.} other {Versuchen Sie es noch einmal.}}',
   'sign_in.error.email_not_found':

@@ -16,7 +16,7 @@ export const situations = {
   'no_purchase.text': 'Wir finden keinen Kauf für {email}.',
   'unmatched.headline': 'Ihre Zahlung ist da',
   'unmatched.text':
-    'Sie nennt nicht, für welches Produkt sie ist. {shop} klärt das, und dann schreiben wir an {email}.',
+    'Aus ihr geht nicht hervor, für welches Produkt sie ist. {shop} klärt das und schreibt dann an {email}.',
   'pending.headline': 'Zahlung steht aus',
   'pending.text':
     'Ihre Zahlung für {product} ist noch nicht eingegangen. Lastschriften dauern 2 bis 5 Tage; Sie müssen nicht noch einmal bezahlen.',
@@ -86,7 +86,7 @@ export const situations = {
     '{host} hat {login}{sentKnown, select, yes { {sent}} other {}} eingeladen. {untilKnown, select, yes {Die Einladung läuft {until} ab.} other {Die Einladung ist 7 Tage offen.}}',
   'not_shown.headline': 'Die Einladung wird nicht angezeigt',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie „Einladung senden“ für eine neue; sonst gilt sie {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie „Einladung senden“, um eine neue zu bekommen.}}',
+    '{lookedKnown, select, yes {{host} zeigte keine Einladung für {login}, als wir {looked} nachsahen. Drücken Sie „Einladung senden“, um eine neue zu bekommen; sonst gilt die bisherige {gone} als abgelehnt.} other {{host} zeigt keine Einladung für {login}. Drücken Sie „Einladung senden“, um eine neue zu bekommen.}}',
   'last_chance.headline': 'Nur noch wenige Tage zum Annehmen',
   'last_chance.text':
     '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Danach senden wir sie nur auf Ihren Wunsch erneut.',
@@ -143,7 +143,7 @@ export const situations = {
   'held_back.text': '{shop} prüft das, bevor {login} den Zugriff verliert.',
   'not_removed.headline': '{old, select, access {{login} hat noch Zugriff} other {{login} ist noch eingeladen}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} hat nicht zugelassen, dass wir {login} entfernen; {shop} weiß Bescheid.} other {{host} hat nicht zugelassen, dass wir die Einladung zurückziehen; {shop} weiß Bescheid.}}',
+    '{why} {old, select, access {{host} ließ uns {login} nicht entfernen; {shop} weiß Bescheid.} other {{host} ließ uns die Einladung nicht zurückziehen; {shop} weiß Bescheid.}}',
   'kept_elsewhere.headline': 'Nicht mehr Teil dieses Kaufs',
   'kept_elsewhere.text': '{why} Ein anderer Kauf umfasst {login} weiterhin.',
   'removing.headline': 'Der Zugriff wird entfernt',

@@ -59,7 +59,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': 'Vincular {host}',
-  'link.hint': 'Sin teclear: {host} nos dice cuál es su cuenta. Después también podrá iniciar sesión con ella.',
+  'link.hint':
+    'Vincule su cuenta de {host} y no tendrá que escribir el nombre. Después también podrá iniciar sesión con ella.',
   'link.linked': 'Vinculada: <b>{names}</b>',
   'link.done': 'Vinculada: {names}',
   'link.done.text':
@@ -69,7 +70,7 @@ export const account = {
     '{host} no tuvo permiso para decirnos quién es usted. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
   'link.other': 'Esa cuenta de {host} tiene aquí otro usuario',
   'link.other.text':
-    'Está vinculada a otro usuario, con otra dirección de correo. Si ambos son suyos, únalos, o escriba a {seller}.',
+    'Está vinculada a otro usuario, con otra dirección de correo. Si los dos usuarios son suyos, únalos o escriba a {seller}.',
   'link.unable': 'Esa cuenta de {host} aún no se puede vincular',
   'link.unable.text':
     'Probablemente no tiene ninguna dirección de correo verificada. Verifique una en {host} e inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
@@ -80,15 +81,15 @@ export const account = {
   'link.failed.text': 'No se pudo vincular. Inténtelo de nuevo, o escriba el nombre y pulse «Enviar invitación».',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': 'Unir los dos usuarios',
+  'merge.title': 'Unir sus dos usuarios',
   'merge.text':
-    'Tiene la sesión de <b>{email}</b>, y su cuenta de {host} tiene aquí otro usuario. Puede reunir en uno solo las compras de ambos.',
+    'Tiene abierta la sesión de <b>{email}</b>, y su cuenta de {host} tiene aquí otro usuario. Si los une, ambos usuarios llevarán a las compras de los dos.',
   'merge.step.sign_in': 'Inicie sesión con {host}: así demuestra que el otro también es suyo.',
   'merge.step.ask': 'Después preguntamos una vez más, y nada cambia antes de que diga que sí.',
-  'merge.bring': '¿Traer sus compras aquí?',
+  'merge.bring': '¿Unir sus dos usuarios?',
   'merge.bring.text': 'Lo que <b>{email}</b> compró aquí pasa a <b>{user}</b>, el usuario de su cuenta de {host}.',
   'merge.bring.ends': 'Se cierra la sesión de {email} en otros dispositivos.',
-  'merge.button': 'Unir los dos',
+  'merge.button': 'Unir los dos usuarios',
   'merge.denied': '{host} no tuvo permiso para decirnos quién es usted. Nada ha cambiado.',
   'merge.failed': 'No se pudo iniciar sesión con {host}. Nada ha cambiado; inténtelo de nuevo.',
   'merge.nothing': 'Esa cuenta de {host} ya inicia sesión como {email}: no hay nada que unir.',

@@ -36,7 +36,7 @@ export const frame = {
   'problem.not_found.title': 'Esa página no existe',
   'problem.not_found.text': 'Compruebe la dirección.',
   'problem.broke.title': 'Algo falló por nuestra parte',
-  'problem.broke.text': 'Inténtelo de nuevo. Si continúa, escriba a {seller}.',
+  'problem.broke.text': 'Inténtelo de nuevo. Si vuelve a ocurrir, escriba a {seller}.',
   'problem.refused.title': 'Rechazado',
   'problem.refused.text': 'Esta solicitud no vino de una página de {site}. Abra esa dirección e inténtelo de nuevo.',
   'problem.too_much.title': 'Demasiadas solicitudes',

@@ -30,7 +30,7 @@ export const purchases = {
   'card.grace.ended': 'Su suscripción ha terminado porque no se pagó la renovación. Conserva el acceso hasta el {end}.',
   'card.renew': 'Pagar la renovación',
   'card.renew_by_mail':
-    'Busque un correo sobre el pago fallido: suele tener un enlace para pagar o cambiar su tarjeta. Si no lo hay, escriba a {seller}.',
+    'Busque un correo sobre el pago fallido: suele incluir un enlace para cambiar la tarjeta o pagar. Si no lo hay, escriba a {seller}.',
   'card.ending': 'Suscripción cancelada. El acceso sigue hasta el final del tiempo pagado.',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
@@ -51,7 +51,7 @@ export const purchases = {
   'status.signed_out': 'Su sesión ya no está abierta. <a>Inicie sesión de nuevo</a> para ver cómo está todo.',
 
   // An account of a purchase.
-  'grant.proven': 'inició sesión con ella',
+  'grant.proven': 'usted inició sesión con ella',
   'team.label': 'Cuentas',
   'team.account': 'Cuenta',
   'team.state': 'Estado',
@@ -85,7 +85,7 @@ export const purchases = {
     'Esa invitación no es suya o ya no existe. Vuelva a cargar la página o escriba a {seller}.',
   'withdraw.title': '¿Quitar la plaza a {login}?',
   'withdraw.lead':
-    '{waits, select, yes {Su plaza queda libre para la cuenta que espera.} other {Su plaza queda libre para otra cuenta.}}',
+    '{waits, select, yes {La plaza queda libre para la cuenta que espera.} other {La plaza queda libre para otra cuenta.}}',
   'withdraw.means': 'Qué significa',
   'withdraw.access': '<b>{login}</b> pierde el acceso enseguida: ya no puede clonar ni hacer pull.',
   'withdraw.fork':
@@ -119,7 +119,7 @@ export const purchases = {
   'form.add': 'Añadir una cuenta',
   'form.change': 'Cambiar de cuenta',
   'form.none': 'Por qué no se puede enviar una invitación',
-  'form.none.text': 'Una invitación necesita una compra pagada, y aquí todavía no hay ninguna.',
+  'form.none.text': 'Una invitación requiere una compra pagada, y aquí todavía no hay ninguna.',
   'form.of': '{title}: {product}',
   'form.username': 'Nombre de usuario de {host}',
   'form.username.hint': 'Por ejemplo, octocat. También puede pegar la dirección de su perfil.',
@@ -153,8 +153,8 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(abre el perfil en una pestaña nueva)',
-  'preview.joined': 'desde {year}',
-  'preview.proven': 'inició sesión con ella',
+  'preview.joined': 'cuenta creada en {year}',
+  'preview.proven': 'usted inició sesión con ella',
   'preview.organization':
     '<b>{login}</b> es una organización y no se puede invitar. Indique el nombre de su propia cuenta.',
   'preview.not_a_person': '<b>{login}</b> no es la cuenta de una persona y no se puede invitar.',

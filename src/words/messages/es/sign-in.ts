@@ -41,7 +41,7 @@ export const signIn = {
     '¿No pidió este enlace, o la dirección no es suya? Entonces no pulse el botón: actuaría como {email}.',
   'sign_in.not_you.product':
     '¿No compró {product}, o la dirección no es suya? Entonces no pulse el botón: actuaría como {email}.',
-  'sign_in.link_refused': 'Este enlace ha caducado, ya se usó o está incompleto. Envíese uno nuevo.',
+  'sign_in.link_refused': 'Este enlace ha caducado, ya se usó o está incompleto. Pida uno nuevo.',
   'sign_in.error.access_denied':
     'Sin ver su cuenta de allí no se puede iniciar sesión. {mail, select, yes {Inténtelo de nuevo o use un enlace por correo.} other {Inténtelo de nuevo.}}',
   'sign_in.error.email_not_found':

@@ -14,8 +14,8 @@ export const situations = {
   'shop_not_ready.text': 'Algo de su lado bloquea las invitaciones ahora. Su compra está a salvo.',
   'no_purchase.headline': 'No se encontró ninguna compra',
   'no_purchase.text': 'No encontramos ninguna compra de {email}.',
-  'unmatched.headline': 'Tenemos su pago',
-  'unmatched.text': 'No indica para qué producto es. {shop} lo está resolviendo; después escribiremos a {email}.',
+  'unmatched.headline': 'Hemos recibido su pago',
+  'unmatched.text': 'No indica para qué producto es. {shop} lo está resolviendo y le escribirá a {email}.',
   'pending.headline': 'Pago pendiente',
   'pending.text':
     'Su pago de {product} aún no ha llegado. Los adeudos bancarios tardan de 2 a 5 días; no hace falta pagar de nuevo.',
@@ -91,7 +91,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} invitó a {login} directamente. Acepte esa invitación.',
   'in.headline': 'Ya tiene acceso',
   'in.text': '{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.',
-  'access_not_shown.headline': 'No se muestra el acceso',
+  'access_not_shown.headline': 'El acceso no aparece',
   'access_not_shown.text':
     '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',
   'in_already.headline': '{login} ya tiene acceso',

@@ -59,8 +59,8 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': 'Lier {host}',
-  'link.hint': 'Rien à saisir : {host} nous indique votre compte. Ensuite, il vous permet aussi de vous connecter.',
-  'link.linked': 'Lié : <b>{names}</b>',
+  'link.hint': 'Rien à saisir : {host} nous indique votre compte. Ensuite, il vous permet aussi de vous connecter.',
+  'link.linked': 'Lié : <b>{names}</b>',
   'link.done': 'Lié : {names}',
   'link.done.text':
     '{host} dit que le compte est le vôtre, et son nom est déjà saisi. Désormais, il vous permet aussi de vous connecter.',
@@ -80,12 +80,12 @@ export const account = {
   'link.failed.text': 'La liaison a échoué. Réessayez, ou saisissez le nom et appuyez sur « Envoyer l’invitation ».',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': 'Réunir les deux identifiants',
+  'merge.title': 'Réunir vos deux identifiants',
   'merge.text':
-    'Vous êtes connecté avec l’adresse <b>{email}</b>, et votre compte {host} a un autre identifiant ici. Vous pouvez réunir les achats des deux.',
+    'Vous êtes connecté avec l’adresse <b>{email}</b>, et votre compte {host} mène ici à un autre identifiant. Si vous réunissez les deux, chacun mènera aux achats des deux.',
   'merge.step.sign_in': 'Connectez-vous avec {host} : cela montre que l’autre est aussi le vôtre.',
   'merge.step.ask': 'Nous vous demandons ensuite de confirmer, et rien ne change avant votre accord.',
-  'merge.bring': 'Transférer vos achats ici ?',
+  'merge.bring': 'Réunir vos deux identifiants ?',
   'merge.bring.text':
     'Les achats faits ici avec <b>{email}</b> passent à <b>{user}</b>, l’identifiant de votre compte {host}.',
   'merge.bring.ends': '{email} est déconnecté sur les autres appareils.',

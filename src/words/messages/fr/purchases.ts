@@ -19,14 +19,14 @@ export const purchases = {
   'order.not_paid': 'Non payé',
   'order.not_yet': 'Pas encore payé',
   'order.done': 'Commande effectuée le {day}',
-  'order.number': 'Nº {number}',
+  'order.number': 'N° {number}',
   'order.manage': 'Gérer l’abonnement',
   'order.given': 'Accordé le {day}',
   'order.given_until': 'Accordé le {day}, jusqu’au {end}',
   'order.seats': '{seats} places',
-  'order.seats_used': '{held} sur {seats} places prises',
+  'order.seats_used': 'Places prises : {held} sur {seats}',
   'card.proposed':
-    'Vous avez indiqué {login} lors du paiement, mais ce compte est plus récent que votre paiement. S’il est à vous, appuyez sur « Envoyer l’invitation ».',
+    'Vous avez indiqué {login} lors du paiement, mais ce compte est plus récent que votre paiement. S’il est à vous, appuyez sur « Envoyer l’invitation ».',
   'card.renewal_failed':
     'Le renouvellement de votre abonnement n’est pas encore payé. Payez-le pour garder votre accès.',
   'card.grace':
@@ -35,7 +35,7 @@ export const purchases = {
     'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
   'card.renew_by_mail':
-    'Cherchez un e-mail sur l’échec du paiement : il contient en général un lien pour payer ou changer de carte. S’il n’y en a pas, écrivez à {seller}.',
+    'Cherchez un e-mail sur l’échec du paiement : il contient en général un lien pour payer ou changer de carte. S’il n’y en a pas, écrivez à {seller}.',
   'card.ending': 'Abonnement résilié. L’accès reste jusqu’à la fin de la période payée.',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
@@ -63,11 +63,11 @@ export const purchases = {
   'team.next': 'Étape suivante',
   'team.in': 'Prêt à cloner',
   'team.place': 'N° {place} dans la file',
-  'team.actions': 'Opérations',
+  'team.actions': 'Actions possibles',
   'team.free': '{free, plural, one {Place libre} other {# places libres}}',
   'team.more': 'Plus d’options pour {login}',
   'team.hint':
-    'Mauvais compte ? Annulez-le ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
+    'Mauvais compte ? Annulez son invitation ou retirez-le, puis ajoutez-en un autre : cinq changements au plus en 30 jours.',
   'accept.open': 'Ouvrir l’invitation',
   'accept.mailed': '{host} écrit aussi à {login}, peut-être à une autre adresse que celle de votre paiement.',
   'accept.other': 'Connecté avec un autre compte ?',
@@ -159,7 +159,7 @@ export const purchases = {
 
   // The account of a name, while it is typed.
   'preview.profile': '(ouvre le profil dans un nouvel onglet)',
-  'preview.joined': 'depuis {year}',
+  'preview.joined': 'compte créé en {year}',
   'preview.proven': 'sert à vous connecter',
   'preview.organization':
     '<b>{login}</b> est une organisation et ne peut pas être invitée. Indiquez le nom de votre propre compte.',

@@ -19,8 +19,8 @@ export const signIn = {
   'sign_in.unsure': 'Il n’arrivera peut-être pas',
   'sign_in.unsure.text':
     'Le serveur de messagerie n’a pas encore confirmé l’envoi. Si rien n’arrive en quelques minutes, envoyez-en un autre.',
-  'sign_in.nothing': 'Rien ? Regardez dans le dossier spam, ou envoyez un autre e-mail.',
-  'sign_in.opened': 'J’ai ouvert le lien : continuer',
+  'sign_in.nothing': 'Rien ? Regardez dans le dossier spam, ou envoyez un autre e-mail.',
+  'sign_in.opened': 'J’ai ouvert le lien : continuer',
   'sign_in.wrong_code': 'Ce code ne fonctionne pas',
   'sign_in.wrong_code.text':
     'Il est mal saisi, trop ancien ou déjà utilisé. Cinq essais sont possibles ; le lien de l’e-mail reste valable.',
@@ -41,7 +41,7 @@ export const signIn = {
     'Vous n’avez pas demandé ce lien, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
   'sign_in.not_you.product':
     'Vous n’avez pas acheté {product}, ou l’adresse n’est pas la vôtre ? Alors n’appuyez pas sur le bouton : vous agiriez sous l’identité {email}.',
-  'sign_in.link_refused': 'Ce lien a expiré, a déjà servi ou est incomplet. Envoyez-vous-en un nouveau.',
+  'sign_in.link_refused': 'Ce lien a expiré, a déjà servi ou est incomplet. Demandez-en un nouveau.',
   'sign_in.error.access_denied':
     'Sans accès à votre compte là-bas, nous ne pouvons pas vous connecter. {mail, select, yes {Réessayez, ou utilisez un lien par e-mail.} other {Réessayez.}}',
   'sign_in.error.email_not_found':

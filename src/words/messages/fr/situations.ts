@@ -15,7 +15,7 @@ export const situations = {
   'no_purchase.headline': 'Aucun achat trouvé',
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
   'unmatched.headline': 'Nous avons votre paiement',
-  'unmatched.text': 'Il n’indique pas le produit concerné. {shop} s’en occupe ; nous écrirons ensuite à {email}.',
+  'unmatched.text': 'Il n’indique pas le produit concerné. {shop} s’en occupe et vous écrira à {email}.',
   'pending.headline': 'Paiement en attente',
   'pending.text':
     'Votre paiement pour {product} n’est pas encore arrivé. Un prélèvement prend 2 à 5 jours ; inutile de payer à nouveau.',
@@ -85,7 +85,7 @@ export const situations = {
     '{host} a invité {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {L’invitation expire {until}.} other {L’invitation reste ouverte 7 jours.}}',
   'not_shown.headline': 'L’invitation n’apparaît pas',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} ne montrait pas d’invitation pour {login} lors de notre vérification {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, elle sera considérée comme refusée {gone}.} other {{host} ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',
+    '{lookedKnown, select, yes {{host} ne montrait pas d’invitation pour {login} quand nous avons vérifié {looked}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle ; sinon, l’ancienne sera considérée comme refusée {gone}.} other {{host} ne montre pas d’invitation pour {login}. Appuyez sur « Envoyer l’invitation » pour en recevoir une nouvelle.}}',
   'last_chance.headline': 'Derniers jours pour accepter',
   'last_chance.text':
     '{untilKnown, select, yes {L’invitation pour {login} expire {until}.} other {L’invitation pour {login} expire bientôt.}} Nous ne la renvoyons que si vous le demandez.',
@@ -93,9 +93,9 @@ export const situations = {
   'invited_by_hand.text': '{shop} a invité {login} directement. Acceptez cette invitation.',
   'in.headline': 'Vous avez accès',
   'in.text': '{login} a accès. Clonez le dépôt ; git pull apporte chaque version ultérieure.',
-  'access_not_shown.headline': 'L’accès n’est pas affiché',
+  'access_not_shown.headline': 'L’accès n’apparaît pas',
   'access_not_shown.text':
-    '{host} ne montrait pas d’accès pour {login} lors de notre vérification {looked}. Nous vérifierons encore une fois {gone}.',
+    '{host} ne montrait pas d’accès pour {login} quand nous avons vérifié {looked}. Nous vérifierons encore une fois {gone}.',
   'in_already.headline': '{login} a déjà accès',
   'in_already.text':
     '{proven, select, yes {Cet accès ne vient pas de cet achat, et vous pouvez cloner tout de suite.} other {Cet accès ne vient pas de cet achat. {login} est-il votre compte ?}}',
@@ -140,7 +140,7 @@ export const situations = {
   'held_back.text': '{shop} vérifie cela avant de retirer l’accès à {login}.',
   'not_removed.headline': '{old, select, access {{login} a encore accès} other {{login} est encore invité}}',
   'not_removed.text':
-    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} le sait.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} le sait.}}',
+    '{why} {old, select, access {{host} ne nous a pas laissés retirer {login} ; {shop} le sait.} other {{host} ne nous a pas laissés annuler l’invitation ; {shop} le sait.}}',
   'kept_elsewhere.headline': 'Ne fait plus partie de cet achat',
   'kept_elsewhere.text': '{why} Un autre achat couvre toujours {login}.',
   'removing.headline': 'L’accès est en cours de retrait',
@@ -159,7 +159,7 @@ export const situations = {
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · expire {until}',
-  'line.invited': '{headline} · invité {when}',
+  'line.invited': '{headline} · invitation prévue {when}',
 
   // Hints: quieter sentences below the text.
   'hint.questions': 'Des questions ? Écrivez à {seller}.',

@@ -58,7 +58,7 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': '{host} を連携する',
-  'link.hint': '入力は不要です。{host} がお客様のアカウントを知らせます。今後はそのアカウントでもログインできます。',
+  'link.hint': '{host} を連携すれば、ユーザー名の入力は不要です。連携後は {host} でもログインできます。',
   'link.linked': '連携済み：<b>{names}</b>',
   'link.done': '連携しました：{names}',
   'link.done.text':
@@ -79,24 +79,24 @@ export const account = {
   'link.failed.text': '連携できませんでした。もう一度試すか、名前を入力して「招待を送信」を押してください。',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': '両方のログインを統合する',
+  'merge.title': '2 つのログインを統合する',
   'merge.text':
-    '<b>{email}</b> でログイン中ですが、お客様の {host} アカウントには別のログインがあります。両方の購入を 1 つにまとめられます。',
+    '<b>{email}</b> でログイン中ですが、お客様の {host} アカウントには別のログインがあります。統合すると、どちらでも両方の購入をご利用いただけます。',
   'merge.step.sign_in': '{host} でログインしてください。もう一方もご自身のものだと確認できます。',
   'merge.step.ask': 'その後もう一度確認し、同意されるまで何も変わりません。',
-  'merge.bring': '購入をここに移しますか？',
+  'merge.bring': '2 つのログインを統合しますか？',
   'merge.bring.text': '<b>{email}</b> で購入したものが、{host} アカウントのログイン <b>{user}</b> に移ります。',
   'merge.bring.ends': '{email} はほかの端末でログアウトされます。',
   'merge.button': '両方を統合する',
   'merge.denied': '{host} からの情報提供が許可されませんでした。何も変更されていません。',
   'merge.failed': '{host} でのログインに失敗しました。何も変更されていませんので、もう一度お試しください。',
-  'merge.nothing': 'その {host} アカウントはすでに {email} のログインです。統合するものはありません。',
+  'merge.nothing': 'その {host} アカウントはすでにログイン {email} と連携されています。統合するものはありません。',
   'merge.too_long':
     '時間がかかりすぎました。現在は {email} でログイン中です。もう一方のアドレスでログインして、最初からやり直してください。',
   'joined.link':
     '{host} アカウント {login} が、ログイン {email} と連携されました。今後はそこにログインでき、その購入もそこにあります。',
   'joined.guest': 'ログインせずに支払われた購入が、ログイン {email} に追加されました。',
-  'joined.merge': 'ログイン {other} が {email} と統合されました。どちらでも両方の購入が開きます。',
+  'joined.merge': 'ログイン {other} が {email} と統合されました。どちらでも両方の購入をご利用いただけます。',
   'joined.address':
     'アドレス {other} がログイン {email} に追加されました。その購入もそこにあり、今後はそこにログインします。',
   'joined.when': '日時：{when}。',

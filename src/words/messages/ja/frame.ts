@@ -35,7 +35,7 @@ export const frame = {
   'problem.start': 'トップページへ',
   'problem.not_found.title': 'ページが見つかりません',
   'problem.not_found.text': 'アドレスをご確認ください。',
-  'problem.broke.title': 'こちらで問題が発生しました',
+  'problem.broke.title': '当サイトで問題が発生しました',
   'problem.broke.text': 'もう一度お試しください。再び発生する場合は {seller} までご連絡ください。',
   'problem.refused.title': '受け付けられませんでした',
   'problem.refused.text':

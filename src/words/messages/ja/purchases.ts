@@ -30,7 +30,7 @@ export const purchases = {
   'card.grace.ended': '更新料金が支払われなかったため、購読は終了しました。{end} まで利用できます。',
   'card.renew': '更新料金を支払う',
   'card.renew_by_mail':
-    'お支払いの失敗をお知らせするメールをお探しください。通常、お支払いやカード変更のためのリンクがあります。見つからない場合は、{seller} までご連絡ください。',
+    'お支払いの失敗をお知らせするメールをお探しください。通常、お支払いまたはカード変更用のリンクが記載されています。見つからない場合は {seller} までご連絡ください。',
   'card.ending': '購読は解約済みです。支払い済みの期間が終わるまで利用できます。',
   'card.part_refunded': 'お支払いの一部が返金されました。引き続きアクセス権を取得できます。',
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
@@ -59,7 +59,7 @@ export const purchases = {
   'team.in': 'クローンできます',
   'team.place': '順番待ち {place} 番目',
   'team.actions': '操作',
-  'team.free': '{free, plural, other {空き # 枠}}',
+  'team.free': '{free, plural, =1 {空き枠} other {空き # 枠}}',
   'team.more': '{login} の詳細',
   'team.hint':
     'アカウントが違う場合は、取り消すか解除してから別のアカウントを追加してください。変更は 30 日間に 5 回までです。',
@@ -69,7 +69,7 @@ export const purchases = {
   'accept.other': '別のアカウントでログインしていますか？',
   'accept.other.text':
     'その場合 {host} には、招待またはページが見つからないと表示されます。{host} からログアウトし、<b>{login}</b> でログインして、もう一度開いてください。',
-  'take_back.button': '{state, select, queued {申請を取り消す} invited {招待を取り消す} other {アカウントを解除する}}',
+  'take_back.button': '{state, select, queued {申請を取り消す} invited {招待を取り消す} other {枠を解除する}}',
   'take_back.hint':
     'アカウントが違う場合は、取り消した後で別のユーザー名を指定できます。変更は 30 日間に 5 回までです。',
   'take_back.earlier': '先に {login} の枠を解除する',
@@ -87,7 +87,7 @@ export const purchases = {
     'その招待はお客様のものではないか、すでにありません。ページを再読み込みするか、{seller} までご連絡ください。',
   'withdraw.title': '{login} の枠を解除しますか？',
   'withdraw.lead':
-    '{waits, select, yes {待っているアカウントのために枠が空きます。} other {別のアカウントのために枠が空きます。}}',
+    '{waits, select, yes {空いた枠は、待っているアカウントが使います。} other {空いた枠は、別のアカウントに使えます。}}',
   'withdraw.means': '解除するとどうなるか',
   'withdraw.access': '<b>{login}</b> はすぐにアクセス権を失い、クローンもプルもできなくなります。',
   'withdraw.fork':

@@ -16,7 +16,7 @@ export const situations = {
   'no_purchase.text': '{email} での購入が見つかりません。',
   'unmatched.headline': 'お支払いを受け取りました',
   'unmatched.text':
-    'どの商品のお支払いかが分かりません。{shop} が確認しており、済み次第 {email} にメールでお知らせします。',
+    'どの商品のお支払いかが分かりません。{shop} が対応しており、完了次第 {email} にメールでお知らせします。',
   'pending.headline': 'お支払い処理中',
   'pending.text':
     '{product} のお支払いがまだ届いていません。口座振替には 2～5 日かかりますので、再度のお支払いは不要です。',
@@ -139,9 +139,9 @@ export const situations = {
   'not_removed.headline':
     '{old, select, access {{login} にはまだアクセス権があります} other {{login} への招待はまだ残っています}}',
   'not_removed.text':
-    '{why}{old, select, access {{host} が {login} の削除を受け付けず、{shop} は把握しています。} other {{host} が招待の取り消しを受け付けず、{shop} は把握しています。}}',
+    '{why}{old, select, access {{host} が {login} の削除を受け付けませんでした。{shop} は把握しています。} other {{host} が招待の取り消しを受け付けませんでした。{shop} は把握しています。}}',
   'kept_elsewhere.headline': 'この購入の対象ではなくなりました',
-  'kept_elsewhere.text': '{why}引き続き別の購入が {login} を対象としています。',
+  'kept_elsewhere.text': '{why}{login} は引き続き別の購入の対象です。',
   'removing.headline': 'アクセス権を削除しています',
   'removing.text':
     '{why}{slow, select, yes {{host} の確認が済み次第 {login} はアクセス権を失いますが、通常より時間がかかっています。} other {{login} は数分後にアクセス権を失います。}}',
@@ -177,7 +177,7 @@ export const situations = {
   'why.ended_by_seller': '{shop} が利用を終了しました。',
   'why.time_over': '{shop} が付与した利用期間が終了しました。',
   'why.no_payment': '対応するお支払いがなくなりました。',
-  'why.moved': '{login} は別のアカウントに入れ替えられました。',
+  'why.moved': '{login} は別のアカウントと入れ替わりました。',
   'why.mistyped': 'お客様が取り消しました。',
   'why.seat_gone': 'ご購入の対象アカウント数が減りました。',
   'why.other_claim': 'この購入は {login} を対象としなくなりました。',

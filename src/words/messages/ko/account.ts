@@ -57,7 +57,7 @@ export const account = {
   // Linking an account at the code host.
   'link.button': '{host} 연결',
   'link.hint':
-    '입력할 필요가 없습니다. {host}에서 본인의 계정을 알려 줍니다. 앞으로 그 계정으로도 로그인할 수 있습니다.',
+    '{host} 계정을 연결하면 사용자 이름을 입력할 필요가 없습니다. 앞으로 그 계정으로도 로그인할 수 있습니다.',
   'link.linked': '연결됨: <b>{names}</b>',
   'link.done': '연결됨: {names}',
   'link.done.text':
@@ -78,18 +78,18 @@ export const account = {
   'link.failed.text': '연결하지 못했습니다. 다시 시도하거나, 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': '두 로그인 합치기',
+  'merge.title': '두 계정 합치기',
   'merge.text':
-    '<b>{email}</b> 주소로 로그인했으며, 고객님의 {host} 계정에는 다른 로그인이 있습니다. 양쪽의 구매를 하나로 모을 수 있습니다.',
-  'merge.step.sign_in': '{host} 계정으로 로그인해 주세요. 다른 로그인도 본인의 것임을 확인할 수 있습니다.',
+    '<b>{email}</b> 주소로 로그인했지만, 고객님의 {host} 계정은 여기의 다른 계정으로 이어집니다. 두 계정을 합치면 어느 쪽으로 로그인해도 양쪽의 구매를 볼 수 있습니다.',
+  'merge.step.sign_in': '{host} 계정으로 로그인해 주세요. 다른 계정도 본인의 것임을 확인할 수 있습니다.',
   'merge.step.ask': '그 뒤 한 번 더 여쭙고, 동의하시기 전에는 아무것도 바뀌지 않습니다.',
-  'merge.bring': '구매를 여기로 가져오시겠습니까?',
+  'merge.bring': '두 계정을 합치시겠습니까?',
   'merge.bring.text': '<b>{email}</b> 주소로 구매한 것이 {host} 계정의 <b>{user}</b> 로그인으로 옮겨집니다.',
   'merge.bring.ends': '{email} 계정은 다른 기기에서 로그아웃됩니다.',
-  'merge.button': '둘을 합치기',
+  'merge.button': '두 계정 합치기',
   'merge.denied': '{host}의 사용자 정보 제공이 허용되지 않았습니다. 바뀐 것은 없습니다.',
   'merge.failed': '{host} 로그인에 실패했습니다. 바뀐 것은 없으니 다시 시도해 주세요.',
-  'merge.nothing': '그 {host} 계정은 이미 {email} 로그인에 속합니다. 합칠 것이 없습니다.',
+  'merge.nothing': '그 {host} 계정은 이미 {email} 로그인에 연결되어 있습니다. 합칠 것이 없습니다.',
   'merge.too_long':
     '너무 오래 걸렸습니다. 지금은 {email} 주소로 로그인되어 있으니, 다른 주소로 로그인하여 처음부터 다시 해 주세요.',
   'joined.link':

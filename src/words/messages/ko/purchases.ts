@@ -21,15 +21,15 @@ export const purchases = {
   'order.given': '제공일: {day}',
   'order.given_until': '제공일: {day}, {end}까지',
   'order.seats': '자리 {seats}개',
-  'order.seats_used': '자리 {seats}개 중 {held}개 사용',
+  'order.seats_used': '자리 {seats}개 중 {held}개 사용 중',
   'card.proposed':
-    '결제할 때 {login} 계정을 입력하셨지만, 이 계정은 결제 이후에 만들어졌습니다. 고객님의 계정이라면 ‘초대 보내기’를 눌러 주세요.',
+    '결제할 때 {login} 계정을 지정하셨지만, 이 계정은 결제 이후에 만들어졌습니다. 고객님의 계정이라면 ‘초대 보내기’를 눌러 주세요.',
   'card.renewal_failed': '구독 갱신 요금이 아직 결제되지 않았습니다. 계속 이용하려면 결제해 주세요.',
   'card.grace': '구독 갱신 요금이 결제되지 않았습니다. {end} 전에 결제하지 않으면 그때 이용이 종료됩니다.',
   'card.grace.ended': '갱신 요금이 결제되지 않아 구독이 종료되었습니다. {end}까지 이용할 수 있습니다.',
   'card.renew': '갱신 요금 결제하기',
   'card.renew_by_mail':
-    '결제 실패를 알리는 이메일을 찾아 주세요. 보통 결제하거나 카드를 변경하는 링크가 있습니다. 없으면 {seller} 주소로 문의해 주세요.',
+    '결제 실패를 알리는 이메일을 찾아 주세요. 보통 카드를 변경하거나 결제할 수 있는 링크가 있습니다. 없으면 {seller} 주소로 문의해 주세요.',
   'card.ending': '구독이 취소되었습니다. 결제한 기간이 끝날 때까지 이용할 수 있습니다.',
   'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 여전히 권한을 받을 수 있습니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
@@ -61,17 +61,17 @@ export const purchases = {
   'team.free': '{free, plural, other {빈자리 #개}}',
   'team.more': '{login} 더 보기',
   'team.hint':
-    '계정이 잘못되었습니까? 취소하거나 해제한 뒤 다른 계정을 추가해 주세요. 변경은 30일에 최대 다섯 번입니다.',
+    '계정이 잘못되었습니까? 취소하거나 제거한 뒤 다른 계정을 추가해 주세요. 변경은 30일에 최대 다섯 번입니다.',
   'accept.open': '초대 열기',
   'accept.mailed':
     '{host}에서 {login} 계정에 등록된 주소로도 이메일을 보냅니다. 결제에 사용한 주소와 다를 수 있습니다.',
   'accept.other': '다른 계정으로 로그인되어 있습니까?',
   'accept.other.text':
     '그러면 {host}에 초대나 페이지를 찾을 수 없다고 표시됩니다. {host}에서 로그아웃하고 <b>{login}</b> 계정으로 로그인한 뒤 다시 열어 주세요.',
-  'take_back.button': '{state, select, queued {요청 취소} invited {초대 취소} other {계정 해제}}',
+  'take_back.button': '{state, select, queued {요청 취소} invited {초대 취소} other {계정 제거}}',
   'take_back.hint':
     '계정이 잘못되었습니까? 취소한 뒤 다른 사용자 이름을 입력할 수 있습니다. 변경은 30일에 최대 다섯 번입니다.',
-  'take_back.earlier': '먼저 {login}의 자리 해제',
+  'take_back.earlier': '먼저 {login} 계정 제거',
   'taken_back.title': '취소했습니다',
   'taken_back.text':
     '열려 있는 초대는 바로, 또는 {host}에서 허용하는 대로 취소됩니다. 이제 다른 사용자 이름을 입력하고 ‘초대 보내기’를 눌러 주세요.',
@@ -84,17 +84,17 @@ export const purchases = {
   'taken_back.not_yours.title': '취소할 것이 없습니다',
   'taken_back.not_yours.text':
     '그 초대는 고객님의 것이 아니거나 이미 없습니다. 페이지를 새로 고치거나 {seller} 주소로 문의해 주세요.',
-  'withdraw.title': '{login}의 자리를 해제하시겠습니까?',
+  'withdraw.title': '{login} 계정을 제거하시겠습니까?',
   'withdraw.lead':
-    '{waits, select, yes {기다리는 계정을 위해 자리가 비게 됩니다.} other {다른 계정을 위해 자리가 비게 됩니다.}}',
-  'withdraw.means': '해제하면 바뀌는 것',
+    '{waits, select, yes {그 자리는 기다리는 계정이 사용하게 됩니다.} other {그 자리는 다른 계정이 사용할 수 있게 됩니다.}}',
+  'withdraw.means': '제거하면 바뀌는 것',
   'withdraw.access': '<b>{login}</b> 계정은 바로 권한을 잃어 더 이상 복제하거나 풀할 수 없습니다.',
   'withdraw.fork':
     '{host}에 저장소의 비공개 포크가 있으면 {host}에서 그 포크를 삭제합니다. 그곳에만 있는 내용은 먼저 저장해 주세요.',
   'withdraw.disk': '디스크에 복제한 내용은 그대로 남습니다.',
   'withdraw.told': '{host}에서 계정이 제거되었다고 알릴 수 있습니다.',
   'withdraw.counts': '30일에 다섯 번인 변경 중 한 번으로 계산됩니다.',
-  'withdraw.button': '자리 해제',
+  'withdraw.button': '계정 제거',
   'withdraw.keep': '그대로 두기',
 
   // The commands to clone.
@@ -119,7 +119,7 @@ export const purchases = {
   'form.add': '계정 추가',
   'form.change': '계정 변경',
   'form.none': '초대를 보낼 수 없는 이유',
-  'form.none.text': '초대를 보내려면 결제가 끝난 구매가 있어야 하는데, 여기에는 아직 없습니다.',
+  'form.none.text': '초대를 보내려면 결제된 구매가 필요하지만, 여기에는 아직 없습니다.',
   'form.of': '{title}: {product}',
   'form.username': '{host} 사용자 이름',
   'form.username.hint': '예: octocat. 프로필 주소를 붙여 넣어도 됩니다.',

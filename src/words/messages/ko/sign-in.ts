@@ -19,7 +19,7 @@ export const signIn = {
   'sign_in.unsure.text':
     '메일 서버가 아직 링크를 받았다고 확인하지 않았습니다. 몇 분 안에 오지 않으면 다시 보내 주세요.',
   'sign_in.nothing': '오지 않았습니까? 스팸함을 확인하거나 메일을 다시 보내 주세요.',
-  'sign_in.opened': '링크를 열었습니다: 계속',
+  'sign_in.opened': '링크를 열었습니다. 계속하기',
   'sign_in.wrong_code': '코드가 맞지 않습니다',
   'sign_in.wrong_code.text':
     '잘못 입력했거나 오래되었거나 이미 사용되었습니다. 다섯 번까지 시도할 수 있으며, 메일의 링크는 계속 작동합니다.',
@@ -40,7 +40,7 @@ export const signIn = {
     '이 링크를 요청하지 않았거나 주소가 본인의 것이 아닙니까? {email} 명의로 활동하게 되므로 버튼을 누르지 마세요.',
   'sign_in.not_you.product':
     '{product} 상품을 구매하지 않았거나 주소가 본인의 것이 아닙니까? {email} 명의로 활동하게 되므로 버튼을 누르지 마세요.',
-  'sign_in.link_refused': '이 링크는 만료되었거나 이미 사용되었거나 불완전합니다. 새 링크를 보내 주세요.',
+  'sign_in.link_refused': '이 링크는 만료되었거나 이미 사용되었거나 불완전합니다. 새 링크를 받아 주세요.',
   'sign_in.error.access_denied':
     '계정 확인을 허용하지 않으면 로그인할 수 없습니다. {mail, select, yes {다시 시도하거나 이메일 링크를 사용해 주세요.} other {다시 시도해 주세요.}}',
   'sign_in.error.email_not_found':

@@ -16,7 +16,7 @@ export const situations = {
   'no_purchase.text': '{email}의 구매를 찾을 수 없습니다.',
   'unmatched.headline': '결제를 받았습니다',
   'unmatched.text':
-    '어떤 상품의 결제인지 표시되어 있지 않습니다. {shop} 측에서 확인하고 있습니다. 확인되면 {email} 주소로 메일을 보내 드립니다.',
+    '어떤 상품의 결제인지 표시되어 있지 않습니다. {shop}에서 바로잡고 있으며, {email} 주소로 알려 드리겠습니다.',
   'pending.headline': '결제 대기 중',
   'pending.text':
     '{product} 결제가 아직 도착하지 않았습니다. 은행 이체는 2~5일이 걸리므로 다시 결제하지 않으셔도 됩니다.',
@@ -80,7 +80,7 @@ export const situations = {
   'invited.headline': '초대를 수락해 주세요',
   'invited.text':
     '{host}에서 {sentKnown, select, yes {{sent}에 } other {}}{login} 계정을 초대했습니다. {untilKnown, select, yes {초대는 {until}에 만료됩니다.} other {초대는 7일 동안 유효합니다.}}',
-  'not_shown.headline': '초대가 표시되지 않습니다',
+  'not_shown.headline': '초대가 보이지 않습니다',
   'not_shown.text':
     '{lookedKnown, select, yes {{looked}에 확인했을 때 {host}에 {login} 계정의 초대가 보이지 않았습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요. 그러지 않으면 {gone}에 거절된 것으로 처리됩니다.} other {{host}에 {login} 계정의 초대가 보이지 않습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.}}',
   'last_chance.headline': '수락할 수 있는 마지막 며칠입니다',
@@ -155,7 +155,7 @@ export const situations = {
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}에 만료',
-  'line.invited': '{headline} · {when}에 초대',
+  'line.invited': '{headline} · {when}에 초대 예정',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '궁금한 점이 있으면 {seller} 주소로 문의해 주세요.',

@@ -31,7 +31,7 @@ export const account = {
   'delete.admin':
     'Esta conta é de um vendedor desta loja. Antes, tire o endereço dela de <code>admins</code> na configuração do site.',
   'delete.merged':
-    'Dois logins foram unidos aqui, e seus donos ainda podem desfazer isso. Você pode excluir a conta depois de {day}.',
+    'Dois logins foram unidos aqui, e os donos ainda podem desfazer isso. Você pode excluir a conta depois de {day}.',
   'delete.button': 'Excluir conta',
   'delete.keep': 'Manter a conta',
   'delete.done.title': 'Sua conta foi excluída',
@@ -59,7 +59,7 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': 'Vincular {host}',
-  'link.hint': 'Sem digitar: o {host} nos diz qual é a sua conta. Depois você também pode entrar com ela.',
+  'link.hint': 'Vincule {host} para não precisar digitar. Depois você também pode entrar com essa conta.',
   'link.linked': 'Vinculada: <b>{names}</b>',
   'link.done': 'Vinculada: {names}',
   'link.done.text':
@@ -80,15 +80,15 @@ export const account = {
   'link.failed.text': 'Não foi possível vincular. Tente de novo, ou digite o nome e clique em “Enviar convite”.',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': 'Unir os dois logins',
+  'merge.title': 'Unir seus dois logins',
   'merge.text':
-    'Você entrou como <b>{email}</b>, e sua conta do {host} tem outro login aqui. As compras dos dois podem ficar em um só.',
+    'Você entrou como <b>{email}</b>, e sua conta do {host} tem outro login aqui. Se você os unir, os dois levarão às compras de ambos.',
   'merge.step.sign_in': 'Entre com {host}: isso mostra que o outro também é seu.',
   'merge.step.ask': 'Depois perguntamos mais uma vez, e nada muda antes do seu sim.',
-  'merge.bring': 'Trazer suas compras para cá?',
+  'merge.bring': 'Unir seus dois logins?',
   'merge.bring.text': 'O que <b>{email}</b> comprou aqui vem para <b>{user}</b>, o login da sua conta do {host}.',
   'merge.bring.ends': 'As sessões de {email} em outros aparelhos são encerradas.',
-  'merge.button': 'Unir os dois',
+  'merge.button': 'Unir os dois logins',
   'merge.denied': '{host} não teve permissão para nos dizer quem é você. Nada mudou.',
   'merge.failed': 'Não foi possível entrar com {host}. Nada mudou; tente de novo.',
   'merge.nothing': 'Essa conta do {host} já entra como {email}: não há nada para unir.',

@@ -36,7 +36,7 @@ export const frame = {
   'problem.not_found.title': 'Esta página não existe',
   'problem.not_found.text': 'Verifique o endereço.',
   'problem.broke.title': 'Algo deu errado do nosso lado',
-  'problem.broke.text': 'Tente de novo. Se continuar, escreva para {seller}.',
+  'problem.broke.text': 'Tente de novo. Se o erro se repetir, escreva para {seller}.',
   'problem.refused.title': 'Recusado',
   'problem.refused.text': 'Esta solicitação não veio de uma página de {site}. Abra esse endereço e tente de novo.',
   'problem.too_much.title': 'Solicitações demais',

@@ -23,14 +23,14 @@ export const purchases = {
   'order.seats': '{seats} lugares',
   'order.seats_used': '{held} de {seats} lugares ocupados',
   'card.proposed':
-    'Você informou {login} ao pagar, mas essa conta é mais nova que o seu pagamento. Se ela é sua, clique em “Enviar convite”.',
+    'Você informou {login} no checkout, mas essa conta é mais nova que o seu pagamento. Se ela é sua, clique em “Enviar convite”.',
   'card.renewal_failed': 'A renovação da sua assinatura ainda não foi paga. Pague-a para manter seu acesso.',
   'card.grace':
     'A renovação da sua assinatura não foi paga. Pague-a antes de {end}; caso contrário, seu acesso terminará nessa data.',
   'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Você mantém o acesso até {end}.',
   'card.renew': 'Pagar a renovação',
   'card.renew_by_mail':
-    'Procure um e-mail sobre o pagamento que falhou: ele costuma ter um link para pagar ou trocar seu cartão. Se não houver, escreva para {seller}.',
+    'Procure um e-mail sobre o pagamento que falhou: ele costuma ter um link para trocar o cartão ou pagar. Se não houver, escreva para {seller}.',
   'card.ending': 'Assinatura cancelada. O acesso continua até o fim do período pago.',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
@@ -61,7 +61,8 @@ export const purchases = {
   'team.actions': 'Ações',
   'team.free': '{free, plural, one {Lugar livre} other {# lugares livres}}',
   'team.more': 'Mais sobre {login}',
-  'team.hint': 'Conta errada? Cancele-a ou remova-a e adicione outra: no máximo cinco mudanças em 30 dias.',
+  'team.hint':
+    'Conta errada? Cancele o convite ou remova a conta e adicione outra: no máximo cinco mudanças em 30 dias.',
   'accept.open': 'Abrir o convite',
   'accept.mailed':
     '{host} também envia um e-mail a {login}, talvez para um endereço diferente daquele com que você pagou.',
@@ -71,7 +72,7 @@ export const purchases = {
   'take_back.button':
     '{state, select, queued {Cancelar a solicitação} invited {Cancelar o convite} other {Remover a conta}}',
   'take_back.hint': 'Conta errada? Depois você pode informar outro nome, no máximo cinco vezes em 30 dias.',
-  'take_back.earlier': 'Tirar primeiro o lugar de {login}',
+  'take_back.earlier': 'Remover {login} primeiro',
   'taken_back.title': 'Retirado',
   'taken_back.text':
     'Um convite aberto é retirado na hora, ou assim que {host} permitir. Agora digite outro nome e clique em “Enviar convite”.',
@@ -83,7 +84,7 @@ export const purchases = {
     '{known, select, yes {Uma compra pode mudar cinco vezes em 30 dias; a próxima mudança é possível {when}.} other {Uma compra pode mudar cinco vezes em 30 dias.}} Se não puder esperar, escreva para {seller}.',
   'taken_back.not_yours.title': 'Não há nada para retirar',
   'taken_back.not_yours.text': 'Esse convite não é seu ou já não existe. Recarregue a página ou escreva para {seller}.',
-  'withdraw.title': 'Tirar o lugar de {login}?',
+  'withdraw.title': 'Remover {login} agora?',
   'withdraw.lead':
     '{waits, select, yes {O lugar fica livre para a conta que espera.} other {O lugar fica livre para outra conta.}}',
   'withdraw.means': 'O que isso significa',
@@ -93,7 +94,7 @@ export const purchases = {
   'withdraw.disk': 'O que foi clonado em um disco continua lá.',
   'withdraw.told': '{host} pode avisar a conta de que ela foi removida.',
   'withdraw.counts': 'Conta como uma das cinco mudanças em 30 dias.',
-  'withdraw.button': 'Tirar o lugar',
+  'withdraw.button': 'Remover',
   'withdraw.keep': 'Manter',
 
   // The commands to clone.

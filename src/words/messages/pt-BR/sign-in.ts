@@ -18,7 +18,7 @@ export const signIn = {
   'sign_in.unsure': 'Talvez ele não chegue',
   'sign_in.unsure.text':
     'O servidor de e-mail ainda não confirmou o link. Se nada chegar em alguns minutos, envie outro.',
-  'sign_in.nothing': 'Nada lá? Veja a pasta de spam ou envie outro e-mail.',
+  'sign_in.nothing': 'Não chegou nada? Veja a pasta de spam ou envie outro e-mail.',
   'sign_in.opened': 'Já abri o link: continuar',
   'sign_in.wrong_code': 'Esse código não funciona',
   'sign_in.wrong_code.text':

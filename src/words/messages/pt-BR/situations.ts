@@ -15,7 +15,7 @@ export const situations = {
   'no_purchase.headline': 'Nenhuma compra encontrada',
   'no_purchase.text': 'Não encontramos uma compra para {email}.',
   'unmatched.headline': 'Recebemos seu pagamento',
-  'unmatched.text': 'Ele não informa de qual produto é. {shop} está resolvendo isso, e depois escrevemos para {email}.',
+  'unmatched.text': 'Ele não indica a qual produto se refere. {shop} está resolvendo isso e vai escrever para {email}.',
   'pending.headline': 'Pagamento pendente',
   'pending.text':
     'Seu pagamento de {product} ainda não chegou. Débitos bancários levam de 2 a 5 dias; não é preciso pagar de novo.',
@@ -82,7 +82,7 @@ export const situations = {
     '{host} convidou {login}{sentKnown, select, yes { {sent}} other {}}. {untilKnown, select, yes {O convite expira {until}.} other {O convite fica aberto por 7 dias.}}',
   'not_shown.headline': 'O convite não aparece',
   'not_shown.text':
-    '{lookedKnown, select, yes {{host} não mostrava convite para {login} quando verificamos {looked}. Clique em “Enviar convite” para receber um novo; senão, ele será considerado recusado {gone}.} other {{host} não mostra convite para {login}. Clique em “Enviar convite” para receber um novo.}}',
+    '{lookedKnown, select, yes {{host} não mostrava convite para {login} quando verificamos {looked}. Clique em “Enviar convite” para receber um novo; senão, o anterior será considerado recusado {gone}.} other {{host} não mostra convite para {login}. Clique em “Enviar convite” para receber um novo.}}',
   'last_chance.headline': 'Últimos dias para aceitar',
   'last_chance.text':
     '{untilKnown, select, yes {O convite de {login} expira {until}.} other {O convite de {login} expira em breve.}} Só o enviaremos de novo se você pedir.',

@@ -50,7 +50,7 @@ export const account = {
 
   // Linking an account at the code host.
   'link.button': '关联 {host}',
-  'link.hint': '无需输入：{host} 会告诉我们哪个账户属于您。此后您也可以用它登录。',
+  'link.hint': '关联 {host}，无需输入用户名。此后您也可以用它登录。',
   'link.linked': '已关联：<b>{names}</b>',
   'link.done': '已关联：{names}',
   'link.done.text': '{host} 确认该账户属于您，用户名已填好。今后您也可以用它登录。',
@@ -65,14 +65,15 @@ export const account = {
   'link.failed.text': '关联未成功。请重试，或输入用户名并点击“发送邀请”。',
 
   // Two sign-ins become one, and are separated again.
-  'merge.title': '合并两个登录身份',
-  'merge.text': '您当前以 <b>{email}</b> 登录，而您的 {host} 账户在此有另一个登录身份。两者的购买可以合并到一处。',
+  'merge.title': '合并您的两个账户',
+  'merge.text':
+    '您当前以 <b>{email}</b> 登录，而用 {host} 登录会进入此处的另一个账户。合并后，两者都能看到双方的购买。',
   'merge.step.sign_in': '请使用 {host} 登录：这能证明另一个也属于您。',
   'merge.step.ask': '之后我们会再次确认，在您同意之前一切不变。',
-  'merge.bring': '将您的购买移到这里？',
+  'merge.bring': '合并您的两个账户？',
   'merge.bring.text': '<b>{email}</b> 在此购买的内容会移到 <b>{user}</b>，即您 {host} 账户的登录身份。',
   'merge.bring.ends': '{email} 会在其他设备上退出登录。',
-  'merge.button': '合并两者',
+  'merge.button': '合并两个账户',
   'merge.denied': '{host} 未获准告诉我们您是谁。没有任何改变。',
   'merge.failed': '使用 {host} 登录未成功。没有任何改变；请重试。',
   'merge.nothing': '该 {host} 账户已经以 {email} 登录：没有需要合并的内容。',

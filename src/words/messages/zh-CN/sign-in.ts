@@ -18,7 +18,7 @@ export const signIn = {
   'sign_in.unsure': '它可能无法送达',
   'sign_in.unsure.text': '邮件服务器尚未确认收到链接。如果几分钟后没有收到，请重新发送。',
   'sign_in.nothing': '没有收到？请查看垃圾邮件文件夹，或再发送一封邮件。',
-  'sign_in.opened': '我已打开链接：继续',
+  'sign_in.opened': '我已打开链接，继续',
   'sign_in.wrong_code': '该验证码无效',
   'sign_in.wrong_code.text': '它输入有误、已过期或已使用。最多可尝试五次；邮件中的链接仍然有效。',
   'sign_in.another': '再发送一封邮件',
@@ -34,7 +34,7 @@ export const signIn = {
   'sign_in.stay': '保持现状',
   'sign_in.not_you': '您没有请求此链接，或邮箱不是您的？那么请不要点击该按钮：您会以 {email} 的身份操作。',
   'sign_in.not_you.product': '您没有购买 {product}，或邮箱不是您的？那么请不要点击该按钮：您会以 {email} 的身份操作。',
-  'sign_in.link_refused': '该链接已过期、已被使用或不完整。请给自己发送新的链接。',
+  'sign_in.link_refused': '该链接已过期、已被使用或不完整。请获取新的链接。',
   'sign_in.error.access_denied':
     '未经允许查看您在那里的账户，无法登录。{mail, select, yes {请重试，或使用邮件链接。} other {请重试。}}',
   'sign_in.error.email_not_found':

@@ -76,7 +76,7 @@ export const situations = {
     '{host} {sentKnown, select, yes {于{sent}} other {}}邀请了 {login}。{untilKnown, select, yes {邀请将于{until}过期。} other {邀请的有效期为 7 天。}}',
   'not_shown.headline': '邀请未显示',
   'not_shown.text':
-    '{lookedKnown, select, yes {我们于{looked}查看时，{host} 没有显示给 {login} 的邀请。点击“发送邀请”可获取新的邀请，否则该邀请将于{gone}视为已拒绝。} other {{host} 没有显示给 {login} 的邀请。点击“发送邀请”可获取新的邀请。}}',
+    '{lookedKnown, select, yes {我们于{looked}查看时，{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请，否则原邀请将于{gone}被视为已拒绝。} other {{host} 没有显示 {login} 的邀请。点击“发送邀请”可获取新的邀请。}}',
   'last_chance.headline': '接受邀请的最后几天',
   'last_chance.text':
     '{untilKnown, select, yes {{login} 的邀请将于{until}过期。} other {{login} 的邀请即将过期。}}除非您要求，我们不会再次发送。',
@@ -84,7 +84,7 @@ export const situations = {
   'invited_by_hand.text': '{shop} 直接邀请了 {login}。请接受该邀请。',
   'in.headline': '您已获得权限',
   'in.text': '{login} 已有权限。请克隆仓库；git pull 可获取今后的每个版本。',
-  'access_not_shown.headline': '未显示权限',
+  'access_not_shown.headline': '权限未显示',
   'access_not_shown.text': '我们于{looked}查看时，{host} 没有显示 {login} 的权限。我们将于{gone}再查看一次。',
   'in_already.headline': '{login} 已有权限',
   'in_already.text':
@@ -144,7 +144,7 @@ export const situations = {
 
   // A row among other accounts: the headline with the time that comes next.
   'line.expires': '{headline} · {until}过期',
-  'line.invited': '{headline} · {when}邀请',
+  'line.invited': '{headline} · {when}发出邀请',
 
   // Hints: quieter sentences below the text.
   'hint.questions': '有疑问？请发邮件至 {seller}。',
