@@ -124,6 +124,6 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
         <td role="cell" class="amount">${moneyWords(row.amount, row.currency) ?? ''}</td>
         <td role="cell" class="bought">${timeMark(row.createdAt, now)}</td>
         <td role="cell" data-label="Changed">${timeMark(state.since, now)}</td>
-        <td role="cell" data-label="Last checked">${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
+        <td role="cell" data-label="Last checked"${checked === undefined ? html` class="not-checked"` : ''}>${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
       </tr>`
 }
