@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { onUserWithAddress, withoutAccount } from '../../db/about-payments.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { PaymentFacts } from '../payment/event.ts'
 import type { PaymentStatus } from '../payment/state.ts'
@@ -205,13 +205,21 @@ export async function paymentsOfSale(db: Database, provider: string, key: string
   return [payment?.part_of ?? payment?.key ?? [], parts.map((part) => part.key).sort()].flat()
 }
 
-/** Gives a sale to a user, also if another user has it: only for a person's decision. */
-export async function giveSale(db: Database, sale: Pick<Sale, 'provider' | 'key'>, userId: string, now: number) {
-  await db
+/**
+ * Gives a payment to a user, also if another user holds it, and with it the other payments of its sale that have the
+ * same holder: only for a person's decision.
+ */
+export async function giveSale(tx: Tx, { provider, key }: Pick<Sale, 'provider' | 'key'>, userId: string, now: number) {
+  const keys = await paymentsOfSale(tx, provider, key)
+  const payments = tx.selectFrom('payment').select('user_id').where('provider', '=', provider)
+  const named = await payments.where('key', '=', key).executeTakeFirst()
+  const holder = named?.user_id ?? null
+  await tx
     .updateTable('payment')
     .set({ user_id: userId, updated_at: now })
-    .where('provider', '=', sale.provider)
-    .where('key', '=', sale.key)
+    .where('provider', '=', provider)
+    .where('key', 'in', keys)
+    .where('user_id', holder === null ? 'is' : '=', holder)
     .execute()
 }
 

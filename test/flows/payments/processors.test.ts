@@ -6,6 +6,7 @@ import type { StoryName } from '../../../sandbox/processor/stories/story.ts'
 import { listInbox, showDelivery } from '../../../src/cli/inbox.ts'
 import { attachPayment, listPayments, tellDispute } from '../../../src/cli/payments.ts'
 import type { Config } from '../../../src/config/config.ts'
+import { correctAddress } from '../../../src/desk/actions/match-sale.ts'
 import { listDeliveries, replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
 import { listSales } from '../../../src/payments/sales/sales.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
@@ -331,6 +332,44 @@ onEachDatabase(
       assert.deepEqual(await stands(email), ['starter-kit disputed', 'course disputed'])
       await tellDispute(world().context, { ...dispute, dispute: 'won' }, () => {})
       assert.deepEqual(await stands(email), ['starter-kit paid', 'course paid'])
+    })
+
+    test('All purchases of a cart go to the buyer with the corrected address, but one that another user took over', async () => {
+      const { context } = world()
+      const { db } = context
+      const address = 'right-of-cart@mail.example'
+      const right = await signIn(world(), address)
+      const correct = async (email: string) => {
+        const [named] = await db.selectFrom('payment').select('id').where('email', '=', email).orderBy('key').execute()
+        const order = { paymentId: named?.id ?? '', email: address }
+        const acted = await correctAddress(context, order, { by: 'command line', actionId: email })
+        assert.ok(acted.ok, JSON.stringify(acted))
+      }
+      const holders = async (sale: string) => {
+        const rows = db
+          .selectFrom('payment')
+          .select(['user_id', 'email'])
+          .where('key', 'like', `${sale}%`)
+          .orderBy('key')
+        return (await rows.execute()).map(({ user_id, email }) => [user_id, email])
+      }
+      const { email } = await tell('paddle', 'cart')
+      const [first] = await payments(email)
+      await signIn(world(), email)
+      await correct(email)
+      const both = [right.userId, address]
+      assert.deepEqual(await holders(first?.key ?? ''), [both, both])
+
+      const other = await signIn(world(), 'other-of-cart@mail.example')
+      const { email: again } = await tell('paddle', 'cart')
+      const [named, taken] = await payments(again)
+      await db
+        .updateTable('payment')
+        .set({ user_id: other.userId })
+        .where('key', '=', taken?.key ?? '')
+        .execute()
+      await correct(again)
+      assert.deepEqual(await holders(named?.key ?? ''), [both, [other.userId, address]])
     })
 
     test('A one-time purchase in a cart at Paddle stays paid when the subscription in the cart ends', async () => {
