@@ -15,6 +15,7 @@ const files = {
   'pullpass.css': own('pullpass.css'),
   'has-script.js': own('has-script.js'),
   'pullpass.js': own('pullpass.js'),
+  'team.css': own('team.css'),
   'desk.css': own('desk.css'),
   'desk.js': own('desk.js'),
   'htmx.js': htmx('htmx.min.js'),
@@ -82,7 +83,7 @@ function compress({ body, compressed }: Asset, encoding: Encoding): Bytes {
 function load(name: AssetName): Asset {
   const known = loaded.get(name)
   if (known) return known
-  const body = name.endsWith('.css') ? withAddresses(readFileSync(files[name], 'utf8')) : readFileSync(files[name])
+  const body = name.endsWith('.css') ? asServed(readFileSync(files[name], 'utf8')) : readFileSync(files[name])
   const version = createHash('sha256').update(body).digest('base64url').slice(0, 10)
   const asset: Asset = {
     url: `${routes.asset.replace(':name', name)}?v=${version}`,
@@ -95,7 +96,8 @@ function load(name: AssetName): Asset {
   return asset
 }
 
-/** Writes the address of each asset that a stylesheet names into it, in place of the name. */
-function withAddresses(css: string): Bytes {
-  return Buffer.from(css.replace(/url\("([^":]+)"\)/g, (_, name: AssetName) => `url("${assetUrl(name)}")`))
+/** A stylesheet without comments and indentation, in which each asset is named by its address. */
+function asServed(css: string): Bytes {
+  const named = css.replace(/url\("([^":]+)"\)/g, (_, name: AssetName) => `url("${assetUrl(name)}")`)
+  return Buffer.from(named.replace(/\/\*.*?\*\//gs, '').replace(/\n\s+/g, '\n'))
 }

@@ -49,7 +49,9 @@ export function layout(page: Page): Markup {
     header: html`<header class="site-header">
       ${name}
       <nav aria-label="${say('frame.main')}">${navigation(page)}</nav>
-    </header>`
+    </header>`,
+    // Only pages of signed-in users have purchases: the first page of the shop is smaller without their styles.
+    ...(page.user && { head: html`<link rel="stylesheet" href="${assetUrl('team.css')}">` })
   })
 }
 

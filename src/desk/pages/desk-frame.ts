@@ -51,6 +51,7 @@ export function deskFrame({ config, seller, title, at, body, search, message }: 
       </details>
     </header>`
   const head = html`
+    <link rel="stylesheet" href="${assetUrl('team.css')}">
     <link rel="stylesheet" href="${assetUrl('desk.css')}">
     <script defer src="${assetUrl('desk.js')}"></script>`
   return documentOf({ config, title: `${title} · Desk`, body, message }, { header, head, kind: 'desk', end: keys })
