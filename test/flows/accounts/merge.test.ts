@@ -135,7 +135,7 @@ onEachDatabase('merges that are refused', aWorld(), (world) => {
   test('Sign-ins are not merged when the account signs in as the same user', async () => {
     account(world(), 'eva', { email: 'eva@mail.example', verified: true })
     const visitor = await buyer(world(), 'eva@mail.example')
-    assert.match(await begin(visitor, { account: 'eva' }), /there is nothing to bring together/)
+    assert.match(await begin(visitor, { account: 'eva' }), /there is nothing to merge/)
     await visitor.postForm('/settings/merge/confirmed', {})
     assert.equal(await purchasesOf(world(), visitor.userId), 1)
   })

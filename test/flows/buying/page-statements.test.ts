@@ -10,7 +10,7 @@ import { startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { signIn } from '../../support/worlds/visitor.ts'
 
 onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
-  test('A page of a buyer asks the database three times: for the session, the accounts and the purchases', async () => {
+  test('A page of a buyer asks the database for the session, the accounts and the purchases, and the page of all purchases for the orders', async () => {
     const asked: string[] = []
     const openDatabase = async () => {
       const connection = await openMigrated(database())
@@ -29,15 +29,15 @@ onEachDatabase('the pages of a buyer', emptyDatabase, (database) => {
       return asked.map((sql) => / from "(\w+)"| from \(select .*? from "(\w+)"/.exec(sql)?.slice(1).join(''))
     }
     const three = ['session', 'account', 'payment']
-    for (const path of [routes.dashboard, routes.purchases]) {
-      assert.deepEqual(await tablesOfPage(path, /Choose your /), three)
-    }
+    const pages = [
+      [routes.dashboard, three],
+      [routes.purchases, [...three, 'payment', 'payment_event']]
+    ] as const
+    for (const [path, tables] of pages) assert.deepEqual(await tablesOfPage(path, /Choose your /), tables)
     assert.equal((await send(ada, login)).reason, 'invited')
-    assert.deepEqual(await tablesOfPage(routes.purchases, /Open the invitation/), three)
+    for (const [path, tables] of pages) assert.deepEqual(await tablesOfPage(path, /Open the invitation/), tables)
     byHand('accept', login)
     await pass(2 * MINUTE_MS)
-    for (const path of [routes.dashboard, routes.purchases]) {
-      assert.deepEqual(await tablesOfPage(path, /You’re in/), three)
-    }
+    for (const [path, tables] of pages) assert.deepEqual(await tablesOfPage(path, /You’re in/), tables)
   })
 })
