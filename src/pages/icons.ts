@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { Tone } from '../words/explain.ts'
+import type { Tone } from '../words/situation-rules.ts'
 
 /** The shapes of Lucide (https://lucide.dev), ISC licence, copyright of the Lucide contributors. */
 const shapes = {

@@ -1,5 +1,6 @@
 import type { TakeoverState } from '../accounts/takeovers/takeover-state.ts'
-import type { ShopFacts, Tone } from './explain.ts'
+import type { ShopFacts } from './explain.ts'
+import type { Tone } from './situation-rules.ts'
 import type { MessageKey, Text, Values } from './text.ts'
 
 /** The words about a takeover: a headline, a text, and quieter sentences below. */

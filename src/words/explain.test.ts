@@ -67,6 +67,19 @@ test('In a team, an account that has access or a place in the queue is not calle
   assert.equal(situations.size, 3)
 })
 
+test('In a team, an invitation to an account that the buyer has not proven waits for the owner of the account', () => {
+  const seen = new Set<boolean>()
+  for (const { account } of everyAccount) {
+    const own = explainAccount(account, shop, now)
+    if (own.next !== 'accept') continue
+    const { tone, headline } = explainAccount({ ...account, isOfTeam: true }, shop, now)
+    seen.add(account.proven)
+    if (account.proven) assert.deepEqual([tone, headline], [own.tone, own.headline])
+    else assert.deepEqual([tone, plainText(headline)], ['waiting', 'Has to accept the invitation'])
+  }
+  assert.deepEqual(seen, new Set([true, false]))
+})
+
 describe('the explanation of an account', () => {
   for (const [rule, when, words] of never) {
     test(rule, () => {

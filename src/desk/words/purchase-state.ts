@@ -1,7 +1,8 @@
 import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
-import { explainAccount, explainPurchase, type ShopFacts, type Tone } from '../../words/explain.ts'
+import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
+import type { Tone } from '../../words/situation-rules.ts'
 import { type DeskSituation, situationLabel, situationNext } from './state-words.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
-import type { Explanation, Tone } from '../../words/explain.ts'
+import type { Explanation } from '../../words/explain.ts'
+import type { Tone } from '../../words/situation-rules.ts'
 import { plainText, say } from '../../words/text.ts'
 import { icon, iconOf } from '../icons.ts'
 import type { Markup } from '../layout.ts'

@@ -45,7 +45,7 @@ const linesOf = (markup: string) =>
 describe('the accounts of a team', () => {
   test('A row says in one line what comes next, and when', async () => {
     assert.deepEqual(linesOf(await cardOf([invited, inside, queued])), [
-      'ada-buyer: Accept the invitation · expires on November 26 at 15:02 UTC',
+      'ada-buyer: Has to accept the invitation · expires on November 26 at 15:02 UTC',
       'grace: Ready to clone',
       'kim: Number 2 in line · invitation today at about 16:05 UTC'
     ])

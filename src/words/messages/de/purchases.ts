@@ -62,6 +62,7 @@ export const purchases = {
   'team.state': 'Stand',
   'team.next': 'Nächster Schritt',
   'team.in': 'Bereit zum Klonen',
+  'team.invited': 'Muss die Einladung annehmen',
   'team.place': 'Nummer {place} in der Reihe',
   'team.actions': 'Aktionen',
   'team.free': '{free, plural, one {Freier Platz} other {# freie Plätze}}',

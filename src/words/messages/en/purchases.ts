@@ -56,6 +56,7 @@ export const purchases = {
   'team.state': 'State',
   'team.next': 'What comes next',
   'team.in': 'Ready to clone',
+  'team.invited': 'Has to accept the invitation',
   'team.place': 'Number {place} in line',
   'team.actions': 'Actions',
   'team.free': '{free, plural, one {Free seat} other {# free seats}}',

@@ -57,6 +57,7 @@ export const purchases = {
   'team.state': 'Estado',
   'team.next': 'Paso siguiente',
   'team.in': 'Listo para clonar',
+  'team.invited': 'Debe aceptar la invitación',
   'team.place': 'Puesto {place} de la cola',
   'team.actions': 'Acciones',
   'team.free': '{free, plural, one {Plaza libre} other {# plazas libres}}',

@@ -62,6 +62,7 @@ export const purchases = {
   'team.state': 'État',
   'team.next': 'Étape suivante',
   'team.in': 'Prêt à cloner',
+  'team.invited': 'Doit accepter l’invitation',
   'team.place': 'N° {place} dans la file',
   'team.actions': 'Actions possibles',
   'team.free': '{free, plural, one {Place libre} other {# places libres}}',

@@ -57,6 +57,7 @@ export const purchases = {
   'team.state': '状態',
   'team.next': '次のステップ',
   'team.in': 'クローンできます',
+  'team.invited': '招待の承認待ち',
   'team.place': '順番待ち {place} 番目',
   'team.actions': '操作',
   'team.free': '{free, plural, =1 {空き枠} other {空き # 枠}}',

@@ -56,6 +56,7 @@ export const purchases = {
   'team.state': '상태',
   'team.next': '다음 단계',
   'team.in': '복제할 수 있습니다',
+  'team.invited': '초대 수락 대기 중',
   'team.place': '대기 순서 {place}번',
   'team.actions': '작업',
   'team.free': '{free, plural, other {빈자리 #개}}',

@@ -57,6 +57,7 @@ export const purchases = {
   'team.state': 'Situação',
   'team.next': 'Próximo passo',
   'team.in': 'Pronto para clonar',
+  'team.invited': 'Precisa aceitar o convite',
   'team.place': 'Número {place} da fila',
   'team.actions': 'Ações',
   'team.free': '{free, plural, one {Lugar livre} other {# lugares livres}}',

@@ -55,6 +55,7 @@ export const purchases = {
   'team.state': '状态',
   'team.next': '下一步',
   'team.in': '可以克隆了',
+  'team.invited': '等待接受邀请',
   'team.place': '排在第 {place} 位',
   'team.actions': '操作',
   'team.free': '{free, plural, =1 {空席位} other {# 个空席位}}',

@@ -1,0 +1,88 @@
+import type { AccountSituation, PurchaseSituation } from './situation.ts'
+
+/**
+ * `done`: nothing is left to do. `waiting`: it goes on without the buyer. `needs_you`: the buyer acts. `seller`: the
+ * seller acts. `ended`: it is over.
+ */
+export type Tone = 'done' | 'waiting' | 'needs_you' | 'seller' | 'ended'
+
+/** The one next step of the buyer. `none`: there is nothing to do. */
+export type NextStep =
+  | 'name_account'
+  | 'send_invite'
+  | 'accept'
+  | 'clone'
+  | 'remove_earlier'
+  | 'find_purchase'
+  | 'buy_again'
+  | 'renew'
+  | 'write_to_seller'
+  | 'none'
+
+/**
+ * `questions`: the seller can help, though the buyer acts. `leaving`: the account loses what it had. `dated`: the text
+ * says when the invitation is sent, if that is known.
+ */
+type Rule = { tone: Tone; next?: NextStep; questions?: true; leaving?: true; dated?: true }
+
+/** The rule of each situation of an account. */
+export const rules: Record<AccountSituation, Rule> = {
+  in_queue: { tone: 'waiting', dated: true },
+  day_limit: { tone: 'waiting', dated: true },
+  changes_used_up: { tone: 'waiting', dated: true },
+  invited_often: { tone: 'waiting', dated: true },
+  seller_acts: { tone: 'seller' },
+  no_seat: { tone: 'seller' },
+  not_taken: { tone: 'waiting', dated: true },
+  blocked_there: { tone: 'seller', next: 'send_invite' },
+  host_away: { tone: 'waiting' },
+  being_checked: { tone: 'waiting' },
+  renewing: { tone: 'waiting', dated: true },
+  invited: { tone: 'needs_you', next: 'accept' },
+  not_shown: { tone: 'needs_you', next: 'send_invite' },
+  last_chance: { tone: 'needs_you', next: 'accept' },
+  invited_by_hand: { tone: 'needs_you', next: 'accept' },
+  in: { tone: 'done', next: 'clone' },
+  access_not_shown: { tone: 'waiting' },
+  in_already: { tone: 'done' },
+  lapsed: { tone: 'needs_you', next: 'send_invite' },
+  lapsed_by_hand: { tone: 'seller', next: 'write_to_seller' },
+  declined: { tone: 'needs_you', next: 'send_invite' },
+  left: { tone: 'needs_you', next: 'send_invite' },
+  removed: { tone: 'seller', next: 'write_to_seller' },
+  no_trace: { tone: 'needs_you', next: 'send_invite' },
+  no_such_account: { tone: 'needs_you', next: 'name_account', questions: true },
+  not_a_person: { tone: 'needs_you', next: 'name_account', questions: true },
+  account_flagged: { tone: 'needs_you', next: 'name_account', questions: true },
+  managed_account: { tone: 'needs_you', next: 'name_account', questions: true },
+  wrong_invitee: { tone: 'seller' },
+  wrong_permission: { tone: 'seller' },
+  giving_way: { tone: 'ended' },
+  seller_decides: { tone: 'seller' },
+  held_back: { tone: 'seller' },
+  not_removed: { tone: 'seller' },
+  kept_elsewhere: { tone: 'ended', leaving: true },
+  removing: { tone: 'ended', leaving: true },
+  taken_away: { tone: 'ended', leaving: true },
+  cancelling: { tone: 'ended', leaving: true },
+  cancelled: { tone: 'ended', leaving: true },
+  coming_back: { tone: 'waiting' }
+}
+
+/** The rule of each situation of a purchase. */
+export const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextStep }> = {
+  to_name: { tone: 'needs_you', next: 'name_account' },
+  shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
+  no_purchase: { tone: 'needs_you', next: 'find_purchase' },
+  unmatched: { tone: 'seller', next: 'none' },
+  pending: { tone: 'waiting', next: 'none' },
+  failed: { tone: 'needs_you', next: 'buy_again' },
+  refunded: { tone: 'ended', next: 'buy_again' },
+  partially_refunded: { tone: 'ended', next: 'buy_again' },
+  disputed: { tone: 'waiting', next: 'none' },
+  lost: { tone: 'ended', next: 'buy_again' },
+  ended: { tone: 'ended', next: 'buy_again' },
+  past_due: { tone: 'ended', next: 'renew' },
+  ended_by_seller: { tone: 'ended', next: 'write_to_seller' },
+  time_over: { tone: 'ended', next: 'buy_again' }
+}
