@@ -99,17 +99,17 @@ onEachDatabase('the letter on Monday', aWorld({ config: { admins: [SELLER] } }),
     const at = MONDAY + 9 * HOUR_MS
     const told = { told: 1, told_at: at, since: at, said_at: at }
     const alert = {
-      kind: 'sale_of_nobody',
+      kind: 'sale_of_zero',
       about: '',
       item: 'x',
-      words: 'nobody has signed in with ada@mail.example',
+      words: 'Starter Kit, by ada@mail.example',
       ...told
     }
     await db.insertInto('seller_alert').values(alert).execute()
     await tellAt(at)
     await db.deleteFrom('seller_alert').execute()
     const [found] = await news()
-    assert.match(found?.lines ?? '', /Needs you: A paid sale is nobody’s yet\./)
+    assert.match(found?.lines ?? '', /Needs you: A sale was of nothing\./)
     assert.doesNotMatch(JSON.stringify(found), /ada@/)
   })
 })
