@@ -245,9 +245,11 @@ function notShownOf({ state, because, retry_at, updated_at, absent_at }: GrantRo
 const MINUTES_MS = 15 * 60_000
 
 /** Whether work that usually takes a few minutes takes longer. */
-function isSlow(now: number, { state, because, acts, updated_at, unreadable_since }: GrantRow): boolean {
+function isSlow(now: number, { state, because, acts, updated_at, unreadable_since, refused_token }: GrantRow): boolean {
   const isHeldUp = acts === 'seller' || now - updated_at >= MINUTES_MS
   if (because === 'renewal') return acts === 'seller'
+  // With a token that the host rejects nothing is taken away, until the seller replaces the token.
+  if (refused_token !== null && state !== 'queued') return true
   if (because === 'unreachable') return isHeldUp
   if (state !== 'revoking' && because !== 'unclear') return false
   return isHeldUp || unreadable_since !== null

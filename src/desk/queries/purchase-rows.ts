@@ -76,7 +76,8 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
       'access_account.login as hostLogin',
       'access_account.origin',
       'access_account.invitation_id as invitationId',
-      'access_account.absent_at as absentAt'
+      'access_account.absent_at as absentAt',
+      'access_target.refused_token as refusedToken'
     ])
     .select(['access_account.seen_at as seenAt', 'access_target.observed_at as observedAt'])
     .where('access_grant.payment_id', 'in', value.ids)

@@ -19,6 +19,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   released: null,
   replacedBy: null,
   absentAt: null,
+  refusedToken: null,
   keptBy: undefined,
   updatedAt: 6,
   ...changes

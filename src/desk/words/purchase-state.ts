@@ -50,6 +50,8 @@ type Account = {
    * When the host first showed that the account has nothing, which is not certain yet while its state says otherwise.
    */
   absentAt: number | null
+  /** The digest of the token that the code host has rejected last for the repository, if it was not accepted since. */
+  refusedToken: string | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
   updatedAt: number
@@ -126,7 +128,7 @@ export function stateOfAccount(
       acts: account.acts,
       hadAccess: acceptedAt !== null,
       proven: proven === 1,
-      slow: account.acts === 'seller',
+      slow: account.acts === 'seller' || account.refusedToken !== null,
       keptBy: account.keptBy,
       ...(absentAt !== null && { notShown: { since: absentAt, until: absentAt } }),
       ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
@@ -135,13 +137,13 @@ export function stateOfAccount(
     undefined
   )
   const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
-  return { ...found, next: nextWords(found, { status, because, acts: account.acts, absentAt }, shop) }
+  return { ...found, next: nextWords(found, { ...account, status }, shop) }
 }
 
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { status, because, acts, absentAt }: Pick<Purchase, 'status'> & Pick<Account, 'because' | 'acts' | 'absentAt'>,
+  { status, because, acts, absentAt, refusedToken }: Pick<Purchase, 'status'> & Account,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -150,6 +152,9 @@ function nextWords(
   }
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
+  }
+  if ((situation === 'removing' || situation === 'cancelling') && refusedToken !== null) {
+    return `Replace the token: ${host} rejects it, and nothing is removed until then. Look at Health.`
   }
   if (situation === 'not_shown' && absentAt !== null) {
     return `The buyer may have declined: ${host} showed nothing of the account when it was last asked. Pullpass asks once more before that counts, in about a minute.`

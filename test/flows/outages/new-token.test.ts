@@ -126,6 +126,18 @@ onEachDatabase('a new token', aWorld({ workers: [], config: { admins: [SELLER] }
     assert.match(await today(), /Nothing for you\./)
   })
 
+  test('While the code host rejects the token, the pages of a refunded purchase promise no removal within minutes', async () => {
+    const { login, page } = await refundedWith('revoked')
+    const rejected = await page()
+    assert.match(rejected, /Access being removed Next: Replace the token: Code Host rejects it, and nothing is removed/)
+    assert.match(rejected, /loses access once Code Host confirms it, which takes longer than usual/)
+    assert.doesNotMatch(rejected, /in a few minutes/)
+    world().codeHost.rehearse.renewToken('acme-bot')
+    await soon()
+    assert.ok(!collaborators().includes(login))
+    assert.doesNotMatch(await page(), /Replace the token/)
+  })
+
   test('A new token that may not remove either is tried once, and the right that it is given counts after Check now', async () => {
     const { login } = await refundedWith('weak')
     world().codeHost.rehearse.renewToken('acme-bot')
