@@ -266,7 +266,7 @@ const off = { kind: 'account_not_named', isBack: false } as const
 const has = '“Taken off the list”, below what needs you, has it and can put it back.'
 const messages: [Parameters<typeof takenOffMessage>, title: string, text: string][] = [
   [
-    [off, [item('ada'), item('eve')]],
+    [off, [item('ada'), item('eve.')]],
     'Taken off the list',
     `“A paid purchase has no account that is in or invited”: ada; eve. It does not come back by itself. ${has}`
   ],

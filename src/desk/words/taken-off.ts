@@ -45,7 +45,7 @@ export function takenOffMessage(
   }
   const lines = items.flatMap(({ words }) => words ?? [])
   const more = items.length - MOST_NAMED
-  const named = [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  const named = [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ').replace(/\.$/, '')
   const about = named === '' ? '' : `: ${named}`
   if (isBack) return { tone: 'success', title: 'Put back on the list', text: `“${subject}”${about}.` }
   const again =

@@ -185,6 +185,16 @@ describe('the card of a purchase', () => {
     assert.doesNotMatch(markup, /invites it/)
   })
 
+  test('The card of an access that was given for a time names its last day, not the day after it', async () => {
+    const given = {
+      isGiven: true,
+      paidAt: Date.parse('2026-11-25T10:00:00Z'),
+      endsAt: Date.parse('2026-12-25T00:00:00Z')
+    }
+    const markup = await card({ state: 'accepted', because: 'shown' }, given)
+    assert.match(markup.replace(/<[^>]+>/g, ''), /Given to you on November 25, 2026, until December 24, 2026/)
+  })
+
   test('A renewal that is to be paid is the buyer’s next step, also while there is access', async () => {
     const access = { state: 'accepted', because: 'shown' } as const
     const marks = async (purchase: Partial<PurchaseView>) => {

@@ -151,7 +151,8 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   const day = { at: paidAt, style: 'date', now: undefined } as const
   if (!isGiven) return sayMarkup('order.done', { day })
   if (endsAt === undefined) return sayMarkup('order.given', { day })
-  return sayMarkup('order.given_until', { day, end: { at: endsAt, style: 'date', now: undefined } })
+  // The access ends at the end of its last day, which is the beginning of the next.
+  return sayMarkup('order.given_until', { day, end: { at: endsAt - 1, style: 'date', now: undefined } })
 }
 
 /** The amount and the number of the order, and where the subscription is managed, each where it is known. */
