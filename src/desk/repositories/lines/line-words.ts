@@ -40,12 +40,20 @@ export function markOf(line: Pick<Line, 'kind' | 'isOurs'>): { tone: DeskTone; l
 }
 
 /** The kinds of accounts that are there for a known reason, or are not in. */
-const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', 'sender', 'expired', 'missing']
+const settled: readonly LineKind[] = ['paid', 'invited', 'by_hand', 'ignored', 'sender', 'expired']
 
-/** Whether each account that the host shows is there for a known reason, or how many the seller has to look at. */
+/**
+ * Whether each account that the host shows is there for a known reason, and each paid one is shown; else how many the
+ * seller has to look at, or how many are not shown.
+ */
 export function accountedFor(lines: readonly Pick<Line, 'kind' | 'isOurs'>[]): string {
   const open = lines.filter((line) => markOf(line).tone === 'needs_you' || line.kind === 'others').length
   if (open > 0) return open === 1 ? 'One account needs a look.' : `${open.toLocaleString('en')} accounts need a look.`
+  const missing = lines.filter(({ kind }) => kind === 'missing').length
+  if (missing > 0)
+    return missing === 1
+      ? 'One paid account is not shown.'
+      : `${missing.toLocaleString('en')} paid accounts are not shown.`
   return lines.every(({ kind }) => settled.includes(kind)) ? 'Every account is accounted for.' : ''
 }
 
