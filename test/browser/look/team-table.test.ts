@@ -51,7 +51,7 @@ test('The seats of a team are rows of one height, which can be read in a window 
     await page.setViewportSize({ width, height: 800 })
     assert.deepEqual(await rows.getByRole('rowheader').allInnerTexts(), ['ada-buyer', longName, 'linus-gh'])
     assert.equal(await rows.getByText('Free seat').count(), 2)
-    assert.deepEqual(await rows.locator('.state').allInnerTexts(), ['Needs you', 'Access', 'Access'])
+    assert.deepEqual(await rows.locator('.state').allInnerTexts(), ['Waiting', 'Access', 'Access'])
     assert.equal(await rows.first().getByRole('link', { name: 'Open the invitation' }).isVisible(), true)
     assert.equal(await page.locator('.clone').count(), 1, 'the commands are for all accounts')
     assert.deepEqual(await covered(rows), [], `${width} pixels`)
