@@ -22,7 +22,7 @@ onEachDatabase('a user without a paid purchase', aWorld({ workers: 'all' }), (wo
       await shown.waitFor()
       assert.equal(await shown.getAttribute('role'), 'alert')
       assert.equal(new URL(page.url()).pathname, '/settings/purchases')
-      // Ignore the questions for the repository's number and latest release, which Pullpass asks regardless of any buyer.
+      // Pullpass asks for the repository's number and its latest release regardless of any buyer.
       const { calls } = await world().hostTruth()
       const ofShop = ['/repos/acme-starters/starter-kit', '/repos/acme-starters/starter-kit/releases/latest']
       const others = calls.filter(({ path }) => !ofShop.includes(path))
