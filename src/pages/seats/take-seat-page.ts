@@ -103,7 +103,8 @@ function grantsOfAccount({ purchase, grant }: { purchase: PurchaseView; grant: G
 
 function stateCard(taken: SeatTaken, { purchase, grant }: { purchase: PurchaseView; grant: GrantView }, index: number) {
   const { config, now } = taken
-  const { headline, text, next } = explainGrant(config, purchase, grant, now)
+  // The reader is the teammate: the words of a purchase of one seat are about the reader's own account.
+  const { headline, text, next } = explainGrant(config, { ...purchase, seats: 1 }, grant, now)
   const values = { host: hostName(config.codeHost), login: grant.login }
   const open = html`<p class="actions"><a class="btn" href="${invitationUrl(config, grant.repository)}" target="_blank" rel="noopener">${say('accept.open')}${icon('external')}<span class="sr-only"> ${say('frame.new_tab')}</span></a></p>`
   const { owner, repo } = grant.repository

@@ -85,7 +85,7 @@ onEachDatabase(
       byHand('accept', login)
       await pass(60_000)
       const update = await (await mate.get(url, script)).text()
-      assert.match(update, /^<div id="access"[\s\S]*Ready to clone[\s\S]*git clone/)
+      assert.match(update, /^<div id="access"[\s\S]*You’re in[\s\S]*git clone/)
       assert.doesNotMatch(update, /<html/)
       // Without the script a link asks the host again, and leads back.
       assert.equal((await mate.get(url)).headers.get('location'), '/seat')

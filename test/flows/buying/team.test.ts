@@ -58,7 +58,7 @@ onEachDatabase('the page of a team', aWorld({ config: { products: [team] }, wire
     )
     assert.deepEqual(fields, { from: '/dashboard', product: team.id, username: ada.login })
     await visitor.postForm('/api/invite', fields)
-    assert.match(await rowOf(visitor, ada.login), /Accept the invitation/)
+    assert.match(await rowOf(visitor, ada.login), /Has to accept the invitation/)
     assert.ok(invited().includes(ada.login))
   })
 })

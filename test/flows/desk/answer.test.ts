@@ -94,7 +94,7 @@ onEachDatabase(
         text,
         /Invited Next: asked: The buyer accepts the invitation at Code Host\. sent-away: The buyer presses Send invite\./
       )
-      assert.match(text, /The buyer reads: “Accept the invitation\. Code Host invited asked/)
+      assert.match(text, /The buyer reads: “Has to accept the invitation\. Code Host invited asked/)
       const [first = '', paid = '', accounts = '', ...lines] = answer
       assert.equal(first, 'Starter Kit: 3 of 5 seats are in use.')
       assert.match(paid, /^Paid on /)
@@ -103,7 +103,7 @@ onEachDatabase(
       assert.match(lines[0] ?? '', /^- in-it: Ready to clone\. in-it has access\./)
       assert.match(
         lines[1] ?? '',
-        /^- asked: Accept the invitation\. .* Accept the invitation here: http\S+\/invitations$/
+        /^- asked: Has to accept the invitation\. .* Accept the invitation here: http\S+\/invitations$/
       )
       assert.match(lines[2] ?? '', /^- sent-away: The invitation is gone\. It was declined or cancelled/)
       assert.match(lines[3] ?? '', /^You see the same here, signed in with /)
