@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
-import { giveSale, paymentsOfSale } from '../../payments/sales/sales.ts'
+import { givePayments, heldTogether, paymentsOfSale } from '../../payments/sales/sales.ts'
 import {
   type Acted,
   type Acting,
@@ -30,7 +30,8 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
   const match = await matchOf(deps, order)
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
-  const preview = matchPreview(purchase, { product, email, known: userId !== undefined }, shopOf(deps))
+  const others = userId === undefined ? 0 : (await heldTogether(deps.db, purchase)).length - 1
+  const preview = matchPreview(purchase, { product, email, known: userId !== undefined, others }, shopOf(deps))
   // The amount of the sale may show that something else was bought.
   const sale = `The sale: ${purchaseName(purchase, deps.config.payments.processors)}.`
   const differs = amountDiffers(purchase, product)
@@ -58,16 +59,18 @@ async function matchInTx(
   const { paymentId, provider, key } = purchase
   const facts = { ...(product && { scene: product.id }), ...(email !== undefined && { email }) }
   await recordDecision(tx, { provider, key, ...facts }, recording(deps, at))
+  const moved = userId === undefined ? [{ id: paymentId, key }] : await heldTogether(tx, purchase)
+  const payments = moved.map(({ id }) => id)
   if (userId !== undefined) {
-    await endTakeoversOf(tx, { provider, key }, { userId, now: at })
-    await giveSale(tx, { provider, key }, userId, at)
+    for (const one of moved) await endTakeoversOf(tx, { provider, key: one.key }, { userId, now: at })
+    await givePayments(tx, payments, userId, at)
   }
   // The seller has decided otherwise now.
   if (product) await tx.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
   await endAlertsOfSales(tx, at)
   const earlier = email === undefined || purchase.email === email ? undefined : purchase.email
   const told = { ...facts, ...(earlier !== undefined && { earlier }) }
-  await recordAction(tx, acting, { kind: 'match_sale', payments: [paymentId], facts: told, now: at })
+  await recordAction(tx, acting, { kind: 'match_sale', payments, facts: told, now: at })
   const parts = [
     ...(product ? [`is one of ${product.name}`] : []),
     ...(email === undefined ? [] : [`belongs to ${email}`])

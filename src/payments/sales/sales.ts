@@ -205,22 +205,21 @@ export async function paymentsOfSale(db: Database, provider: string, key: string
   return [payment?.part_of ?? payment?.key ?? [], parts.map((part) => part.key).sort()].flat()
 }
 
-/**
- * Gives a payment to a user, also if another user holds it, and with it the other payments of its sale that have the
- * same holder: only for a person's decision.
- */
-export async function giveSale(tx: Tx, { provider, key }: Pick<Sale, 'provider' | 'key'>, userId: string, now: number) {
-  const keys = await paymentsOfSale(tx, provider, key)
-  const payments = tx.selectFrom('payment').select('user_id').where('provider', '=', provider)
-  const named = await payments.where('key', '=', key).executeTakeFirst()
-  const holder = named?.user_id ?? null
-  await tx
-    .updateTable('payment')
-    .set({ user_id: userId, updated_at: now })
-    .where('provider', '=', provider)
-    .where('key', 'in', keys)
-    .where('user_id', holder === null ? 'is' : '=', holder)
-    .execute()
+/** The payments of a sale that have the same holder as this one, which is among them. */
+export async function heldTogether(
+  db: Database,
+  { provider, key }: Pick<Sale, 'provider' | 'key'>
+): Promise<{ id: string; key: string }[]> {
+  const keys = await paymentsOfSale(db, provider, key)
+  const payments = db.selectFrom('payment').select(['id', 'key', 'user_id']).where('provider', '=', provider)
+  const all = await payments.where('key', 'in', keys).orderBy('key').execute()
+  const holder = all.find((payment) => payment.key === key)?.user_id
+  return all.filter(({ user_id }) => user_id === holder).map(({ id, key }) => ({ id, key }))
+}
+
+/** Gives payments to a user, also if another user holds them: only for a person's decision. `now` in ms. */
+export async function givePayments(tx: Tx, ids: readonly string[], userId: string, now: number): Promise<void> {
+  await tx.updateTable('payment').set({ user_id: userId, updated_at: now }).where('id', 'in', ids).execute()
 }
 
 function sales(db: Database) {

@@ -6,7 +6,8 @@ import type { StoryName } from '../../../sandbox/processor/stories/story.ts'
 import { listInbox, showDelivery } from '../../../src/cli/inbox.ts'
 import { attachPayment, listPayments, tellDispute } from '../../../src/cli/payments.ts'
 import type { Config } from '../../../src/config/config.ts'
-import { correctAddress } from '../../../src/desk/actions/match-sale.ts'
+import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
+import { correctAddress, previewCorrectAddress } from '../../../src/desk/actions/match-sale.ts'
 import { listDeliveries, replayDelivery } from '../../../src/payments/inbox/deliveries.ts'
 import { listSales } from '../../../src/payments/sales/sales.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
@@ -342,8 +343,11 @@ onEachDatabase(
       const correct = async (email: string) => {
         const [named] = await db.selectFrom('payment').select('id').where('email', '=', email).orderBy('key').execute()
         const order = { paymentId: named?.id ?? '', email: address }
+        const previewed = await previewCorrectAddress(context, order)
         const acted = await correctAddress(context, order, { by: 'command line', actionId: email })
-        assert.ok(acted.ok, JSON.stringify(acted))
+        assert.ok(previewed.ok && acted.ok, JSON.stringify(acted))
+        const told = await actionsOf(db, [order.paymentId])
+        return [previewed.preview.does.includes('The other purchase of the sale goes with it.'), told.length]
       }
       const holders = async (sale: string) => {
         const rows = db
@@ -356,7 +360,7 @@ onEachDatabase(
       const { email } = await tell('paddle', 'cart')
       const [first] = await payments(email)
       await signIn(world(), email)
-      await correct(email)
+      assert.deepEqual(await correct(email), [true, 1])
       const both = [right.userId, address]
       assert.deepEqual(await holders(first?.key ?? ''), [both, both])
 
@@ -368,7 +372,7 @@ onEachDatabase(
         .set({ user_id: other.userId })
         .where('key', '=', taken?.key ?? '')
         .execute()
-      await correct(again)
+      assert.deepEqual(await correct(again), [false, 1])
       assert.deepEqual(await holders(named?.key ?? ''), [both, [other.userId, address]])
     })
 

@@ -1,17 +1,21 @@
 import { isGuestId } from '../../../src/accounts/users/guests.ts'
 import type { DatabaseConnection } from '../../../src/db/database.ts'
-import { matchSale } from '../../../src/desk/actions/match-sale.ts'
+import { correctAddress, matchSale } from '../../../src/desk/actions/match-sale.ts'
 import { callNotSold } from '../../../src/desk/actions/not-sold-here.ts'
+import { paymentsOfSale } from '../../../src/payments/sales/sales.ts'
+import { openPurchases } from '../invariants/page.ts'
 import type { Chance } from '../random.ts'
 import { SECOND } from '../world/processors.ts'
 import { mayBePaid, type Sale, setProduct } from '../world/sale.ts'
-import { type Ask, DAY, goesOn, HOUR, isSoldHere, MINUTE, type World } from '../world/world.ts'
+import { emailOf } from '../world/seed-database.ts'
+import { type Ask, type Buyer, DAY, goesOn, HOUR, isSoldHere, MINUTE, type World } from '../world/world.ts'
 import { sendName } from './buyers.ts'
 import { type Desk, type Found, oneOf, perform, uncertain } from './desk.ts'
+import { signInByPayment } from './takeovers.ts'
 
 /**
  * In some seeds a processor account sells something else as well. The seller matches such a sale, takes the match back,
- * says that it is not sold here, and takes that back.
+ * says that it is not sold here, and takes that back. And the seller corrects addresses.
  */
 export async function workOnSales(world: World, chance: Chance, { db }: DatabaseConnection): Promise<void> {
   const { scheduler, people } = world
@@ -21,7 +25,7 @@ export async function workOnSales(world: World, chance: Chance, { db }: Database
   while (goesOn(world)) {
     await scheduler.wait(people, chance.early(3 * HOUR, 3 * DAY))
     if (!goesOn(world)) return
-    const deed = chance.pick([matchOne, callOneNotSold, callOneNotSold, callOneSold])
+    const deed = chance.pick([matchOne, callOneNotSold, callOneNotSold, callOneSold, correctOne])
     await deed(desk)
   }
 }
@@ -127,4 +131,56 @@ async function askAsBuyer({ world, chance }: Desk, { userId, product }: Sale): P
   const from = asks.length
   await sendName(world, { ...buyer, product }, names.loginOf(buyer.accounts[0] ?? 0))
   return asks.slice(from).find((ask) => ask.userId === buyer.userId && ask.product === product)
+}
+
+/** Corrects the address of a purchase: to that of another buyer, or to one with which nobody has signed in. */
+async function correctOne(desk: Desk): Promise<void> {
+  const { world, chance, db } = desk
+  const { holders, users, scheduler, broken } = world
+  await holders.look()
+  const found = await oneOf(desk, ({ sale }) => sale.untold === 0 && isSoldHere(world, sale))
+  if (!found) return
+  const { id, key, sale } = found
+  const known = users.filter(({ userId }) => /^user-\d+$/.test(userId) && userId !== sale.userId)
+  const [one, ...more] = known
+  const buyer = one && chance.is(0.5) ? chance.pick([one, ...more]) : undefined
+  const name = buyer?.userId ?? `right-${desk.actions}`
+  const email = emailOf(name)
+  // The seller has decided: a purchase of somebody goes with its accounts, and the others of a cart go with it.
+  const cart = await scheduler.during(paymentsOfSale(db, sale.processor, key))
+  const newlyGiven = cart.filter((each) => !holders.given.has(each))
+  for (const each of newlyGiven) holders.given.add(each)
+  holders.proven.add(email)
+  await uncertain(desk, sale.product, async () => {
+    const { answer } = await perform(desk, `correcting the address of ${sale.id} to ${email}`, (context, acting) =>
+      correctAddress(context, { paymentId: id, email }, acting)
+    )
+    await holders.look()
+    for (const each of newlyGiven) holders.given.delete(each)
+    if (!answer.ok) return
+    const row = db.selectFrom('payment').select('email').where('id', '=', id)
+    const payment = await scheduler.during(row.executeTakeFirst())
+    if (payment?.email !== email) broken('a corrected address stays corrected', `${sale.id} has ${payment?.email}`)
+    void openLink(desk, { name, email, buyer })
+  })
+}
+
+/** The receiver of the link opens it, and uses the purchase if it was not used before. */
+async function openLink(
+  { world, chance, db }: Desk,
+  { name, email, buyer }: { name: string; email: string; buyer: Buyer | undefined }
+): Promise<void> {
+  const { scheduler, people, users, names, story, holders } = world
+  await scheduler.wait(people, chance.early(HOUR, 2 * DAY))
+  if (!goesOn(world)) return
+  const signedIn = await signInByPayment(world, email, { db })
+  if (!signedIn || buyer) return
+  const owner: Buyer = { ...signedIn, name, accounts: [names.join(`${name}-dev`)] }
+  users.push(owner)
+  story.tell(`${email} signs in as ${owner.userId}`)
+  await openPurchases(world, owner)
+  await holders.look()
+  const own = world.shop.sales.find((sale) => sale.userId === owner.userId && isSoldHere(world, sale))
+  if (own && goesOn(world))
+    await sendName(world, { ...owner, product: own.product }, names.loginOf(owner.accounts[0] ?? 0))
 }

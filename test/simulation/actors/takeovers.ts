@@ -46,7 +46,7 @@ export async function proveAddress(
 type SignedIn = Pick<Buyer, 'userId' | 'cookie'>
 
 /** Signs in by the link of a mail about the payment, if there is one and it works. It signs in nobody else. */
-async function signInByPayment(
+export async function signInByPayment(
   world: World,
   email: string,
   { db }: Pick<DatabaseConnection, 'db'>

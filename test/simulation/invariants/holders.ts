@@ -12,7 +12,7 @@ type Seen = { userId: string; named: string[] }
  * users have confirmed that they are one.
  */
 export function watchHolders(world: World, { db }: DatabaseConnection): void {
-  const { scheduler, holders, shop, broken, story } = world
+  const { scheduler, holders, shop, broken, story, users } = world
   const seen = new Map<string, Seen>()
 
   async function look() {
@@ -40,7 +40,9 @@ export function watchHolders(world: World, { db }: DatabaseConnection): void {
         noteHolder(world, sale, { userId, named: true })
         continue
       }
-      if (userId !== heirOf(holders.merged, owner) || email === null || !holders.proven.has(email)) {
+      // While a merge is not confirmed by both, the address still leads to the user who is to be merged.
+      const owners = [heirOf(holders.merged, owner), ...users.flatMap((user) => (user.userId === owner ? owner : []))]
+      if (!owners.includes(userId) || email === null || !holders.proven.has(email)) {
         broken('a purchase belongs to its holder or to who has proven the address that paid', words)
       }
       const isNamed = before.named.some((grant) => grants.includes(grant))
