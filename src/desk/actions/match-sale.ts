@@ -30,12 +30,13 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
   const match = await matchOf(deps, order)
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
-  const others = userId === undefined ? 0 : (await heldTogether(deps.db, purchase)).length - 1
-  const preview = matchPreview(purchase, { product, email, known: userId !== undefined, others }, shopOf(deps))
+  const preview = matchPreview(purchase, { product, email, known: userId !== undefined }, shopOf(deps))
   // The amount of the sale may show that something else was bought.
   const sale = `The sale: ${purchaseName(purchase, deps.config.payments.processors)}.`
   const differs = amountDiffers(purchase, product)
-  const does = [sale, ...(differs === undefined ? [] : [differs]), ...preview.does]
+  const others = userId === undefined ? 0 : (await heldTogether(deps.db, purchase)).length - 1
+  const more = `${others === 1 ? 'The other purchase of the sale goes' : `${others} other purchases of the sale go`} with it.`
+  const does = [sale, ...(differs === undefined ? [] : [differs]), ...preview.does, ...(others > 0 ? [more] : [])]
   return { ok: true, preview: { ...preview, does } }
 }
 

@@ -134,16 +134,10 @@ export function givePreview(gift: Gift, next: NextInvitation | undefined, { shop
 
 /**
  * Says what matching a sale does. `product`, `email`: what it gets; `known`: somebody has signed in with the address.
- * `others`: how many other purchases of the sale go to the user with it.
  */
 export function matchPreview(
   purchase: PurchaseFacts,
-  {
-    product,
-    email,
-    known,
-    others
-  }: { product: Product | undefined; email: string | undefined; known: boolean; others: number },
+  { product, email, known }: { product: Product | undefined; email: string | undefined; known: boolean },
   shop: PreviewShop
 ): Preview {
   const name = product?.name ?? productOf(purchase)
@@ -157,13 +151,6 @@ export function matchPreview(
       ...(email === undefined
         ? []
         : [known ? `Gives it to the user who signs in with ${email}.` : toWhomeverSignsIn(email)]),
-      ...(others === 0
-        ? []
-        : [
-            others === 1
-              ? 'The other purchase of the sale goes with it.'
-              : `${others} other purchases of the sale go with it.`
-          ]),
       isGiven(purchase)
         ? `Its status stays: ${status}.`
         : `Its status is ${status}, and stays what ${processorOf(purchase, shop)} reports.`
