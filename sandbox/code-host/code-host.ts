@@ -37,8 +37,8 @@ type Hooks = {
 
 export type CodeHostOptions = Hooks & {
   /**
-   * Holds `code-host.json` and the bare repositories; made when there is none. Without it the host writes no file: it
-   * is never started again, and nobody can clone from it.
+   * The folder with `code-host.json` and the bare repositories; it is made when there is none. Without this option the
+   * host writes no file: it forgets everything when it ends, and its repositories cannot be cloned.
    */
   dir?: string
   hostname?: string

@@ -55,8 +55,8 @@ export type HostAccount = { id: number; login: string; type: string; name?: stri
 export type AccountAnswer = { account: HostAccount; hostNow?: number } | { noAccount: true } | Failed
 
 /**
- * A release. `tag`: its name in git, short and on one line, for people to read. `publishedAt` in ms. `noRelease`: there
- * is none, or the token may not read it: hosts give the same answer to both.
+ * A release. `tag`: its name in git, short and on one line, for people to read. `publishedAt` in ms. `noRelease`: the
+ * repository has no release, or the token may not read its releases: hosts give the same answer in both cases.
  */
 export type ReleaseAnswer = { release: { tag: string; publishedAt: number } } | { noRelease: true } | Failed
 

@@ -101,7 +101,7 @@ const table: [given: HostFacts, ...expected: RegExp[]][] = [
     facts({ repositories: [{ ...repository, mayReadInvitations: { unknown: 'Why.' } }] }),
     /^unknown token-permissions: .*Why\.$/
   ],
-  [facts({}, { tokenHasInvited: false }), /^unknown token-permissions: .*shows with the first/],
+  [facts({}, { tokenHasInvited: false }), /^unknown token-permissions: .*The first invitation shows/],
   [facts({}, { tokenWasRefused: true }), /^wrong token-permissions: The host has refused/],
   [
     facts({ organizations: [{ ...organization, membership: { known: 'owner' } }] }),

@@ -38,9 +38,9 @@ const CHUNK = 20
 /**
  * Makes a grant from the username that a buyer gave in the processor's own field, so that the buyer need not name it
  * again. The grant belongs to the payment, even if its buyer has never signed in here. A name that belongs to no person
- * is refused as in the form: its grant is blocked and gives its seat back, and the buyer is told. A name whose account
- * is younger than the payment is a suggestion for the form. Level-triggered: each name is asked about until the host
- * has answered.
+ * has the same result as in the form: the grant is blocked and gives its seat back, and the buyer is told. A name whose
+ * account is younger than the payment is a suggestion for the form. Level-triggered: each name is asked about until the
+ * host has answered.
  */
 export async function grantFromCheckout(options: Options): Promise<void> {
   const { db, now, newId, product, scenes, scenesOf, access, target } = options

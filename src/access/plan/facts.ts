@@ -94,8 +94,9 @@ export type AttemptRecord = {
  * contain has nothing. `unreadable`: nothing is shown, but an unreadable entry may belong to this account, so its
  * access is unknown. `direct`: the host was asked about the account itself. `startedAt`: before the first question.
  * `role`: the role that the list of collaborators gives the account, as {@link HostCollaborator} says, or `unknown`;
- * absent if the account was not seen on the list. `noAccount`: the host no longer knows an account with this number,
- * whoever has its name now. `unlistedAt`: when a whole list of direct collaborators without this account was read (ms).
+ * absent if the account was not seen on the list. `noAccount`: the host no longer knows an account with this number;
+ * another account may have its name now. `unlistedAt`: when a whole list of direct collaborators without this account
+ * was read (ms).
  */
 export type Shown = {
   collaborator: boolean

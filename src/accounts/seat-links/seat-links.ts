@@ -79,8 +79,8 @@ export async function endSeatLinks(db: Database, { paymentId, holder }: Omit<OfH
 }
 
 /**
- * The link with this token; undefined if it is unknown, ended or too old, had too many refused names, or the purchase
- * is not paid or has another user by now. Changes nothing.
+ * The link with this token; undefined if the link is unknown, has ended, is too old or had too many refused names, or
+ * if its purchase is not paid any more or belongs to another user now. Changes nothing.
  */
 export async function readSeatLink(db: Database, token: string, now: number): Promise<SeatLink | undefined> {
   return db

@@ -94,8 +94,8 @@ export async function decideTakeoverIn(
 }
 
 /**
- * Ends the takeovers of a sale that the seller is about to give to a user: that is the decision. `now` in ms. The user
- * who asked and does not get the purchase cannot ask again.
+ * Ends the takeovers of a sale that the seller is about to give to a user: that is the decision. `now` in ms. A
+ * user who asked for the purchase and does not get it cannot ask again.
  */
 export async function endTakeoversOf(
   tx: Tx,

@@ -21,7 +21,7 @@ export const getImports: DeskHandler = async (_, visit) => show(visit)
 
 /**
  * POST /admin/import: stores a file, and leads to the report about it. Nothing is imported yet, so a sign-in of any age
- * is enough: a file is not lost because it was too old.
+ * is enough: with an older sign-in, the seller would have to choose the file again.
  */
 export const postImports: DeskHandler = async (request, visit) => {
   const { context, seller } = visit

@@ -91,8 +91,8 @@ const NEAR_END = 92
 const DAY_WIDTH = 8
 
 /**
- * A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. `isEnd`: it
- * is the first or the last one; a narrow chart shows no others.
+ * A day below its bar. At the right end it ends where the bar does, or is left out where bars are narrow. `isEnd`:
+ * the day is the first or the last of the chart; a narrow chart shows no other days.
  */
 function dayText(at: number, { left, slot, isEnd }: { left: number; slot: number; isEnd: boolean }): Markup | '' {
   const middle = left + slot / 2

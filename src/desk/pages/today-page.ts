@@ -32,8 +32,8 @@ export type TodayPage = {
 }
 
 /**
- * The first page of the desk: what needs a person, how many purchases are where, the limits of the repositories, and
- * what happened on each day.
+ * The first page of the desk: what needs the seller, how many purchases are in each state, the limits of the
+ * repositories, and the figures of each day.
  */
 export function todayPage(page: TodayPage): Markup {
   const { config, seller, days, message } = page

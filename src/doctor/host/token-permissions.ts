@@ -59,6 +59,6 @@ function judgementsOf(
   if (tokenHasInvited) {
     return [{ severity: 'fine', found: 'The token reads the invitations, and has sent some.', about }]
   }
-  const found = 'The token reads the invitations. Whether it may also send one shows with the first.'
+  const found = 'The token reads the invitations. The first invitation shows whether it may also send them.'
   return [{ severity: 'unknown', found, fix: 'Invite an account of your own once.', pages: [giveAccess], about }]
 }
