@@ -12,10 +12,10 @@ const LOOKED_AT_MS = DAY_MS + HOUR_MS
 const CHUNK = 100
 
 /**
- * The accounts whose grants are settled, and that may need work nevertheless, for one of these reasons: a payment of the
- * account has changed; the host is still asked about the account after its withdrawal; a write about it has no outcome;
- * the seller has ordered its withdrawal; the account is among the first of the queue, or among `others`. `since` (ms):
- * payments before that have been looked at. The result may contain some more accounts.
+ * The accounts whose grants are settled, and that may need work nevertheless, for one of these reasons: a payment of
+ * the account has changed; the host is still asked about the account after its withdrawal; a write about it has no
+ * outcome; the seller has ordered its withdrawal; the account is among the first of the queue, or among `others`.
+ * `since` (ms): payments before that have been looked at. The result may contain some more accounts.
  */
 export async function unsettledAgain(
   { db, target, now }: Pick<Scope, 'db' | 'target' | 'now'>,

@@ -193,7 +193,7 @@ function eventsOf(all: readonly Understood[]): EventToRecord[] {
   return all.flatMap(({ delivery: { provider, event_id: eventId }, reading, lacks }) => {
     if (reading.kind !== 'event') return []
     const { event, test = false } = reading
-    return [{ provider, eventId, event, test, detailsFollow: lacks?.retryAt !== undefined }]
+    return [{ provider, eventId, event, test, lacksDetails: !!lacks, detailsFollow: lacks?.retryAt !== undefined }]
   })
 }
 

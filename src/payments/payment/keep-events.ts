@@ -4,14 +4,25 @@ import { inParts, padded, statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
 import { keptFacts } from './joined-events.ts'
 
-/** An event to store. `test`: the processor calls it a test. */
-export type NewEvent = { eventId: string; event: PaymentEvent; test?: boolean }
+/**
+ * An event to store. `test`: the processor calls it a test. `lacksDetails`: the processor was asked for details of the
+ * event and did not give them.
+ */
+export type NewEvent = { eventId: string; event: PaymentEvent; test?: boolean; lacksDetails?: boolean }
 
 /**
  * Stores events of a processor with their references. An event that is stored already is replaced: the delivery may be
- * processed again, by a version that reads it differently.
+ * processed again, by a version that reads it differently. An event that lacks details replaces nothing: the stored one
+ * may have them.
  */
-export async function keepEvents(tx: Tx, provider: string, events: readonly NewEvent[]): Promise<void> {
+export async function keepEvents(tx: Tx, provider: string, all: readonly NewEvent[]): Promise<void> {
+  const stored = await storedIds(
+    tx,
+    provider,
+    all.flatMap((each) => (each.lacksDetails ? [each.eventId] : []))
+  )
+  const events = all.filter(({ eventId }) => !stored.has(eventId))
+  if (events.length === 0) return
   const rows = events.map(({ eventId, event, test = false }) => ({
     provider,
     event_id: eventId,
@@ -32,6 +43,21 @@ export async function keepEvents(tx: Tx, provider: string, events: readonly NewE
   )
   for (const part of inParts(references)) await insertReferences.run(tx, { rows: part })
 }
+
+/** Returns the ids under which an event is stored already. */
+async function storedIds(tx: Tx, provider: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await eventsWithId.all(tx, { provider, ids: padded(ids) })
+  return new Set(rows.map(({ event_id }) => event_id))
+}
+
+const eventsWithId = statement((db, value: { provider: string; ids: readonly string[] }) =>
+  db
+    .selectFrom('payment_event')
+    .select('event_id')
+    .where('provider', '=', value.provider)
+    .where('event_id', 'in', value.ids)
+)
 
 type Rows = { rows: readonly Insertable<Tables['payment_event']>[] }
 

@@ -459,6 +459,36 @@ onEachDatabase(
   }
 )
 
+let isAnswering = true
+/** Stripe answers no request for line items while `isAnswering` is false. */
+const withoutLineItems: typeof fetch = async (input, init) =>
+  !isAnswering && String(input).includes('/line_items') ? new Response('{}', { status: 500 }) : fetch(input, init)
+
+onEachDatabase(
+  'a delivery that is processed again while Stripe does not answer',
+  aWorld({ overrides: { fetch: withoutLineItems } }),
+  (world) => {
+    const tell = tellerOf(world)
+    test('A purchase keeps its seats while Stripe does not tell the line items again', async (t) => {
+      t.after(() => {
+        isAnswering = true
+      })
+      const { db, inbox } = world().context
+      const seats = () => db.selectFrom('payment').select(['quantity', 'status', 'amount']).execute()
+      await tell('stripe', 'paid', { quantity: 3 })
+      const before = await seats()
+      assert.equal(before[0]?.quantity, 3)
+      isAnswering = false
+      const deliveries = await db.selectFrom('inbox').select('event_id').execute()
+      for (const { event_id: eventId } of deliveries) await replayDelivery(db, { provider: 'stripe', eventId })
+      await inbox.drain()
+      const failing = await listDeliveries(db, { limit: 5, state: 'failing' })
+      assert.match(failing[0]?.error ?? '', /line items are not known: status 500/)
+      assert.deepEqual(await seats(), before)
+    })
+  }
+)
+
 onEachDatabase('a product that is mapped in the site config later', aWorld(), (world) => {
   const tell = tellerOf(world)
   test('A later mapping counts for an earlier sale once its delivery is processed again', async () => {
