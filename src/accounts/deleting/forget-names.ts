@@ -12,12 +12,12 @@ export async function forgetNames(tx: Tx, users: readonly string[]): Promise<voi
   for (const [provider, own] of Map.groupBy(payments, (each) => each.provider)) {
     const keys = [...new Set(own.map(saleOf))]
     const events = await joinedEventsById(tx, provider, { keys, references: [] })
-    for (const [eventId, { test, ...event }] of events) {
+    for (const [eventId, event] of events) {
       const { name, ...facts } = event.facts
       if (name === undefined) continue
       const rows = tx
         .updateTable('payment_event')
-        .set({ facts: keptFacts({ ...event, facts }, test) })
+        .set({ facts: keptFacts({ ...event, facts }) })
         .where('provider', '=', provider)
       await rows.where('event_id', '=', eventId).execute()
     }

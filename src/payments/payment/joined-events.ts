@@ -3,8 +3,14 @@ import type { Database, Tables } from '../../db/database.ts'
 import { padded, statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
 
-/** A stored event. `test`: the processor marked it as a test. */
-export type KeptEvent = PaymentEvent & { test: boolean }
+/**
+ * `test`: the processor calls the event a test. `lacksDetails`: the processor was asked for details of the event and
+ * did not give them.
+ */
+export type Marks = { test: boolean; lacksDetails?: boolean }
+
+/** A stored event. */
+export type KeptEvent = PaymentEvent & Marks
 
 /**
  * The maximum number of joined events for each key that was asked for. It is more than a sale has in years of monthly
@@ -131,7 +137,7 @@ function keptEvent(
   references: string[] | undefined
 ): KeptEvent {
   const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...more } = JSON.parse(facts)
-  const { unpaid, failedAt, unmatched, ...said } = more
+  const { unpaid, failedAt, unmatched, lacksDetails, ...said } = more
   return {
     kind,
     occurredAt: occurred_at,
@@ -151,13 +157,14 @@ function keptEvent(
     ...(decided === true && { decided }),
     ...(unmatched === true && { unmatched }),
     facts: said,
-    test: test === true
+    test: test === true,
+    ...(lacksDetails === true && { lacksDetails })
   }
 }
 
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
-export function keptFacts({ facts, ...event }: PaymentEvent, test: boolean): string {
+export function keptFacts({ facts, test, lacksDetails, ...event }: KeptEvent): string {
   const { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided, unmatched } = event
   const more = { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided, unmatched }
-  return JSON.stringify({ ...facts, ...more, ...(test && { test }) })
+  return JSON.stringify({ ...facts, ...more, ...(test && { test }), ...(lacksDetails && { lacksDetails }) })
 }

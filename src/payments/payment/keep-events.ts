@@ -2,35 +2,29 @@ import type { Insertable } from 'kysely'
 import type { Tables, Tx } from '../../db/database.ts'
 import { inParts, padded, statement } from '../../db/statement.ts'
 import type { PaymentEvent } from './event.ts'
-import { keptFacts } from './joined-events.ts'
+import { keptFacts, type Marks } from './joined-events.ts'
 
-/**
- * An event to store. `test`: the processor calls it a test. `lacksDetails`: the processor was asked for details of the
- * event and did not give them.
- */
-export type NewEvent = { eventId: string; event: PaymentEvent; test?: boolean; lacksDetails?: boolean }
+/** An event to store, with its {@link Marks}. */
+export type NewEvent = { eventId: string; event: PaymentEvent } & Partial<Marks>
 
 /**
  * Stores events of a processor with their references. An event that is stored already is replaced: the delivery may be
- * processed again, by a version that reads it differently. An event that lacks details replaces nothing: the stored one
- * may have them.
+ * processed again, by a version that reads it differently. An event that lacks details does not replace one that has
+ * them.
  */
 export async function keepEvents(tx: Tx, provider: string, all: readonly NewEvent[]): Promise<void> {
-  const stored = await storedIds(
-    tx,
-    provider,
-    all.flatMap((each) => (each.lacksDetails ? [each.eventId] : []))
-  )
-  const events = all.filter(({ eventId }) => !stored.has(eventId))
+  const lacking = all.flatMap((each) => (each.lacksDetails ? [each.eventId] : []))
+  const complete = await completeEvents(tx, provider, lacking)
+  const events = all.filter(({ eventId }) => !complete.has(eventId))
   if (events.length === 0) return
-  const rows = events.map(({ eventId, event, test = false }) => ({
+  const rows = events.map(({ eventId, event, test = false, lacksDetails = false }) => ({
     provider,
     event_id: eventId,
     kind: event.kind,
     occurred_at: event.occurredAt,
     payment_key: event.key ?? null,
     invoice: event.invoice ?? null,
-    facts: keptFacts(event, test)
+    facts: keptFacts({ ...event, test, lacksDetails })
   }))
   let news = 0
   for (const part of inParts(rows)) news += await insertEvents.run(tx, { rows: part })
@@ -44,17 +38,17 @@ export async function keepEvents(tx: Tx, provider: string, all: readonly NewEven
   for (const part of inParts(references)) await insertReferences.run(tx, { rows: part })
 }
 
-/** Returns the ids under which an event is stored already. */
-async function storedIds(tx: Tx, provider: string, ids: readonly string[]): Promise<Set<string>> {
+/** Finds the stored events that lack no details, and returns their ids. */
+async function completeEvents(tx: Tx, provider: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await eventsWithId.all(tx, { provider, ids: padded(ids) })
-  return new Set(rows.map(({ event_id }) => event_id))
+  const rows = await factsById.all(tx, { provider, ids: padded(ids) })
+  return new Set(rows.flatMap(({ event_id, facts }) => (JSON.parse(facts).lacksDetails === true ? [] : [event_id])))
 }
 
-const eventsWithId = statement((db, value: { provider: string; ids: readonly string[] }) =>
+const factsById = statement((db, value: { provider: string; ids: readonly string[] }) =>
   db
     .selectFrom('payment_event')
-    .select('event_id')
+    .select(['event_id', 'facts'])
     .where('provider', '=', value.provider)
     .where('event_id', 'in', value.ids)
 )

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { sandboxPrices, sandboxProducts, stripeProducts } from '../../../sandbox/processor/books/products.ts'
 import { type ProcessorName, processorNames } from '../../../sandbox/processor/delivery/carrier.ts'
 import type { StoryName } from '../../../sandbox/processor/stories/story.ts'
@@ -469,22 +469,40 @@ onEachDatabase(
   aWorld({ overrides: { fetch: withoutLineItems } }),
   (world) => {
     const tell = tellerOf(world)
-    test('A purchase keeps its seats while Stripe does not tell the line items again', async (t) => {
-      t.after(() => {
-        isAnswering = true
-      })
-      const { db, inbox } = world().context
-      const seats = () => db.selectFrom('payment').select(['quantity', 'status', 'amount']).execute()
-      await tell('stripe', 'paid', { quantity: 3 })
-      const before = await seats()
-      assert.equal(before[0]?.quantity, 3)
-      isAnswering = false
+    before(() => {
+      isAnswering = true
+    })
+    const bought = () => world().context.db.selectFrom('payment').select(['scene', 'quantity', 'amount']).execute()
+    /** Processes all deliveries again, with another config where one is given. */
+    async function processAgain(changes?: Partial<Config>) {
+      const { db, inbox } = changes ? await world().reconfigured(changes) : world().context
       const deliveries = await db.selectFrom('inbox').select('event_id').execute()
       for (const { event_id: eventId } of deliveries) await replayDelivery(db, { provider: 'stripe', eventId })
       await inbox.drain()
-      const failing = await listDeliveries(db, { limit: 5, state: 'failing' })
+    }
+
+    test('A purchase keeps its seats while Stripe does not tell the line items again', async () => {
+      await tell('stripe', 'paid', { quantity: 3 })
+      const known = await bought()
+      assert.equal(known[0]?.quantity, 3)
+      isAnswering = false
+      await processAgain()
+      const failing = await listDeliveries(world().context.db, { limit: 5, state: 'failing' })
       assert.match(failing[0]?.error ?? '', /line items are not known: status 500/)
-      assert.deepEqual(await seats(), before)
+      assert.deepEqual(await bought(), known)
+    })
+
+    test('A later mapping counts for a sale of which Stripe never told the line items', async () => {
+      isAnswering = false
+      const { email } = await tell('stripe', 'paid', { item: 'sticker' })
+      const scene = async () =>
+        (await world().context.db.selectFrom('payment').select('scene').where('email', '=', email).execute())[0]?.scene
+      assert.equal(await scene(), null)
+      await world().context.inbox.stop()
+      const { payments } = world().config
+      const mapped = { ...payments.scenes, stripe: { [sandboxProducts.stripe.sticker]: 'starter-kit' } }
+      await processAgain({ payments: { ...payments, scenes: mapped } })
+      assert.equal(await scene(), 'starter-kit')
     })
   }
 )
