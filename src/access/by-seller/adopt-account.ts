@@ -28,10 +28,11 @@ export function adoptAccount(
   { leading, seen, order }: { leading: string; seen: SeenAccount; order: AdoptOrder }
 ): Promise<Adoption> {
   const { newId } = deps.process
-  return inTransaction(deps, deps.repository.target, async ({ db: tx, target, now, scenesOf }) => {
+  return inTransaction(deps, deps.repository.target, async (scope) => {
+    const { db: tx, target, now } = scope
     await assertRow(tx, target)
     const { accountId, login } = seen
-    const record = (await readAccount({ db: tx, target, now, scenesOf }, accountId))?.record ?? emptyRecord
+    const record = (await readAccount(scope, accountId))?.record ?? emptyRecord
     if ((await readRepository(tx, target)).inviterId === accountId) return { is: 'sender' }
     if (record.strayOf !== undefined) return { is: 'ordered' }
     if (record.origin === 'ours' && record.shown !== 'nothing') return { is: 'ours' }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AccountAnswer, CodeHost, Refusal } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { sceneOfFew } from '../../db/scene-of-few.ts'
-import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { LAG_MS } from '../plan/facts.ts'
@@ -10,6 +9,7 @@ import { takeSeat } from '../seats/assign-seat.ts'
 import { readGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import type { BackOff } from '../tables/repository.ts'
+import { inTransaction } from '../tables/scope.ts'
 
 type Options = {
   db: Database
@@ -43,7 +43,7 @@ const CHUNK = 20
  * host has answered.
  */
 export async function grantFromCheckout(options: Options): Promise<void> {
-  const { db, now, newId, product, scenes, scenesOf, access, target } = options
+  const { db, now, newId, product, scenes, access, target } = options
   const { repository } = access
   if (repository.isPersonal()) return
   for (const { id, username, paid_at } of await namesToAsk.all(db, { scenes, since: now() - FRESH_MS })) {
@@ -56,8 +56,8 @@ export async function grantFromCheckout(options: Options): Promise<void> {
       continue
     }
     const named = whoseName(found, username, paid_at ?? 0)
-    await serializable(db, async (tx) => {
-      const at = now()
+    await inTransaction(options, target, async (scope) => {
+      const { db: tx, now: at } = scope
       const free = await tx
         .updateTable('payment')
         .set({ username_asked_at: at })
@@ -78,7 +78,7 @@ export async function grantFromCheckout(options: Options): Promise<void> {
         await queueMail(tx, { ...mail, notBefore: at + TOLD_AFTER_MS })
         return
       }
-      const made = await readGrant({ db: tx, target, now: at, scenesOf }, grantId)
+      const made = await readGrant(scope, grantId)
       const transition = { grantId, to: 'blocked', because: refused, acts: 'buyer' } as const
       if (made) await recordTransition(tx, made, transition, { actor: 'host', now: at })
     })

@@ -8,7 +8,7 @@ import { recordNotCollaborator } from '../tables/attempts.ts'
 import { readAccount, readGrant, type StoredAccount, type StoredGrant } from '../tables/grants.ts'
 import { nameAccount, recordAccount, recordTransitions } from '../tables/record-transition.ts'
 import { giveSeatBack } from '../tables/release-seat.ts'
-import { scopeOf, type TxScope } from '../tables/scope.ts'
+import { scopeOf, scopeWithin, type TxScope } from '../tables/scope.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { type Lease, underLease } from './lease.ts'
 import { observeAccount, requiresBackOff } from './observe.ts'
@@ -55,7 +55,7 @@ export async function inviteAccount(deps: RepositoryDeps, order: InviteOrder): P
   if (!grant) throw new Overtaken(`grant ${grantId} belongs to another row of its repository by now`)
   const before = order.accountId === undefined ? undefined : await readAccount(scope, order.accountId)
   const foundInvitation = before?.record.origin === 'found' ? before.record.invitationId : undefined
-  const within = (tx: Tx) => ({ ...scopeOf(deps, lease.target), db: tx })
+  const within = (tx: Tx) => scopeWithin(tx, deps, lease.target)
   const sent = await deps.host.writer.invite({
     ...order,
     foundInvitation: foundInvitation,

@@ -18,7 +18,12 @@ export function scopeOf({ db, now, scenesOf }: ScopeDeps, target: string): Scope
   return { db, target, now: now(), scenesOf }
 }
 
+/** For a transaction that was opened elsewhere, such as that of the writer. */
+export function scopeWithin(tx: Tx, deps: ScopeDeps, target: string): TxScope {
+  return { ...scopeOf(deps, target), db: tx }
+}
+
 /** Runs work on a repository in one serializable transaction. It may run more than once. */
 export function inTransaction<T>(deps: ScopeDeps, target: string, work: (scope: TxScope) => Promise<T>): Promise<T> {
-  return serializable(deps.db, (tx) => work({ ...scopeOf(deps, target), db: tx }))
+  return serializable(deps.db, (tx) => work(scopeWithin(tx, deps, target)))
 }

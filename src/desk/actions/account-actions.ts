@@ -10,10 +10,12 @@ import {
   type Acted,
   type Acting,
   type ActionDeps,
+  type ActionScope,
   type CannotBe,
   cannot,
   type Previewed,
   recording,
+  scopeOf,
   shopOf
 } from './action.ts'
 import { onceToItsEnd, recordAction, recordOutcome } from './action-rows.ts'
@@ -57,7 +59,7 @@ export type Invited = Acted & { result?: InviteResult }
  * Says what an order about the accounts of a purchase will do. Asks the host whose a new name is, and changes nothing.
  */
 export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrder): Promise<Previewed> {
-  const inviting = await invitingOf(deps, order)
+  const inviting = await invitingOf(scopeOf(deps), order)
   if (!inviting.ok) return inviting
   const { purchase, product, username, from, again } = inviting
   const accountId = again?.accountId
@@ -96,14 +98,15 @@ export async function personNamed(
  * call; if its process dies in between, the same order goes on when it arrives again.
  */
 export async function carryOutAccountOrder(deps: InvitingDeps, order: AccountOrder, acting: Acting): Promise<Invited> {
-  const { db, now, access } = deps
-  await endDueAccess(db, recording(deps, now()))
-  const found = await onceToItsEnd(deps, acting, async (tx, { at, progress }): Promise<Inviting | CannotBe> => {
-    const inviting = await invitingOf({ ...deps, db: tx }, order, progress)
+  const { db, access } = deps
+  await endDueAccess(db, recording(scopeOf(deps)))
+  const found = await onceToItsEnd(deps, acting, async (scope, progress): Promise<Inviting | CannotBe> => {
+    const { db: tx, now } = scope
+    const inviting = await invitingOf(scope, order, progress)
     if (!inviting.ok || progress === 'begun') return inviting
     const { kind, purchase, username, from } = inviting
     const facts = { username, ...(from && { from: from.login }) }
-    await recordAction(tx, acting, { kind, payments: [purchase.paymentId], facts, now: at })
+    await recordAction(tx, acting, { kind, payments: [purchase.paymentId], facts, now })
     return inviting
   })
   if (!('purchase' in found)) return found
@@ -128,12 +131,12 @@ async function refused(deps: InvitingDeps, acting: Acting, why: CannotBe): Promi
 }
 
 async function invitingOf(
-  { db, config }: ActionDeps,
+  scope: ActionScope,
   order: AccountOrder,
   progress: 'new' | 'begun' = 'new'
 ): Promise<Inviting | CannotBe> {
   const { kind, paymentId } = order
-  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+  const purchase = await readPurchase(scope, paymentId)
   if (!purchase.ok) return purchase
   const { status, product, accounts } = purchase
   if (!product) return cannot('The sale matches no product. Match it first.')

@@ -1,7 +1,15 @@
 import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { serializable } from '../../db/serializable.ts'
-import { type Acted, type Acting, type ActionDeps, alreadyDone, type StoredAction } from './action.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  type ActionTxScope,
+  alreadyDone,
+  type StoredAction,
+  scopeOf
+} from './action.ts'
 
 /** An action to store. `payments`: the ids of the payments that it is about; `now` in ms. */
 type Done = {
@@ -43,19 +51,19 @@ export async function recordOutcome(
 }
 
 /**
- * Stores a whole action in one transaction, and wakes the controller, which does what follows from it. `at`: the time
- * (ms) of everything that the action stores, so that the story has it in one place. An action whose id is stored
+ * Stores a whole action in one transaction, and wakes the controller, which does what follows from it. Everything that
+ * the action stores has the time of its scope, so that the story has it in one place. An action whose id is stored
  * already is not done again.
  */
 export async function storeOnce(
-  { db, now, access }: Pick<ActionDeps, 'db' | 'now' | 'access'>,
+  deps: ActionDeps,
   acting: Acting,
-  work: (tx: Tx, at: number) => Promise<Acted>
+  work: (scope: ActionTxScope) => Promise<Acted>
 ): Promise<Acted> {
-  const acted = await serializable(db, async (tx) => {
-    return (await progressOf(tx, acting)) === 'new' ? work(tx, now()) : alreadyDone
+  const acted = await onceInTransaction(deps, acting, async (scope, progress) => {
+    return progress === 'new' ? work(scope) : alreadyDone
   })
-  if (acted.ok) access.nudge()
+  if (acted.ok) deps.access.nudge()
   return acted
 }
 
@@ -64,21 +72,36 @@ export async function storeOnce(
  * its outcome was stored goes on when it is ordered again.
  */
 export function onceToItsEnd<Outcome>(
-  { db, now }: Pick<ActionDeps, 'db' | 'now'>,
+  deps: TxDeps,
   acting: Acting,
-  work: (tx: Tx, begun: { at: number; progress: 'new' | 'begun' }) => Promise<Outcome>
+  work: (scope: ActionTxScope, progress: 'new' | 'begun') => Promise<Outcome>
 ): Promise<Outcome | typeof alreadyDone> {
-  return serializable(db, async (tx) => {
-    const progress = await progressOf(tx, acting)
-    return progress === 'done' ? alreadyDone : work(tx, { at: now(), progress })
+  return onceInTransaction(deps, acting, async (scope, progress) => {
+    return progress === 'done' ? alreadyDone : work(scope, progress)
   })
 }
+
+type TxDeps = Pick<ActionDeps, 'db' | 'config' | 'now'>
+
+/** Runs the work of an action in one transaction, and tells it how far the action is. It may run more than once. */
+function onceInTransaction<Outcome>(
+  deps: TxDeps,
+  acting: Acting,
+  work: (scope: ActionTxScope, progress: Progress) => Promise<Outcome>
+): Promise<Outcome> {
+  return serializable(deps.db, async (tx) => {
+    const progress = await progressOf(tx, acting)
+    return work({ ...scopeOf(deps), db: tx }, progress)
+  })
+}
+
+type Progress = 'new' | 'begun' | 'done'
 
 /**
  * How far an action has come that goes on after it was stored. `begun`: its outcome is not stored, so its process has
  * ended in between, or is still at work.
  */
-async function progressOf(db: Database, { actionId }: Pick<Acting, 'actionId'>): Promise<'new' | 'begun' | 'done'> {
+async function progressOf(db: Database, { actionId }: Pick<Acting, 'actionId'>): Promise<Progress> {
   const row = await db.selectFrom('seller_action').select('facts').where('id', '=', actionId).executeTakeFirst()
   return row === undefined ? 'new' : hasOutcome(row.facts) ? 'done' : 'begun'
 }

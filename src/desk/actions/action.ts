@@ -1,10 +1,18 @@
 import { usersOfBuyers } from '../../accounts/users/guests.ts'
+import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
 import { policiesOf } from '../../payments/payment/policy.ts'
 
 /** The dependencies of the seller's actions. */
 export type ActionDeps = Pick<Context, 'config' | 'db' | 'now' | 'access'>
+
+/** The database, the configuration and the time (ms), with which it is decided whether an action can be done. */
+export type ActionScope = { db: Database; config: Config; now: number }
+
+/** A scope within a serializable transaction. Each transaction makes one, so that all that it stores has one time. */
+export type ActionTxScope = ActionScope & { db: Tx }
 
 /** The admin who acts, or the command line. */
 export type ActedBy = { userId: string } | 'command line'
@@ -48,9 +56,14 @@ export function cannot(why: string): CannotBe {
 /** The outcome of an action that had been done before. */
 export const alreadyDone: Acted = { ok: true, said: 'This was done already.', again: true }
 
-/** The time `at` (ms) and the functions with which decisions about payments are recorded. */
-export function recording({ config }: Pick<ActionDeps, 'config'>, at: number) {
-  return { now: at, findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
+/** For deciding outside of a transaction, as a preview does. */
+export function scopeOf({ db, config, now }: Pick<ActionDeps, 'db' | 'config' | 'now'>): ActionScope {
+  return { db, config, now: now() }
+}
+
+/** The time (ms) and the functions with which decisions about payments are recorded. */
+export function recording({ config, now }: Pick<ActionScope, 'config' | 'now'>) {
+  return { now, findUsers: usersOfBuyers, policyOf: policiesOf(config.products) }
 }
 
 /** The names that a preview says. */

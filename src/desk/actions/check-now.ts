@@ -8,8 +8,8 @@ import { readPurchase } from './purchase-facts.ts'
 export type PurchaseChecked = Acted & { accounts?: Awaited<ReturnType<ActionDeps['access']['checkNow']>> }
 
 /** Says what checking a purchase will do. Changes nothing. */
-export async function previewCheckNow({ db, config }: ActionDeps, paymentId: string): Promise<Previewed> {
-  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+export async function previewCheckNow(deps: ActionDeps, paymentId: string): Promise<Previewed> {
+  const purchase = await readPurchase(deps, paymentId)
   if (!purchase.ok) return purchase
   if (purchase.accounts.every(({ accountId }) => accountId === undefined)) return cannot('It has no account to check.')
   return { ok: true, preview: checkPreview(purchase) }
@@ -17,11 +17,12 @@ export async function previewCheckNow({ db, config }: ActionDeps, paymentId: str
 
 /** Asks the code host about each account of a purchase, and records what it shows. Changes nothing there. */
 export async function checkPurchaseNow(deps: ActionDeps, paymentId: string, acting: Acting): Promise<PurchaseChecked> {
-  const { db, config, now, access } = deps
-  const found = await onceToItsEnd(deps, acting, async (tx, { at, progress }): Promise<Acted | CannotBe> => {
-    const purchase = await readPurchase({ db: tx, products: config.products }, paymentId)
+  const { db, now, access } = deps
+  const found = await onceToItsEnd(deps, acting, async (scope, progress): Promise<Acted | CannotBe> => {
+    const purchase = await readPurchase(scope, paymentId)
     if (!purchase.ok) return purchase
-    if (progress === 'new') await recordAction(tx, acting, { kind: 'check_now', payments: [paymentId], now: at })
+    const done = { kind: 'check_now', payments: [paymentId], now: scope.now } as const
+    if (progress === 'new') await recordAction(scope.db, acting, done)
     return { ok: true, said: '' }
   })
   if (!found.ok || found.again) return found

@@ -5,15 +5,23 @@ import {
   type Acted,
   type Acting,
   type ActionDeps,
+  type ActionScope,
   type CannotBe,
   cannot,
   type Previewed,
   recording,
+  scopeOf,
   shopOf
 } from './action.ts'
 import { paymentsOfLast, recordAction, storeOnce } from './action-rows.ts'
 import { endPreview, givenBackPreview, type PreviewShop } from './preview-words.ts'
-import { type OtherPurchase, otherPurchases, type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import {
+  type OtherPurchase,
+  otherPurchases,
+  type PurchaseFacts,
+  type PurchaseScope,
+  readPurchase
+} from './purchase-facts.ts'
 import { purchaseName, statusWords } from './purchase-names.ts'
 import { sellerWords } from './seller-words.ts'
 
@@ -27,7 +35,7 @@ type Ending = { ok: true; words: string; purchase: PurchaseFacts; others: OtherP
 
 /** Says what the end of the access of a purchase will do. Changes nothing. */
 export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promise<Previewed> {
-  const ending = await endingOf(deps, order)
+  const ending = await endingOf(scopeOf(deps), order)
   if (!ending.ok) return ending
   return { ok: true, preview: endPreview(ending, shopOf(deps)) }
 }
@@ -37,28 +45,28 @@ export async function previewEndAccess(deps: ActionDeps, order: EndOrder): Promi
  * reports later, and the access is withdrawn. The buyer is told by mail, in the words of the order.
  */
 export function endAccess(deps: ActionDeps, order: EndOrder, acting: Acting): Promise<Acted> {
-  return storeOnce(deps, acting, async (tx, at) => {
-    const ending = await endingOf({ ...deps, db: tx }, order)
+  return storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now } = scope
+    const ending = await endingOf(scope, order)
     if (!ending.ok) return ending
     const { words, purchase, others } = ending
     for (const { provider, key } of [purchase, ...others]) {
-      await recordDecision(tx, { provider, key, access: 'ended', words }, recording(deps, at))
+      await recordDecision(tx, { provider, key, access: 'ended', words }, recording(scope))
     }
     const payments = [purchase, ...others].map(({ paymentId }) => paymentId)
-    await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now: at })
-    await queuePurchaseMail(tx, purchase, 'ended', acting, at)
+    await recordAction(tx, acting, { kind: 'end_access', payments, why: words, now })
+    await queuePurchaseMail(tx, purchase, 'ended', acting, now)
     return { ok: true, said: endedWords([purchase, ...others], shopOf(deps)) }
   })
 }
 
-async function endingOf(deps: ActionDeps, { paymentId, words: text, others: which }: EndOrder) {
+async function endingOf(scope: ActionScope, { paymentId, words: text, others: which }: EndOrder) {
   const told = sellerWords(text, 'What the buyer is told')
   if (!told.ok) return told
-  const from = fromOf(deps)
-  const purchase = await readPurchase(from, paymentId)
+  const purchase = await readPurchase(scope, paymentId)
   if (!purchase.ok) return purchase
   if (purchase.status === 'ended_by_seller') return cannot('You have ended the access of this purchase already.')
-  const all = which === 'none' ? [] : await otherPurchases(from, purchase)
+  const all = which === 'none' ? [] : await otherPurchases(scope, purchase)
   const chosen = all.filter((other) => which === 'all' || which.includes(other.paymentId))
   const others = chosen.filter(({ status }) => status !== 'ended_by_seller')
   return { ok: true, words: told.words, purchase, others } satisfies Ending
@@ -79,41 +87,37 @@ export async function previewGiveBack(deps: ActionDeps, order: GiveBackOrder): P
  * processor says today.
  */
 export function giveAccessBack(deps: ActionDeps, order: GiveBackOrder, acting: Acting): Promise<Acted> {
-  return storeOnce(deps, acting, async (tx, at) => {
-    const purchases = await endedOf({ ...deps, db: tx }, order)
+  return storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now } = scope
+    const purchases = await endedOf(scope, order)
     if ('ok' in purchases) return purchases
     for (const { provider, key } of purchases) {
-      await recordDecision(tx, { provider, key, access: 'given_back' }, recording(deps, at))
+      await recordDecision(tx, { provider, key, access: 'given_back' }, recording(scope))
     }
     const payments = purchases.map(({ paymentId }) => paymentId)
-    await recordAction(tx, acting, { kind: 'give_back', payments, now: at })
-    const now = await statusesOf(tx, purchases)
-    const told = now.find(({ status }) => status === 'paid') ?? purchases[0]
-    await queuePurchaseMail(tx, told, 'given_back', acting, at)
-    return { ok: true, said: givenBackWords(now, shopOf(deps)) }
+    await recordAction(tx, acting, { kind: 'give_back', payments, now })
+    const given = await statusesOf(tx, purchases)
+    const told = given.find(({ status }) => status === 'paid') ?? purchases[0]
+    await queuePurchaseMail(tx, told, 'given_back', acting, now)
+    return { ok: true, said: givenBackWords(given, shopOf(deps)) }
   })
 }
 
 /** The purchases to give back: the one that is named first, and those that the same action of the seller ended. */
 export async function endedOf(
-  deps: ActionDeps,
+  scope: PurchaseScope,
   { paymentId, alone = false }: GiveBackOrder
 ): Promise<[PurchaseFacts, ...PurchaseFacts[]] | CannotBe> {
-  const from = fromOf(deps)
-  const purchase = await readPurchase(from, paymentId)
+  const purchase = await readPurchase(scope, paymentId)
   if (!purchase.ok) return purchase
   if (purchase.status !== 'ended_by_seller') return cannot('You have not ended the access of this purchase.')
-  const together = alone ? [] : await paymentsOfLast(deps.db, paymentId, 'end_access')
+  const together = alone ? [] : await paymentsOfLast(scope.db, paymentId, 'end_access')
   const others: PurchaseFacts[] = []
   for (const id of together) {
-    const other = id === paymentId ? cannot('') : await readPurchase(from, id)
+    const other = id === paymentId ? cannot('') : await readPurchase(scope, id)
     if (other.ok && other.status === 'ended_by_seller') others.push(other)
   }
   return [purchase, ...others]
-}
-
-function fromOf({ db, config: { products } }: ActionDeps) {
-  return { db, products }
 }
 
 async function queuePurchaseMail(

@@ -10,10 +10,12 @@ import {
   type Acted,
   type Acting,
   type ActionDeps,
+  type ActionScope,
   type CannotBe,
   cannot,
   type Previewed,
   recording,
+  scopeOf,
   shopOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
@@ -41,12 +43,11 @@ type Giving = Omit<GivenAccess, 'key' | 'scene'> & { ok: true; product: Product;
 
 /** Says what giving access will do. Asks the host whose the name is, and changes nothing. */
 export async function previewGiveAccess(deps: ActionDeps, order: GiveOrder): Promise<Previewed> {
-  const giving = givingOf(deps, order)
+  const giving = givingOf(scopeOf(deps), order)
   if (!giving.ok) return giving
-  const { db, config } = deps
   const { email, product } = giving
-  const [userId] = await findUsers(db, [{ ids: [], email }])
-  const held = await otherPurchases({ db, products: config.products }, { userId, email, product, scene: product.id })
+  const [userId] = await findUsers(deps.db, [{ ids: [], email }])
+  const held = await otherPurchases(deps, { userId, email, product, scene: product.id })
   const { username } = giving
   const named = username === undefined ? undefined : await personNamed(deps, product, username)
   if (named?.ok === false) return named
@@ -65,13 +66,14 @@ export async function giveAccess(
   acting: Acting
 ): Promise<Acted & { paymentId?: string | undefined; payment: string }> {
   const key = keyOf(acting)
-  const acted = await storeOnce(deps, acting, async (tx, at) => {
-    const giving = givingOf(deps, order)
+  const acted = await storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now } = scope
+    const giving = givingOf(scope, order)
     if (!giving.ok) return giving
     const { product, why, ...given } = giving
-    await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(deps, at))
+    await recordGivenAccess(tx, { ...given, key, scene: product.id }, recording(scope))
     const paymentId = (await paymentIdOf(tx, BY_HAND, key)) ?? ''
-    await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now: at })
+    await recordAction(tx, acting, { kind: 'give_access', payments: [paymentId], why, now })
     return { ok: true, said: `${given.email} was given ${product.name}.` }
   })
   const payment = `${BY_HAND} ${key}`
@@ -84,7 +86,7 @@ function keyOf({ actionId }: Acting): string {
   return `given_${createHash('sha256').update(actionId).digest('hex').slice(0, 12)}`
 }
 
-function givingOf({ config, now }: Pick<ActionDeps, 'config' | 'now'>, order: GiveOrder): Giving | CannotBe {
+function givingOf({ config, now }: Pick<ActionScope, 'config' | 'now'>, order: GiveOrder): Giving | CannotBe {
   const { until, username, quantity } = order
   const email = canonicalEmail(order.email)
   if (email === undefined) return cannot('The address is no e-mail address. Write one like ada@example.com.')
@@ -93,7 +95,7 @@ function givingOf({ config, now }: Pick<ActionDeps, 'config' | 'now'>, order: Gi
   if (!product) return cannot(`There is no product ${order.product}; there is ${ids.join(', ')}.`)
   const why = sellerWords(order.why, 'The reason')
   if (!why.ok) return why
-  if (until !== undefined && !(until > now())) return cannot('The end has to be in the future.')
+  if (until !== undefined && !(until > now)) return cannot('The end has to be in the future.')
   if (until !== undefined && !(until < LATEST_MS)) return cannot('The end is too far in the future.')
   if (username !== undefined && !isUsername(username)) return cannot(`${username} cannot be a username.`)
   if (quantity !== undefined && !(Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_GIVEN)) {

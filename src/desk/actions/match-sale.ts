@@ -2,7 +2,6 @@ import { endTakeoversOf } from '../../accounts/takeovers/take-over.ts'
 import { isGuestId } from '../../accounts/users/guests.ts'
 import { userOfAddress } from '../../accounts/users/users.ts'
 import { canonicalEmail } from '../../config/values/email-address.ts'
-import type { Tx } from '../../db/database.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { recordDecision } from '../../payments/by-seller/seller-decision.ts'
 import { endAlertsOfSales } from '../../payments/sales/alert-of-sales.ts'
@@ -11,10 +10,13 @@ import {
   type Acted,
   type Acting,
   type ActionDeps,
+  type ActionScope,
+  type ActionTxScope,
   type CannotBe,
   cannot,
   type Previewed,
   recording,
+  scopeOf,
   shopOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
@@ -27,7 +29,7 @@ export type MatchOrder = { paymentId: string; product?: string | undefined; emai
 
 /** Says what matching a sale will do. Changes nothing. */
 export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Promise<Previewed> {
-  const match = await matchOf(deps, order)
+  const match = await matchOf(scopeOf(deps), order)
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
   const preview = matchPreview(purchase, { product, email, known: userId !== undefined }, shopOf(deps))
@@ -45,33 +47,30 @@ export async function previewMatchSale(deps: ActionDeps, order: MatchOrder): Pro
  * sale of somebody goes to another user only if that one has signed in.
  */
 export function matchSale(deps: ActionDeps, order: MatchOrder, acting: Acting): Promise<Acted> {
-  return storeOnce(deps, acting, (tx, at) => matchInTx(deps, tx, { order, acting, at }))
+  return storeOnce(deps, acting, (scope) => matchInTx(scope, order, acting))
 }
 
-/** Stores the match in a transaction, dated `at` (ms). */
-async function matchInTx(
-  deps: ActionDeps,
-  tx: Tx,
-  { order, acting, at }: { order: MatchOrder; acting: Acting; at: number }
-): Promise<Acted> {
-  const match = await matchOf({ ...deps, db: tx }, order)
+/** Stores the match. */
+async function matchInTx(scope: ActionTxScope, order: MatchOrder, acting: Acting): Promise<Acted> {
+  const { db: tx, now } = scope
+  const match = await matchOf(scope, order)
   if (!match.ok) return match
   const { purchase, product, email, userId } = match
   const { paymentId, provider, key } = purchase
   const facts = { ...(product && { scene: product.id }), ...(email !== undefined && { email }) }
-  await recordDecision(tx, { provider, key, ...facts }, recording(deps, at))
+  await recordDecision(tx, { provider, key, ...facts }, recording(scope))
   const moved = userId === undefined ? [{ id: paymentId, key }] : await heldTogether(tx, purchase)
   const payments = moved.map(({ id }) => id)
   if (userId !== undefined) {
-    for (const one of moved) await endTakeoversOf(tx, { provider, key: one.key }, { userId, now: at })
-    await givePayments(tx, payments, userId, at)
+    for (const one of moved) await endTakeoversOf(tx, { provider, key: one.key }, { userId, now })
+    await givePayments(tx, payments, userId, now)
   }
   // The seller has decided otherwise now.
   if (product) await tx.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
-  await endAlertsOfSales(tx, at)
+  await endAlertsOfSales(tx, now)
   const earlier = email === undefined || purchase.email === email ? undefined : purchase.email
   const told = { ...facts, ...(earlier !== undefined && { earlier }) }
-  await recordAction(tx, acting, { kind: 'match_sale', payments, facts: told, now: at })
+  await recordAction(tx, acting, { kind: 'match_sale', payments, facts: told, now })
   const parts = [
     ...(product ? [`is one of ${product.name}`] : []),
     ...(email === undefined ? [] : [`belongs to ${email}`])
@@ -79,9 +78,10 @@ async function matchInTx(
   return { ok: true, said: `The sale ${parts.join(' and ')}.` }
 }
 
-async function matchOf({ db, config }: ActionDeps, order: MatchOrder) {
+async function matchOf(scope: ActionScope, order: MatchOrder) {
+  const { db, config } = scope
   const { products } = config
-  const purchase = await readPurchase({ db, products }, order.paymentId)
+  const purchase = await readPurchase(scope, order.paymentId)
   if (!purchase.ok) return purchase
   if (order.product === undefined && order.email === undefined) return cannot('Name the product, the buyer, or both.')
   const product = products.find(({ id }) => id === order.product)
@@ -128,10 +128,11 @@ export async function previewCorrectAddress(deps: ActionDeps, order: AddressOrde
 
 /** Gives the sale to the buyer with the right address, and mails that address a link that signs in. */
 export function correctAddress(deps: ActionDeps, order: AddressOrder, acting: Acting): Promise<Acted> {
-  return storeOnce(deps, acting, async (tx, at) => {
+  return storeOnce(deps, acting, async (scope) => {
     if (order.email.trim() === '') return cannot('Write the right address.')
-    const acted = await matchInTx(deps, tx, { order, acting, at })
+    const acted = await matchInTx(scope, order, acting)
     if (!acted.ok) return acted
+    const { db: tx, now: at } = scope
     await queueMail(tx, { subject: order.paymentId, fact: `sign_in:${acting.actionId}`, kind: 'sign_in', at })
     return { ...acted, said: `${acted.said} A sign-in link goes there.` }
   })

@@ -5,15 +5,17 @@ import {
   type Acted,
   type Acting,
   type ActionDeps,
+  type ActionScope,
   type CannotBe,
   cannot,
   type Preview,
   type Previewed,
-  recording
+  recording,
+  scopeOf
 } from './action.ts'
 import { recordAction, storeOnce } from './action-rows.ts'
 import { hasSomething, leavesWords } from './preview-words.ts'
-import { type PurchaseFacts, readPurchase } from './purchase-facts.ts'
+import { type PurchaseFacts, type PurchaseScope, readPurchase } from './purchase-facts.ts'
 import { buyerName, purchaseName } from './purchase-names.ts'
 
 /** An order to say that a sale is of something that is not sold here; or, with `isNotSold` false, to take that back. */
@@ -21,7 +23,7 @@ export type NotSoldOrder = { paymentId: string; isNotSold: boolean }
 
 /** Says what the order will do. Changes nothing. */
 export async function previewNotSold(deps: ActionDeps, order: NotSoldOrder): Promise<Previewed> {
-  const sale = await saleOf(deps, order)
+  const sale = await saleOf(scopeOf(deps), order)
   return sale.ok ? { ok: true, preview: previewOf(sale, order, deps.config.payments) } : sale
 }
 
@@ -32,23 +34,24 @@ export async function previewNotSold(deps: ActionDeps, order: NotSoldOrder): Pro
  */
 export function callNotSold(deps: ActionDeps, order: NotSoldOrder, acting: Acting): Promise<Acted> {
   const { paymentId, isNotSold } = order
-  return storeOnce(deps, acting, async (tx, at) => {
-    const sale = await saleOf({ ...deps, db: tx }, order)
+  return storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now } = scope
+    const sale = await saleOf(scope, order)
     if (!sale.ok) return sale
     const { provider, key } = sale
-    if (sale.product) await recordDecision(tx, { provider, key, unmatched: true }, recording(deps, at))
-    const not_sold_at = isNotSold ? at : null
+    if (sale.product) await recordDecision(tx, { provider, key, unmatched: true }, recording(scope))
+    const not_sold_at = isNotSold ? now : null
     await tx.updateTable('payment').set({ not_sold_at }).where('id', '=', paymentId).execute()
-    await endAlertsOfSales(tx, at)
+    await endAlertsOfSales(tx, now)
     const kind = isNotSold ? 'not_sold_here' : 'sold_here'
-    await recordAction(tx, acting, { kind, payments: [paymentId], now: at })
+    await recordAction(tx, acting, { kind, payments: [paymentId], now })
     return { ok: true, said: isNotSold ? 'The sale waits for you no more.' : 'The sale waits for you again.' }
   })
 }
 
 /** Whether the sale is of its product only because the seller has said so. */
 export async function isByMatch(
-  { db, config: { products } }: Pick<ActionDeps, 'db' | 'config'>,
+  { db, config: { products } }: PurchaseScope,
   { product, provider, key }: Pick<PurchaseFacts, 'product' | 'provider' | 'key'>
 ): Promise<boolean> {
   if (!product) return false
@@ -57,12 +60,12 @@ export async function isByMatch(
 }
 
 async function saleOf(
-  { db, config }: ActionDeps,
+  scope: ActionScope,
   { paymentId, isNotSold }: NotSoldOrder
 ): Promise<({ ok: true } & PurchaseFacts) | CannotBe> {
-  const sale = await readPurchase({ db, products: config.products }, paymentId)
+  const sale = await readPurchase(scope, paymentId)
   if (!sale.ok) return sale
-  if (sale.product && isNotSold && (await isByMatch({ db, config }, sale))) return sale
+  if (sale.product && isNotSold && (await isByMatch(scope, sale))) return sale
   if (sale.product) return cannot(`It is a sale of ${sale.product.name}, which is sold here.`)
   if (isNotSold && sale.isNotSold) return cannot('You have said already that this is not sold here.')
   if (!isNotSold && !sale.isNotSold) return cannot('You have not said that this is not sold here.')

@@ -49,7 +49,8 @@ export type AccountFacts = {
   givesWay: boolean
 }
 
-type From = { db: Database; products: readonly Product[] }
+/** The database, and the configuration of which only the products are looked at. */
+export type PurchaseScope = { db: Database; config: { products: readonly Product[] } }
 
 /** The id of the payment that a processor calls by this key; undefined if there is none. */
 export async function paymentIdOf(db: Database, provider: string, key: string): Promise<string | undefined> {
@@ -62,14 +63,14 @@ export async function paymentIdOf(db: Database, provider: string, key: string): 
  * if there is none.
  */
 export async function grantNamed(db: Database, paymentId: string, login: string): Promise<string> {
-  const purchase = await readPurchase({ db, products: [] }, paymentId)
+  const purchase = await readPurchase({ db, config: { products: [] } }, paymentId)
   const name = login.toLowerCase()
   return (purchase.ok && purchase.accounts.find((each) => each.login.toLowerCase() === name)?.grantId) || ''
 }
 
 /** Reads a purchase; a refusal if there is none with this id. */
 export async function readPurchase(
-  { db, products }: From,
+  { db, config: { products } }: PurchaseScope,
   paymentId: string
 ): Promise<({ ok: true } & PurchaseFacts) | CannotBe> {
   const row = await payments(db).where('payment.id', '=', paymentId).executeTakeFirst()
@@ -111,20 +112,20 @@ export type OtherPurchase = Omit<PurchaseFacts, 'accounts'>
  * The buyer's other purchases of the same product, the newest first: those of the same user, and those with an address
  * of the buyer that no other user holds.
  */
-export async function otherPurchases(from: From, purchase: Asked): Promise<OtherPurchase[]> {
+export async function otherPurchases({ db, config }: PurchaseScope, purchase: Asked): Promise<OtherPurchase[]> {
   const { paymentId = '', userId, email, product, scene } = purchase
   const scenes = product?.scenes ?? (scene === undefined ? [] : [scene])
   if (scenes.length === 0) return []
-  const proven = userId === undefined || isGuestId(userId) ? [] : await verifiedEmails(from.db, userId)
+  const proven = userId === undefined || isGuestId(userId) ? [] : await verifiedEmails(db, userId)
   const emails = [...new Set([...proven, ...(email === undefined ? [] : [email])])]
-  const own = payments(from.db).where(sceneOfFew, 'in', scenes).where('payment.id', '!=', paymentId)
+  const own = payments(db).where(sceneOfFew, 'in', scenes).where('payment.id', '!=', paymentId)
   const ofUser = userId === undefined ? [] : await own.where('payment.user_id', '=', userId).execute()
   const ofEmail = emails.length === 0 ? [] : await own.where('payment.email', 'in', emails).execute()
   const free = ofEmail.filter(({ userId: other }) => other === null || isGuestId(other))
   const byId = new Map([...ofUser, ...free].map((row) => [row.id, row]))
   return [...byId.values()]
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
-    .map((row) => purchaseOf(row, from.products))
+    .map((row) => purchaseOf(row, config.products))
 }
 
 function payments(db: Database) {

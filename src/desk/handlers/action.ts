@@ -93,9 +93,8 @@ async function othersOf(
   name: DeskActionName,
   purchase: PurchaseFacts
 ): Promise<readonly OtherPurchase[]> {
-  const { db, config } = context
   if (name === 'end') {
-    const all = await otherPurchases({ db, products: config.products }, purchase)
+    const all = await otherPurchases(context, purchase)
     return all.filter(({ status }) => status !== 'ended_by_seller')
   }
   if (name !== 'give-back') return []

@@ -116,15 +116,15 @@ function explain(
 
 /** The purchases that keep what accounts of this one have. */
 async function keepersOf({ db, config }: Deps, { accounts, userId, email }: PurchaseRow): Promise<Keepers> {
-  const { products, payments } = config
+  const { processors } = config.payments
   const keepers = new Map<string, Keeper>()
   for (const paymentId of new Set(accounts.flatMap(({ keptBy }) => keptBy ?? []))) {
-    const keeper = await readPurchase({ db, products }, paymentId)
+    const keeper = await readPurchase({ db, config }, paymentId)
     if (!keeper.ok) continue
     const isOfSameBuyer = (userId !== null && keeper.userId === userId) || (email !== null && keeper.email === email)
     keepers.set(paymentId, {
       paymentId,
-      name: purchaseName(keeper, payments.processors),
+      name: purchaseName(keeper, processors),
       buyer: buyerName(keeper),
       isOfSameBuyer
     })

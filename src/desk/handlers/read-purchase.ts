@@ -1,6 +1,7 @@
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import type { Context } from '../../context.ts'
 import type { DeskActionName } from '../../routes.ts'
+import { scopeOf } from '../actions/action.ts'
 import { actionsOf } from '../actions/action-rows.ts'
 import { isByMatch } from '../actions/not-sold-here.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
@@ -20,10 +21,12 @@ export async function readRow(
 
 /** A purchase with the actions that apply to it; undefined if it was deleted meanwhile. */
 export async function readActions(
-  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
+  context: Pick<Context, 'db' | 'config' | 'now'>,
   { id, quantity }: PurchaseRow
 ): Promise<{ purchase: PurchaseFacts; open: DeskActionName[] } | undefined> {
-  const purchase = await readPurchase({ db, products: config.products }, id)
+  const scope = scopeOf(context)
+  const { db, now } = scope
+  const purchase = await readPurchase(scope, id)
   if (!purchase.ok) return undefined
   const { status, product, mailsTo, userEmail } = purchase
   const actions = await actionsOf(db, [id])
@@ -33,10 +36,10 @@ export async function readActions(
     isSold: product !== undefined,
     isNotSold: purchase.isNotSold,
     hasAddress: (mailsTo ?? userEmail) !== undefined,
-    asksMerge: (await openQuestion({ db, now }, actions)) !== undefined,
+    asksMerge: (await openQuestion(scope, actions)) !== undefined,
     wasMatched,
-    isByMatch: wasMatched && (await isByMatch({ db, config }, purchase)),
-    isAskedFor: (await waitingTakeovers(db, purchase, now())).length > 0,
+    isByMatch: wasMatched && (await isByMatch(scope, purchase)),
+    isAskedFor: (await waitingTakeovers(db, purchase, now)).length > 0,
     seats: coveredSeats(product?.seats ?? 1, { quantity }),
     accounts: accountsInFirst(purchase).map((each) => ({ ...each, isKnown: each.accountId !== undefined }))
   })

@@ -23,11 +23,13 @@ import {
   type Acted,
   type Acting,
   type ActionDeps,
+  type ActionScope,
   type CannotBe,
   cannot,
   type Preview,
   type Previewed,
-  type StoredAction
+  type StoredAction,
+  scopeOf
 } from '../actions/action.ts'
 import { actionsOf, recordAction, storeOnce } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
@@ -44,17 +46,19 @@ type Buyers = { ok: true; emails: Record<Side, string>; joining: Joining }
 
 /** Says what asking two buyers does. Changes nothing. */
 export async function previewAskMerge(deps: ActionDeps, order: MergeOrder): Promise<Previewed> {
-  const buyers = await buyersOf(deps, order, deps.now())
-  return buyers.ok ? { ok: true, preview: askPreview(buyers, deps) } : buyers
+  const scope = scopeOf(deps)
+  const buyers = await buyersOf(scope, order)
+  return buyers.ok ? { ok: true, preview: askPreview(buyers, scope) } : buyers
 }
 
 /** Asks two buyers whether they are one, each by a mail. They become one once both have confirmed. */
 export function askMerge(deps: ActionDeps, order: MergeOrder, acting: Acting): Promise<Acted> {
-  return storeOnce(deps, acting, async (tx, at) => {
-    const buyers = await buyersOf({ ...deps, db: tx }, order, at)
+  return storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now } = scope
+    const buyers = await buyersOf(scope, order)
     if (!buyers.ok) return buyers
     const { first, second } = buyers.emails
-    await askToMerge(tx, { id: acting.actionId, first, second, now: at })
+    await askToMerge(tx, { id: acting.actionId, first, second, now })
     const others = (await paymentsOf(tx, second)).filter((id) => id !== order.paymentId)
     const own = (await paymentsOf(tx, first)).filter((id) => id !== order.paymentId && !others.includes(id))
     const kind = 'ask_merge'
@@ -62,9 +66,9 @@ export function askMerge(deps: ActionDeps, order: MergeOrder, acting: Acting): P
       kind,
       payments: [order.paymentId, ...own],
       facts: { with: second },
-      now: at
+      now
     })
-    if (others.length > 0) await recordAction(tx, acting, { kind, payments: others, facts: { with: first }, now: at })
+    if (others.length > 0) await recordAction(tx, acting, { kind, payments: others, facts: { with: first }, now })
     return { ok: true, said: `A mail goes to ${first} and to ${second}. Both have ${CONFIRM_DAYS} days to confirm.` }
   })
 }
@@ -74,7 +78,7 @@ export async function previewWithdrawMerge(
   { db, now }: Pick<ActionDeps, 'db' | 'now'>,
   paymentId: string
 ): Promise<Previewed> {
-  const asked = await openQuestion({ db, now }, await actionsOf(db, [paymentId]))
+  const asked = await openQuestion({ db, now: now() }, await actionsOf(db, [paymentId]))
   if (!asked) return nothingOpen
   const { first, second } = asked.emails
   const preview = {
@@ -89,12 +93,13 @@ export async function previewWithdrawMerge(
 
 /** Takes an open question back. */
 export function withdrawMerge(deps: ActionDeps, paymentId: string, acting: Acting): Promise<Acted> {
-  return storeOnce(deps, acting, async (tx, at) => {
-    const asked = await openQuestion({ db: tx, now: () => at }, await actionsOf(tx, [paymentId]))
-    if (!asked || !(await withdrawAsked(tx, asked.id, at))) return nothingOpen
+  return storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now } = scope
+    const asked = await openQuestion(scope, await actionsOf(tx, [paymentId]))
+    if (!asked || !(await withdrawAsked(tx, asked.id, now))) return nothingOpen
     const rows = await tx.selectFrom('seller_action').select('payment_id').where('id', '=', asked.id).execute()
     const payments = rows.map(({ payment_id }) => payment_id)
-    await recordAction(tx, acting, { kind: 'withdraw_merge', payments, now: at })
+    await recordAction(tx, acting, { kind: 'withdraw_merge', payments, now })
     return { ok: true, said: `${asked.emails.first} and ${asked.emails.second} stay two buyers.` }
   })
 }
@@ -103,25 +108,22 @@ const nothingOpen = cannot('No question is open: it was withdrawn, both have con
 
 /** The question about the buyer of a purchase that can still be confirmed. `actions`: those about the purchase. */
 export async function openQuestion(
-  { db, now }: Pick<ActionDeps, 'db' | 'now'>,
+  { db, now }: Pick<ActionScope, 'db' | 'now'>,
   actions: readonly Pick<StoredAction, 'kind' | 'actionId'>[]
 ): Promise<AskedMerge | undefined> {
   const last = actions.findLast(({ kind }) => kind === 'ask_merge')
   const asked = last && (await readAsked(db, last.actionId))
-  return asked && stateOfAsked(asked, now()) === 'open' ? asked : undefined
+  return asked && stateOfAsked(asked, now) === 'open' ? asked : undefined
 }
 
-/** The two buyers, if they can become one. `now` in ms. */
-async function buyersOf(
-  { db, config }: Pick<ActionDeps, 'db' | 'config'>,
-  { paymentId, other }: MergeOrder,
-  now: number
-): Promise<Buyers | CannotBe> {
-  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+/** The two buyers, if they can become one. */
+async function buyersOf(scope: ActionScope, { paymentId, other }: MergeOrder): Promise<Buyers | CannotBe> {
+  const { db, config, now } = scope
+  const purchase = await readPurchase(scope, paymentId)
   if (!purchase.ok) return purchase
   const first = addressOf(purchase)
   if (first === undefined) return cannot('No address of this buyer is known. Match the sale with one.')
-  const second = await addressIn({ db, config }, other)
+  const second = await addressIn(scope, other)
   if (second === undefined) return cannot('Write the address of the other buyer, or of that buyer’s page here.')
   if ((await paymentsOf(db, second)).length === 0) return cannot(`No purchase belongs to ${second}.`)
   const emails = { first, second }
@@ -144,14 +146,11 @@ function addressOf({ userId, userEmail, email }: PurchaseFacts): string | undefi
 }
 
 /** The address that is typed, or that of the buyer whose page in the desk is named. */
-async function addressIn(
-  { db, config }: Pick<ActionDeps, 'db' | 'config'>,
-  typed: string
-): Promise<string | undefined> {
+async function addressIn(scope: ActionScope, typed: string): Promise<string | undefined> {
   const text = typed.trim()
   const [, id] = /\/admin\/buyers\/([^/?#\s\0]+)/.exec(text) ?? []
   if (id === undefined) return canonicalEmail(text)
-  const purchase = await readPurchase({ db, products: config.products }, id)
+  const purchase = await readPurchase(scope, id)
   return purchase.ok ? addressOf(purchase) : undefined
 }
 
@@ -182,7 +181,7 @@ function whyNotWords({ why, email }: WhyNotMerge): string {
   }
 }
 
-function askPreview({ emails, joining }: Buyers, { config, now }: Pick<ActionDeps, 'config' | 'now'>): Preview {
+function askPreview({ emails, joining }: Buyers, { config, now }: Pick<ActionScope, 'config' | 'now'>): Preview {
   const { first, second } = emails
   const shop = config.site.name
   const mail = `“${say('mail.together.subject', { shop })}”`
@@ -190,7 +189,7 @@ function askPreview({ emails, joining }: Buyers, { config, now }: Pick<ActionDep
     title: `Ask whether ${first} and ${second} are one buyer`,
     does: [
       'Asks both by mail. Nothing else happens until each has confirmed.',
-      `Each can confirm until ${timeWords(now() + CONFIRM_DAYS * DAY_MS, now())}.`,
+      `Each can confirm until ${timeWords(now + CONFIRM_DAYS * DAY_MS, now)}.`,
       `Once both have, the purchases of both belong to one user, and ${joining.email} signs in to that one, too.`,
       'Accounts and access stay as they are.'
     ],

@@ -6,7 +6,16 @@ import { verifiedEmails } from '../../accounts/users/users.ts'
 import { endAlerts } from '../../alerts/alerts.ts'
 import type { Database } from '../../db/database.ts'
 import { dateTimeWords } from '../../runtime/time/time-words.ts'
-import { type Acted, type Acting, type ActionDeps, type CannotBe, cannot, type Previewed } from '../actions/action.ts'
+import {
+  type Acted,
+  type Acting,
+  type ActionDeps,
+  type ActionScope,
+  type CannotBe,
+  cannot,
+  type Previewed,
+  scopeOf
+} from '../actions/action.ts'
 import { recordAction, storeOnce } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
 import { purchaseName } from '../actions/purchase-names.ts'
@@ -33,7 +42,7 @@ export async function waitingTakeovers(
 
 /** Says what the decision does. Changes nothing. */
 export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: TakeoverOrder): Promise<Previewed> {
-  const question = await questionOf(deps, paymentId, deps.now())
+  const question = await questionOf(scopeOf(deps), paymentId)
   if (!question.ok) return question
   const { purchase, holder } = question
   const email = askersOf(question)
@@ -75,22 +84,24 @@ export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: 
 /** Decides about a purchase that is asked for, as the command does. */
 export function decideAboutTakeover(deps: ActionDeps, order: TakeoverOrder, acting: Acting): Promise<Acted> {
   const { paymentId, outcome } = order
-  return storeOnce(deps, acting, async (tx, at) => {
-    const question = await questionOf({ ...deps, db: tx }, paymentId, at)
+  return storeOnce(deps, acting, async (scope) => {
+    const { db: tx, now } = scope
+    const question = await questionOf(scope, paymentId)
     if (!question.ok) return question
-    const ended = await decideTakeoverIn(tx, question.purchase, { outcome, now: at })
-    await endAlerts(tx, 'purchase_asked_for', ({ item }) => ended.some(({ id }) => id === item), at)
+    const ended = await decideTakeoverIn(tx, question.purchase, { outcome, now })
+    await endAlerts(tx, 'purchase_asked_for', ({ item }) => ended.some(({ id }) => id === item), now)
     const kind = outcome === 'given' ? 'give_takeover' : 'keep_takeover'
     const email = askersOf(question)
-    await recordAction(tx, acting, { kind, payments: [paymentId], facts: { email }, now: at })
+    await recordAction(tx, acting, { kind, payments: [paymentId], facts: { email }, now })
     const said =
       outcome === 'given' ? `The purchase is with ${email} now.` : `The purchase stays, and ${email} is told by mail.`
     return { ok: true, said }
   })
 }
 
-async function questionOf({ db, config }: ActionDeps, paymentId: string, now: number): Promise<Question | CannotBe> {
-  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+async function questionOf(scope: ActionScope, paymentId: string): Promise<Question | CannotBe> {
+  const { db, now } = scope
+  const purchase = await readPurchase(scope, paymentId)
   if (!purchase.ok) return purchase
   const takeovers = await waitingTakeovers(db, purchase, now)
   if (takeovers.length === 0) return cannot('Nobody asks for this purchase, or it is decided already.')

@@ -1,8 +1,7 @@
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
-import type { Database } from '../../db/database.ts'
 import { nameOf, type Product, type RepositoryName } from '../../product.ts'
 import { type CannotBe, cannot } from '../actions/action.ts'
-import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
+import { type PurchaseFacts, type PurchaseScope, readPurchase } from '../actions/purchase-facts.ts'
 import { statusWords } from '../actions/purchase-names.ts'
 import { findPurchases } from '../queries/search.ts'
 import { searchTerms } from '../queries/search-terms.ts'
@@ -14,7 +13,7 @@ export type Followable = { ok: true; purchase: PurchaseFacts; product: Product; 
 /** A purchase that the search found. `why`: the reason if the account cannot follow it. */
 export type FoundPurchase = { purchase: PurchaseFacts; why: string | undefined }
 
-type Where = { db: Database; products: readonly Product[]; repository: RepositoryName }
+type Where = PurchaseScope & { repository: RepositoryName }
 
 /** The most purchases that are offered. */
 const MOST_OFFERED = 20

@@ -141,7 +141,7 @@ async function form(visit: DeskVisit, ordered: Ordered, why?: string): Promise<R
   const { order, who } = ordered
   const [line] = order.lines
   const isSearch = order.name === 'adopt' && who !== '' && line
-  const where = { db, products: config.products, repository: order.repository }
+  const where = { db, config, repository: order.repository }
   const found = isSearch ? await purchasesToFollow(where, who, line) : undefined
   const said = (found && whyNone(found)) ?? why
   return page(peopleFormPage({ ...pageOf(visit, ordered), why: said, found }), {

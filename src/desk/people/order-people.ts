@@ -110,7 +110,7 @@ const deeds: Record<PeopleActionName, Deed> = {
     const { db, config, access } = deps
     const seen = seenOf(line)
     if (!seen) return notListed(line)
-    const follows = await followable({ db, products: config.products, repository }, paymentId, line)
+    const follows = await followable({ db, config, repository }, paymentId, line)
     if (!follows.ok) return { ok: false, said: `${calledOf(line)} cannot follow this purchase. ${follows.why}` }
     const adoption = await access.adoptAccount(repository, seen, { paymentId, product: follows.product.id })
     if (adoption.is !== 'adopted') return { ok: false, said: `${calledOf(line)}: ${notAdopted[adoption.is]}` }

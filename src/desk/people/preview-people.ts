@@ -64,7 +64,7 @@ function withdraws(line: Line, host: string): string[] {
 async function adopts(deps: PeopleDeps, order: PeopleOrder, line: Line): Promise<string[] | string> {
   const { db, config } = deps
   const { repository, paymentId = '' } = order
-  const follows = await followable({ db, products: config.products, repository }, paymentId, line)
+  const follows = await followable({ db, config, repository }, paymentId, line)
   if (!follows.ok) return follows.why
   const { purchase, product, holds } = follows
   const called = calledOf(line)

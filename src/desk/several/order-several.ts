@@ -60,8 +60,8 @@ function orderFor({ name, fields }: SeveralOrder, paymentId: string, { codeHost 
   return orderOf(name, { paymentId, fields, codeHost })
 }
 
-async function callPurchase({ db, config }: InvitingDeps, paymentId: string): Promise<string> {
-  const purchase = await readPurchase({ db, products: config.products }, paymentId)
+async function callPurchase(deps: InvitingDeps, paymentId: string): Promise<string> {
+  const purchase = await readPurchase(deps, paymentId)
   if (!purchase.ok) return 'A purchase that is not there'
   const product = productName(purchase)
   return product === undefined ? buyerName(purchase) : `${buyerName(purchase)}, ${product}`

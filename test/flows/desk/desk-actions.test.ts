@@ -144,7 +144,7 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const ada = await buyer()
     const [id = ''] = await paymentsOf(ada.email)
     const holders = async () => {
-      const purchase = await readPurchase({ db: world().context.db, products: [team] }, id)
+      const purchase = await readPurchase({ db: world().context.db, config: { products: [team] } }, id)
       return purchase.ok && purchase.accounts.flatMap(({ login, givesWay }) => (givesWay ? [] : [login])).sort()
     }
     const [first, second, third] = [person(), person(), person()]
@@ -239,7 +239,11 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const { recording } = await import('../../../src/desk/actions/action.ts')
     const { serializable } = await import('../../../src/db/serializable.ts')
     await serializable(db, (tx) =>
-      recordEvents(tx, [{ provider: 'stripe', eventId: 'evt_sale_1', event }], recording(world().context, at))
+      recordEvents(
+        tx,
+        [{ provider: 'stripe', eventId: 'evt_sale_1', event }],
+        recording({ config: world().context.config, now: at })
+      )
     )
     const [id = ''] = await paymentsOf(buyerOf.email)
     const today = await (await seller.get('/admin')).text()

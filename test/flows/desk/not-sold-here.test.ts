@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { serializable } from '../../../src/db/serializable.ts'
-import { recording } from '../../../src/desk/actions/action.ts'
+import { recording, scopeOf } from '../../../src/desk/actions/action.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { listSales } from '../../../src/payments/sales/sales.ts'
@@ -62,7 +62,7 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     const event = { kind: 'linked', occurredAt: context.now(), key, facts } as const
     const eventId = `later-${key}-${scene}`
     await serializable(context.db, (tx) =>
-      recordEvents(tx, [{ provider: 'paddle', eventId, event }], recording(context, context.now()))
+      recordEvents(tx, [{ provider: 'paddle', eventId, event }], recording(scopeOf(context)))
     )
   }
 
