@@ -1,8 +1,10 @@
+import { ofTheDesk } from './accepted-desk.ts'
 import { ofTheProbe } from './accepted-probe.ts'
 import type { Accepted } from './mutant.ts'
 
 /** Mutants that behave like the original for every input. An entry that no longer matches a mutant is an error. */
 export const accepted: readonly Accepted[] = [
+  ...ofTheDesk,
   ...ofTheProbe,
   {
     file: 'src/access/plan/choose-seat.ts',
@@ -240,43 +242,6 @@ export const accepted: readonly Accepted[] = [
     line: 'if (signatures.length === 0) return false',
     becomes: 'if (signatures.length === (-1)) return false',
     why: 'The line only saves work: an empty list of signatures never matches.'
-  },
-  {
-    file: 'src/desk/deliveries/delivery-query.ts',
-    line: "const outcome = deliveryOutcomes.find((each) => each === params.get('outcome'))",
-    becomes: "const outcome = deliveryOutcomes.findLast((each) => each === params.get('outcome'))",
-    why: 'Each outcome is in the list once.'
-  },
-  {
-    file: 'src/desk/deliveries/mask.ts',
-    line: "return JSON.stringify(masked(parseJson(text), { field: '', isPersonal: false, isFree: false, depth: 0 }), null, 2)",
-    becomes:
-      "return JSON.stringify(masked(parseJson(text), { field: 'x', isPersonal: false, isFree: false, depth: 0 }), null, 2)",
-    why: 'The name of a field counts only below a field for anything, and the body is none.'
-  },
-  {
-    file: 'src/desk/queries/buyer-query.ts',
-    line: "const state = listStates.find((each) => each === params.get('state'))",
-    becomes: "const state = listStates.findLast((each) => each === params.get('state'))",
-    why: 'The names of the lists are different.'
-  },
-  {
-    file: 'src/desk/repositories/lines/compare.ts',
-    line: ".map((line) => ({ line, name: (line.login ?? '').toLowerCase() }))",
-    becomes: ".map((line) => ({ line, name: (line.login ?? '').toUpperCase() }))",
-    why: 'Either makes the letters of names alike.'
-  },
-  {
-    file: 'src/desk/repositories/lines/compare.ts',
-    line: '.sort((one, other) => (one.name < other.name ? -1 : 1))',
-    becomes: '.sort((one, other) => (one.name <= other.name ? -1 : 1))',
-    why: 'Two lines with the same name may stand in either order.'
-  },
-  {
-    file: 'src/desk/queries/day-span.ts',
-    line: "return daySpans.find((days) => `${days}` === params.get('days')) ?? (isNew ? 7 : 30)",
-    becomes: "return daySpans.findLast((days) => `${days}` === params.get('days')) ?? (isNew ? 7 : 30)",
-    why: 'Each length is in the list once.'
   },
   {
     file: 'src/runtime/time/local-time.ts',

@@ -48,10 +48,70 @@ test('A finding that is worth knowing, and of which the seller was told, needs t
   assert.deepEqual(shown([finding('token-life', 'worth_knowing')], need('token_expiring')), [
     'wrong: token-life | token-life worth_knowing'
   ])
-  assert.deepEqual(shown([finding('token-permissions', 'worth_knowing')], need('forbidden')), [
-    'wrong: need forbidden | What to do.',
-    'worth_knowing: token-permissions worth_knowing'
+  assert.deepEqual(shown([finding('token-permissions', 'worth_knowing')], need('token_reaches_more')), [
+    'wrong: token-permissions | token-permissions worth_knowing'
   ])
+})
+
+test('A finding that is worth knowing, and of which the seller was not told, stands beside the need', () => {
+  for (const [check, kind] of [
+    ['token-permissions', 'forbidden'],
+    ['token-life', 'token_refused']
+  ] as const) {
+    assert.deepEqual(shown([finding(check, 'worth_knowing')], need(kind)), [
+      `wrong: need ${kind} | What to do.`,
+      `worth_knowing: ${check} worth_knowing`
+    ])
+  }
+})
+
+test('A need of which the seller was told takes the place of a finding that is fine', () => {
+  assert.deepEqual(shown([finding('token-life', 'fine')], need('token_expiring')), [
+    'wrong: need token_expiring | What to do.'
+  ])
+})
+
+test('A need is not hidden by what is wrong with something else, or worth knowing about it', () => {
+  assert.deepEqual(
+    shown([finding('clock', 'wrong'), finding('token-life', 'worth_knowing')], need('token_reaches_more')),
+    ['wrong: clock wrong', 'wrong: need token_reaches_more | What to do.', 'worth_knowing: token-life worth_knowing']
+  )
+})
+
+const checks: Partial<Record<Need['kind'], string>> = {
+  token_refused: 'token-life',
+  token_expiring: 'token-life',
+  forbidden: 'token-permissions',
+  token_reaches_more: 'token-permissions',
+  repository_invisible: 'repository-shown',
+  repository_replaced: 'repository-name',
+  repository_renamed: 'repository-name',
+  personal_repository: 'repository-owner',
+  repository_public: 'repository-private',
+  repository_archived: 'repository-archived',
+  no_seat: 'seats',
+  seats_short: 'seats',
+  clock_ahead: 'clock',
+  mails_stuck: 'mail',
+  chat_stuck: 'chat',
+  sale_unmatched: 'sales-mapped'
+}
+
+for (const [kind, check] of Object.entries(checks) as [Need['kind'], string][]) {
+  test(`The need ${kind} is about the same thing as the check ${check}`, () => {
+    const { findings, others } = withNeeds([finding(check, 'fine')], [need(kind)])
+    assert.deepEqual(
+      findings.map((each) => [each.severity, each.check]),
+      [['wrong', check]]
+    )
+    assert.equal(others, 0)
+  })
+}
+
+test('Each sentence of a need ends as it was written, or with a full stop', () => {
+  const lines = ['Why?', 'Look here:', 'Stop!', 'no end'].map((words) => ({ words }))
+  const [found] = withNeeds([], [need('forbidden', { lines })]).findings
+  assert.equal(found?.found, 'What to do. Why? Look here: Stop! no end.')
 })
 
 test('Before the first run the needs alone are shown, with the pages where they are mended except Health', () => {
@@ -64,6 +124,7 @@ test('Before the first run the needs alone are shown, with the pages where they 
 })
 
 test('Needs that are about no check are counted', () => {
-  const { findings, others } = withNeeds([finding('clock', 'fine')], [need('breaker'), need('account_not_named')])
-  assert.deepEqual([findings.length, others], [1, 2])
+  const needs = [need('breaker'), need('account_not_named'), need('no_seat')]
+  const { findings, others } = withNeeds([finding('clock', 'fine')], needs)
+  assert.deepEqual([findings.length, others], [2, 2])
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
 import { needsOf, nothingNeeded } from './needs-words.ts'
-import { takenOffMessage, takenOffOf } from './taken-off.ts'
 
 const nothing: NeedsFacts = { accounts: [], sales: [], alerts: [], takenOff: [], token: undefined }
 const sale = (changes: Partial<NeedsFacts['sales'][number]> = {}): NeedsFacts['sales'][number] => ({
@@ -243,54 +242,3 @@ test('Only a need that the seller may leave can be taken off the list, and it sa
   )
   assert.equal(mended?.takesOff, undefined)
 })
-
-test('The items that the seller took off the list are shown with who took them off and when, the last first', () => {
-  const off = (at: number) => ({ takenOff: { at, by: 'owner@example.com' } })
-  const told = takenOffOf({
-    takenOff: [
-      { kind: 'account_not_named', about: '', items: [item('ada', off(1)), item('eve', off(3))], since: 1 },
-      { kind: 'clock_ahead', about: 'acme/kit', items: [item('', { words: undefined, ...off(2) })], since: 1 }
-    ]
-  })
-  assert.deepEqual(
-    told.map(({ words, at, by }) => [words, at, by]),
-    [
-      ['eve: “A paid purchase has no account that is in or invited”', 3, 'owner@example.com'],
-      ['The clock of this machine was put back (acme/kit)', 2, 'owner@example.com'],
-      ['ada: “A paid purchase has no account that is in or invited”', 1, 'owner@example.com']
-    ]
-  )
-})
-
-const off = { kind: 'account_not_named', isBack: false } as const
-const has = '“Taken off the list”, below what needs you, has it and can put it back.'
-const messages: [Parameters<typeof takenOffMessage>, title: string, text: string][] = [
-  [
-    [off, [item('ada'), item('eve.')]],
-    'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: ada; eve. It does not come back by itself. ${has}`
-  ],
-  [
-    [off, ['a', 'b', 'c', 'd', 'e'].map((name) => item(name))],
-    'Taken off the list',
-    `“A paid purchase has no account that is in or invited”: a; b; c; and 2 more. It does not come back by itself. ${has}`
-  ],
-  [
-    [{ ...off, kind: 'webhooks_silent' }, [item('stripe')]],
-    'Taken off the list',
-    `“A payment processor sends no webhooks”: stripe. It comes back by itself if it ends and begins anew. ${has}`
-  ],
-  [
-    [{ kind: 'clock_ahead', isBack: true }, [item('', { words: undefined })]],
-    'Put back on the list',
-    '“The clock of this machine was put back”.'
-  ],
-  [[off, []], 'Nothing was changed', 'It is over by now, or stands where you wanted it already.']
-]
-
-for (const [order, title, text] of messages) {
-  test(`After something is taken off the list or put back, the message says “${title}: ${text}”`, () => {
-    const message = takenOffMessage(...order)
-    assert.deepEqual([message.title, message.text], [title, text])
-  })
-}

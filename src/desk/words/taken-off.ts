@@ -17,17 +17,10 @@ export type TakenOff = {
 export function takenOffOf({ takenOff }: Pick<NeedsFacts, 'takenOff'>): TakenOff[] {
   return takenOff
     .flatMap(({ kind, about, items }) =>
-      items.map(({ item, words, takenOff }) => {
+      items.flatMap(({ item, words, takenOff }) => {
+        if (!takenOff) return []
         const name = about === '' ? alertWords[kind].subject : `${alertWords[kind].subject} (${about})`
-        return {
-          words: words === undefined ? name : `${words}: “${name}”`,
-          kind,
-          about,
-          item,
-          at: 0,
-          by: undefined,
-          ...takenOff
-        }
+        return [{ words: words === undefined ? name : `${words}: “${name}”`, kind, about, item, ...takenOff }]
       })
     )
     .sort((a, b) => b.at - a.at)

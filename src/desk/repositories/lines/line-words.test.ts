@@ -167,7 +167,7 @@ test('Each kind has a name of its own and a mark; what only the seller can chang
 test('Every account is called accounted for only if each is there for a known reason, and each paid one is shown', () => {
   const among = (...kinds: LineKind[]) => accountedFor(kinds.map((kind) => ({ kind, isOurs: true })))
   assert.equal(among(), 'Every account is accounted for.')
-  assert.equal(among('paid', 'invited', 'sender', 'ignored', 'by_hand'), 'Every account is accounted for.')
+  assert.equal(among('paid', 'invited', 'sender', 'ignored', 'by_hand', 'expired'), 'Every account is accounted for.')
   assert.equal(among('paid', 'missing'), 'One paid account is not shown.')
   assert.equal(among('missing', 'leaving', 'missing'), '2 paid accounts are not shown.')
   assert.equal(among('missing', 'stranger'), 'One account needs a look.')

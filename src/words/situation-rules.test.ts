@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type NextStep, purchaseRules, rules, type Tone } from './situation-rules.ts'
+
+const names = (all: Readonly<Record<string, unknown>>) => Object.keys(all).sort().join(' ')
+
+/** The situations of an account, by whose turn it is and by the next step of the buyer. */
+const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: string][] = [
+  ['has what the buyer can clone', 'done', 'clone', 'in'],
+  ['has access that did not come through the shop', 'done', 'none', 'in_already'],
+  ['has an invitation to accept', 'needs_you', 'accept', 'invited invited_by_hand last_chance'],
+  ['is asked for once more', 'needs_you', 'send_invite', 'declined lapsed left no_trace not_shown'],
+  [
+    'gives way to another name',
+    'needs_you',
+    'name_account',
+    'account_flagged managed_account no_such_account not_a_person'
+  ],
+  ['can be asked for while the seller acts', 'seller', 'send_invite', 'blocked_there'],
+  ['is a question for the seller', 'seller', 'write_to_seller', 'lapsed_by_hand removed'],
+  [
+    'waits for the seller',
+    'seller',
+    'none',
+    'held_back no_seat not_removed seller_acts seller_decides wrong_invitee wrong_permission'
+  ],
+  [
+    'waits',
+    'waiting',
+    'none',
+    'access_not_shown being_checked changes_used_up coming_back day_limit host_away in_queue invited_often not_taken renewing'
+  ],
+  ['has ended', 'ended', 'none', 'cancelled cancelling giving_way kept_elsewhere removing taken_away']
+]
+
+for (const [sentence, tone, next, situations] of ofAccounts) {
+  test(`An account ${sentence} in the situations ${situations}`, () => {
+    const found = Object.entries(rules).filter(([, rule]) => rule.tone === tone && (rule.next ?? 'none') === next)
+    assert.equal(names(Object.fromEntries(found)), situations)
+  })
+}
+
+test('An account has one turn in each situation', () => {
+  const told = ofAccounts.flatMap(([, , , situations]) => situations.split(' '))
+  assert.equal(told.sort().join(' '), names(rules))
+})
+
+test('The seller can help with a name that cannot be invited', () => {
+  const found = Object.entries(rules).filter(([, { questions }]) => questions)
+  const situations = 'account_flagged managed_account no_such_account not_a_person'
+  assert.equal(names(Object.fromEntries(found)), situations)
+})
+
+test('An account loses what it had wherever it has ended, except while it gives way', () => {
+  const found = Object.entries(rules).filter(([, { leaving }]) => leaving)
+  assert.equal(names(Object.fromEntries(found)), 'cancelled cancelling kept_elsewhere removing taken_away')
+})
+
+test('The text says when the invitation is sent wherever that can be known', () => {
+  const found = Object.entries(rules).filter(([, { dated }]) => dated)
+  const situations = 'changes_used_up day_limit in_queue invited_often not_taken renewing'
+  assert.equal(names(Object.fromEntries(found)), situations)
+})
+
+/** The situations of a purchase, by whose turn it is and by the next step of the buyer. */
+const ofPurchases: [sentence: string, tone: Tone, next: NextStep, situations: string][] = [
+  ['waits for the name of an account', 'needs_you', 'name_account', 'to_name'],
+  ['is not found yet', 'needs_you', 'find_purchase', 'no_purchase'],
+  ['was not paid', 'needs_you', 'buy_again', 'failed'],
+  ['is a question for the seller', 'seller', 'write_to_seller', 'shop_not_ready'],
+  ['waits for the seller', 'seller', 'none', 'unmatched'],
+  ['waits for a bank', 'waiting', 'none', 'disputed pending'],
+  ['has ended and can be bought again', 'ended', 'buy_again', 'ended lost partially_refunded refunded time_over'],
+  ['has ended and can be renewed', 'ended', 'renew', 'past_due'],
+  ['was ended by the seller', 'ended', 'write_to_seller', 'ended_by_seller']
+]
+
+for (const [sentence, tone, next, situations] of ofPurchases) {
+  test(`A purchase ${sentence} in the situations ${situations}`, () => {
+    const found = Object.entries(purchaseRules).filter(([, rule]) => rule.tone === tone && rule.next === next)
+    assert.equal(names(Object.fromEntries(found)), situations)
+  })
+}
+
+test('A purchase has one turn in each situation', () => {
+  const told = ofPurchases.flatMap(([, , , situations]) => situations.split(' '))
+  assert.equal(told.sort().join(' '), names(purchaseRules))
+})
