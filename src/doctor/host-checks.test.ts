@@ -76,91 +76,214 @@ const forbidsForks = (login: string, repositoryIs: object) =>
   })
 const ahead = (ms: number) => facts({ clock: { known: { hostNow: NOW, now: NOW + ms } } })
 
-const table: [given: HostFacts, ...expected: RegExp[]][] = [
-  [facts()],
-  [ofToken({ expiresAt: NOW + 31 * DAY })],
+const table: [title: string, given: HostFacts, ...expected: RegExp[]][] = [
+  ['Everything is fine in a shop whose host is set up as the documents say', facts()],
+  ['A token that lives for more than 30 days is fine', ofToken({ expiresAt: NOW + 31 * DAY })],
   [
+    'A token that lives for 30 days is worth knowing',
     ofToken({ expiresAt: NOW + 30 * DAY }),
     /^worth_knowing token-life: The token expires on December 23, 2026, in 30 days/
   ],
-  [ofToken({ expiresAt: NOW + 8 * DAY }), /^worth_knowing token-life: .*in 8 days/],
-  [ofToken({ expiresAt: NOW + 8 * DAY - 1 }), /^wrong token-life: .*in 7 days/],
-  [ofToken({ expiresAt: NOW + DAY }), /^wrong token-life: .*in 1 day\./],
-  [ofToken({ expiresAt: NOW + DAY - 1 }), /^wrong token-life: .*within a day/],
-  [ofToken({ scopes: [] })],
-  [ofToken({ scopes: ['repo', 'user'] }), /^worth_knowing token-reach: .*older kind \(repo, user\)/],
-  [reaches({ known: ['acme/books'] }), /^worth_knowing token-reach: .*not sold here: acme\/books\.$/],
-  [reaches({ known: ['a/b', 'a/c', 'a/d', 'a/e', 'a/f'] }), /: a\/b, a\/c, a\/d, and 2 more\.$/],
-  [reaches({ unknown: 'Why.' }), /^unknown token-reach: .*Why\.$/],
-  [ofRepository({ isAdministered: false }), /^wrong token-permissions: .*does not administer/],
   [
+    'A token that lives for 8 days is worth knowing',
+    ofToken({ expiresAt: NOW + 8 * DAY }),
+    /^worth_knowing token-life: .*in 8 days/
+  ],
+  [
+    'A token that lives for less than 8 days is wrong',
+    ofToken({ expiresAt: NOW + 8 * DAY - 1 }),
+    /^wrong token-life: .*in 7 days/
+  ],
+  [
+    'A token that lives for one more day is wrong',
+    ofToken({ expiresAt: NOW + DAY }),
+    /^wrong token-life: .*in 1 day\./
+  ],
+  [
+    'A token that lives for less than a day is wrong',
+    ofToken({ expiresAt: NOW + DAY - 1 }),
+    /^wrong token-life: .*within a day/
+  ],
+  ['A classic token without any scope reaches nothing more', ofToken({ scopes: [] })],
+  [
+    'A classic token with scopes reaches more than it has to',
+    ofToken({ scopes: ['repo', 'user'] }),
+    /^worth_knowing token-reach: .*older kind \(repo, user\)/
+  ],
+  [
+    'A token that reaches a repository that is not sold is worth knowing',
+    reaches({ known: ['acme/books'] }),
+    /^worth_knowing token-reach: .*not sold here: acme\/books\.$/
+  ],
+  [
+    'Of many repositories that the token reaches besides, three are named',
+    reaches({ known: ['a/b', 'a/c', 'a/d', 'a/e', 'a/f'] }),
+    /: a\/b, a\/c, a\/d, and 2 more\.$/
+  ],
+  [
+    'A token of which the host does not tell what it reaches is unknown',
+    reaches({ unknown: 'Why.' }),
+    /^unknown token-reach: .*Why\.$/
+  ],
+  [
+    'A token that does not administer the repository is wrong',
+    ofRepository({ isAdministered: false }),
+    /^wrong token-permissions: .*does not administer/
+  ],
+  [
+    'A token that may not read invitations is wrong',
     facts({ repositories: [{ ...repository, mayReadInvitations: { known: false } }] }),
     /^wrong token-permissions: .*may not read/
   ],
   [
+    'A token of which the host does not tell whether it may read invitations is unknown',
     facts({ repositories: [{ ...repository, mayReadInvitations: { unknown: 'Why.' } }] }),
     /^unknown token-permissions: .*Why\.$/
   ],
-  [facts({}, { tokenHasInvited: false }), /^unknown token-permissions: .*The first invitation shows/],
-  [facts({}, { tokenWasRefused: true }), /^wrong token-permissions: The host has refused/],
   [
+    'A token that has invited nobody yet is unknown',
+    facts({}, { tokenHasInvited: false }),
+    /^unknown token-permissions: .*The first invitation shows/
+  ],
+  [
+    'A token whose invitation the host has refused is wrong',
+    facts({}, { tokenWasRefused: true }),
+    /^wrong token-permissions: The host has refused/
+  ],
+  [
+    'An account of the token that owns the organization is worth knowing',
     facts({ organizations: [{ ...organization, membership: { known: 'owner' } }] }),
     /^worth_knowing token-owner: .*acme-bot, an owner of acme/
   ],
   [
+    'An account of the token that is no member of the organization is wrong',
     facts({ organizations: [{ ...organization, membership: { known: 'none' } }] }),
     /^wrong membership: .*no member of acme/
   ],
   [
+    'An account of the token whose membership the host does not tell is unknown',
     facts({ organizations: [{ ...organization, membership: { unknown: 'Why.' } }] }),
     /^unknown token-owner: .*Why\.$/,
     /^unknown membership: .*Why\.$/
   ],
-  [ofRepository({ isPrivate: false }), /^alarm repository-private: The repository is public/],
-  [ofRepository({ isPrivate: undefined }), /^unknown repository-private/],
-  [ofRepository({ ownerType: 'User' }), /^wrong repository-owner: .*belongs to a person/],
-  [ofRepository({ ownerType: 'Team' }), /^unknown repository-owner/],
-  [ofRepository({ fullName: 'ACME/Kit' })],
   [
+    'A public repository raises the alarm',
+    ofRepository({ isPrivate: false }),
+    /^alarm repository-private: The repository is public/
+  ],
+  [
+    'A repository of which the host does not tell whether it is private is unknown',
+    ofRepository({ isPrivate: undefined }),
+    /^unknown repository-private/
+  ],
+  [
+    'A repository that belongs to a person is wrong',
+    ofRepository({ ownerType: 'User' }),
+    /^wrong repository-owner: .*belongs to a person/
+  ],
+  [
+    'A repository whose owner is of an unknown type is unknown',
+    ofRepository({ ownerType: 'Team' }),
+    /^unknown repository-owner/
+  ],
+  ['A name that differs only in its capitals is the same name', ofRepository({ fullName: 'ACME/Kit' })],
+  [
+    'A repository that was renamed is wrong',
     ofRepository({ fullName: 'acme/kit-two' }),
     /^wrong repository-name: The repository was renamed: it is acme\/kit-two now/
   ],
   [
+    'A repository that was transferred is wrong',
     ofRepository({ fullName: 'other/kit' }),
     /^wrong repository-name: The repository was transferred: it is other\/kit now/
   ],
-  [ofRepository({ fullName: undefined }), /^unknown repository-name/],
-  [facts({}, { soldAs: () => undefined })],
-  [facts({}, { soldAs: () => 2 }), /^wrong repository-name: .*number 1\) than the one that was sold \(number 2\)/],
-  [ofRepository({ isArchived: true }), /^wrong repository-archived/],
-  [ofRepository({ isArchived: undefined }), /^unknown repository-archived/],
-  [ofRepository({ mayBeForked: true }), /^worth_knowing forking/],
-  [ofRepository({ mayBeForked: undefined }), /^unknown forking/],
-  [ofOrganization({ membersMayFork: false })],
-  [forbidsForks('Acme', { fullName: 'Acme/kit' })],
-  [forbidsForks('other', { fullName: 'other/kit' }), /^wrong repository-name: .*transferred/],
-  [forbidsForks('other', {}), /^worth_knowing forking/],
-  [ofOrganization({ membersMayDelete: true }), /^wrong members-delete: Members of acme may delete/],
-  [ofOrganization({ membersMayDelete: undefined }), /^unknown members-delete: .*account is no owner/],
-  [ofOrganization({ basePermission: 'write' }), /^wrong base-permission: .*is write: every member/],
-  [ofOrganization({ requiresTwoFactor: true }), /^worth_knowing two-factor/],
-  [ofOrganization({ plan: { name: 'free', seats: 0, filledSeats: 9 } })],
-  [ofOrganization({ plan: { name: 'team' } }), /^unknown seats: .*How many are free is not shown/],
-  [withSeats(15)],
   [
+    'A repository whose name the host does not tell is unknown',
+    ofRepository({ fullName: undefined }),
+    /^unknown repository-name/
+  ],
+  ['A repository that was never sold may have any number', facts({}, { soldAs: () => undefined })],
+  [
+    'A repository with another number than the one that was sold is wrong',
+    facts({}, { soldAs: () => 2 }),
+    /^wrong repository-name: .*number 1\) than the one that was sold \(number 2\)/
+  ],
+  ['An archived repository is wrong', ofRepository({ isArchived: true }), /^wrong repository-archived/],
+  [
+    'A repository of which the host does not tell whether it is archived is unknown',
+    ofRepository({ isArchived: undefined }),
+    /^unknown repository-archived/
+  ],
+  ['A repository that buyers may fork is worth knowing', ofRepository({ mayBeForked: true }), /^worth_knowing forking/],
+  [
+    'A repository of which the host does not tell whether it may be forked is unknown',
+    ofRepository({ mayBeForked: undefined }),
+    /^unknown forking/
+  ],
+  ['A repository whose forks the organization forbids is fine', ofOrganization({ membersMayFork: false })],
+  [
+    'An organization that forbids forks, and is written with other capitals, owns the repository',
+    forbidsForks('Acme', { fullName: 'Acme/kit' })
+  ],
+  [
+    'A transferred repository is wrong, and its new organization forbids forks',
+    forbidsForks('other', { fullName: 'other/kit' }),
+    /^wrong repository-name: .*transferred/
+  ],
+  [
+    'An organization that does not own the repository forbids no forks of it',
+    forbidsForks('other', {}),
+    /^worth_knowing forking/
+  ],
+  [
+    'An organization whose members may delete repositories is wrong',
+    ofOrganization({ membersMayDelete: true }),
+    /^wrong members-delete: Members of acme may delete/
+  ],
+  [
+    'An organization that does not tell whether members may delete repositories is unknown',
+    ofOrganization({ membersMayDelete: undefined }),
+    /^unknown members-delete: .*account is no owner/
+  ],
+  [
+    'An organization whose members may write by default is wrong',
+    ofOrganization({ basePermission: 'write' }),
+    /^wrong base-permission: .*is write: every member/
+  ],
+  [
+    'An organization that requires two-factor authentication is worth knowing',
+    ofOrganization({ requiresTwoFactor: true }),
+    /^worth_knowing two-factor/
+  ],
+  [
+    'A free plan has no host seats that could run out',
+    ofOrganization({ plan: { name: 'free', seats: 0, filledSeats: 9 } })
+  ],
+  [
+    'A plan of which the host does not tell the seats is unknown',
+    ofOrganization({ plan: { name: 'team' } }),
+    /^unknown seats: .*How many are free is not shown/
+  ],
+  ['Five free host seats are enough', withSeats(15)],
+  [
+    'Four free host seats are worth knowing',
     withSeats(16),
     /^worth_knowing seats: .*costs one host seat, at the price of your plan\. 16 of 20 are used, 4 are free, and 0 invitations wait/
   ],
-  [withSeats(19, 1), /^worth_knowing seats: .*1 is free, and 1 invitation waits/],
-  [withSeats(19, 2), /^wrong seats/],
-  [withSeats(25), /^wrong seats: .*0 are free/],
-  [ahead(-9_999)],
-  [ahead(10_000), /^worth_knowing clock: .*10 seconds ahead of/],
-  [ahead(-60_000), /^wrong clock: .*60 seconds behind/]
+  [
+    'One free host seat for one invitation that waits is worth knowing',
+    withSeats(19, 1),
+    /^worth_knowing seats: .*1 is free, and 1 invitation waits/
+  ],
+  ['One free host seat for two invitations that wait is wrong', withSeats(19, 2), /^wrong seats/],
+  ['More used host seats than the plan has leave none free', withSeats(25), /^wrong seats: .*0 are free/],
+  ['A clock that is less than 10 seconds off is fine', ahead(-9_999)],
+  ['A clock that is 10 seconds ahead is worth knowing', ahead(10_000), /^worth_knowing clock: .*10 seconds ahead of/],
+  ['A clock that is a minute behind is wrong', ahead(-60_000), /^wrong clock: .*60 seconds behind/]
 ]
 
-for (const [index, [given, ...expected]] of table.entries()) {
-  test(`The checks of the host find ${expected.map(String).join(', ') || 'nothing'} (row ${index + 1} of the table)`, () => {
+for (const [title, given, ...expected] of table) {
+  test(title, () => {
     const lines = found(given)
     assert.equal(lines.length, expected.length, lines.join('\n'))
     for (const [place, pattern] of expected.entries()) assert.match(lines[place] ?? '', pattern)
@@ -243,7 +366,7 @@ test('If nothing is known, every finding is unknown, with the reason where there
 })
 
 test('Findings stand worst first, and whatever is not fine or unknown has something to do', () => {
-  const all = table.flatMap(([given]) => findingsOf(hostChecks, given))
+  const all = table.flatMap(([, given]) => findingsOf(hostChecks, given))
   for (const { severity, check, fix } of all) {
     if (severity !== 'fine' && severity !== 'unknown') assert.ok(fix, check)
   }
