@@ -130,6 +130,11 @@ const foundBy: Partial<Record<GrantState, AccountSituation>> = {
   expired: 'lapsed_by_hand'
 }
 
+/** Whether a text is the reason for the state of a grant. */
+export function isReason(text: string): text is Because {
+  return Object.hasOwn(situationByReason, text)
+}
+
 /** The situation of a live grant by its reason. A new reason without a situation does not compile. */
 export const situationByReason: Readonly<Record<Because, AccountSituation>> = {
   new: 'in_queue',

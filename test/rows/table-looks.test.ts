@@ -51,7 +51,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     const now = AT + 4 * DAY_MS
     await grant(db(), { paymentId: (await buy(db())).paymentId, state: 'invited', because: 'sent' })
     await buy(db(), { scene: 'other' })
-    await buy(db(), { status: 'pending' as never })
+    await buy(db(), { status: 'pending' })
     await change({ user_id: null }, (await buy(db())).paymentId)
     assert.deepEqual(await kinds(now), [])
   })
@@ -90,7 +90,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
       await grant(db(), { paymentId, state, because, target: 'another' })
     }
     await grant(db(), {
-      paymentId: (await buy(db(), { status: 'refunded' as never })).paymentId,
+      paymentId: (await buy(db(), { status: 'refunded' })).paymentId,
       state: 'gone',
       because: 'declined'
     })
@@ -99,12 +99,8 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
 
   test('A buyer whose account has given its place away has named none', async () => {
     const { paymentId } = await buy(db())
-    const id = await grant(db(), { paymentId, state: 'revoked', because: 'moved' as never })
-    await db()
-      .updateTable('access_grant')
-      .set({ released: 'moved' as never })
-      .where('id', '=', id)
-      .execute()
+    const id = await grant(db(), { paymentId, state: 'revoked', because: 'moved' })
+    await db().updateTable('access_grant').set({ released: 'moved' }).where('id', '=', id).execute()
     assert.deepEqual(await kinds(AT + 4 * DAY_MS), ['account_not_named'])
   })
 

@@ -111,17 +111,20 @@ export function isTripped({ unverified, accounts }: Pick<Survey, 'unverified' | 
   return unverified > BREAKER.number && unverified > accounts * BREAKER.share
 }
 
+/** An account with its next step. */
+type Waiting = Pick<Todo, 'accountId'> & { plan: Pick<Todo['plan'], 'step'> }
+
 /** The order of the work: removals, changes of our own records, questions, first invitations, renewals. */
-export function inOrder(todos: readonly Todo[]): Todo[] {
-  const rank = ({ plan: { step } }: Todo) => {
+export function inOrder<Each extends Waiting>(todos: readonly Each[]): Each[] {
+  const rank = ({ plan: { step } }: Waiting) => {
     if (takes(step)) return 0
     if (!step) return 1
     if (step.do === 'ask') return 2
     return step.do === 'invite' && !step.renewal ? 3 : 4
   }
   // The order of the queue, as `aheadOf` counts it.
-  const turn = ({ plan: { step } }: Todo) => (step?.do === 'invite' ? step : { queuedAt: 0, grantId: '' })
-  const byTurn = (a: Todo, b: Todo) =>
+  const turn = ({ plan: { step } }: Waiting) => (step?.do === 'invite' ? step : { queuedAt: 0, grantId: '' })
+  const byTurn = (a: Waiting, b: Waiting) =>
     turn(a).queuedAt - turn(b).queuedAt ||
     (turn(a).grantId === turn(b).grantId ? 0 : turn(a).grantId < turn(b).grantId ? -1 : 1)
   return [...todos].sort((a, b) => rank(a) - rank(b) || byTurn(a, b) || a.accountId - b.accountId)

@@ -1,5 +1,8 @@
+import type { Because } from '../../access/grant-states.ts'
+import type { AlertKind } from '../../alerts/alert-words.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
+import { isReason } from '../../words/situation.ts'
 import { readStandingAlerts } from './standing-alerts.ts'
 
 /**
@@ -9,15 +12,19 @@ import { readStandingAlerts } from './standing-alerts.ts'
 export async function purchasesOfNeed(
   db: Database,
   products: readonly Product[],
-  { need, now }: { need: string; now: number }
+  { need, now }: { need: AlertKind | Because; now: number }
 ): Promise<Set<string>> {
-  const waiting = await db
-    .selectFrom('access_grant')
-    .select('payment_id')
-    .where('acts', '=', 'seller')
-    .where('because', '=', need as never)
-    .execute()
+  const waiting = isReason(need) ? await purchasesThatWait(db, need) : []
   const { standing } = await readStandingAlerts(db, products, now)
   const items = standing.filter(({ kind }) => kind === need).flatMap(({ items }) => items)
   return new Set([...waiting.map(({ payment_id }) => payment_id), ...items.flatMap(({ paymentId }) => paymentId ?? [])])
+}
+
+function purchasesThatWait(db: Database, because: Because) {
+  return db
+    .selectFrom('access_grant')
+    .select('payment_id')
+    .where('acts', '=', 'seller')
+    .where('because', '=', because)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import type { Because } from '../../access/grant-states.ts'
 import { type AlertKind, isAlertKind } from '../../alerts/alert-words.ts'
-import { situationByReason } from '../../words/situation.ts'
+import { isReason } from '../../words/situation.ts'
 
 /** The limits of the list of purchases: those that wait for the seller, and then each step of a purchase. */
 export const listStates = [
@@ -37,7 +37,7 @@ export type ListState = (typeof listStates)[number]
 export type NeedKind = AlertKind | Because
 
 function isNeed(text: string): text is NeedKind {
-  return isAlertKind(text) || Object.hasOwn(situationByReason, text)
+  return isAlertKind(text) || isReason(text)
 }
 
 /** The place of a purchase in the list, which never changes. `createdAt` in ms. */

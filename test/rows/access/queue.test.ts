@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from '../../../src/access/controller/pass.ts'
-import type { Todo } from '../../../src/access/controller/survey.ts'
 import type { Because } from '../../../src/access/grant-states.ts'
 import { aheadOf, outOfTurn } from '../../../src/access/host/queue.ts'
 import { expectedAt } from '../../../src/access/plan/forecast.ts'
@@ -77,7 +76,7 @@ onEachDatabase('the queue', tables, ({ db }) => {
     // The account with the lesser number has the greater id of a grant.
     const todos = ids.sort().map((grantId, index) => {
       const step = { do: 'invite', grantId, queuedAt: AT, renewal: false } as const
-      return { accountId: 2 - index, plan: { step } } as unknown as Todo
+      return { accountId: 2 - index, plan: { step } }
     })
     const first = inOrder(todos)[0]?.plan.step
     assert.ok(first?.do === 'invite')

@@ -22,10 +22,7 @@ onEachDatabase('the lists of sales', tables, ({ db }) => {
     await db().deleteFrom('payment').execute()
     const at = new Date(AT).toISOString()
     const user = { id: 'ada', name: '', email: 'ada@example.com', emailVerified: 1, createdAt: at, updatedAt: at }
-    await db()
-      .insertInto('user')
-      .values(user as never)
-      .execute()
+    await db().insertInto('user').values(user).execute()
     const some = fc.tuple(fc.array(row, { maxLength: 12 }), fc.constantFrom(1, 3, undefined))
     await fc.assert(
       fc.asyncProperty(some, async ([made, limit]) => {
