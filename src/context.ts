@@ -213,11 +213,14 @@ type InviteDeps = Pick<
   'config' | 'db' | 'log' | 'rateLimitedLog' | 'now' | 'access' | 'limits' | 'knownRepositories'
 >
 
-/** The invite action: the gate, the limits, and the repository as far as it is known; access sends the invitation. */
+/**
+ * The invite action with its gate, its limits and its log, and with the repository as far as it is known; access sends
+ * the invitation.
+ */
 function buildInvite(deps: InviteDeps): InviteAction {
   const { config, db, log, rateLimitedLog, now, access, limits, knownRepositories } = deps
   const { products } = config
-  const invite = createInviteAction({
+  return createInviteAction({
     scenesOf: (named) => productNamed(products, named).scenes,
     findPaidPayment: (wanted) => findPaidPayment(db, wanted, { now: now(), policyOf: policiesOf(products) }),
     async isPersonalRepository({ product }) {
@@ -229,19 +232,15 @@ function buildInvite(deps: InviteDeps): InviteAction {
       if (allowed.ok) return allowed
       return { ok: false, retryAt: new Date(now() + allowed.retryAfterSeconds * 1000).toISOString() }
     },
-    invite: access.sendInvite
+    invite: access.sendInvite,
+    answered({ userId: user, username }, { ok, reason, verified, grant }) {
+      const write = (more: object) =>
+        log.info({ user, username, reason, verified, grant: grant?.id, ...more }, 'Send invite was answered')
+      // Refusals are rarely logged: any signed-in user can cause them as often as they like.
+      if (ok) write({})
+      else rateLimitedLog(`invite: ${reason}`, user, write)
+    }
   })
-  return async (request) => {
-    const result = await invite(request)
-    const { ok, reason, verified, grant } = result
-    const { userId: user, username } = request
-    const write = (more: object) =>
-      log.info({ user, username, reason, verified, grant: grant?.id, ...more }, 'Send invite was answered')
-    // Refusals are rarely logged: any signed-in user can cause them as often as they like.
-    if (ok) write({})
-    else rateLimitedLog(`invite: ${reason}`, user, write)
-    return result
-  }
 }
 
 /**

@@ -83,6 +83,16 @@ test('The invite action answers forbidden for a personal repository after the ga
   assert.deepEqual(steps, ['gate ada kit product-lifetime', 'personal?'])
 })
 
+test('The invite action tells the result of each request, also of one that does not reach the client', async () => {
+  const told: [string, string][] = []
+  const invite = action(paid, { answered: ({ username }, { reason }) => told.push([username, reason]) })
+  for (const username of ['octocat', 'a/b']) await invite({ userId: 'ada', username })
+  assert.deepEqual(told, [
+    ['octocat', 'invited'],
+    ['a/b', 'invalid_username']
+  ])
+})
+
 test('A gate that throws makes the invite action throw, without an invitation', async () => {
   const findPaidPayment = () => Promise.reject(new Error('the database went away'))
   await assert.rejects(action(paid, { findPaidPayment })({ userId: 'ada', username: 'octocat' }), /went away/)

@@ -39,6 +39,8 @@ export type InviteActionOptions = Sold & {
    * collaborator can push.
    */
   isPersonalRepository?(request: InviteRequest): Promise<boolean>
+  /** Is told the result of each request, such as for a log. */
+  answered?(request: InviteRequest, result: InviteResult): void
 }
 
 /**
@@ -46,6 +48,15 @@ export type InviteActionOptions = Sold & {
  * the client causes no invite call.
  */
 export function createInviteAction(options: InviteActionOptions): InviteAction {
+  const act = actionOf(options)
+  return async (request) => {
+    const result = await act(request)
+    options.answered?.(request, result)
+    return result
+  }
+}
+
+function actionOf(options: InviteActionOptions): InviteAction {
   const scenesOf = scenesOfSold(options)
   return async (request) => {
     const { userId, username, product } = request
