@@ -150,7 +150,15 @@ const wrong: Record<string, [path: string, text: string][]> = {
     ['src/mail/letter.test.ts', "test('It is sent twice', () => {})"],
     ['src/mail/letter.test.ts', "test('What was sent is kept', () => {})"],
     ['src/mail/letter.test.ts', "test('Whoever reads it is known', () => {})"],
-    ['test/browser/letter.test.ts', "  await t.test('is sent', async () => {})"]
+    ['test/browser/letter.test.ts', "  await t.test('is sent', async () => {})"],
+    ['test/rows/lease.test.ts', "testOnEachDatabase('a lease is released', async () => {})"]
+  ],
+  'Only test/support/databases/': [
+    [
+      'test/rows/lease.test.ts',
+      'for (const { name, create } of databases) {\n  test(`A lease, on ${name}`, () => {})\n}'
+    ],
+    ['test/rows/lease.test.ts', 'for (const kind of databases) {\n  describe(`a lease on ${kind.name}`, () => {})\n}']
   ],
   'A line of a comment has': [
     ['src/mail/letter.ts', `/** The letter ${'that was sent '.repeat(9)}today. */`],
@@ -210,6 +218,7 @@ const right: [path: string, text: string][] = [
     '/** One of the mails. */\n// The mail says\n// What the seller wrote.\n/**\n * The mail of\n * One shop.\n */'
   ],
   ['test/rows/lease.test.ts', "test('A lease is released', () => {})\n  test(`1 lease is released`, () => {})"],
+  ['test/rows/lease.test.ts', 'for (const { create } of databases) {\n  const database = await create()\n}'],
   ['test/rows/lease.test.ts', "test('docs/access.md names a lease', () => {})\ntest('urlOf adds a slash', () => {})"],
   ['test/rows/lease.test.ts', "const text = \"test('a', () => {})\"\n// test('b', () => {})\ntest(title, () => {})"]
 ]

@@ -4,8 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { InviteReason } from '../../src/invite/result.ts'
 import { openForm, sendInvite, toast } from '../support/browser/buying.ts'
 import { openSignedIn, type Tab } from '../support/browser/tab.ts'
-import { databases } from '../support/databases/databases.ts'
-import { onEachDatabase, onOneDatabase } from '../support/databases/on-each-database.ts'
+import { onOneDatabase } from '../support/databases/on-each-database.ts'
 import { aWorld } from '../support/worlds/test-worlds.ts'
 
 /**
@@ -84,9 +83,8 @@ const cases: Case[] = [
 const good: InviteReason[] = ['invited', 'already_invited', 'unavailable', 'rate_limited']
 
 // The answers themselves are tested on both databases, in test/contracts and test/flows.
-for (const { name, create } of databases) {
-  const javaScriptEnabled = name === 'sqlite'
-  onEachDatabase(
+for (const javaScriptEnabled of [true, false]) {
+  onOneDatabase(
     `toasts ${javaScriptEnabled ? 'in place' : 'after the redirect, without JavaScript'}`,
     aWorld({ workers: 'all', paid: 'buyer@example.com', wire: true }),
     (world) => {
@@ -124,8 +122,7 @@ for (const { name, create } of databases) {
           page.removeAllListeners('response')
         })
       }
-    },
-    [{ name, create }]
+    }
   )
 }
 

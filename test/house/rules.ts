@@ -31,7 +31,7 @@ const unnamed =
   /(?:\/\*\*?\s*(?:\n\s*\*\s+)?|(?<!\/\/[^\n]*\n\s*)\/\/ )(?:(?:What|Who|Whoever|Whatever|One|Nobody|Somebody)\b(?! of)|(?:That|Those|It)\b)/g
 
 /** The title of a test, where it is written out. Statements start a line, so tests inside of texts do not count. */
-const literalTitle = /^\s*(?:await )?(?:t\.)?test(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
+const literalTitle = /^\s*(?:await )?(?:t\.)?test(?:OnEachDatabase|\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gm
 /**
  * How a title may begin: not with a word that leaves its subject open. A value that is inserted there is not checked.
  */
@@ -121,6 +121,14 @@ export const rules: Rule[] = [
       if (!file.path.endsWith('.test.ts')) return []
       const titles = [...withoutComments(file.text).matchAll(literalTitle)].map((match) => match[2] ?? '')
       return titles.filter((title) => !beginning.test(title)).map((title) => `this title does not: "${title}"`)
+    }
+  },
+  {
+    name: 'Only test/support/databases/ makes a test for each kind of database',
+    broken({ path, text }) {
+      if (within('test/support/databases', path)) return []
+      const loops = text.match(/^ *for \(.* of databases\b.*\{\n *(?:test|describe|for)\b/gm) ?? []
+      return loops.map(() => 'it makes one in a loop')
     }
   },
   {

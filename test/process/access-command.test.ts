@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { MINUTE_MS } from '../../src/runtime/time/durations.ts'
 import { sandboxRepository } from '../support/builders/plain-config.ts'
 import { INVITE_TOKEN } from '../support/builders/secrets.ts'
-import { databases } from '../support/databases/databases.ts'
+import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
 import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
 import { worldBeside } from '../support/worlds/world-beside.ts'
 
 const { owner, repo } = sandboxRepository
 
-for (const { name, create } of databases) {
-  test(`Access give records a purchase by hand with --apply, and refuses days that are none, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'Access give records a purchase by hand with --apply, and refuses days that are none',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['access', 'give', 'ada@example.com', ...args], env)
@@ -32,9 +32,12 @@ for (const { name, create } of databases) {
     assert.match((await run(...order.slice(0, -1), '2099-02-31')).stderr, /Write a day like/)
     assert.match((await run(...order.slice(0, -1), 'tomorrow')).stderr, /Write a day like/)
     assert.match((await run('--product', 'kit', '--why', 'x')).stdout, /no product kit; there is starter-kit/)
-  })
+  }
+)
 
-  test(`The command access end says what it will do, does it with --apply, and access give-back undoes it, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command access end says what it will do, does it with --apply, and access give-back undoes it',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['access', ...args], env)
@@ -66,11 +69,12 @@ for (const { name, create } of databases) {
     const back = await run('give-back', 'stripe', key, '--alone', '--apply')
     assert.equal(back.code, 0, back.stdout + back.stderr)
     assert.deepEqual((await statuses()).sort(), ['ended_by_seller', 'paid'])
-  })
-}
+  }
+)
 
-for (const { name, create } of databases) {
-  test(`The command access invites, moves, checks, unblocks and mails a link for the buyer of a purchase, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command access invites, moves, checks, unblocks and mails a link for the buyer of a purchase',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace({ ...siteConfig, github: { inviteRepoOwner: owner, inviteRepoName: repo } })
     const run = (...args: string[]) => runCommand(place, ['access', ...args, '--apply'], env)
@@ -105,5 +109,5 @@ for (const { name, create } of databases) {
       'move_seat',
       'sign_in_link'
     ])
-  })
-}
+  }
+)

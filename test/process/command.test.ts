@@ -6,7 +6,7 @@ import { sandboxPrices, sandboxProducts } from '../../sandbox/processor/books/pr
 import { dropBodies } from '../../src/payments/inbox/deliveries.ts'
 import { sandboxProduct } from '../support/builders/plain-config.ts'
 import { allRows } from '../support/databases/all-rows.ts'
-import { databases } from '../support/databases/databases.ts'
+import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
 import { freePorts } from '../support/processes/free-port.ts'
 import {
   type Environment,
@@ -62,8 +62,9 @@ test('The command pullpass explains a database that cannot be opened, with exit 
   assert.match(stderr, /could not be done\. No Postgres answers/)
 })
 
-for (const { name, create } of databases) {
-  test(`The command reconcile lists the invitation of a disputed payment, and with --apply withdraws it, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command reconcile lists the invitation of a disputed payment, and with --apply withdraws it',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     const [{ owner, repo }] = world.config.products[0].repositories
     await using place = await makePlace({
@@ -90,49 +91,47 @@ for (const { name, create } of databases) {
     assert.equal(done.code, 0, done.stdout + done.stderr)
     assert.match(done.stdout, /Done as far/)
     assert.deepEqual(await invitations(), [])
-  })
-}
+  }
+)
 
-for (const { name, create } of databases) {
-  test(`Commands that only read change no row, on ${name}`, async (t) => {
-    const { world, env } = await worldBeside(t, create)
-    const { db } = world.context
-    const [{ repositories, ...product }] = world.config.products
-    const { id, name: words, checkoutUrl } = product
-    await world.pay({ email: 'ada@example.com' })
-    const ada = await signIn(world, 'ada@example.com')
-    await ada.postJson('/api/invite', { username: 'ada-buyer' })
-    await world.atProcessor('refund', 'ada@example.com')
-    const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
-    // Changes that a start of the service would store: the repository has another name, and a refund ends no access any
-    // more.
-    world.codeHost.rehearse.move(`${repositories[0].owner}/${repositories[0].repo}`, { name: 'kit' })
-    await using place = await makePlace({
-      ...siteConfig,
-      github: { inviteRepoOwner: repositories[0].owner, inviteRepoName: 'kit' },
-      product: { id, name: words, checkoutUrl, policy: { refund: 'keep' } }
-    })
-    const before = await allRows(db)
-    for (const [code, ...args] of [
-      [3, 'reconcile'],
-      [0, 'inbox', 'list'],
-      [0, 'inbox', 'show', 'stripe', event],
-      [0, 'payments', 'list'],
-      [0, 'payments', 'list', '--unmatched']
-    ] as const) {
-      const ended = await runCommand(place, args, env)
-      assert.equal(ended.code, code, args.join(' ') + ended.stdout + ended.stderr)
-      assert.equal(await allRows(db), before, args.join(' '))
-    }
-    await sql`delete from kysely_migration where name = '0012_many_deliveries'`.execute(db)
-    const older = await allRows(db)
-    for (const args of [['reconcile'], ['inbox', 'list'], ['payments', 'list']]) {
-      const ended = await runCommand(place, args, env)
-      assert.deepEqual([ended.code, /not of this version yet.*Start Pullpass once/.test(ended.stderr)], [1, true])
-      assert.equal(await allRows(db), older, args.join(' '))
-    }
+testOnEachDatabase('Commands that only read change no row', async (t, { create }) => {
+  const { world, env } = await worldBeside(t, create)
+  const { db } = world.context
+  const [{ repositories, ...product }] = world.config.products
+  const { id, name: words, checkoutUrl } = product
+  await world.pay({ email: 'ada@example.com' })
+  const ada = await signIn(world, 'ada@example.com')
+  await ada.postJson('/api/invite', { username: 'ada-buyer' })
+  await world.atProcessor('refund', 'ada@example.com')
+  const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
+  // Changes that a start of the service would store: the repository has another name, and a refund ends no access any
+  // more.
+  world.codeHost.rehearse.move(`${repositories[0].owner}/${repositories[0].repo}`, { name: 'kit' })
+  await using place = await makePlace({
+    ...siteConfig,
+    github: { inviteRepoOwner: repositories[0].owner, inviteRepoName: 'kit' },
+    product: { id, name: words, checkoutUrl, policy: { refund: 'keep' } }
   })
-}
+  const before = await allRows(db)
+  for (const [code, ...args] of [
+    [3, 'reconcile'],
+    [0, 'inbox', 'list'],
+    [0, 'inbox', 'show', 'stripe', event],
+    [0, 'payments', 'list'],
+    [0, 'payments', 'list', '--unmatched']
+  ] as const) {
+    const ended = await runCommand(place, args, env)
+    assert.equal(ended.code, code, args.join(' ') + ended.stdout + ended.stderr)
+    assert.equal(await allRows(db), before, args.join(' '))
+  }
+  await sql`delete from kysely_migration where name = '0012_many_deliveries'`.execute(db)
+  const older = await allRows(db)
+  for (const args of [['reconcile'], ['inbox', 'list'], ['payments', 'list']]) {
+    const ended = await runCommand(place, args, env)
+    assert.deepEqual([ended.code, /not of this version yet.*Start Pullpass once/.test(ended.stderr)], [1, true])
+    assert.equal(await allRows(db), older, args.join(' '))
+  }
+})
 
 test('A command that only reads creates no database', async () => {
   await using place = await makePlace(siteConfig)
@@ -145,92 +144,89 @@ test('A command that only reads creates no database', async () => {
   )
 })
 
-for (const { name, create } of databases) {
-  test(`The command reconcile goes through the repositories of all products, on ${name}`, async (t) => {
-    const bundle = sandboxProduct('bundle', 'bundle', 'extras')
-    const course = sandboxProduct('course', 'course')
-    const { world, env } = await worldBeside(t, create, { products: [bundle, course] })
-    const written = ({ id, name: words, checkoutUrl, repositories }: typeof bundle) => {
-      return {
-        id,
-        name: words,
-        checkoutUrl,
-        repositories: repositories.map(({ owner, repo }) => ({ owner, name: repo }))
-      }
+testOnEachDatabase('The command reconcile goes through the repositories of all products', async (t, { create }) => {
+  const bundle = sandboxProduct('bundle', 'bundle', 'extras')
+  const course = sandboxProduct('course', 'course')
+  const { world, env } = await worldBeside(t, create, { products: [bundle, course] })
+  const written = ({ id, name: words, checkoutUrl, repositories }: typeof bundle) => {
+    return {
+      id,
+      name: words,
+      checkoutUrl,
+      repositories: repositories.map(({ owner, repo }) => ({ owner, name: repo }))
     }
-    await using place = await makePlace({ site: siteConfig.site, products: [written(bundle), written(course)] })
-    const invitations = async () => (await world.hostTruth()).invitations.length
+  }
+  await using place = await makePlace({ site: siteConfig.site, products: [written(bundle), written(course)] })
+  const invitations = async () => (await world.hostTruth()).invitations.length
 
-    for (const product of ['bundle', 'course']) await world.pay({ email: 'ada@example.com', product })
-    const { userId } = await signIn(world, 'ada@example.com')
-    for (const product of ['bundle', 'course']) {
-      const { reason } = await world.context.invite({ userId, username: 'ada-buyer', product })
-      assert.equal(reason, 'invited')
-    }
-    await world.context.access.round()
-    assert.equal(await invitations(), 3)
-    for (const product of ['bundle', 'course']) await world.atProcessor('refund', 'ada@example.com', product)
-    const dry = await runCommand(place, ['reconcile'], env)
-    assert.equal(dry.code, 3, dry.stdout + dry.stderr)
-    const headings = dry.stdout.match(/^acme-starters\/\w+:$/gm)
-    assert.deepEqual(headings, ['acme-starters/bundle:', 'acme-starters/extras:', 'acme-starters/course:'])
-    assert.equal(dry.stdout.match(/^withdraw the invitation +ada-buyer .*refunded/gm)?.length, 3, dry.stdout)
-    assert.equal(await invitations(), 3, 'a dry run')
-    const done = await runCommand(place, ['reconcile', '--apply'], env)
-    assert.equal(done.code, 0, done.stdout + done.stderr)
-    assert.equal(await invitations(), 0)
-  })
-}
+  for (const product of ['bundle', 'course']) await world.pay({ email: 'ada@example.com', product })
+  const { userId } = await signIn(world, 'ada@example.com')
+  for (const product of ['bundle', 'course']) {
+    const { reason } = await world.context.invite({ userId, username: 'ada-buyer', product })
+    assert.equal(reason, 'invited')
+  }
+  await world.context.access.round()
+  assert.equal(await invitations(), 3)
+  for (const product of ['bundle', 'course']) await world.atProcessor('refund', 'ada@example.com', product)
+  const dry = await runCommand(place, ['reconcile'], env)
+  assert.equal(dry.code, 3, dry.stdout + dry.stderr)
+  const headings = dry.stdout.match(/^acme-starters\/\w+:$/gm)
+  assert.deepEqual(headings, ['acme-starters/bundle:', 'acme-starters/extras:', 'acme-starters/course:'])
+  assert.equal(dry.stdout.match(/^withdraw the invitation +ada-buyer .*refunded/gm)?.length, 3, dry.stdout)
+  assert.equal(await invitations(), 3, 'a dry run')
+  const done = await runCommand(place, ['reconcile', '--apply'], env)
+  assert.equal(done.code, 0, done.stdout + done.stderr)
+  assert.equal(await invitations(), 0)
+})
 
-for (const { name, create } of databases) {
-  test(`The command inbox lists, shows and replays deliveries, on ${name}`, async (t) => {
-    const { world, env } = await worldBeside(t, create)
-    await using place = await makePlace(siteConfig)
-    const run = (...args: string[]) => runCommand(place, ['inbox', ...args], env)
-    assert.match((await run('list')).stdout, /Nothing has been delivered yet/)
-    await world.pay({ email: 'ada@example.com' })
-    const { db } = world.context
-    const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
+testOnEachDatabase('The command inbox lists, shows and replays deliveries', async (t, { create }) => {
+  const { world, env } = await worldBeside(t, create)
+  await using place = await makePlace(siteConfig)
+  const run = (...args: string[]) => runCommand(place, ['inbox', ...args], env)
+  assert.match((await run('list')).stdout, /Nothing has been delivered yet/)
+  await world.pay({ email: 'ada@example.com' })
+  const { db } = world.context
+  const { event_id: event } = await db.selectFrom('inbox').select('event_id').executeTakeFirstOrThrow()
 
-    const listed = await run('list', '--state', 'done')
-    assert.equal(listed.code, 0, listed.stderr)
-    assert.match(
-      listed.stdout,
-      new RegExp(`RECEIVED +PROCESSOR[\\s\\S]* stripe +${event} +done +cs_\\w+ +recorded as paid`)
-    )
-    // The second is the earlier spelling.
-    for (const option of ['--processor', '--provider']) {
-      assert.match((await run('list', option, 'stripe')).stdout, new RegExp(event))
-      assert.doesNotMatch((await run('list', option, 'polar')).stdout, new RegExp(event))
-    }
-    assert.match((await run('list', '--help')).stdout, /--processor <name>(?![\s\S]*--provider)/)
-    assert.match((await run('list', '--state', 'failing')).stdout, /No delivery is failing/)
-    assert.match((await run('list', '--limit', 'many')).stderr, /whole number/)
-    const shown = await run('show', 'stripe', event)
-    assert.match(shown.stdout, /about the payment cs_[\s\S]*"email": "ada@example.com"/)
+  const listed = await run('list', '--state', 'done')
+  assert.equal(listed.code, 0, listed.stderr)
+  assert.match(
+    listed.stdout,
+    new RegExp(`RECEIVED +PROCESSOR[\\s\\S]* stripe +${event} +done +cs_\\w+ +recorded as paid`)
+  )
+  // The second is the earlier spelling.
+  for (const option of ['--processor', '--provider']) {
+    assert.match((await run('list', option, 'stripe')).stdout, new RegExp(event))
+    assert.doesNotMatch((await run('list', option, 'polar')).stdout, new RegExp(event))
+  }
+  assert.match((await run('list', '--help')).stdout, /--processor <name>(?![\s\S]*--provider)/)
+  assert.match((await run('list', '--state', 'failing')).stdout, /No delivery is failing/)
+  assert.match((await run('list', '--limit', 'many')).stderr, /whole number/)
+  const shown = await run('show', 'stripe', event)
+  assert.match(shown.stdout, /about the payment cs_[\s\S]*"email": "ada@example.com"/)
 
-    // Replay the delivery without its payment, as after an update to a version that reads deliveries differently.
-    await db.deleteFrom('payment').execute()
-    const replayed = await run('replay', 'stripe', event)
-    assert.equal(replayed.code, 0, replayed.stdout + replayed.stderr)
-    assert.match(replayed.stdout, /done: recorded/)
-    assert.equal((await db.selectFrom('payment').select('status').executeTakeFirst())?.status, 'paid')
-    const much = 366 * 24 * 60 * 60_000
-    await dropBodies({ db, now: Date.now, sleep: async () => {} }, world.context.now() + much)
-    assert.match((await run('show', 'stripe', event)).stdout, /done: recorded[\s\S]*Its body has been dropped/)
-    const nothing = await run('replay', 'stripe', event)
-    assert.equal(nothing.code, 1)
-    assert.match(nothing.stdout, /nothing to work from\. Have the processor send it again/)
-    for (const verb of ['show', 'replay']) {
-      const missing = await run(verb, 'stripe', 'evt_never')
-      assert.equal(missing.code, 1)
-      assert.match(missing.stdout, /has no delivery evt_never/)
-    }
-  })
-}
+  // Replay the delivery without its payment, as after an update to a version that reads deliveries differently.
+  await db.deleteFrom('payment').execute()
+  const replayed = await run('replay', 'stripe', event)
+  assert.equal(replayed.code, 0, replayed.stdout + replayed.stderr)
+  assert.match(replayed.stdout, /done: recorded/)
+  assert.equal((await db.selectFrom('payment').select('status').executeTakeFirst())?.status, 'paid')
+  const much = 366 * 24 * 60 * 60_000
+  await dropBodies({ db, now: Date.now, sleep: async () => {} }, world.context.now() + much)
+  assert.match((await run('show', 'stripe', event)).stdout, /done: recorded[\s\S]*Its body has been dropped/)
+  const nothing = await run('replay', 'stripe', event)
+  assert.equal(nothing.code, 1)
+  assert.match(nothing.stdout, /nothing to work from\. Have the processor send it again/)
+  for (const verb of ['show', 'replay']) {
+    const missing = await run(verb, 'stripe', 'evt_never')
+    assert.equal(missing.code, 1)
+    assert.match(missing.stdout, /has no delivery evt_never/)
+  }
+})
 
-for (const { name, create } of databases) {
-  test(`The command catch-up finds events that no webhook has brought, and says what it cannot read, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command catch-up finds events that no webhook has brought, and says what it cannot read',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (more: Environment, ...args: string[]) => runCommand(place, ['catch-up', ...args], { ...env, ...more })
@@ -264,11 +260,12 @@ for (const { name, create } of databases) {
     const shown = await runCommand(place, ['inbox', 'show', 'stripe', event], env)
     assert.match(shown.stdout, /brought by no webhook, found by catch-up/)
     assert.match((await run(keyed, '--days', '400')).stderr, /at most 366/)
-  })
-}
+  }
+)
 
-for (const { name, create } of databases) {
-  test(`The command payments lists paid sales without a product or user, and attaches them, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command payments lists paid sales without a product or user, and attaches them',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['payments', ...args], env)
@@ -309,11 +306,12 @@ for (const { name, create } of databases) {
     const invited = (await (await ben.postJson('/api/invite', { username: 'ada-buyer' })).json()) as { reason: string }
     assert.equal(invited.reason, 'invited')
     assert.match((await run('list', '--unmatched')).stdout, /Every paid sale/)
-  })
-}
+  }
+)
 
-for (const { name, create } of databases) {
-  test(`The command payments dispute records a dispute that the processor does not report, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command payments dispute records a dispute that the processor does not report',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(siteConfig)
     const run = (...args: string[]) => runCommand(place, ['payments', 'dispute', ...args], env)
@@ -338,11 +336,12 @@ for (const { name, create } of databases) {
     const missing = await run('creem', 'ord_none', 'won')
     assert.deepEqual([missing.code, /has no payment ord_none/.test(missing.stdout)], [1, true])
     assert.match((await run('creem', creem, 'drawn')).stderr, /opened, won, lost/)
-  })
-}
+  }
+)
 
-for (const { name, create } of databases) {
-  test(`The command payments map gives sales the product to which the site config now maps their ids, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command payments map gives sales the product to which the site config now maps their ids',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     const { db, inbox } = world.context
     for (const [processor, item] of [
@@ -377,8 +376,8 @@ for (const { name, create } of databases) {
     assert.match(done.stdout, /paddle txn_\w+: starter-kit\n1 mapped, 1 with ids that the site config does not map\./)
     assert.deepEqual(await scenes(), [...before.slice(0, 2), ['paddle-sticker@mail.example', 'starter-kit']])
     assert.match((await runCommand(place, ['payments', 'map'], env)).stdout, /^0 mapped, 1 with ids/m)
-  })
-}
+  }
+)
 
 test('The command pullpass shows and mends deliveries and payments in the sandbox', async () => {
   await using place = await makePlace()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { lastRun } from '../../src/doctor/stored-runs.ts'
-import { databases } from '../support/databases/databases.ts'
+import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
 import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
 import { worldBeside } from '../support/worlds/world-beside.ts'
 
-for (const { name, create } of databases) {
-  test(`The command doctor prints what it found, worst first, stores it, and says by its exit code whether anything is wrong, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command doctor prints what it found, worst first, stores it, and says by its exit code whether anything is wrong',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     const [{ owner, repo }] = world.config.products[0].repositories
     const sold = { ...siteConfig, github: { inviteRepoOwner: owner, inviteRepoName: repo } }
@@ -40,5 +40,5 @@ for (const { name, create } of databases) {
     // Not every machine knows the names below localhost.
     assert.match(inside.stdout, /Wrong: Chat\n {2}The (test message was not sent\. The )?(host|name) of the chat/)
     assert.doesNotMatch(inside.stdout + inside.stderr, /hidden-word/)
-  })
-}
+  }
+)

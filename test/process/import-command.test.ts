@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { sandboxRepository } from '../support/builders/plain-config.ts'
-import { databases } from '../support/databases/databases.ts'
+import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
 import { makePlace, runCommand, siteConfig } from '../support/processes/process.ts'
 import { worldBeside } from '../support/worlds/world-beside.ts'
 
 const { owner, repo } = sandboxRepository
 
-for (const { name, create } of databases) {
-  test(`The command import says what each line does, does it with --apply, and changes nothing the second time, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command import says what each line does, does it with --apply, and changes nothing the second time',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace({ ...siteConfig, github: { inviteRepoOwner: owner, inviteRepoName: repo } })
     const file = join(place.cwd, 'buyers.csv')
@@ -59,5 +59,5 @@ for (const { name, create } of databases) {
     assert.deepEqual([unreadable.code, unreadable.stdout], [1, ''])
     assert.match(unreadable.stderr, /names no column “address”/)
     assert.match((await runCommand(place, ['import', join(place.cwd, 'none.csv')], env)).stderr, /cannot be read/)
-  })
-}
+  }
+)

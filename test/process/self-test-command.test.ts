@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { sandboxProducts } from '../../sandbox/processor/books/products.ts'
 import { INVITE_TOKEN } from '../support/builders/secrets.ts'
 import { databases } from '../support/databases/databases.ts'
+import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
 import { freePort } from '../support/processes/free-port.ts'
 import {
   type Environment,
@@ -65,8 +66,9 @@ function assertNoSecret(text: string, env: Environment) {
   for (const secret of secrets) assert.ok(!text.includes(secret), `a secret is printed:\n${text}`)
 }
 
-for (const { name, create } of databases) {
-  test(`The self-test takes a sale, an invitation and a refund of every processor through the door, and leaves nothing, beside a shop on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The self-test takes a sale, an invitation and a refund of every processor through the door, and leaves nothing, beside a shop',
+  async (t, { create }) => {
     const { world, env } = await worldBeside(t, create)
     await using place = await makePlace(sold)
     const temp = await ownTemp(t)
@@ -107,8 +109,8 @@ for (const { name, create } of databases) {
     assert.deepEqual(await world.context.db.selectFrom('inbox').selectAll().execute(), [])
     assert.deepEqual(await mailsIn(join(place.cwd, 'mail')), [])
     assert.deepEqual(await temp.left(), [])
-  })
-}
+  }
+)
 
 describe('the self-test finds what is wrong', () => {
   const create = onSqlite

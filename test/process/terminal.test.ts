@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkoutEvent } from '../support/builders/stripe-events.ts'
-import { databases } from '../support/databases/databases.ts'
+import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
 import { environment, makePlace, runCommand, runToEnd, siteConfig, start } from '../support/processes/process.ts'
 import { deliver } from '../support/worlds/deliver.ts'
 import { startSandboxWorld } from '../support/worlds/sandbox-world.ts'
@@ -22,8 +22,9 @@ function assertPlain(words: string, text: string) {
   assert.doesNotMatch(text, /^FORGED/m, words)
 }
 
-for (const { name, create } of databases) {
-  test(`The command escapes control characters in the text of processors and buyers, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'The command escapes control characters in the text of processors and buyers',
+  async (t, { create }) => {
     const database = await create()
     const world = await startSandboxWorld({ database })
     t.after(async () => {
@@ -59,8 +60,8 @@ for (const { name, create } of databases) {
     }
     // The id is shown with its control characters escaped, so that the seller can recognize it.
     assert.match(seen.join(''), /evt_\\u001b\[2J\\u009b31m/)
-  })
-}
+  }
+)
 
 test('The log escapes control characters in foreign text', async () => {
   await using place = await makePlace(siteConfig)

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { test } from 'node:test'
 import { pino } from 'pino'
 import { type CodeHost, startCodeHost } from '../../sandbox/code-host/code-host.ts'
 import { demoSeed } from '../../sandbox/code-host/state/seed.ts'
@@ -15,7 +15,8 @@ import { readConfig } from '../../src/config/config.ts'
 import { allProcessors } from '../../src/payments/processors/all.ts'
 import { openShop, type Shop } from '../../src/shop.ts'
 import { AUTH_SECRET, INVITE_TOKEN } from '../support/builders/secrets.ts'
-import { databases, type TestDatabase } from '../support/databases/databases.ts'
+import type { TestDatabase } from '../support/databases/databases.ts'
+import { onEachDatabase, type Shared } from '../support/databases/on-each-database.ts'
 import { signIn } from '../support/worlds/visitor.ts'
 import { examplepay } from './examplepay/examplepay.ts'
 
@@ -40,80 +41,86 @@ function saleEvent(type: string, sale: { id?: string; reference?: string; email?
   return { id: `event_${made}`, type, time: new Date().toISOString(), sale: paid }
 }
 
-for (const { name, create } of databases) {
-  describe(`a processor that is added from outside, on ${name}`, () => {
-    let place: Awaited<ReturnType<typeof makePlace>>
-    before(async () => {
-      place = await makePlace(await create())
-    })
-    after(() => place.close())
+type Place = Awaited<ReturnType<typeof makePlace>>
 
-    test('A sale at an added processor leads to an invitation at the code host', async () => {
-      const { url, codeHost, shop } = place
-      const buyer = await signIn(place, 'ada@buyer.example')
-      const page = await (await buyer.get('/')).text()
-      const link = new URL(
-        /href="(https:\/\/pay\.examplepay\.example[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-      )
-      const reference = link.searchParams.get('buyer_reference') ?? ''
-      assert.deepEqual([reference, link.searchParams.get('buyer_email')], [buyer.userId, 'ada@buyer.example'])
-      const event = saleEvent('sale.paid', { id: 'sale_of_ada', reference })
-
-      assert.equal((await deliver(url, event, 'another secret')).status, 400)
-      assert.equal((await deliver(url, event)).status, 200)
-      await shop.context.inbox.drain()
-      const [payment, ...others] = await paymentsOf(shop)
-      assert.deepEqual(others, [])
-      assert.deepEqual(
-        { ...payment },
-        {
-          provider: 'examplepay',
-          key: 'sale_of_ada',
-          status: 'paid',
-          scene: 'starter-kit',
-          user_id: buyer.userId,
-          amount: 9900,
-          currency: 'eur'
-        }
-      )
-
-      const response = await buyer.postJson('/api/invite', { username: 'ada-buyer' })
-      assert.equal(((await response.json()) as { reason: string }).reason, 'invited')
-      const puts = codeHost.record.calls().filter(({ method }) => method === 'PUT')
-      assert.deepEqual(
-        puts.map(({ path, status }) => [path, status]),
-        [['/repos/acme-starters/starter-kit/collaborators/ada-buyer', 201]]
-      )
-      assert.deepEqual(
-        codeHost.record.invitations('acme-starters/starter-kit').map(({ expired }) => expired),
-        [false]
-      )
-    })
-
-    test('Catch-up reads the list of an added processor with its key, and finds a sale that was not delivered', async () => {
-      const { shop, api } = place
-      api.events.push(saleEvent('sale.paid', { id: 'sale_of_grace', email: 'Grace@buyer.example' }))
-      const [report, ...others] = await shop.context.catchUp.read()
-      assert.deepEqual(others, [])
-      assert.ok(report?.kind === 'read' && report.outcome.ok, JSON.stringify(report))
-      assert.deepEqual([report.provider, report.outcome.found], ['examplepay', 1])
-      assert.deepEqual(api.authorizations, [`Bearer ${apiKey}`])
-      await shop.context.inbox.drain()
-      const keys = (await paymentsOf(shop)).map(({ key, status }) => [key, status])
-      assert.deepEqual(keys, [
-        ['sale_of_ada', 'paid'],
-        ['sale_of_grace', 'paid']
-      ])
-    })
-
-    test('A refund at an added processor ends the payment', async () => {
-      const { url, shop } = place
-      assert.equal((await deliver(url, saleEvent('sale.refunded', { id: 'sale_of_ada' }))).status, 200)
-      await shop.context.inbox.drain()
-      assert.equal((await paymentsOf(shop))[0]?.status, 'refunded')
-    })
-  })
+/** The code host and the shop, for all tests of a suite. */
+const aPlace: Shared<() => Place> = (database) => {
+  let place: Place
+  return {
+    given: () => place,
+    async open() {
+      place = await makePlace(database())
+    },
+    close: () => place.close()
+  }
 }
+
+onEachDatabase('a processor that is added from outside', aPlace, (place) => {
+  test('A sale at an added processor leads to an invitation at the code host', async () => {
+    const { url, codeHost, shop } = place()
+    const buyer = await signIn(place(), 'ada@buyer.example')
+    const page = await (await buyer.get('/')).text()
+    const link = new URL(
+      /href="(https:\/\/pay\.examplepay\.example[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    )
+    const reference = link.searchParams.get('buyer_reference') ?? ''
+    assert.deepEqual([reference, link.searchParams.get('buyer_email')], [buyer.userId, 'ada@buyer.example'])
+    const event = saleEvent('sale.paid', { id: 'sale_of_ada', reference })
+
+    assert.equal((await deliver(url, event, 'another secret')).status, 400)
+    assert.equal((await deliver(url, event)).status, 200)
+    await shop.context.inbox.drain()
+    const [payment, ...others] = await paymentsOf(shop)
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      { ...payment },
+      {
+        provider: 'examplepay',
+        key: 'sale_of_ada',
+        status: 'paid',
+        scene: 'starter-kit',
+        user_id: buyer.userId,
+        amount: 9900,
+        currency: 'eur'
+      }
+    )
+
+    const response = await buyer.postJson('/api/invite', { username: 'ada-buyer' })
+    assert.equal(((await response.json()) as { reason: string }).reason, 'invited')
+    const puts = codeHost.record.calls().filter(({ method }) => method === 'PUT')
+    assert.deepEqual(
+      puts.map(({ path, status }) => [path, status]),
+      [['/repos/acme-starters/starter-kit/collaborators/ada-buyer', 201]]
+    )
+    assert.deepEqual(
+      codeHost.record.invitations('acme-starters/starter-kit').map(({ expired }) => expired),
+      [false]
+    )
+  })
+
+  test('Catch-up reads the list of an added processor with its key, and finds a sale that was not delivered', async () => {
+    const { shop, api } = place()
+    api.events.push(saleEvent('sale.paid', { id: 'sale_of_grace', email: 'Grace@buyer.example' }))
+    const [report, ...others] = await shop.context.catchUp.read()
+    assert.deepEqual(others, [])
+    assert.ok(report?.kind === 'read' && report.outcome.ok, JSON.stringify(report))
+    assert.deepEqual([report.provider, report.outcome.found], ['examplepay', 1])
+    assert.deepEqual(api.authorizations, [`Bearer ${apiKey}`])
+    await shop.context.inbox.drain()
+    const keys = (await paymentsOf(shop)).map(({ key, status }) => [key, status])
+    assert.deepEqual(keys, [
+      ['sale_of_ada', 'paid'],
+      ['sale_of_grace', 'paid']
+    ])
+  })
+
+  test('A refund at an added processor ends the payment', async () => {
+    const { url, shop } = place()
+    assert.equal((await deliver(url, saleEvent('sale.refunded', { id: 'sale_of_ada' }))).status, 200)
+    await shop.context.inbox.drain()
+    assert.equal((await paymentsOf(shop))[0]?.status, 'refunded')
+  })
+})
 
 test('The configuration of an added processor is checked by its descriptor', async (t) => {
   const cwd = await mkdtemp(join(tmpdir(), 'pullpass-added-'))
@@ -229,7 +236,6 @@ async function makePlace(database: TestDatabase) {
       await shop.close()
       api.close()
       await host.close()
-      await database.dispose()
       await rm(dir, { recursive: true, force: true })
     }
   }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type CodeHost, startCodeHost } from '../../sandbox/code-host/code-host.ts'
@@ -10,8 +9,9 @@ import { MINUTE_MS } from '../../src/runtime/time/durations.ts'
 import { plainConfig, testConfig } from '../support/builders/plain-config.ts'
 import { INVITE_TOKEN, testSecrets } from '../support/builders/secrets.ts'
 import { checkoutEvent, refundEvent } from '../support/builders/stripe-events.ts'
-import { databases, type TestDatabase } from '../support/databases/databases.ts'
+import type { TestDatabase } from '../support/databases/databases.ts'
 import { openMigrated } from '../support/databases/migrated.ts'
+import { testOnEachDatabase } from '../support/databases/on-each-database.ts'
 import { environment, makePlace, siteConfig, start } from '../support/processes/process.ts'
 import { deliver } from '../support/worlds/deliver.ts'
 import { chance } from './random.ts'
@@ -93,109 +93,107 @@ async function settle(database: TestDatabase, host: CodeHost, ahead: (ms: number
   return context
 }
 
-for (const { name, create } of databases) {
-  describe(`kill -9 amid deliveries, submissions and rounds, on ${name}`, () => {
-    test(`The work is completed although the process was killed ${KILLS} times, on ${name}`, async (t) => {
-      const database = await create()
-      const connection = await openMigrated(database)
-      await addUsers(connection, BUYERS)
-      let offset = 0
-      const now = () => Date.now() + offset
-      const seed = demoSeed({
-        inviteToken: INVITE_TOKEN,
-        tokenExpiresAt: Date.now() + 1e10,
-        clientId: 'c',
-        clientSecret: 's',
-        redirectUri: SITE
-      })
-      const buyers: Buyer[] = Array.from({ length: BUYERS }, (_, place) => {
-        return { place: place + 1, login: `buyer-${place + 1}`, paid: false, refunded: false, reason: undefined }
-      })
-      seed.accounts.push(...buyers.map(({ login }) => ({ login, name: login, emails: [] })))
-      const host = await startCodeHost({ port: 0, seed, clock: { now } })
-      t.after(async () => {
-        await connection.close()
-        await host.close()
-        await database.dispose()
-      })
-      const github = { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kit' }
-      await using place = await makePlace({ ...siteConfig, github })
-      const env = {
-        ...environment,
-        ...database.env,
-        PORT: '0',
-        SITE_URL: SITE,
-        CODE_HOST_API_URL: host.apiUrl,
-        CODE_HOST_URL: host.url
-      }
-      const random = chance(name.length)
-      const answered = new Set<string>()
-      for (let life = 0; life < KILLS; life += 1) {
-        // Ends the lease that the dead process still holds for some seconds.
-        await connection.db.updateTable('access_target').set({ lease_until: 0 }).execute()
-        await using running = await start(place, env)
-        for (const { inviteeId } of host.record.invitations(REPOSITORY)) {
-          const login = [...host.record.accounts()].find(({ id }) => id === inviteeId)?.login ?? ''
-          if (random.is(0.4)) host.rehearse.byHand({ deed: 'accept', repository: REPOSITORY, login })
-        }
-        // Killed after a number of answers and then a number of calls to the host, not after a time: the progress of
-        // the buyers must not depend on the speed of the machine.
-        const calls = () => host.record.calls().length
-        const told = () => buyers.filter(({ reason }) => reason !== undefined).length
-        let idle = false
-        const until = async (enough: () => boolean) => {
-          do await setTimeout(random.whole(1, 60))
-          while (!enough() && !idle)
-        }
-        const before = told()
-        void keepBusy(running.url, buyers, answered, random).then(() => {
-          idle = true
-        })
-        await until(() => told() - before >= (ANSWERS[life % ANSWERS.length] ?? 0))
-        const enough = calls() + random.whole(0, 20)
-        await until(() => calls() >= enough)
-        await running.kill()
-      }
-
-      const context = await settle(
-        database,
-        host,
-        (ms) => {
-          offset += ms
-        },
-        now
-      )
-      t.after(() => context.close())
-      const inbox = await connection.db.selectFrom('inbox').select('event_id').where('done', '=', 1).execute()
-      const done = new Set(inbox.map(({ event_id }) => event_id))
-      for (const event of answered) assert.ok(done.has(event), `${event} was answered 200 but not processed`)
-      const ids = new Map([...host.record.accounts()].map(({ id, login }) => [login, id]))
-      const has = (login: string) =>
-        host.record.collaborators(REPOSITORY).some((entry) => entry.login === login) ||
-        host.record.invitations(REPOSITORY).some(({ inviteeId }) => inviteeId === ids.get(login))
-      let served = 0
-      for (const { place: number, login, reason } of buyers) {
-        const [purchase] = await context.access.purchases(userId(number))
-        const grant = purchase?.grants[0]
-        if (purchase?.status === 'refunded') {
-          assert.ok(!has(login), `${login} was refunded and still has access or an invitation`)
-          continue
-        }
-        if (reason === undefined || purchase?.status !== 'paid') continue
-        served += 1
-        const told = grant !== undefined && grant.acts !== null
-        assert.ok(has(login) || told, `${login} was answered ${reason}, and is ${grant?.state} (${grant?.because})`)
-        if (grant?.state === 'accepted' || grant?.state === 'invited')
-          assert.ok(has(login), `${login} is ${grant.state}`)
-      }
-      assert.ok(served >= 5, `only ${served} buyers were served`)
-      const history = host.record.history()
-      const ours = history.filter(({ actor }) => actor.by === 'token')
-      assert.ok(ours.every(({ accountId }) => buyers.some(({ login }) => ids.get(login) === accountId)))
-      assert.deepEqual(
-        history.filter(({ what }) => what === 'invited_again'),
-        []
-      )
+testOnEachDatabase(
+  `The work is completed although the process was killed ${KILLS} times`,
+  async (t, { name, create }) => {
+    const database = await create()
+    const connection = await openMigrated(database)
+    await addUsers(connection, BUYERS)
+    let offset = 0
+    const now = () => Date.now() + offset
+    const seed = demoSeed({
+      inviteToken: INVITE_TOKEN,
+      tokenExpiresAt: Date.now() + 1e10,
+      clientId: 'c',
+      clientSecret: 's',
+      redirectUri: SITE
     })
-  })
-}
+    const buyers: Buyer[] = Array.from({ length: BUYERS }, (_, place) => {
+      return { place: place + 1, login: `buyer-${place + 1}`, paid: false, refunded: false, reason: undefined }
+    })
+    seed.accounts.push(...buyers.map(({ login }) => ({ login, name: login, emails: [] })))
+    const host = await startCodeHost({ port: 0, seed, clock: { now } })
+    t.after(async () => {
+      await connection.close()
+      await host.close()
+      await database.dispose()
+    })
+    const github = { inviteRepoOwner: 'acme-starters', inviteRepoName: 'starter-kit' }
+    await using place = await makePlace({ ...siteConfig, github })
+    const env = {
+      ...environment,
+      ...database.env,
+      PORT: '0',
+      SITE_URL: SITE,
+      CODE_HOST_API_URL: host.apiUrl,
+      CODE_HOST_URL: host.url
+    }
+    const random = chance(name.length)
+    const answered = new Set<string>()
+    for (let life = 0; life < KILLS; life += 1) {
+      // Ends the lease that the dead process still holds for some seconds.
+      await connection.db.updateTable('access_target').set({ lease_until: 0 }).execute()
+      await using running = await start(place, env)
+      for (const { inviteeId } of host.record.invitations(REPOSITORY)) {
+        const login = [...host.record.accounts()].find(({ id }) => id === inviteeId)?.login ?? ''
+        if (random.is(0.4)) host.rehearse.byHand({ deed: 'accept', repository: REPOSITORY, login })
+      }
+      // Killed after a number of answers and then a number of calls to the host, not after a time: the progress of
+      // the buyers must not depend on the speed of the machine.
+      const calls = () => host.record.calls().length
+      const told = () => buyers.filter(({ reason }) => reason !== undefined).length
+      let idle = false
+      const until = async (enough: () => boolean) => {
+        do await setTimeout(random.whole(1, 60))
+        while (!enough() && !idle)
+      }
+      const before = told()
+      void keepBusy(running.url, buyers, answered, random).then(() => {
+        idle = true
+      })
+      await until(() => told() - before >= (ANSWERS[life % ANSWERS.length] ?? 0))
+      const enough = calls() + random.whole(0, 20)
+      await until(() => calls() >= enough)
+      await running.kill()
+    }
+
+    const context = await settle(
+      database,
+      host,
+      (ms) => {
+        offset += ms
+      },
+      now
+    )
+    t.after(() => context.close())
+    const inbox = await connection.db.selectFrom('inbox').select('event_id').where('done', '=', 1).execute()
+    const done = new Set(inbox.map(({ event_id }) => event_id))
+    for (const event of answered) assert.ok(done.has(event), `${event} was answered 200 but not processed`)
+    const ids = new Map([...host.record.accounts()].map(({ id, login }) => [login, id]))
+    const has = (login: string) =>
+      host.record.collaborators(REPOSITORY).some((entry) => entry.login === login) ||
+      host.record.invitations(REPOSITORY).some(({ inviteeId }) => inviteeId === ids.get(login))
+    let served = 0
+    for (const { place: number, login, reason } of buyers) {
+      const [purchase] = await context.access.purchases(userId(number))
+      const grant = purchase?.grants[0]
+      if (purchase?.status === 'refunded') {
+        assert.ok(!has(login), `${login} was refunded and still has access or an invitation`)
+        continue
+      }
+      if (reason === undefined || purchase?.status !== 'paid') continue
+      served += 1
+      const told = grant !== undefined && grant.acts !== null
+      assert.ok(has(login) || told, `${login} was answered ${reason}, and is ${grant?.state} (${grant?.because})`)
+      if (grant?.state === 'accepted' || grant?.state === 'invited') assert.ok(has(login), `${login} is ${grant.state}`)
+    }
+    assert.ok(served >= 5, `only ${served} buyers were served`)
+    const history = host.record.history()
+    const ours = history.filter(({ actor }) => actor.by === 'token')
+    assert.ok(ours.every(({ accountId }) => buyers.some(({ login }) => ids.get(login) === accountId)))
+    assert.deepEqual(
+      history.filter(({ what }) => what === 'invited_again'),
+      []
+    )
+  }
+)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import type { Mail, MailOutcome } from '../../../src/mail/mail.ts'
 import { createMailer } from '../../../src/mail/mailer.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
-import { databases } from '../../support/databases/databases.ts'
-import { emptyDatabase, onEachDatabase } from '../../support/databases/on-each-database.ts'
+import type { databases } from '../../support/databases/databases.ts'
+import { emptyDatabase, onEachDatabase, testOnEachDatabase } from '../../support/databases/on-each-database.ts'
 import { account, buyer, comeBack, link, look, signInThere, userIdOf } from '../../support/worlds/at-the-code-host.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { aWorld } from '../../support/worlds/test-worlds.ts'
@@ -303,161 +303,176 @@ onEachDatabase('the mail about a merge, with a folder for mails', emptyDatabase,
   })
 })
 
+type Kind = (typeof databases)[number]
 type Answer = (to: string, world: SandboxWorld) => MailOutcome | Promise<MailOutcome>
 
-for (const { name, create } of databases) {
-  describe(`the mail about a merge, on ${name}`, () => {
-    /** A shop whose mail server answers by `answer`, with one user for each login who has linked an account. */
-    async function linkedWith(answer: Answer, logins: string[]) {
-      const database = await create()
-      const handed: { to: string; again: boolean }[] = []
-      const real = createMailer({ from: 'support@acme.example', now: Date.now })
-      const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
-      const mailing = createMailer({ from: 'support@acme.example', dir, now: Date.now })
-      const send = async (mail: Mail) => {
-        if (!about.test(mail.text)) return mailing.send(mail)
-        handed.push({ to: mail.to, again: mail.again === true })
-        return answer(mail.to, world)
-      }
-      const overrides = { mailer: { ...real, send } }
-      const config = { admins: ['owner@acme.example'] }
-      const world: SandboxWorld = await startSandboxWorld({ database, config, overrides })
-      const site = { ...world, mailDir: dir }
-      for (const login of logins) {
-        account(world, login, { email: `${login}@host.example`, verified: true })
-        const visitor = await signIn(site, `${login}@mail.example`)
-        await world.pay({ email: `${login}@mail.example` })
-        await link(visitor, { account: login })
+/** A shop whose mail server answers by `answer`, with one user for each login who has linked an account. */
+async function linkedWith(create: Kind['create'], answer: Answer, logins: string[]) {
+  const database = await create()
+  const handed: { to: string; again: boolean }[] = []
+  const real = createMailer({ from: 'support@acme.example', now: Date.now })
+  const dir = await mkdtemp(join(tmpdir(), 'pullpass-joined-'))
+  const mailing = createMailer({ from: 'support@acme.example', dir, now: Date.now })
+  const send = async (mail: Mail) => {
+    if (!about.test(mail.text)) return mailing.send(mail)
+    handed.push({ to: mail.to, again: mail.again === true })
+    return answer(mail.to, world)
+  }
+  const overrides = { mailer: { ...real, send } }
+  const config = { admins: ['owner@acme.example'] }
+  const world: SandboxWorld = await startSandboxWorld({ database, config, overrides })
+  const site = { ...world, mailDir: dir }
+  for (const login of logins) {
+    account(world, login, { email: `${login}@host.example`, verified: true })
+    const visitor = await signIn(site, `${login}@mail.example`)
+    await world.pay({ email: `${login}@mail.example` })
+    await link(visitor, { account: login })
+    await world.context.merges.tellDue()
+  }
+  return {
+    world,
+    handed,
+    /** Advances the time by hours, with a check every minute in the first hour and every 15 minutes after it. */
+    async pass(hours: number) {
+      for (let minute = 0; minute < hours * 60; minute += minute < 60 ? 1 : 15) {
+        world.codeHost.clock.advance((minute < 60 ? 1 : 15) * 60_000)
+        world.context.merges.nudge()
         await world.context.merges.tellDue()
       }
-      return {
-        world,
-        handed,
-        /** Advances the time by hours, with a check every minute in the first hour and every 15 minutes after it. */
-        async pass(hours: number) {
-          for (let minute = 0; minute < hours * 60; minute += minute < 60 ? 1 : 15) {
-            world.codeHost.clock.advance((minute < 60 ? 1 : 15) * 60_000)
-            world.context.merges.nudge()
-            await world.context.merges.tellDue()
-          }
-        },
-        alerts: () => world.context.db.selectFrom('seller_alert').select(['kind', 'item', 'words']).execute(),
-        async [Symbol.asyncDispose]() {
-          await world.close()
-          await database.dispose()
-          await rm(dir, { recursive: true, force: true })
-        }
-      }
+    },
+    alerts: () => world.context.db.selectFrom('seller_alert').select(['kind', 'item', 'words']).execute(),
+    async [Symbol.asyncDispose]() {
+      await world.close()
+      await database.dispose()
+      await rm(dir, { recursive: true, force: true })
     }
-    const unanswered = { ok: false, problem: 'no answer', unanswered: true } as const
-    const refusal = { ok: false, problem: 'no such mailbox' } as const
-
-    test('A mail about a merge is sent at most twice to an address if the mail server does not answer, and the seller is told', async () => {
-      await using shop = await linkedWith((to) => (to.endsWith('@mail.example') ? unanswered : { ok: true }), ['noa'])
-      await shop.pass(0.4)
-      const [mail, host] = ['noa@mail.example', 'noa@host.example']
-      assert.deepEqual(shop.handed, [
-        { to: mail, again: false },
-        { to: host, again: false }
-      ])
-      await shop.pass(80)
-      assert.deepEqual(shop.handed.slice(2), [{ to: mail, again: true }])
-      const told = await shop.alerts()
-      assert.deepEqual(
-        told.map(({ kind, words }) => [kind, words]),
-        [['mail_given_up', `"joining" to ${mail}: no answer`]]
-      )
-    })
-
-    test('A mail about a merge that is given up after three days is told to the seller', async () => {
-      await using shop = await linkedWith(() => refusal, ['pia'])
-      await shop.pass(80)
-      const again = shop.handed.map(({ again }) => again)
-      assert.deepEqual(again.slice(0, 3), [false, false, true])
-      assert.ok(again.slice(2).every((each) => each))
-      assert.ok(again.length < 60, `${again.length} tries`)
-      const words = (await shop.alerts()).map((alert) => `${alert.kind} ${alert.words}`).sort()
-      assert.deepEqual(words, [
-        'mail_given_up "joining" to pia@host.example: no such mailbox',
-        'mail_given_up "joining" to pia@mail.example: no such mailbox'
-      ])
-    })
-
-    test('While the mail server is away only one mail about a merge is tried, and then each is sent once', async () => {
-      let isAway = true
-      const away = { ok: false, problem: 'refuses connections', away: true } as const
-      await using shop = await linkedWith(() => (isAway ? away : { ok: true }), ['ron', 'sam', 'tom'])
-      const [begun] = [shop.handed.length]
-      await shop.pass(24)
-      assert.ok(shop.handed.length - begun < 40, `${shop.handed.length - begun} tries in a day`)
-      assert.deepEqual(
-        (await shop.alerts()).map(({ kind, words }) => `${kind} ${words}`),
-        ['mails_stuck refuses connections']
-      )
-      isAway = false
-      shop.handed.splice(0)
-      await shop.pass(2)
-      assert.deepEqual(
-        shop.handed.map(({ to }) => to).sort(),
-        ['ron', 'sam', 'tom'].flatMap((login) => [`${login}@host.example`, `${login}@mail.example`])
-      )
-    })
-
-    test('A mail about a merge does not wait for a time that was stored while the clock was ahead, nor is it retried until then', async () => {
-      let result: MailOutcome = refusal
-      await using shop = await linkedWith(() => result, ['vic', 'wim'])
-      const { context, codeHost } = shop.world
-      const future = codeHost.clock.now() + 30 * DAY_MS
-      await context.db.updateTable('joining').set({ joined_at: future, tell_at: future }).execute()
-      shop.handed.splice(0)
-      await shop.pass(1)
-      assert.ok(shop.handed.length >= 4, 'all mails are tried')
-      await shop.pass(80)
-      assert.equal((await shop.alerts()).length, 4, 'given up after three days')
-      result = { ok: true }
-      shop.handed.splice(0)
-      await shop.pass(24)
-      assert.deepEqual(shop.handed, [])
-    })
-
-    test('A mail about a merge counts as sent before it is sent, so that a process that dies sends it at most once more', async () => {
-      const rows: unknown[] = []
-      await using shop = await linkedWith(
-        async (_, { context, codeHost }) => {
-          const row = await context.db
-            .selectFrom('joining')
-            .select(['tell', 'unanswered', 'tell_at'])
-            .where('tell_at', 'is not', null)
-            .executeTakeFirstOrThrow()
-          rows.push([row.tell, row.unanswered, Math.round(((row.tell_at ?? 0) - codeHost.clock.now()) / 60_000)])
-          codeHost.clock.advance(4 * 60_000)
-          return { ok: true }
-        },
-        ['uma']
-      )
-      const [mail, host] = ['uma@mail.example', 'uma@host.example']
-      assert.deepEqual(rows, [
-        [`["${mail}","${host}"]`, `{"${mail}":1}`, 10],
-        [`["${host}"]`, `{"${mail}":0,"${host}":1}`, 10]
-      ])
-      const { context, codeHost } = shop.world
-      for (const [died, handed] of [
-        [1, [{ to: mail, again: true }]],
-        [2, []]
-      ] as const) {
-        shop.handed.splice(0)
-        const row = { tell: JSON.stringify([mail]), unanswered: JSON.stringify({ [mail]: died }) }
-        await context.db
-          .updateTable('joining')
-          .set({ ...row, tell_at: codeHost.clock.now() })
-          .execute()
-        await shop.pass(1)
-        assert.deepEqual(shop.handed, handed)
-      }
-      assert.deepEqual(
-        (await shop.alerts()).map(({ kind, item }) => [kind, item.endsWith(` ${mail}`)]),
-        [['mail_given_up', true]]
-      )
-    })
-  })
+  }
 }
+const unanswered = { ok: false, problem: 'no answer', unanswered: true } as const
+const refusal = { ok: false, problem: 'no such mailbox' } as const
+
+testOnEachDatabase(
+  'A mail about a merge is sent at most twice to an address if the mail server does not answer, and the seller is told',
+  async (_, { create }) => {
+    await using shop = await linkedWith(create, (to) => (to.endsWith('@mail.example') ? unanswered : { ok: true }), [
+      'noa'
+    ])
+    await shop.pass(0.4)
+    const [mail, host] = ['noa@mail.example', 'noa@host.example']
+    assert.deepEqual(shop.handed, [
+      { to: mail, again: false },
+      { to: host, again: false }
+    ])
+    await shop.pass(80)
+    assert.deepEqual(shop.handed.slice(2), [{ to: mail, again: true }])
+    const told = await shop.alerts()
+    assert.deepEqual(
+      told.map(({ kind, words }) => [kind, words]),
+      [['mail_given_up', `"joining" to ${mail}: no answer`]]
+    )
+  }
+)
+
+testOnEachDatabase(
+  'A mail about a merge that is given up after three days is told to the seller',
+  async (_, { create }) => {
+    await using shop = await linkedWith(create, () => refusal, ['pia'])
+    await shop.pass(80)
+    const again = shop.handed.map(({ again }) => again)
+    assert.deepEqual(again.slice(0, 3), [false, false, true])
+    assert.ok(again.slice(2).every((each) => each))
+    assert.ok(again.length < 60, `${again.length} tries`)
+    const words = (await shop.alerts()).map((alert) => `${alert.kind} ${alert.words}`).sort()
+    assert.deepEqual(words, [
+      'mail_given_up "joining" to pia@host.example: no such mailbox',
+      'mail_given_up "joining" to pia@mail.example: no such mailbox'
+    ])
+  }
+)
+
+testOnEachDatabase(
+  'While the mail server is away only one mail about a merge is tried, and then each is sent once',
+  async (_, { create }) => {
+    let isAway = true
+    const away = { ok: false, problem: 'refuses connections', away: true } as const
+    await using shop = await linkedWith(create, () => (isAway ? away : { ok: true }), ['ron', 'sam', 'tom'])
+    const [begun] = [shop.handed.length]
+    await shop.pass(24)
+    assert.ok(shop.handed.length - begun < 40, `${shop.handed.length - begun} tries in a day`)
+    assert.deepEqual(
+      (await shop.alerts()).map(({ kind, words }) => `${kind} ${words}`),
+      ['mails_stuck refuses connections']
+    )
+    isAway = false
+    shop.handed.splice(0)
+    await shop.pass(2)
+    assert.deepEqual(
+      shop.handed.map(({ to }) => to).sort(),
+      ['ron', 'sam', 'tom'].flatMap((login) => [`${login}@host.example`, `${login}@mail.example`])
+    )
+  }
+)
+
+testOnEachDatabase(
+  'A mail about a merge does not wait for a time that was stored while the clock was ahead, nor is it retried until then',
+  async (_, { create }) => {
+    let result: MailOutcome = refusal
+    await using shop = await linkedWith(create, () => result, ['vic', 'wim'])
+    const { context, codeHost } = shop.world
+    const future = codeHost.clock.now() + 30 * DAY_MS
+    await context.db.updateTable('joining').set({ joined_at: future, tell_at: future }).execute()
+    shop.handed.splice(0)
+    await shop.pass(1)
+    assert.ok(shop.handed.length >= 4, 'all mails are tried')
+    await shop.pass(80)
+    assert.equal((await shop.alerts()).length, 4, 'given up after three days')
+    result = { ok: true }
+    shop.handed.splice(0)
+    await shop.pass(24)
+    assert.deepEqual(shop.handed, [])
+  }
+)
+
+testOnEachDatabase(
+  'A mail about a merge counts as sent before it is sent, so that a process that dies sends it at most once more',
+  async (_, { create }) => {
+    const rows: unknown[] = []
+    await using shop = await linkedWith(
+      create,
+      async (_, { context, codeHost }) => {
+        const row = await context.db
+          .selectFrom('joining')
+          .select(['tell', 'unanswered', 'tell_at'])
+          .where('tell_at', 'is not', null)
+          .executeTakeFirstOrThrow()
+        rows.push([row.tell, row.unanswered, Math.round(((row.tell_at ?? 0) - codeHost.clock.now()) / 60_000)])
+        codeHost.clock.advance(4 * 60_000)
+        return { ok: true }
+      },
+      ['uma']
+    )
+    const [mail, host] = ['uma@mail.example', 'uma@host.example']
+    assert.deepEqual(rows, [
+      [`["${mail}","${host}"]`, `{"${mail}":1}`, 10],
+      [`["${host}"]`, `{"${mail}":0,"${host}":1}`, 10]
+    ])
+    const { context, codeHost } = shop.world
+    for (const [died, handed] of [
+      [1, [{ to: mail, again: true }]],
+      [2, []]
+    ] as const) {
+      shop.handed.splice(0)
+      const row = { tell: JSON.stringify([mail]), unanswered: JSON.stringify({ [mail]: died }) }
+      await context.db
+        .updateTable('joining')
+        .set({ ...row, tell_at: codeHost.clock.now() })
+        .execute()
+      await shop.pass(1)
+      assert.deepEqual(shop.handed, handed)
+    }
+    assert.deepEqual(
+      (await shop.alerts()).map(({ kind, item }) => [kind, item.endsWith(` ${mail}`)]),
+      [['mail_given_up', true]]
+    )
+  }
+)

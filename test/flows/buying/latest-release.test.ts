@@ -4,9 +4,13 @@ import type { PresetName } from '../../../sandbox/code-host/rehearse/presets.ts'
 import { routes } from '../../../src/routes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
-import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
-import { emptyDatabase, onEachDatabase, onOneDatabase } from '../../support/databases/on-each-database.ts'
+import {
+  emptyDatabase,
+  onEachDatabase,
+  onOneDatabase,
+  testOnEachDatabase
+} from '../../support/databases/on-each-database.ts'
 import { watchStatements } from '../../support/databases/watch-statements.ts'
 import { peopleOf, repository } from '../../support/worlds/people.ts'
 import { type SandboxWorld, startSandboxWorld } from '../../support/worlds/sandbox-world.ts'
@@ -122,8 +126,9 @@ onEachDatabase('the latest release', aWorld({ wire: true }), (world) => {
   })
 })
 
-for (const { name, create } of databases) {
-  test(`Without the permission the page says the last push, and asks once a day for a release, on ${name}`, async (t) => {
+testOnEachDatabase(
+  'Without the permission the page says the last push, and asks once a day for a release',
+  async (t, { create }) => {
     const world = await openWorld(t, create)
     const { buyer, pass } = peopleOf(() => world)
     const token = { account: 'acme-bot', permissions: { administration: 'write', metadata: 'read' } }
@@ -144,8 +149,8 @@ for (const { name, create } of databases) {
     const alerts = await world.context.db.selectFrom('seller_alert').selectAll().execute()
     assert.deepEqual(alerts, [])
     assert.equal(await world.context.access.mustBackOff(), false)
-  })
-}
+  }
+)
 
 onOneDatabase('the statements of the product page', emptyDatabase, (database) => {
   test('The product page asks the database nothing for the latest release', async () => {

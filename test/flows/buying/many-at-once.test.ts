@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext, test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { pino } from 'pino'
 import type { InviteResult } from '../../../src/invite/result.ts'
 import { routes } from '../../../src/routes.ts'
 import { addUsers, cookieOf, userId } from '../../simulation/world/seed-database.ts'
 import { buy } from '../../support/databases/access-rows.ts'
 import { databases } from '../../support/databases/databases.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
 import type { SandboxWorld } from '../../support/worlds/sandbox-world.ts'
 import { openWorld } from '../../support/worlds/test-worlds.ts'
 
@@ -57,24 +58,27 @@ async function buyersWithGrants({ context: { db } }: SandboxWorld): Promise<numb
   return rows.length
 }
 
-for (const kind of databases) {
-  describe(`${MANY} submissions at the same moment, on ${kind.name}`, () => {
-    test(`Each of ${MANY} buyers who submit at the same moment gets a valid reason and a grant`, async (t) => {
-      const { world, complaints } = await fullShop(t, kind)
-      allTold(await Promise.all(numbers.map((number) => submit(world, number))), complaints)
-      assert.equal(await buyersWithGrants(world), MANY)
-    })
+testOnEachDatabase(
+  `Each of ${MANY} buyers who submit at the same moment gets a valid reason and a grant`,
+  async (t, kind) => {
+    const { world, complaints } = await fullShop(t, kind)
+    allTold(await Promise.all(numbers.map((number) => submit(world, number))), complaints)
+    assert.equal(await buyersWithGrants(world), MANY)
+  }
+)
 
-    test(`${MANY} submissions of one buyer at the same moment get valid reasons and make one grant`, async (t) => {
-      const { world, complaints } = await fullShop(t, kind)
-      allTold(await Promise.all(numbers.map(() => submit(world, 1))), complaints)
-      assert.equal(await buyersWithGrants(world), 1)
-    })
-  })
-}
+testOnEachDatabase(
+  `${MANY} submissions of one buyer at the same moment get valid reasons and make one grant`,
+  async (t, kind) => {
+    const { world, complaints } = await fullShop(t, kind)
+    allTold(await Promise.all(numbers.map(() => submit(world, 1))), complaints)
+    assert.equal(await buyersWithGrants(world), 1)
+  }
+)
 
-for (const kind of databases.filter(({ name }) => name === 'postgres')) {
-  test(`Each of ${MANY} buyers who submit at the same moment to two processes on ${kind.name} gets a grant`, async (t) => {
+testOnEachDatabase(
+  `Each of ${MANY} buyers who submit at the same moment to two processes gets a grant`,
+  async (t, kind) => {
     const { world, complaints } = await fullShop(t, kind)
     const other = await world.reconfigured({})
     const elsewhere = async (number: number): Promise<Answer> => {
@@ -84,5 +88,6 @@ for (const kind of databases.filter(({ name }) => name === 'postgres')) {
     const answers = numbers.map((number) => (number % 2 === 0 ? elsewhere(number) : submit(world, number)))
     allTold(await Promise.all(answers), complaints)
     assert.equal(await buyersWithGrants(world), MANY)
-  })
-}
+  },
+  databases.filter(({ name }) => name === 'postgres')
+)

@@ -1,12 +1,11 @@
 // A user deletes the account while something else of theirs is under way, at each of its statements.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { deleteAccount } from '../../../src/accounts/deleting/delete-account.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
-import { databases } from '../../support/databases/databases.ts'
 import { openUnsynced } from '../../support/databases/migrated.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
 import { watchStatements } from '../../support/databases/watch-statements.ts'
 import { guestWhoPaid } from '../../support/worlds/guest.ts'
 import { peopleOf } from '../../support/worlds/people.ts'
@@ -49,9 +48,10 @@ const deeds: Deed[] = [
   }
 ]
 
-for (const { name: kind, create } of databases) {
-  for (const { name, run } of deeds) {
-    test(`An account that is deleted at any statement of ${name} loses no purchase, and nothing fails, on ${kind}`, async () => {
+for (const { name, run } of deeds) {
+  testOnEachDatabase(
+    `An account that is deleted at any statement of ${name} loses no purchase, and nothing fails`,
+    async (_, { create }) => {
       const database = await create()
       /** Deletes after so many statements. */
       let after = Number.POSITIVE_INFINITY
@@ -68,7 +68,7 @@ for (const { name: kind, create } of databases) {
         return { ...connection, db: watchStatements(connection.db, watch) }
       }
       const world = await startSandboxWorld({ database, overrides: { openDatabase } })
-      await using _ = { [Symbol.asyncDispose]: () => world.close().then(database.dispose) }
+      await using __ = { [Symbol.asyncDispose]: () => world.close().then(database.dispose) }
       const { person } = peopleOf(() => world)
       // Postgres has a second process. SQLite blocks the thread for as long as another connection writes.
       const isPostgres = world.config.database.kind === 'postgres'
@@ -102,6 +102,6 @@ for (const { name: kind, create } of databases) {
         const { reason } = (await invited.json()) as { reason: string }
         assert.ok(['invited', 'already_invited'].includes(reason), `${reason} after ${statements} statements`)
       }
-    })
-  }
+    }
+  )
 }

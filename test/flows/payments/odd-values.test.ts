@@ -14,6 +14,7 @@ import { stripe } from '../../../src/payments/processors/stripe/webhook.ts'
 import { openAllBooks, scenesOf, signedHeaders, signingSecret } from '../../simulation/world/processors.ts'
 import { plainConfig } from '../../support/builders/plain-config.ts'
 import { databases } from '../../support/databases/databases.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
 import { allowFile } from '../../support/runner/time-limit.ts'
 import { openShop, type Shop } from '../../support/worlds/shop.ts'
 
@@ -185,8 +186,9 @@ async function outcomeOf({ context: { db } }: Shop): Promise<Record<string, stri
 }
 
 describe('a signed delivery with an odd value', () => {
-  for (const { name, create } of databases) {
-    test(`An impossible value in a delivery is explained in the list of the inbox, on ${name}`, async () => {
+  testOnEachDatabase(
+    'An impossible value in a delivery is explained in the list of the inbox',
+    async (_, { create }) => {
       const database = await create()
       await using shop = await openShop(database, { secrets: { webhookSecrets: { standard: [signingSecret] } } })
       const data = { id: 'order-1', metadata: { scene: 'starter-kit' }, email: 'ada@example.com' }
@@ -212,8 +214,8 @@ describe('a signed delivery with an odd value', () => {
       assert.deepEqual(await shop.context.db.selectFrom('payment').select('key').execute(), [])
       await shop.close()
       await database.dispose()
-    })
-  }
+    }
+  )
 
   test('A delivery with an odd value is answered 200, processed or set aside, and gives the same rows on both databases', async () => {
     const all = processorNames.flatMap(oddMessages)

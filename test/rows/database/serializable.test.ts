@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../../src/db/database.ts'
 import { openPostgres } from '../../../src/db/postgres.ts'
 import { serializable } from '../../../src/db/serializable.ts'
-import { databases } from '../../support/databases/databases.ts'
 import { openMigrated } from '../../support/databases/migrated.ts'
+import { testOnEachDatabase } from '../../support/databases/on-each-database.ts'
 import { createPostgresDatabase } from '../../support/databases/postgres.ts'
 
 /**
@@ -73,8 +73,9 @@ test('A serializable transaction that hangs holds up the next one for ten second
   }
 })
 
-for (const { name, create } of databases) {
-  test(`On ${name}, serializable transactions of one process take turns, and none is retried`, async () => {
+testOnEachDatabase(
+  'Serializable transactions of one process take turns, and none is retried',
+  async (_, { create }) => {
     const database = await create()
     const connection = await openMigrated(database)
     const { db } = connection
@@ -86,9 +87,12 @@ for (const { name, create } of databases) {
       await connection.close()
       await database.dispose()
     }
-  })
+  }
+)
 
-  test(`On ${name}, a serializable transaction with an error other than a conflict is not retried, and is rolled back`, async () => {
+testOnEachDatabase(
+  'A serializable transaction with an error other than a conflict is not retried, and is rolled back',
+  async (_, { create }) => {
     const database = await create()
     const connection = await openMigrated(database)
     try {
@@ -105,8 +109,8 @@ for (const { name, create } of databases) {
       await connection.close()
       await database.dispose()
     }
-  })
-}
+  }
+)
 
 test('The compiler lets only a serializable transaction be passed where one is required', async () => {
   const { url, drop } = await createPostgresDatabase()

@@ -19,7 +19,7 @@ export type TestDatabase = {
 /** A kind of database that Pullpass supports. */
 type Kind = { name: 'sqlite' | 'postgres'; create(): Promise<TestDatabase> }
 
-/** Both kinds, with all tables, for tests that make databases of their own; others use `onEachDatabase`. */
+/** Both kinds, with all tables. Tests get them from `onEachDatabase` or `testOnEachDatabase`. */
 export const databases: Kind[] = [
   { name: 'sqlite', create: async () => createSqlite(await templateOf('sqlite')) },
   { name: 'postgres', create: async () => createPostgres(await templateOf('postgres')) }

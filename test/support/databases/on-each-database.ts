@@ -1,5 +1,7 @@
-import { after, before, describe } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { databases, type TestDatabase } from './databases.ts'
+
+type Kind = (typeof databases)[number]
 
 /** The things that the tests of a suite share on a database. They get `given`, to be used once `open` has resolved. */
 export type Shared<Given> = (database: () => TestDatabase) => {
@@ -43,6 +45,18 @@ export function onEachDatabase<Given>(
  */
 export function onOneDatabase<Given>(title: string, shared: Shared<Given>, tests: (given: Given) => void): void {
   onEachDatabase(title, shared, tests, databases.slice(0, 1))
+}
+
+/**
+ * Runs one test on SQLite and on Postgres, for what needs a database of its own: a process that is killed, a command,
+ * or a clock that has moved on. The test makes the database, and disposes of it.
+ */
+export function testOnEachDatabase(
+  title: string,
+  run: (t: TestContext, kind: Kind) => Promise<void>,
+  among: readonly Kind[] = databases
+): void {
+  for (const kind of among) test(`${title}, on ${kind.name}`, (t) => run(t, kind))
 }
 
 /** The database alone: all tables, and no rows. */
