@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts'
 import type { Origin } from './grant-states.ts'
 import { observe } from './host/observe.ts'
-import type { RepositoryDeps } from './host/repository-deps.ts'
+import type { SomeDeps } from './host/repository-deps.ts'
 import type { AccountRecord } from './plan/facts.ts'
 import { takeSeat } from './seats/assign-seat.ts'
 import { recordAccount } from './tables/record-transition.ts'
@@ -46,6 +46,9 @@ type Reading = { target: string; records: Map<number, AccountRow>; origins: Map<
 /** The entry of a list of the host about an account, as the record of the account has it. */
 type AccountRow = { login: string; isReader: boolean; record: Partial<AccountRecord> }
 
+/** The dependencies of reading the lists of a repository. */
+type ReadDeps = SomeDeps<'db', { repository: 'target' | 'backOff' | 'isReplaced'; host: 'codeHost' | 'writer' }>
+
 /**
  * Reads the lists of the repositories of a product, the first one at the beginning. Changes nothing. From lists that
  * were not read whole nothing could be concluded about an account that they lack, so they count as no answer.
@@ -53,7 +56,7 @@ type AccountRow = { login: string; isReader: boolean; record: Partial<AccountRec
 export async function readForImport(
   { now, newId }: { now(): number; newId(): string },
   product: string,
-  repositories: readonly [RepositoryDeps, ...RepositoryDeps[]]
+  repositories: readonly [ReadDeps, ...ReadDeps[]]
 ): Promise<ImportReading | HostSilent> {
   const at = now()
   const readings: Reading[] = []

@@ -1,4 +1,4 @@
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { assignSeatIn, type SeatRequest } from '../seats/assign-seat.ts'
 import { emptyRecord } from '../tables/accounts.ts'
 import { readAccount, readGrant } from '../tables/grants.ts'
@@ -24,7 +24,7 @@ export type AdoptOrder = Pick<SeatRequest, 'product' | 'scenes' | 'seats'> & { p
  * are given.
  */
 export function adoptAccount(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target'; process: 'newId' }>,
   { leading, seen, order }: { leading: string; seen: SeenAccount; order: AdoptOrder }
 ): Promise<Adoption> {
   const { newId } = deps.process
@@ -64,7 +64,7 @@ export function adoptAccount(
  * adopted here
  */
 export function letGo(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target' }>,
   { accountId, paymentId }: { accountId: number; paymentId: string | undefined }
 ): Promise<boolean> {
   return inTransaction(deps, deps.repository.target, async (scope) => {

@@ -1,6 +1,6 @@
 import { takeStep } from '../controller/take-step.ts'
 import { observeAccount } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
 import { emptyRecord } from '../tables/accounts.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordAccount } from '../tables/record-transition.ts'
@@ -109,7 +109,11 @@ async function tryOnce(deps: RepositoryDeps, seen: SeenAccount): Promise<Withdra
 }
 
 /** The newest withdrawal from the account since this time (ms): of an invitation, or of access. */
-function lastWithdrawal({ db, repository: { target } }: RepositoryDeps, accountId: number, since: number) {
+function lastWithdrawal(
+  { db, repository: { target } }: SomeDeps<'db', { repository: 'target' }>,
+  accountId: number,
+  since: number
+) {
   return db
     .selectFrom('access_intent')
     .select(['outcome', 'status', 'words'])

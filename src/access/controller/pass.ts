@@ -3,7 +3,7 @@ import type { Failed } from '../../code-host/code-host.ts'
 import { serializable } from '../../db/serializable.ts'
 import { statement } from '../../db/statement.ts'
 import { keepListed, type Observation, requiresBackOff, THROTTLED } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
 import { recordUnreadable, TELL_AFTER_MS } from '../host/unanswered.ts'
 import { type BackOff, hasWork, readRepository } from '../tables/repository.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
@@ -167,7 +167,7 @@ function endOf({ until, because }: BackOff, now: number): number {
   return because === 'token_refused' ? Math.min(until, now + NEW_TOKEN_MS) : until
 }
 
-async function noteObservation({ db, repository }: RepositoryDeps, startedAt: number) {
+async function noteObservation({ db, repository }: SomeDeps<'db', { repository: 'target' }>, startedAt: number) {
   await serializable(db, (tx) => recordObservation.run(tx, { target: repository.target, startedAt }))
 }
 
@@ -179,27 +179,28 @@ const recordObservation = statement((db, value: { target: string; startedAt: num
     .where('observed_at', '<', value.startedAt)
 )
 
-async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed) {
+async function tellOfRefusal({ alert }: SomeDeps<'alert'>, failed: Failed) {
   const { kind } = failed.refusal
   if (kind === 'token_refused' || kind === 'forbidden') await alert(kind, whyRefused(failed))
   if (kind === 'not_found') await alert('repository_invisible', whyRefused(failed))
 }
 
 /** Until when the host must not be asked. A host that throttles shows no list either, whatever question it refused. */
-async function backOffNow(options: RepositoryDeps): Promise<BackOff | undefined> {
+async function backOffNow(
+  options: ListsDeps & SomeDeps<never, { repository: 'backOff' }>
+): Promise<BackOff | undefined> {
   const backOff = await options.repository.backOff()
   if (backOff?.because === 'throttled') await tellOfLists(options, { unreadable: THROTTLED, failed: undefined })
   return backOff
 }
 
+type ListsDeps = SomeDeps<'db' | 'now' | 'alert', { repository: 'target' | 'name'; process: 'log' }>
+
 /**
  * Alerts the seller if a list stays unreadable, also because the code host throttles again and again, unless the
  * refusal has an alert of its own.
  */
-async function tellOfLists(
-  options: RepositoryDeps,
-  { unreadable, failed }: Pick<Observation, 'unreadable' | 'failed'>
-) {
+async function tellOfLists(options: ListsDeps, { unreadable, failed }: Pick<Observation, 'unreadable' | 'failed'>) {
   const { now, alert } = options
   const { name } = options.repository
   const { log } = options.process
@@ -217,7 +218,10 @@ async function tellOfLists(
   await alert('list_unreadable', { words: unreadable })
 }
 
-async function tellOfBreaker({ process, repository, alert }: RepositoryDeps, { unverified, accounts }: Survey) {
+async function tellOfBreaker(
+  { process, repository, alert }: SomeDeps<'alert', { process: 'log'; repository: 'name' }>,
+  { unverified, accounts }: Survey
+) {
   await alert('breaker')
   process.log.error(
     { repository: repository.name, unverified, accounts },

@@ -2,11 +2,11 @@ import type { Database } from '../../db/database.ts'
 import type { Origin } from '../grant-states.ts'
 import type { Observation } from '../host/observe.ts'
 import { readBudget } from '../host/queue.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
 import type { BackOff } from '../tables/repository.ts'
 import { inOrder, isTripped, pass } from './pass.ts'
 import { nothingFound, type Report, type ReportGrant, type ReportStep, type ReportWrite } from './report.ts'
-import { type Survey, type Todo, takeSurvey } from './survey.ts'
+import { type Survey, type SurveyDeps, type Todo, takeSurvey } from './survey.ts'
 
 /** The maximum number of passes of one `--apply`; each writes to the host ten times at most. */
 const MAX_PASSES = 1000
@@ -55,7 +55,7 @@ export async function reconcile(options: RepositoryDeps, apply: boolean): Promis
 }
 
 /** Reports the stored state, if the host cannot or must not be asked. */
-export async function withoutAsking(options: RepositoryDeps): Promise<Report> {
+export async function withoutAsking(options: SomeDeps<'db', { repository: 'target' }>): Promise<Report> {
   const rows = rowsOf(options)
   const [waiting, said] = [await readWaiting(rows), await readSaid(rows)]
   return { ...nothingFound, waiting, said }
@@ -69,7 +69,7 @@ async function applyAll(options: RepositoryDeps): Promise<void> {
 }
 
 /** A survey; its failure is recorded for all processes. */
-async function look(options: RepositoryDeps): Promise<Survey> {
+async function look(options: SurveyDeps & SomeDeps<never, { host: 'writer' }>): Promise<Survey> {
   const survey = await takeSurvey(options, { whole: true })
   const { failed } = survey.observation
   if (failed) await options.host.writer.noteRefusal(options.repository.target, failed.refusal)
@@ -77,7 +77,7 @@ async function look(options: RepositoryDeps): Promise<Survey> {
 }
 
 async function stepsOf(
-  options: RepositoryDeps,
+  options: SomeDeps<'db' | 'now', { repository: 'target' | 'name'; host: 'pauseMs' }>,
   todos: readonly Todo[],
   { survey, backOff }: { survey: Survey; backOff: BackOff | undefined }
 ): Promise<ReportStep[]> {
@@ -110,7 +110,7 @@ async function stepsOf(
 
 type Rows = { db: Database; target: string }
 
-function rowsOf({ db, repository }: RepositoryDeps): Rows {
+function rowsOf({ db, repository }: SomeDeps<'db', { repository: 'target' }>): Rows {
   return { db, target: repository.target }
 }
 

@@ -3,7 +3,7 @@ import type { AccountAnswer, HostAccount } from '../../code-host/code-host.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { underLease } from '../host/lease.ts'
 import { requiresBackOff } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { noteUnanswered } from '../host/unanswered.ts'
 import { LAG_MS, type Transition } from '../plan/facts.ts'
 import { timeAtHost } from '../plan/open-calls.ts'
@@ -16,12 +16,18 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 /** ms to wait while another process writes to the repository. */
 const LEASE_WAIT_MS = 5_000
 
+/** The dependencies of looking names up. */
+type NamesDeps = SomeDeps<
+  'db' | 'now' | 'scenesOf' | 'alert',
+  { repository: 'target'; host: 'codeHost' | 'writer' | 'leases'; process: 'log' | 'stopping' | 'evenSince' }
+>
+
 /**
  * Finds the accounts of names that were typed while the host could not be asked: without a confirmed id nothing is sent
  * later.
  * @returns when the next name is due, in ms
  */
-export async function resolveNames(options: RepositoryDeps): Promise<number | undefined> {
+export async function resolveNames(options: NamesDeps): Promise<number | undefined> {
   const { now } = options
   const { target } = options.repository
   const { codeHost, leases } = options.host
@@ -64,7 +70,7 @@ export async function resolveNames(options: RepositoryDeps): Promise<number | un
 
 /** Records the result; false if the name has to be looked up again. */
 async function record(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target'; host: 'leases' }>,
   { grantId }: UnresolvedGrant,
   found: { id: number; login: string } | { exists: boolean }
 ): Promise<boolean> {
@@ -132,7 +138,11 @@ async function openUntil(tx: Tx, grantId: string): Promise<number | undefined> {
  * such call, or it created no invitation; `unclear`: that is not known yet.
  */
 async function accountBehindName(
-  { db, repository: { target }, host: { codeHost, writer } }: RepositoryDeps,
+  {
+    db,
+    repository: { target },
+    host: { codeHost, writer }
+  }: SomeDeps<'db', { repository: 'target'; host: 'codeHost' | 'writer' }>,
   grantId: string
 ): Promise<{ id: number; login: string } | 'none' | 'unclear'> {
   const rows = await db

@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
 import { yieldingAfter } from '../../runtime/time/yield-between.ts'
 import { type Observation, observe, shownIn } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { hasNothing } from '../plan/endings.ts'
 import type { AccountPlan, Shown, Step } from '../plan/facts.ts'
 import { planAccount } from '../plan/plan.ts'
@@ -49,13 +49,19 @@ const MARGIN_MS = 10 * MINUTE_MS
 /** The most accounts that are read one by one; of more, all are read. */
 const MOST_SINGLY = 1_000
 
+/** The dependencies of a survey. */
+export type SurveyDeps = SomeDeps<
+  'db' | 'now' | 'scenesOf',
+  { repository: 'target'; host: 'codeHost' | 'surveyed'; process: 'sleep' | 'evenSince' }
+>
+
 /**
  * Reads the host and plans the work for all accounts; writes nothing. Accounts whose grants are all settled are read
  * only where something may have changed (decisions/045); once an hour every account is read, so that nothing depends on
  * that.
  * @param order.whole reads every account
  */
-export async function takeSurvey(options: RepositoryDeps, order: { whole?: boolean } = {}): Promise<Survey> {
+export async function takeSurvey(options: SurveyDeps, order: { whole?: boolean } = {}): Promise<Survey> {
   const { now, repository } = options
   const { surveyed, codeHost } = options.host
   const began = now()
@@ -92,19 +98,19 @@ export async function takeSurvey(options: RepositoryDeps, order: { whole?: boole
 type Changed = { since: number; differing: ReadonlySet<number> }
 
 /** The changes since the last survey; undefined if every account has to be read. */
-function changedSince({ repository, process, host }: RepositoryDeps, seen: Observation, now: number) {
+function changedSince({ repository, process, host }: SurveyDeps, seen: Observation, now: number) {
   const { target, at, lastAt, lists } = host.surveyed
   if (target !== repository.target || at === undefined || lists === undefined) return undefined
   if (Math.abs(now - at) >= WHOLE_MS || at < process.evenSince()) return undefined
   return { since: Math.min(lastAt ?? at, now) - MARGIN_MS, differing: shownDifferently(lists, seen) }
 }
 
-async function readEvery(options: RepositoryDeps, survey: Survey): Promise<void> {
+async function readEvery(options: SurveyDeps, survey: Survey): Promise<void> {
   options.host.surveyed.watched.clear()
   await readAll(options, { settled: true }, await looking(options, survey))
 }
 
-async function readChanged(options: RepositoryDeps, survey: Survey, { since, differing }: Changed): Promise<void> {
+async function readChanged(options: SurveyDeps, survey: Survey, { since, differing }: Changed): Promise<void> {
   const watched = [...options.host.surveyed.watched]
   const look = await looking(options, survey)
   const read = new Set<number>()
@@ -129,7 +135,7 @@ async function readChanged(options: RepositoryDeps, survey: Survey, { since, dif
 type Look = (account: StoredAccount, now: number) => void
 
 /** Adds the work for an account to the survey, and watches the account until it is settled. */
-async function looking({ db, repository, process, host }: RepositoryDeps, survey: Survey): Promise<Look> {
+async function looking({ db, repository, process, host }: SurveyDeps, survey: Survey): Promise<Look> {
   const { inviterId } = await readRepository(db, repository.target)
   const { watched } = host.surveyed
   return (account, now) => {
@@ -139,7 +145,7 @@ async function looking({ db, repository, process, host }: RepositoryDeps, survey
   }
 }
 
-async function readAll(options: RepositoryDeps, { settled }: { settled: boolean }, look: Look): Promise<void> {
+async function readAll(options: SurveyDeps, { settled }: { settled: boolean }, look: Look): Promise<void> {
   const { now, process, repository } = options
   async function readOn(after: number): Promise<number | undefined> {
     const scope = scopeOf(options, repository.target)
@@ -215,7 +221,7 @@ function takesUnverified(step: Step | undefined): boolean {
  * Other accounts with an unverified removal in the last 24 hours. An account whose removal did not work is due again,
  * and counts once.
  */
-async function otherUnverified({ db, now, repository }: RepositoryDeps, due: ReadonlySet<number>): Promise<number> {
+async function otherUnverified({ db, now, repository }: SurveyDeps, due: ReadonlySet<number>): Promise<number> {
   const rows = await unverifiedRemovals.all(db, { target: repository.target, since: now() - DAY_MS })
   return rows.filter(({ account_id }) => account_id !== null && !due.has(account_id)).length
 }

@@ -4,7 +4,7 @@ import { type Lease, underLease } from '../host/lease.ts'
 import { type ListedName, mergeListed, observeAccount, requiresBackOff } from '../host/observe.ts'
 import { planAndRecord } from '../host/plan-and-record.ts'
 import { aheadOf, readBudget } from '../host/queue.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
 import { AGAIN_MS, noteUnanswered } from '../host/unanswered.ts'
 import { type AccountPlan, isOut, LAG_MS, type Shown } from '../plan/facts.ts'
 import { readAccount, readGrant, type StoredAccount } from '../tables/grants.ts'
@@ -113,7 +113,7 @@ function withListed({ grants, attempts }: StoredAccount, direct: Shown, listed: 
 
 /** The present account and its plan, after recording what the host shows. */
 async function planned(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'scenesOf', { process: 'evenSince' }>,
   { lease, accountId, stopped }: StepOrder,
   shown: Shown,
   login: string | undefined
@@ -143,7 +143,11 @@ function withBreaker(plan: AccountPlan, { grants }: StoredAccount, stopped: bool
  * Queues the grant for the seller: a repository of a personal account ignores the requested permission, so no
  * invitation is sent.
  */
-async function holdForSeller(deps: RepositoryDeps, { lease }: StepOrder, grantId: string): Promise<StepResult> {
+async function holdForSeller(
+  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
+  { lease }: StepOrder,
+  grantId: string
+): Promise<StepResult> {
   const nextAt = deps.now() + AGAIN_MS
   await underLease(deps, lease, async (scope) => {
     const grant = await readGrant(scope, grantId)
@@ -155,7 +159,11 @@ async function holdForSeller(deps: RepositoryDeps, { lease }: StepOrder, grantId
 }
 
 /** The grants that waited for the host's answer, and now wait for their turn. */
-async function backInQueue(deps: RepositoryDeps, { lease }: StepOrder, grants: StoredAccount['grants']): Promise<void> {
+async function backInQueue(
+  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
+  { lease }: StepOrder,
+  grants: StoredAccount['grants']
+): Promise<void> {
   for (const { grantId, because } of grants) {
     if (because !== 'unreachable') continue
     await underLease(deps, lease, async (scope) => {
@@ -169,12 +177,11 @@ async function backInQueue(deps: RepositoryDeps, { lease }: StepOrder, grants: S
 
 /** When this invitation's turn comes, in ms; undefined if it is now. */
 async function turnOf(
-  deps: RepositoryDeps,
+  { db, now, host }: SomeDeps<'db' | 'now', { host: 'pauseMs' }>,
   account: StoredAccount,
   step: { do: 'invite' | 'renew'; grantId: string; queuedAt?: number; renewal?: boolean },
   listed: readonly HostInvitation[]
 ): Promise<number | undefined> {
-  const { db, now, host } = deps
   const { target } = account
   const budget = await readBudget({ db, target, now: now(), pauseMs: host.pauseMs, listed })
   const queued = {

@@ -1,7 +1,7 @@
 import { endAlerts } from '../../alerts/alerts.ts'
 import { serializable } from '../../db/serializable.ts'
 import type { Observation } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { readRepository } from '../tables/repository.ts'
 import { recordStrangers, type Stranger } from '../tables/strangers.ts'
 
@@ -14,7 +14,7 @@ const MOST_TOLD = 100
  * since a purchase or an order of the seller explains their access, or another alert tells the seller of it.
  */
 export async function tellOfStrangers(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'alert', { repository: 'target' | 'name' }>,
   observation: Observation,
   explained: ReadonlySet<number>
 ): Promise<void> {

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/database.ts'
 import { inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { requiresBackOff } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
-import { noteUnanswered } from '../host/unanswered.ts'
+import type { RepositoryDeps, SomeDeps } from '../host/repository-deps.ts'
+import { noteUnanswered, type UnansweredDeps } from '../host/unanswered.ts'
 import { type AccountRecord, isOrdered, LAG_MS, type Transition } from '../plan/facts.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readAccount, readUnresolvedGrants, type StoredAccount, type UnresolvedGrant } from '../tables/grants.ts'
@@ -75,13 +75,16 @@ async function recordTurn(
  * The paid grant that names this account, if the account behind the name is still to be looked up: the access may be
  * the one that was paid for, so its removal waits for the answer.
  */
-async function paidGrantNaming(deps: RepositoryDeps, login: string): Promise<UnresolvedGrant | undefined> {
+async function paidGrantNaming(
+  deps: SomeDeps<'db' | 'now' | 'scenesOf', { repository: 'target' }>,
+  login: string
+): Promise<UnresolvedGrant | undefined> {
   const waiting = await readUnresolvedGrants(scopeOf(deps, deps.repository.target))
   return waiting.find((grant) => grant.live && grant.login.toLowerCase() === login.toLowerCase())
 }
 
 /** Notes that a removal waits as well if the host does not answer the question about the name of that paid grant. */
-async function tellOfWait(deps: RepositoryDeps, { lease, account }: AccountOrder, named: UnresolvedGrant) {
+async function tellOfWait(deps: UnansweredDeps, { lease, account }: AccountOrder, named: UnresolvedGrant) {
   if (named.because !== 'unreachable') return
   const grantIds = account.grants.filter(({ live }) => !live).map(({ grantId }) => grantId)
   await noteUnanswered(deps, lease, { grantIds })
@@ -91,7 +94,7 @@ async function tellOfWait(deps: RepositoryDeps, { lease, account }: AccountOrder
  * Alerts the seller that the host does not allow writes; false if the cause passes by itself, or has an alert of its
  * own.
  */
-async function tellOfRefusal({ alert }: RepositoryDeps, failed: Failed): Promise<boolean> {
+async function tellOfRefusal({ alert }: SomeDeps<'alert'>, failed: Failed): Promise<boolean> {
   const { kind } = failed.refusal
   if (kind !== 'forbidden' && kind !== 'not_taken' && kind !== 'not_found') return false
   await alert(kind === 'not_found' ? 'repository_invisible' : 'forbidden', whyRefused(failed))
@@ -161,7 +164,7 @@ async function count(tx: Tx, account: StoredAccount, counted: Count) {
  * open, its buyer can still accept it.
  */
 async function uncount(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'scenesOf'>,
   lease: Lease,
   account: StoredAccount,
   { passes, isForSeller }: { passes: boolean; isForSeller: boolean }

@@ -13,7 +13,7 @@ import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { type Lease, underLease } from './lease.ts'
 import { observeAccount, requiresBackOff } from './observe.ts'
 import { planAndRecord } from './plan-and-record.ts'
-import type { RepositoryDeps } from './repository-deps.ts'
+import type { SomeDeps } from './repository-deps.ts'
 import type { Invited } from './writer.ts'
 
 /** The account to invite, and its grant. */
@@ -42,12 +42,18 @@ export type InviteEnd = Invited & {
   verified: boolean | 'unknown' | undefined
 }
 
+/** The dependencies of an invitation. */
+type InviteDeps = SomeDeps<
+  'db' | 'now' | 'scenesOf' | 'alert',
+  { host: 'codeHost' | 'writer'; process: 'log' | 'evenSince' }
+>
+
 /**
  * Sends an invitation, finds out what an ambiguous answer means, and records the consequence. The caller has made sure
  * that it is this account's turn. Throws only before the call: after it, the answer is the result, whatever fails
  * later.
  */
-export async function inviteAccount(deps: RepositoryDeps, order: InviteOrder): Promise<InviteEnd> {
+export async function inviteAccount(deps: InviteDeps, order: InviteOrder): Promise<InviteEnd> {
   const { lease, grantId } = order
   const scope = scopeOf(deps, lease.target)
   const grant = await readGrant(scope, grantId)
@@ -114,7 +120,7 @@ function readAnswer(
 }
 
 /** Verifies an ambiguous answer and records the consequence, and does what the answer requires beside that. */
-async function conclude(deps: RepositoryDeps, { order, sent, consequence }: Called, seen: Seen): Promise<void> {
+async function conclude(deps: InviteDeps, { order, sent, consequence }: Called, seen: Seen): Promise<void> {
   const { lease, grantId, login, accountId } = order
   const { now, host } = deps
   // An invitation for another account says nothing about the asked one, also where it cannot be withdrawn.
@@ -164,7 +170,10 @@ function isFoundByLooking(because: Because): boolean {
  * After a 404: finds out whether the host does not show the repository or the account. An account with a known number
  * is found under any name.
  */
-async function whoIsMissing({ host: { codeHost, writer } }: RepositoryDeps, { lease, login, accountId }: InviteOrder) {
+async function whoIsMissing(
+  { host: { codeHost, writer } }: SomeDeps<never, { host: 'codeHost' | 'writer' }>,
+  { lease, login, accountId }: InviteOrder
+) {
   const found = accountId === undefined ? await codeHost.accountByLogin(login) : await codeHost.accountById(accountId)
   if ('failed' in found) await writer.noteRefusal(lease.target, found.refusal)
   if ('failed' in found && requiresBackOff(found)) return { account: undefined, repositoryVisible: undefined } as const
@@ -175,9 +184,11 @@ async function whoIsMissing({ host: { codeHost, writer } }: RepositoryDeps, { le
   return { account, repositoryVisible } as const
 }
 
-async function askAgain(deps: RepositoryDeps, { lease, login }: InviteOrder, knownId: number | undefined) {
-  const { now } = deps
-  const { codeHost, writer } = deps.host
+async function askAgain(
+  { now, host: { codeHost, writer } }: SomeDeps<'now', { host: 'codeHost' | 'writer' }>,
+  { lease, login }: InviteOrder,
+  knownId: number | undefined
+) {
   const found = knownId === undefined ? await codeHost.accountByLogin(login) : undefined
   if (found && 'failed' in found) await writer.noteRefusal(lease.target, found.refusal)
   const account = found && 'account' in found ? found.account : undefined
@@ -193,7 +204,7 @@ async function askAgain(deps: RepositoryDeps, { lease, login }: InviteOrder, kno
  * view.
  */
 async function recordShown(
-  deps: RepositoryDeps,
+  deps: SomeDeps<'db' | 'now' | 'scenesOf', { process: 'evenSince' }>,
   order: InviteOrder,
   accountId: number,
   shown: Shown,

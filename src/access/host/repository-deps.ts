@@ -18,6 +18,17 @@ export type RepositoryDeps = ScopeDeps & {
   alert(kind: AlertKind, fact?: Omit<AlertFact, 'repository'>): Promise<void>
 }
 
+type Ports = Pick<RepositoryDeps, 'repository' | 'host' | 'process'>
+
+/**
+ * Some of {@link RepositoryDeps}: those named by `Own`, and of each port the members named by `Of`. A function that
+ * uses few takes only these.
+ */
+export type SomeDeps<
+  Own extends Exclude<keyof RepositoryDeps, keyof Ports>,
+  Of extends { [Port in keyof Ports]?: keyof Ports[Port] } = Record<never, never>
+> = Pick<RepositoryDeps, Own> & { [Port in keyof Of & keyof Ports]: Pick<Ports[Port], Of[Port] & keyof Ports[Port]> }
+
 /** The repository that the work is on, and what the host has said of it. */
 export type RepositoryPort = {
   /** The key of its row. */

@@ -7,7 +7,7 @@ import { reasonSince } from '../tables/history.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { readRepository } from '../tables/repository.ts'
 import { type Lease, underLease } from './lease.ts'
-import type { RepositoryDeps } from './repository-deps.ts'
+import type { SomeDeps } from './repository-deps.ts'
 
 /**
  * ms for which a list or an account may be unreadable before the seller is told: an outage of minutes passes by itself.
@@ -46,6 +46,9 @@ const setUnreadable = statement((db, value: { target: string; since: number | nu
 /** ms until a question that got no answer is asked again. */
 export const AGAIN_MS = 60_000
 
+/** The dependencies of {@link noteUnanswered}. */
+export type UnansweredDeps = SomeDeps<'db' | 'now' | 'scenesOf' | 'alert', { process: 'log' }>
+
 /**
  * Records that the host does not answer a question that has to come before an invitation or a withdrawal. Each waiting
  * grant says so, and its history says since when. If that lasts, the grant waits for the seller, who is told, also
@@ -53,7 +56,7 @@ export const AGAIN_MS = 60_000
  * the question was just asked about these grants.
  */
 export async function noteUnanswered(
-  deps: RepositoryDeps,
+  deps: UnansweredDeps,
   lease: Lease,
   { grantIds, failed }: { grantIds: readonly string[]; failed?: Failed }
 ): Promise<void> {

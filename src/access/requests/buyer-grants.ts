@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts'
 import { DAY_MS, SKEW_MS } from '../../runtime/time/durations.ts'
 import type { AccountObservation } from '../host/observe.ts'
 import { type Observed, planAndRecord } from '../host/plan-and-record.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { LAG_MS } from '../plan/facts.ts'
 import { readAccount } from '../tables/grants.ts'
 import { recordAccount } from '../tables/record-transition.ts'
@@ -13,7 +13,7 @@ import type { TxScope } from '../tables/scope.ts'
 /** Records what the host has just shown, and says whether the account already has access or an invitation. */
 export async function updateFromHost(
   scope: TxScope,
-  { process }: Pick<RepositoryDeps, 'process'>,
+  { process }: SomeDeps<never, { process: 'evenSince' }>,
   accountId: number,
   observed: Observed
 ): Promise<'present' | 'nothing'> {
@@ -53,7 +53,7 @@ export async function noteUnseen(
  * while a clock ran ahead, and does not count.
  */
 export async function wasSentSince(
-  { db, now }: Pick<RepositoryDeps, 'db' | 'now'>,
+  { db, now }: SomeDeps<'db' | 'now'>,
   grantId: string,
   since: number
 ): Promise<boolean> {
@@ -79,7 +79,7 @@ const SENT_A_DAY = 5
 
 /** Until when (ms) an account that reached this limit has to wait; undefined if it may be invited now. */
 export async function sentTooOften(
-  { db, now, repository: { target } }: Pick<RepositoryDeps, 'db' | 'now'> & { repository: { target: string } },
+  { db, now, repository: { target } }: SomeDeps<'db' | 'now', { repository: 'target' }>,
   { grantId, accountId }: { grantId: string; accountId: number | undefined }
 ): Promise<number | undefined> {
   const since = now() - DAY_MS
@@ -116,7 +116,7 @@ function fifthInvitation<Id extends string | number>(column: 'grant_id' | 'accou
 
 /** Whether the listed invitation is the one that we sent. */
 export async function isOurs(
-  { db, repository: { target } }: RepositoryDeps,
+  { db, repository: { target } }: SomeDeps<'db', { repository: 'target' }>,
   accountId: number,
   invitationId: number
 ): Promise<boolean> {
@@ -134,7 +134,7 @@ const invitationOfAccount = statement((db, value: { target: string; accountId: n
 
 /** A grant of this user for another account that had this name, and that was invited or has accepted. */
 export async function grantUnderName(
-  { db, repository: { target } }: RepositoryDeps,
+  { db, repository: { target } }: SomeDeps<'db', { repository: 'target' }>,
   { userId, login, otherThan }: { userId: string; login: string; otherThan: number }
 ): Promise<{ grantId: string; accountId: number; login: string } | undefined> {
   for (const { grantId, accountId, login: name } of await invitedOfUser.all(db, { userId, target })) {

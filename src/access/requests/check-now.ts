@@ -1,7 +1,7 @@
 import type { GrantState } from '../grant-states.ts'
 import { underLease } from '../host/lease.ts'
 import { keepListed, observeAccount } from '../host/observe.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { readAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { updateFromHost } from './buyer-grants.ts'
@@ -26,11 +26,21 @@ export type CheckedAccount = Checked & { grantId: string; repository: string }
 /** ms for which a check waits while another process writes to the repository. */
 const LOCK_MS = 5_000
 
+/** The dependencies of a check. */
+type CheckDeps = SomeDeps<
+  'db' | 'now' | 'scenesOf',
+  {
+    repository: 'target' | 'backOff' | 'isReplaced'
+    host: 'codeHost' | 'writer' | 'listed' | 'leases'
+    process: 'evenSince'
+  }
+>
+
 /**
  * Asks the host about an account and records the answer, with what follows from it. Changes nothing at the host: the
  * next round does that, with all its limits.
  */
-export async function checkNow(deps: RepositoryDeps, account: AccountToCheck): Promise<Checked> {
+export async function checkNow(deps: CheckDeps, account: AccountToCheck): Promise<Checked> {
   const { repository, host, now } = deps
   const { accountId, login } = account
   const backOff = await repository.backOff()

@@ -4,7 +4,7 @@ import type { InviteExtras, InviteGrant, InviteResult, InviteVerdict } from '../
 import type { Because, GrantState } from '../grant-states.ts'
 import { aheadOf, outOfTurn } from '../host/queue.ts'
 import { readForecast } from '../host/read-forecast.ts'
-import type { HostPort, RepositoryDeps } from '../host/repository-deps.ts'
+import type { HostPort, SomeDeps } from '../host/repository-deps.ts'
 
 /** The outcome of Send invite: the contract's result, with times in ms since the epoch. */
 export type SendOutcome = InviteVerdict & OutcomeExtras
@@ -80,11 +80,11 @@ const grantOfResult = statement((db, value: { grantId: string }) =>
     .where('access_grant.id', '=', value.grantId)
 )
 
+/** The dependencies of the part of a result that describes a grant. */
+export type ResultDeps = SomeDeps<'db' | 'now', { repository: 'target'; host: 'listed' | 'pauseMs' }>
+
 /** The part of a result that describes the grant. */
-export async function grantResult(
-  { db, now, repository, host }: RepositoryDeps,
-  grantId: string
-): Promise<OutcomeExtras> {
+export async function grantResult({ db, now, repository, host }: ResultDeps, grantId: string): Promise<OutcomeExtras> {
   const row = await grantOfResult.first(db, { grantId })
   if (!row) return {}
   const { state, because } = row

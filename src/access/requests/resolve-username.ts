@@ -1,7 +1,7 @@
 import type { AccountAnswer, Failed, HostAccount } from '../../code-host/code-host.ts'
 import type { AccountObservation } from '../host/observe.ts'
 import { observeName } from '../host/observe-name.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 
 /** A code-host account that a user has signed in with or linked; `login` is the last name that the host reported. */
 export type LinkedAccount = { id: number; login: string }
@@ -13,7 +13,7 @@ export type LinkedAccounts = {
   rename(account: LinkedAccount): Promise<void>
 }
 
-type Deps = Pick<RepositoryDeps, 'host' | 'repository' | 'now'> & { accounts: LinkedAccounts }
+type Deps = SomeDeps<'now', { host: 'codeHost' | 'writer'; repository: 'target' }> & { accounts: LinkedAccounts }
 
 /**
  * The account that a submission names. `username` is the name for the call; `account` is undefined if the host reports

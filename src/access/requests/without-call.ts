@@ -1,17 +1,19 @@
 import { resultOf } from '../../invite/result.ts'
 import type { Actor, Because } from '../grant-states.ts'
 import { type Lease, underLease } from '../host/lease.ts'
-import type { RepositoryDeps } from '../host/repository-deps.ts'
+import type { SomeDeps } from '../host/repository-deps.ts'
 import { SELLER_MS } from '../plan/invite-outcome.ts'
 import { readGrant, type StoredGrant } from '../tables/grants.ts'
 import { recordTransition } from '../tables/record-transition.ts'
 import { inTransaction, type TxScope } from '../tables/scope.ts'
 import { Overtaken } from '../tables/write-conflicts.ts'
-import { detailOf, grantResult, type SendOutcome } from './invite-result.ts'
+import { detailOf, grantResult, type ResultDeps, type SendOutcome } from './invite-result.ts'
+
+type HeldDeps = ResultDeps & SomeDeps<'scenesOf', { process: 'turns' }>
 
 /** Queues the grant if the host must not be asked now; undefined if it may be asked. */
 export async function heldByBackOff(
-  deps: RepositoryDeps,
+  deps: HeldDeps & SomeDeps<'alert', { repository: 'backOff' }>,
   grantId: string,
   { lease, actor }: { lease: Lease; actor: Actor }
 ): Promise<SendOutcome | undefined> {
@@ -21,7 +23,7 @@ export async function heldByBackOff(
 }
 
 /** While the grant waited, its payment ended or another name replaced it: no invitation is sent. */
-export async function overtaken(deps: RepositoryDeps, { grantId, ended }: StoredGrant): Promise<SendOutcome> {
+export async function overtaken(deps: ResultDeps, { grantId, ended }: StoredGrant): Promise<SendOutcome> {
   const because = ended ?? 'moved'
   if (because !== 'moved' && because !== 'mistyped') return resultOf('not_paid')
   return { ...resultOf('rate_limited'), ...(await grantResult(deps, grantId)), detail: detailOf(because) }
@@ -29,7 +31,7 @@ export async function overtaken(deps: RepositoryDeps, { grantId, ended }: Stored
 
 /** Queues the grant without a call; it continues by itself. `unseen`: the host shows nothing of the account. */
 export async function held(
-  deps: RepositoryDeps,
+  deps: HeldDeps,
   { grantId, actor, lease, unseen = false }: { grantId: string; actor: Actor; lease?: Lease; unseen?: boolean },
   because: Because,
   until: number
@@ -60,7 +62,11 @@ export async function held(
 }
 
 /** The name now means another repository: no invitation is sent there. */
-export async function replacedMeanwhile(deps: RepositoryDeps, grantId: string, actor: Actor): Promise<SendOutcome> {
+export async function replacedMeanwhile(
+  deps: HeldDeps & SomeDeps<'alert'>,
+  grantId: string,
+  actor: Actor
+): Promise<SendOutcome> {
   await deps.alert('repository_replaced')
   return held(deps, { grantId, actor }, 'repository_replaced', deps.now() + SELLER_MS)
 }
@@ -69,6 +75,6 @@ function isForSeller(because: Because): boolean {
   return because === 'token_refused' || because === 'repository_replaced'
 }
 
-export async function present(deps: RepositoryDeps, grantId: string): Promise<SendOutcome> {
+export async function present(deps: ResultDeps, grantId: string): Promise<SendOutcome> {
   return { ...resultOf('already_invited'), verified: true, ...(await grantResult(deps, grantId)) }
 }

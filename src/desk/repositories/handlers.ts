@@ -9,7 +9,7 @@ import type { DeskHandler, DeskVisit } from '../handlers/desk-handler.ts'
 import { readShopStatus } from '../queries/shop-status.ts'
 import { lastDeeds } from './last-deeds.ts'
 import { forksNow } from './read-forks.ts'
-import { type RepositoryReading, readRepositoryNow } from './read-repository.ts'
+import { type ReadingDeps, type RepositoryReading, readRepositoryNow } from './read-repository.ts'
 import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 import { repositoriesPage } from './repositories-page.ts'
 import { repositoryPage } from './repository-page.ts'
@@ -56,14 +56,12 @@ export const getRepository: DeskHandler = async (request, visit) => {
   return page(repositoryPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 
-type ReadingDeps = Pick<Context, 'db' | 'now' | 'access'>
-
 /**
  * The accounts that are in, as they were read within the last minute, and since the host rejected the token or accepted
  * it again.
  */
 export async function readingNow(
-  context: ReadingDeps,
+  context: ReadingDeps & { access: Pick<Context['access'], 'nudge'> },
   repository: SoldRepository
 ): Promise<ReadSoon<RepositoryReading>> {
   const { db, now, access } = context

@@ -6,17 +6,20 @@ import { nameOf } from '../../product.ts'
 import { wait } from '../../runtime/time/sleep.ts'
 import { createReadings, type Readings, type ReadSoon } from './readings.ts'
 
-type Deps = Pick<Context, 'db' | 'now' | 'access'>
+type Access = Pick<Context['access'], 'noteRefusal'>
 
 /**
  * The forks of a repository, as they were read within the last minute. A refusal that requires a back-off is stored for
  * all processes; the caller asks nothing while the host requires one.
  */
-export function forksNow(deps: Deps, repository: SoldRepository): Promise<ReadSoon<ForksAnswer>> {
-  return readingsOf(deps).get(nameOf(repository), () => read(deps, repository))
+export function forksNow(
+  { db, now, access }: Pick<Context, 'db' | 'now'> & { access: Access },
+  repository: SoldRepository
+): Promise<ReadSoon<ForksAnswer>> {
+  return readingsOf({ db, now }).get(nameOf(repository), () => read(access, repository))
 }
 
-async function read({ access }: Deps, { codeHost }: SoldRepository): Promise<ForksAnswer> {
+async function read(access: Access, { codeHost }: SoldRepository): Promise<ForksAnswer> {
   const answer = await codeHost.forks()
   if ('failed' in answer && requiresBackOff(answer)) await access.noteRefusal(answer.refusal)
   return answer
@@ -25,7 +28,7 @@ async function read({ access }: Deps, { codeHost }: SoldRepository): Promise<For
 /** The readings of each shop of this process. */
 const ofShops = new WeakMap<Context['db'], Readings<ForksAnswer>>()
 
-function readingsOf({ db, now }: Deps): Readings<ForksAnswer> {
+function readingsOf({ db, now }: Pick<Context, 'db' | 'now'>): Readings<ForksAnswer> {
   const readings = ofShops.get(db) ?? createReadings<ForksAnswer>({ now, sleep: wait })
   ofShops.set(db, readings)
   return readings

@@ -21,14 +21,17 @@ export type RepositoryReading = { at: number; target?: string | undefined } & (
   | { lines?: undefined; why: 'no_answer'; words: string }
 )
 
-type Deps = Pick<Context, 'db' | 'now' | 'access'>
+/** The dependencies of reading a repository now. */
+export type ReadingDeps = Pick<Context, 'db' | 'now'> & {
+  access: Pick<Context['access'], 'mustBackOff' | 'noteRefusal'>
+}
 
 /**
  * Asks the host who is in and who is invited, and compares that with our records. Like `reconcile` it asks nothing
  * while the host requires a back-off, stops when the host says so, and stores that for all processes. Writes nothing
  * else.
  */
-export async function readRepositoryNow(deps: Deps, repository: SoldRepository): Promise<RepositoryReading> {
+export async function readRepositoryNow(deps: ReadingDeps, repository: SoldRepository): Promise<RepositoryReading> {
   const { db, now, access } = deps
   const at = now()
   if (await access.mustBackOff()) return { at, ...(await backOff(deps)) }
@@ -59,7 +62,7 @@ export async function readRepositoryNow(deps: Deps, repository: SoldRepository):
  * Reads the invitations first: an account that accepts in between is on one of the lists. A failure if neither was
  * read.
  */
-async function readLists({ access }: Deps, { codeHost }: SoldRepository) {
+async function readLists({ access }: Pick<ReadingDeps, 'access'>, { codeHost }: SoldRepository) {
   const invitations = await codeHost.invitations()
   if (invitations.failed) await access.noteRefusal(invitations.failed.refusal)
   if (invitations.failed && requiresBackOff(invitations.failed)) return invitations.failed
@@ -75,7 +78,7 @@ function isBackOff(refusal: Refusal): boolean {
 
 /** Why the host must not be asked: by what it has just said, or by what is stored for all repositories. */
 async function backOff(
-  { db, now }: Deps,
+  { db, now }: Pick<ReadingDeps, 'db' | 'now'>,
   said?: Refusal
 ): Promise<{ why: 'throttled' | 'token_refused'; until?: number; at?: number }> {
   if (said?.kind === 'throttled') return { why: 'throttled', until: said.until }
