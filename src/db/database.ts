@@ -224,17 +224,11 @@ type CustomerTable = {
 type PaymentTable = {
   id: string
   provider: string
-  /**
-   * The processor's id of the sale (at Stripe the checkout session). For further products of a cart the scene is
-   * appended.
-   */
+  /** The processor's id of the sale (at Stripe the checkout session); a further product of it appends its scene. */
   key: string
   /** For further products of a cart: the id of the sale. */
   part_of: Generated<string | null>
-  /**
-   * The first of the references that lead to this payment (at Stripe the payment intent). All are in
-   * `payment_reference`.
-   */
+  /** The first reference to this payment (at Stripe the payment intent); all are in `payment_reference`. */
   reference: string | null
   user_id: string | null
   email: string | null
@@ -265,6 +259,11 @@ type PaymentTable = {
   renewal_failed_at: Generated<number | null>
   /** The latest end of a grace after that failed renewal that is stored as over, in ms. */
   grace_over_at: Generated<number | null>
+  /** When the last money was refunded, in ms, and the sum of all refunds, in minor currency units. */
+  refunded_at: Generated<number | null>
+  refunded_amount: Generated<number | null>
+  /** When the cancelled subscription ends or ended, in ms, if that is known. */
+  subscription_ends_at: Generated<number | null>
   /**
    * When the seller said that the sale is of something that is not sold here, in ms. It counts while it matches no
    * product.

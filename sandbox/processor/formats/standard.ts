@@ -50,7 +50,7 @@ export const standard: WireFormat = {
       case 'renewal_paid':
         return [...payment('paid'), message('subscription.active', sale, now)]
       case 'end_later':
-        return [message('subscription.ending', sale, now)]
+        return [message('subscription.ending', sale, now, endOf(sale))]
       case 'end':
         return [message('subscription.ended', sale, now)]
       // The body has no type for a pause, so a pause is sent as the end of the subscription.
@@ -70,6 +70,11 @@ export const standard: WireFormat = {
   }),
   takes: any2xx,
   pauseAfter: pausesOf([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400])
+}
+
+/** When the subscription ends that its buyer has cancelled. */
+function endOf({ subscription }: Sale): { endsAt?: string } {
+  return subscription ? { endsAt: new Date(subscription.endsAt).toISOString() } : {}
 }
 
 function message(type: string, sale: Sale, now: number, more: object = {}): Message {

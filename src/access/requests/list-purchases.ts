@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
 import { stateForBuyer } from '../../payments/payment/policy.ts'
+import { storedRefund } from '../../payments/payment/refunds.ts'
 import { keepingScenesOf, type Product, productOfScene, type RepositoryName } from '../../product.ts'
 import { type GrantState, isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
@@ -96,6 +97,8 @@ export async function purchasesOf(
         sellerWords: payment.sellerWords ?? undefined,
         isGiven: payment.provider === BY_HAND,
         endsAt: payment.endsAt ?? undefined,
+        refund: storedRefund({ ...payment, state: payment.paymentState }),
+        subscriptionEndsAt: payment.subscriptionEndsAt ?? undefined,
         takeover: payment.takeover ?? undefined,
         seats: coveredSeats(product.seats, payment),
         grants: viewsIn(first),

@@ -25,6 +25,10 @@ export type PaymentRow = Pick<
   | 'sellerWords'
   | 'provider'
   | 'endsAt'
+  | 'currency'
+  | 'refundedAt'
+  | 'refundedAmount'
+  | 'subscriptionEndsAt'
   | 'paidAt'
   | 'takeover'
 >
@@ -101,6 +105,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
         .select(['id', 'status', 'state', 'sale_state', 'scene', 'quantity', 'username', 'seller_words'])
         .select('username_asked_at')
         .select(['provider', 'ends_at', 'paid_at', 'created_at'])
+        .select(['currency', 'refunded_at', 'refunded_amount', 'subscription_ends_at'])
         .where(column, '=', value.id)
         .where(sceneColumn, 'in', value.scenes)
         .orderBy('created_at', 'desc')
@@ -126,6 +131,8 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select('newest.username_asked_at as askedAt')
     .select(['newest.username', 'newest.seller_words as sellerWords', 'newest.provider', 'newest.ends_at as endsAt'])
     .select(['newest.paid_at as paidAt', 'takeover.id as takeover'])
+    .select(['newest.currency', 'newest.refunded_at as refundedAt', 'newest.refunded_amount as refundedAmount'])
+    .select('newest.subscription_ends_at as subscriptionEndsAt')
     .select(['access_grant.id', 'access_grant.target', 'access_grant.seat', 'access_grant.account_id'])
     .select(['access_grant.login', 'access_grant.proven', 'access_grant.state', 'access_grant.because'])
     .select(['access_grant.acts', 'access_grant.retry_at', 'access_grant.queued_at', 'access_grant.renewal'])

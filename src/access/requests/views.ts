@@ -1,3 +1,4 @@
+import type { StoredRefund } from '../../payments/payment/refunds.ts'
 import type { PaymentState, PaymentStatus } from '../../payments/payment/state.ts'
 import type { RepositoryName } from '../../product.ts'
 import type { Acts, Because, GrantState, Origin } from '../grant-states.ts'
@@ -65,6 +66,10 @@ export type PurchaseView = {
   isGiven: boolean
   /** When the access ends, if it was given for a time. */
   endsAt: number | undefined
+  /** The refund, if anything was refunded. */
+  refund: StoredRefund | undefined
+  /** When the cancelled subscription ends or ended, where that is known. */
+  subscriptionEndsAt: number | undefined
   /** The id of a request of another user to take the purchase over, if there is one that has not ended. */
   takeover: string | undefined
   seats: number

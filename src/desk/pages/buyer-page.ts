@@ -8,6 +8,7 @@ import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { BY_HAND, IMPORTED } from '../../payments/by-seller/given-access.ts'
+import { type StoredRefund, storedRefund } from '../../payments/payment/refunds.ts'
 import { processorLabel } from '../../payments/processors/names.ts'
 import { productOfScene } from '../../product.ts'
 import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
@@ -166,6 +167,8 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
         ${fact(isImported ? 'Bought' : isGiven ? 'Given' : 'Paid', row.paidAt === null ? 'Not yet' : html`${timeMark(row.paidAt, now)}${money === undefined ? '' : `, ${money}`}${row.test === 1 ? ', a test' : ''}`)}
         ${fact('Processor', paymentPage === undefined ? processor : html`${processor} · ${outwardLink(paymentPage, 'Open the payment', `at ${processor}`)}`)}
         ${whyGiven === undefined ? '' : fact(whyGiven.name, whyGiven.words)}
+        ${fact('Refunded', refundMark(row, now))}
+        ${fact('Subscription', subscriptionEnd(row, now))}
         ${fact('Renewal failed', row.renewalFailedAt === null ? null : timeMark(row.renewalFailedAt, now))}
         ${fact('Ends', row.endsAt === null ? null : timeMark(row.endsAt, now))}
         ${fact('Told the buyer', row.sellerWords)}
@@ -180,6 +183,25 @@ function facts({ config, row, invoices, whyGiven, atCheckout, paymentPage, now }
         ${row.quantity !== null && row.quantity > 1 ? fact('Quantity', `${row.quantity}`) : ''}
       </dl>
     </section>`
+}
+
+/** When the money went back, and how much; null where nothing is known to have gone back. */
+function refundMark(row: PurchaseRow, now: number): Markup | null {
+  const refund = storedRefund(row)
+  if (!refund) return null
+  return html`${timeMark(refund.at, now)}${refundSum(refund)}`
+}
+
+function refundSum({ isWhole, amount, currency }: StoredRefund): string {
+  const money = moneyWords(amount, currency)
+  if (money === undefined) return isWhole ? '' : ', a part'
+  return isWhole ? `, ${money}` : `, ${money} of it`
+}
+
+/** When a cancelled subscription ends, or ended. */
+function subscriptionEnd({ saleState, subscriptionEndsAt: at }: PurchaseRow, now: number): Markup | null {
+  if (at === null) return null
+  return html`${saleState === 'ended' ? 'Ended' : 'Cancelled, ends'} ${timeMark(at, now)}`
 }
 
 function copied(value: string): Markup {

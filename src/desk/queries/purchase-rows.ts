@@ -50,6 +50,9 @@ const rowsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select([
       'payment.ends_at as endsAt',
       'payment.renewal_failed_at as renewalFailedAt',
+      'payment.refunded_at as refundedAt',
+      'payment.refunded_amount as refundedAmount',
+      'payment.subscription_ends_at as subscriptionEndsAt',
       'payment.seller_words as sellerWords',
       'payment.not_sold_at as notSoldAt'
     ])

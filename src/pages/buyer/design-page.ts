@@ -131,6 +131,8 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     sellerWords: undefined,
     isGiven: false,
     endsAt: undefined,
+    refund: undefined,
+    subscriptionEndsAt: undefined,
     takeover: undefined,
     product: product.id,
     status: 'paid',
@@ -157,6 +159,9 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     purchase([grant({}), { ...accepted, id: 'design-2', seat: 2, accountId: 2, login: 'grace-hops' }], { seats: 3 }),
     purchase([], { status: 'pending', paidAt: undefined }),
     purchase([], { status: 'failed', paidAt: undefined }),
-    purchase([grant({ state: 'revoked', because: 'refunded', hadAccess: true })], { status: 'refunded' })
+    purchase([grant({ state: 'revoked', because: 'refunded', hadAccess: true })], {
+      status: 'refunded',
+      refund: { isWhole: true, at: now - DAY_MS, amount: 4900, currency: 'usd' }
+    })
   ]
 }

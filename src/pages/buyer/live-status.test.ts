@@ -216,7 +216,7 @@ describe('the card of a purchase', () => {
     const linked = { ...config, products: [{ ...first, renewUrl: 'https://pay.example/' }, ...others] as const }
     const wordsOf = async (purchase: Partial<PurchaseView>, shop: typeof config = config) => {
       const { markup } = await statusSection({ ...status(plainPurchase([plainGrant(access)], purchase)), config: shop })
-      return [/Look for an email about the failed payment/.test(markup), /Pay the renewal</.test(markup)]
+      return [/usually emails you a link to change your card/.test(markup), /Pay the renewal</.test(markup)]
     }
     const over = { status: 'past_due', state: 'past_due' } as const
     for (const payable of [{ state: 'past_due' }, { state: 'past_due', endsAt: now + MINUTE_MS }, over] as const) {

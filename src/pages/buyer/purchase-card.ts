@@ -4,7 +4,6 @@ import type { OrderFacts } from '../../accounts/users/latest-payments.ts'
 import type { Config, Product } from '../../config/config.ts'
 import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
-import type { PaymentState } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
@@ -12,7 +11,7 @@ import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { explainGrant, explainSale } from '../words/explain-view.ts'
-import { moneyWords } from '../words/money.ts'
+import { moneyWords, refundWords } from '../words/money.ts'
 import { seatHolders } from '../words/seats.ts'
 import { grantPart } from './account-card.ts'
 import { type FormPurpose, suffixOf } from './invite-forms.ts'
@@ -87,7 +86,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
       ${status === 'paid' ? renewalPart(purchase, product, config) : ''}
       ${inSteps ? stepList({ done: stepsDone(purchase, holder, said), holder, tone: (said ?? sale).tone, open }) : open}
       ${status === 'paid' ? '' : renewalPart(purchase, product, config)}
-      ${status === 'paid' && quietWords(purchase.state, holders) ? html`<p class="hint">${quietWords(purchase.state, holders)}</p>` : ''}
+      ${status === 'paid' ? quietPart(purchase, holders) : ''}
       ${purchase.isNameYounger && !purchase.isGiven ? html`<p class="hint">${say('card.proposed', { login: purchase.username ?? '' })}</p>` : ''}
       ${isTeam ? teamTable({ parts: besides.map((grant) => ({ config, purchase, grant, from, now, latestOf })), free: status === 'paid' ? free : 0, isFull: purpose === 'change' }) : besides.map(part(false))}
     </section>
@@ -102,7 +101,7 @@ function cardHead(
   const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const name = html`<h2 id="${headingId}">${product.name}${nth > 1 ? ` (${nth})` : ''}</h2>`
-  const paid = html`${paidWords(purchase)}${order ? orderPart(order, purchase, product) : ''}`
+  const paid = html`${paidWords(purchase)}${order ? orderPart(order, purchase, product) : ''}${endWords(purchase)}`
   if (seats === 1) return html`<header>${name}${mark}<p class="order">${paid}</p></header>`
   const inUse = say(status === 'paid' ? 'order.seats_used' : 'order.seats', { held, seats })
   return html`<header class="team-head">
@@ -155,6 +154,14 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   return sayMarkup('order.given_until', { day, end: { at: endsAt - 1, style: 'date', now: undefined } })
 }
 
+/** The refund, and when the subscription ended, each where it is known. */
+function endWords({ refund, state, subscriptionEndsAt: endedAt }: PurchaseView): Markup {
+  const isEnded = state === 'ended' && endedAt !== undefined
+  return html`${refund ? html` · ${textMarkup(refundWords(refund))}` : ''}${
+    isEnded ? html` · ${sayMarkup('order.ended', { day: { at: endedAt, style: 'date', now: undefined } })}` : ''
+  }`
+}
+
 /** The amount and the number of the order, and where the subscription is managed, each where it is known. */
 function orderPart({ amount, currency, invoice }: OrderFacts, purchase: PurchaseView, { renewUrl }: Product): Markup {
   const price = purchase.isGiven ? undefined : moneyWords(amount, currency)
@@ -165,9 +172,12 @@ function orderPart({ amount, currency, invoice }: OrderFacts, purchase: Purchase
 }
 
 /** A hint for a buyer whose purchase gives access, and changes. */
-function quietWords(state: PaymentState, holders: readonly GrantView[]): string {
+function quietPart({ state, subscriptionEndsAt: at }: PurchaseView, holders: readonly GrantView[]): Markup | '' {
   const isIn = holders.some((holder) => holder.state === 'accepted')
-  if (state === 'ending') return say('card.ending')
+  if (state === 'ending') {
+    const end = at === undefined ? '' : ({ at, style: 'date', now: undefined } as const)
+    return html`<p class="hint">${sayMarkup('card.ending', { known: at === undefined ? 'no' : 'yes', end })}</p>`
+  }
   if (state !== 'partially_refunded') return ''
-  return say(isIn ? 'card.part_refunded.in' : 'card.part_refunded')
+  return html`<p class="hint">${say(isIn ? 'card.part_refunded.in' : 'card.part_refunded')}</p>`
 }

@@ -11,22 +11,33 @@ import type { Bought } from '../words/purchases.ts'
 import { buyLink } from './checkout-link.ts'
 
 /**
- * A renewal that failed: until when the buyer keeps access, and how to pay. Where the seller has named no place for
- * that, the processor's mail about the failed payment usually leads to one. Empty for every other purchase.
+ * A renewal that failed: until when the buyer keeps access, and how to pay. Empty for every other purchase.
  */
 export function renewalPart(
   purchase: PurchaseView,
-  { renewUrl }: Pick<Product, 'renewUrl'>,
+  product: Pick<Product, 'name' | 'renewUrl'>,
   { site }: Pick<Config, 'site'>
 ): Markup | '' {
   const words = renewalWords(purchase)
   const isPayable = purchase.state === 'past_due' && !purchase.isGiven
   if (!words && !isPayable) return ''
   const way =
-    renewUrl === undefined
-      ? html`<p>${sayMarkup('card.renew_by_mail', { seller: { writeTo: site.supportEmail } })}</p>`
-      : html`<p><a class="btn" href="${renewUrl}">${say('card.renew')}</a></p>`
+    product.renewUrl === undefined
+      ? wayByMail(purchase, product.name, site.supportEmail)
+      : html`<p><a class="btn" href="${product.renewUrl}">${say('card.renew')}</a></p>`
   return html`<div class="renewal"${isRenewalDue(purchase) ? html` data-tone="needs_you"` : ''}>${words ? html`<p>${words}</p>` : ''}${isPayable ? way : ''}</div>`
+}
+
+/**
+ * Where the seller has named no page to pay at: the processor's mail usually leads to one, and the seller answers a
+ * mail, whose subject stands in it already.
+ */
+function wayByMail(purchase: PurchaseView, product: string, seller: string): Markup {
+  const address = `mailto:${seller}?subject=${encodeURIComponent(say('card.renew.subject', { product }))}`
+  const then = { known: purchase.endsAt === undefined ? 'no' : 'yes' }
+  return html`<p>${sayMarkup('card.renew_by_mail', { seller: { writeTo: seller } })}</p>
+    ${purchase.status === 'paid' ? html`<p class="hint">${say('card.renew.then', then)}</p>` : ''}
+    <p class="actions"><a class="btn" href="${address}">${say('frame.write_to', { seller })}</a></p>`
 }
 
 /** The button that leads to the checkout, for each product of which the newest purchase can be bought again. */

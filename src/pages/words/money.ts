@@ -1,4 +1,6 @@
+import type { StoredRefund } from '../../payments/payment/refunds.ts'
 import { speech } from '../../words/in-language.ts'
+import type { Text } from '../../words/text.ts'
 
 /**
  * Currencies in which processors do not agree with ISO 4217 on the number of decimals, so that the amount in minor
@@ -15,4 +17,11 @@ export function moneyWords(amount: number | null, currency: string | null): stri
     return undefined
   const format = new Intl.NumberFormat(speech().language, { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** The sum of a refund and its day: without a sum that is known, whether it was a part. */
+export function refundWords({ isWhole, at, amount, currency }: StoredRefund): Text {
+  const sum = moneyWords(amount, currency)
+  const what = sum !== undefined ? 'sum' : isWhole ? 'whole' : 'part'
+  return { key: 'order.refunded', values: { what, amount: sum ?? '', day: { at, style: 'date', now: undefined } } }
 }

@@ -53,6 +53,8 @@ export type PaymentEvent = {
   period?: string
   /** The state of the subscription after the event, where the event reports one beside its kind. */
   stands?: SubscriptionState
+  /** Of an `ending` subscription: when it ends, in ms since the epoch, where the processor says so. */
+  runsUntil?: number
   /** Of `ended`: the processor ended the subscription because its renewal was not paid. */
   unpaid?: true
   /** Of `time_over`: the failed renewal whose grace is over, in ms since the epoch. */

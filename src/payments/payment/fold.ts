@@ -1,6 +1,6 @@
 import type { EventKind, PaymentEvent, PaymentFacts } from './event.ts'
-import { failedRenewalOf, periodsOf, standOf } from './periods.ts'
-import { refundedOf } from './refunds.ts'
+import { failedRenewalOf, periodsOf, standOf, subscriptionEndOf } from './periods.ts'
+import { type Refund, refundIn } from './refunds.ts'
 import type { PaymentState, SaleState } from './state.ts'
 
 /**
@@ -8,6 +8,8 @@ import type { PaymentState, SaleState } from './state.ts'
  * the epoch: the money may come days after the sale. `words`: what the seller tells the buyer about the end of the
  * access, while it is ended. `until`: when access that the seller gave ends, in ms. `renewalFailedAt`: when the renewal
  * failed that is not paid yet, in ms. `graceOverAt`: the latest end of a grace after it that is stored as over, in ms.
+ * `refund`: what went back, if anything did. `subscriptionEndsAt`: when a cancelled subscription ends or ended, in ms,
+ * where that is known.
  */
 export type Payment = PaymentFacts & {
   state: PaymentState
@@ -19,6 +21,8 @@ export type Payment = PaymentFacts & {
   until?: number
   renewalFailedAt?: number
   graceOverAt?: number
+  refund?: Refund
+  subscriptionEndsAt?: number
 }
 
 /** Order of two events of the same moment: the higher rank comes later. */
@@ -61,14 +65,18 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
   const until = inTime.findLast((event) => event.until !== undefined)?.until
   const failed = failedRenewalOf(inTime)
   const sale = saleState(inTime, failed.renewalFailedAt)
+  const refund = refundIn(inTime, facts.amount)
+  const subscriptionEndsAt = subscriptionEndOf(inTime)
   return {
     ...facts,
-    state: paymentState(inTime, sale, { amount: facts.amount, isFailed: failed.renewalFailedAt !== undefined }),
+    state: paymentState(inTime, sale, { refund, isFailed: failed.renewalFailedAt !== undefined }),
     sale,
     createdAt: Math.min(...inTime.map(({ occurredAt }) => occurredAt)),
     ...(paidAt !== undefined && { paidAt }),
     ...(until !== undefined && { until }),
     ...failed,
+    ...(refund && { refund }),
+    ...(subscriptionEndsAt !== undefined && { subscriptionEndsAt }),
     ...(references.length > 0 && { references })
   }
 }
@@ -77,15 +85,14 @@ export function foldInOrder(inTime: readonly PaymentEvent[]): Payment {
 function paymentState(
   inTime: readonly PaymentEvent[],
   sale: SaleState,
-  { amount, isFailed }: { amount: number | undefined; isFailed: boolean }
+  { refund, isFailed }: { refund: Refund | undefined; isFailed: boolean }
 ): PaymentState {
-  const refunded = refundedOf(inTime, amount)
-  if (refunded === 'all') return 'refunded'
+  if (refund?.isWhole) return 'refunded'
   const disputed = disputeState(inTime)
   if (disputed) return disputed
   // A subscription that ended because of a failed renewal may give access for a time.
   const isRunning = sale === 'paid' || sale === 'active' || sale === 'ending' || isFailed
-  return refunded === 'part' && isRunning ? 'partially_refunded' : sale
+  return refund && isRunning ? 'partially_refunded' : sale
 }
 
 /**

@@ -137,7 +137,7 @@ function keptEvent(
   references: string[] | undefined
 ): KeptEvent {
   const { about, refunded, lines, period, stands, spares, words, until, decided, test, ...more } = JSON.parse(facts)
-  const { unpaid, failedAt, unmatched, lacksDetails, ...said } = more
+  const { unpaid, runsUntil, failedAt, unmatched, lacksDetails, ...said } = more
   return {
     kind,
     occurredAt: occurred_at,
@@ -149,6 +149,7 @@ function keptEvent(
     ...(lines !== undefined && { lines }),
     ...(period !== undefined && { period }),
     ...(stands !== undefined && { stands }),
+    ...(runsUntil !== undefined && { runsUntil }),
     ...(unpaid === true && { unpaid }),
     ...(failedAt !== undefined && { failedAt }),
     ...(spares !== undefined && { spares }),
@@ -164,7 +165,9 @@ function keptEvent(
 
 /** The fields of an event that have no column of their own, as {@link joinedEvents} reads them. */
 export function keptFacts({ facts, test, lacksDetails, ...event }: KeptEvent): string {
-  const { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided, unmatched } = event
-  const more = { about, refunded, lines, period, stands, unpaid, failedAt, spares, words, until, decided, unmatched }
+  const { about, refunded, lines, period, stands, unpaid, runsUntil, failedAt } = event
+  const { spares, words, until, decided, unmatched } = event
+  const ofProcessor = { about, refunded, lines, period, stands, unpaid, runsUntil, failedAt }
+  const more = { ...ofProcessor, spares, words, until, decided, unmatched }
   return JSON.stringify({ ...facts, ...more, ...(test && { test }), ...(lacksDetails && { lacksDetails }) })
 }

@@ -1,6 +1,7 @@
 import type { BoughtItem, EventKind, PaymentEvent } from './event.ts'
 import { foldInOrder, inOrder, type Payment } from './fold.ts'
 import { periodFinder } from './periods.ts'
+import type { Refund } from './refunds.ts'
 import { isSellerEnd, withSellerEnd } from './seller-end.ts'
 
 type Events = readonly [PaymentEvent, ...PaymentEvent[]]
@@ -36,13 +37,20 @@ function paymentsSold(events: readonly PaymentEvent[]): Payment[] {
     const named = { scene: item.scene, alone }
     const product = { ...named, wasCart, lines: linesOf(inTime, named), known }
     const own = item.once ? ofOnce(inTime, product) : ofMain(inTime, product)
-    const { amount: whole, ...payment } = foldInOrder(own.length > 0 ? own : unpaid(inTime, item))
+    const { amount: whole, refund: back, ...payment } = foldInOrder(own.length > 0 ? own : unpaid(inTime, item))
     const amount = amountOf(inTime, item.scene) ?? (product.alone ? whole : undefined)
+    const isOwn = product.alone || isByLine(own, product)
+    const refund = back && (isOwn ? back : ofWholeSale(back, amount))
     return counted(
-      { ...payment, ...(amount !== undefined && { amount }) },
+      { ...payment, ...(refund && { refund }), ...(amount !== undefined && { amount }) },
       telling.map((event) => quantityIn(event, product))
     )
   })
+}
+
+/** The refund of a whole sale, for one of its products: a part of it cannot be divided among them. */
+function ofWholeSale({ isWhole, at }: Refund, amount: number | undefined): Refund {
+  return { isWhole, at, ...(isWhole && amount !== undefined && { amount }) }
 }
 
 /** The events without the products that the seller had named, and has taken back since. */
@@ -189,12 +197,17 @@ function ofOnce(inTime: readonly PaymentEvent[], product: Product): PaymentEvent
 }
 
 function aboutOne(events: readonly PaymentEvent[], product: Product): PaymentEvent[] {
-  const byLine = events.some((event) => ownLines(event, product)?.length)
+  const byLine = isByLine(events, product)
   return events.flatMap((event) => {
     const own = ownLines(event, product)
     const applied = own === undefined ? withoutSum(event, byLine) : refundOf(event, own, product)
     return applied ? [{ ...applied, facts: factsOf(event, product, byLine) }] : []
   })
+}
+
+/** Whether a refund names lines of this product. */
+function isByLine(events: readonly PaymentEvent[], product: Product): boolean {
+  return events.some((event) => ownLines(event, product)?.length)
 }
 
 /**

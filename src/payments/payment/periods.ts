@@ -63,6 +63,20 @@ export function standOf({ kind, stands }: PaymentEvent): SubscriptionState | und
 }
 
 /**
+ * When a subscription that is cancelled ends, or ended, in ms since the epoch. Undefined while it goes on, and where
+ * the processor has not said when it ends.
+ */
+export function subscriptionEndOf(inTime: readonly PaymentEvent[]): number | undefined {
+  const telling = inTime.filter((event) => standOf(event) !== undefined)
+  const [newest] = telling.slice(-1)
+  const stand = newest && standOf(newest)
+  const since = telling.findLastIndex((event) => standOf(event) !== stand) + 1
+  const saying = telling.slice(since)
+  if (stand === 'ended') return saying[0]?.occurredAt
+  return stand === 'ending' ? saying.findLast(({ runsUntil }) => runsUntil !== undefined)?.runsUntil : undefined
+}
+
+/**
  * The failed renewal of a subscription that is not paid yet. It began with the first report of the failure, however
  * often the processor tries again, and it lasts when the processor then ends the subscription. The end of a
  * subscription that was paid is no failed renewal. Times in ms, as in `Payment`.

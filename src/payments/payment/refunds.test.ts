@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { EventKind, PaymentEvent } from './event.ts'
-import { type Refunded, refundedOf } from './refunds.ts'
+import { type Refund, refundIn, storedRefund } from './refunds.ts'
 
 type Said = Partial<Omit<PaymentEvent, 'kind' | 'occurredAt' | 'facts'>> & { amount?: number }
 
@@ -22,6 +22,7 @@ const part = (refunded?: number, about?: string): [EventKind, Said] => [
 const whole = (about?: string, refunded?: number): [EventKind, Said] => ['refunded', part(refunded, about)[1]]
 const failed = (about?: string, refunded?: number): [EventKind, Said] => ['refund_failed', part(refunded, about)[1]]
 
+type Refunded = 'none' | 'part' | 'all'
 const all: Refunded = 'all'
 type Case = [words: string, refunded: Refunded, events: PaymentEvent[], amount?: number | 'unknown']
 
@@ -29,7 +30,8 @@ type Case = [words: string, refunded: Refunded, events: PaymentEvent[], amount?:
 function holds(cases: Case[]) {
   for (const [words, refunded, events, amount = 100] of cases) {
     test(`The refunded part of a payment is "${refunded}" after ${words}`, () => {
-      assert.equal(refundedOf(events, amount === 'unknown' ? undefined : amount), refunded)
+      const refund = refundIn(events, amount === 'unknown' ? undefined : amount)
+      assert.equal(refund ? (refund.isWhole ? 'all' : 'part') : 'none', refunded)
     })
   }
 }
@@ -187,4 +189,53 @@ describe('refunds of a subscription', () => {
     ['a failed refund of the newest period', 'none', told(second, of('in_2', part(20)), of('in_2', failed('a', 20)))],
     ['a failed refund of another period', all, told(first, second, of('in_2', part(20)), of('in_1', failed('a', 20)))]
   ])
+})
+
+describe('the sum and the time of a refund', () => {
+  const cases: [words: string, is: Omit<Refund, 'isWhole'> | undefined, events: PaymentEvent[]][] = [
+    ['no refund', undefined, told(['paid'])],
+    ['a full refund without a sum', { at: 1, amount: 100 }, told(['paid'], whole())],
+    ['a full refund that names less than the amount', { at: 0, amount: 100 }, told(whole('a', 40))],
+    ['a refund in part', { at: 1, amount: 40 }, told(['paid'], part(40, 'a'))],
+    ['a refund in part without a sum', { at: 1 }, told(['paid'], part())],
+    ['two refunds in part', { at: 2, amount: 60 }, told(['paid'], part(40, 'a'), part(20, 'b'))],
+    ['two refunds of which one names no sum', { at: 2 }, told(['paid'], part(40, 'a'), part(undefined, 'b'))],
+    ['a refund that is reported twice', { at: 1, amount: 40 }, told(['paid'], part(40, 'a'), part(40, 'a'))],
+    ['two totals', { at: 2, amount: 60 }, told(['paid'], part(40), part(60))],
+    ['a total that is reported twice', { at: 1, amount: 40 }, told(['paid'], part(40), part(40))],
+    ['a total and a sum that do not agree', { at: 2 }, told(['paid'], part(40), part(20, 'a'))],
+    ['a total of which a part failed', { at: 1, amount: 60 }, told(['paid'], whole(), failed('a', 40))],
+    [
+      'a refund that failed and another one',
+      { at: 1, amount: 40 },
+      told(['paid'], part(40, 'a'), part(9, 'b'), failed('b'))
+    ],
+    ['a refund of 0 before another one', { at: 1, amount: 40 }, told(part(0, 'a'), part(40, 'b'))],
+    [
+      'a refund of the newest period',
+      { at: 2, amount: 20 },
+      told(['paid', { period: 'a', amount: 10 }], ['paid', { period: 'b', amount: 20 }], ['refunded', { period: 'b' }])
+    ]
+  ]
+  for (const [words, is, events] of cases) {
+    test(`The pages can name the sum and the time of ${words}`, () => {
+      const { isWhole: _, ...refund } = refundIn(events, 100) ?? { isWhole: false }
+      assert.deepEqual(refund, is ?? {})
+    })
+  }
+
+  test('A full refund of a sale whose amount is not known has the sum that its event names', () => {
+    assert.deepEqual(refundIn(told(whole(undefined, 40)), undefined), { isWhole: true, at: 0, amount: 40 })
+    assert.deepEqual(refundIn(told(whole()), undefined), { isWhole: true, at: 0 })
+  })
+
+  test('A stored refund is a whole one if the payment is refunded, and unknown where the seller ended the access', () => {
+    const row = { refundedAt: 5, refundedAmount: null, currency: 'eur' }
+    const is = { at: 5, amount: null, currency: 'eur' }
+    assert.deepEqual(storedRefund({ ...row, state: 'refunded' }), { isWhole: true, ...is })
+    assert.deepEqual(storedRefund({ ...row, state: 'disputed' }), { isWhole: false, ...is })
+    assert.equal(storedRefund({ ...row, state: 'ended_by_seller' }), undefined)
+    assert.equal(storedRefund({ ...row, state: 'ended_by_seller', refundedAmount: 40 })?.amount, 40)
+    assert.equal(storedRefund({ ...row, refundedAt: null, state: 'refunded' }), undefined)
+  })
 })

@@ -1,14 +1,19 @@
 import type { PaymentEvent } from './event.ts'
 import { periodFinder, periodsOf } from './periods.ts'
-
-/** How much of a payment was refunded for good. */
-export type Refunded = 'none' | 'part' | 'all'
+import type { PaymentState } from './state.ts'
 
 /**
- * The sum of the refunds of a payment. Of a subscription only refunds of its newest paid period count: a refund of an
- * older period ends nothing. `amount`: the amount paid, in minor currency units, where it is known.
+ * The money of a payment that was refunded for good. `isWhole`: all of it, and not a part. `at`: when the last of it
+ * was refunded, in ms since the epoch. `amount`: the sum in minor currency units, where it is known.
  */
-export function refundedOf(inTime: readonly PaymentEvent[], amount: number | undefined): Refunded {
+export type Refund = { isWhole: boolean; at: number; amount?: number }
+
+/**
+ * The sum of the refunds of a payment; undefined if nothing was refunded. Of a subscription only refunds of its newest
+ * paid period count: a refund of an older period ends nothing. `amount`: the amount paid, in minor currency units, if
+ * it is known.
+ */
+export function refundIn(inTime: readonly PaymentEvent[], amount: number | undefined): Refund | undefined {
   const newest = periodsOf(inTime).at(-1)
   if (!newest) return sumOf(inTime, amount)
   const periodOf = periodFinder(inTime)
@@ -19,31 +24,61 @@ export function refundedOf(inTime: readonly PaymentEvent[], amount: number | und
 /** The refunded sum that one event reports: a number, or a word where the event names no number. */
 type Sum = number | 'some' | 'all'
 
+/** `at`: when the sum was first reported, in ms. `number`: the sum, where the event names it. */
+type Said = { sum: Sum; at: number; number: number | undefined }
+
 /**
  * A refund with an id counts once, with the last event about it, unless it failed. An event without an id reports the
  * total that was refunded up to then.
  */
-function sumOf(inTime: readonly PaymentEvent[], amount: number | undefined): Refunded {
+function sumOf(inTime: readonly PaymentEvent[], amount: number | undefined): Refund | undefined {
   const failures = failuresIn(inTime)
-  const named = new Map<string, Sum>()
-  const sums: Sum[] = []
+  const named = new Map<string, Said>()
+  const totals: Said[] = []
   for (const event of inTime) {
-    const { kind, about, refunded } = event
+    const { kind, about, refunded, occurredAt } = event
     if (kind !== 'refunded' && kind !== 'partially_refunded') continue
-    if (about === undefined) sums.push(leftOf(event, failures, amount))
+    if (about === undefined) totals.push({ sum: leftOf(event, failures, amount), at: occurredAt, number: refunded })
     else if (!failures.some((failure) => failure.about === about)) {
       const known = named.get(about)
-      named.set(about, kind === 'refunded' || known === 'all' ? 'all' : (refunded ?? known ?? 'some'))
+      const sum = kind === 'refunded' || known?.sum === 'all' ? 'all' : (refunded ?? known?.sum ?? 'some')
+      named.set(about, { sum, at: known?.at ?? occurredAt, number: refunded ?? known?.number })
     }
   }
-  const parts = [...named.values()].filter((sum) => typeof sum === 'number')
-  const added = parts.reduce((total, part) => total + part, 0)
-  const all = [...sums, ...named.values(), added]
-  if (all.some((sum) => sum === 'all' || isWhole(sum, amount))) return 'all'
-  return all.some((sum) => sum !== 0) ? 'part' : 'none'
+  const parts = [...named.values()]
+  const added = parts.reduce((total, { sum }) => total + (typeof sum === 'number' ? sum : 0), 0)
+  const counted = [...totals, ...parts].filter(({ sum }) => sum !== 0)
+  if (counted.length === 0) return undefined
+  const isWhole = [...counted.map(({ sum }) => sum), added].some((sum) => sum === 'all' || reaches(sum, amount))
+  const known = isWhole && amount !== undefined ? amount : sumInWords(totals, parts)
+  return { isWhole, at: lastOf(counted, totals), ...(known !== undefined && { amount: known }) }
 }
 
-function isWhole(sum: Sum, amount: number | undefined): boolean {
+/** The sum that the events name; undefined where one of them names none, or they do not agree. */
+function sumInWords(totals: readonly Said[], parts: readonly Said[]): number | undefined {
+  const sums = [...totals.slice(-1).map(numberOf), ...(parts.length > 0 ? [addedUp(parts)] : [])]
+  return sums.every((sum) => sum === sums[0]) ? sums[0] : undefined
+}
+
+function numberOf({ sum, number }: Said): number | undefined {
+  return typeof sum === 'number' ? sum : sum === 'all' ? number : undefined
+}
+
+function addedUp(parts: readonly Said[]): number | undefined {
+  return parts
+    .map(numberOf)
+    .reduce((sum, next) => (sum === undefined || next === undefined ? undefined : sum + next), 0)
+}
+
+/** The time of the newest refund. A total that is reported again counts from its first report. */
+function lastOf(counted: readonly Said[], totals: readonly Said[]): number {
+  const isTotal = (each: Said) => totals.includes(each)
+  const newest = counted.findLast(isTotal)?.sum
+  const begin = counted.find((each) => isTotal(each) && each.sum === newest)
+  return Math.max(...counted.filter((each) => each === begin || !isTotal(each)).map(({ at }) => at))
+}
+
+function reaches(sum: Sum, amount: number | undefined): boolean {
   return typeof sum === 'number' && amount !== undefined && sum > 0 && sum >= amount
 }
 
@@ -84,4 +119,22 @@ function leftOf(event: PaymentEvent, failures: readonly Failure[], amount: numbe
   )
   if (total === undefined || cameBack === undefined) return full ? 0 : 'some'
   return Math.max(0, total - cameBack)
+}
+
+/** A refund as the pages say it. `amount`: in minor units of `currency`, each null where it is not known. */
+export type StoredRefund = { isWhole: boolean; at: number; amount: number | null; currency: string | null }
+
+type Row = { state: PaymentState; refundedAt: number | null; refundedAmount: number | null; currency: string | null }
+
+/** The refund in a stored payment; undefined where there is none, or where it is not known whether it was a part. */
+export function storedRefund({
+  state,
+  refundedAt: at,
+  refundedAmount: amount,
+  currency
+}: Row): StoredRefund | undefined {
+  if (at === null) return undefined
+  // The seller's decision stands in place of the state that says whether all was refunded.
+  if (state === 'ended_by_seller' && amount === null) return undefined
+  return { isWhole: state === 'refunded', at, amount, currency }
 }

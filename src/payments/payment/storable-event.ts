@@ -31,7 +31,7 @@ export function whyNotKept({
   refunded,
   facts
 }: PaymentEvent): string | undefined {
-  if (!Number.isInteger(occurredAt) || occurredAt < 0 || occurredAt > LATEST_MS) {
+  if (!isTime(occurredAt)) {
     return 'its time is none between the years 1970 and 9999'
   }
   const ids = {
@@ -54,6 +54,11 @@ export function whyNotKept({
     return `what went back is ${refunded}, which is no amount of money`
   }
   return undefined
+}
+
+/** Whether a time in ms can be stored, and named in words. */
+export function isTime(at: number): boolean {
+  return Number.isInteger(at) && at >= 0 && at <= LATEST_MS
 }
 
 /** Whether a text can be stored and looked up as an id. */

@@ -128,6 +128,9 @@ export async function writeChanges(
       ends_at: draft.endsAt ?? null,
       renewal_failed_at: payment.renewalFailedAt ?? null,
       grace_over_at: payment.graceOverAt ?? null,
+      refunded_at: payment.refund?.at ?? null,
+      refunded_amount: payment.refund?.amount ?? null,
+      subscription_ends_at: payment.subscriptionEndsAt ?? null,
       test: draft.test ? 1 : 0,
       paid_at: payment.paidAt ?? null,
       created_at: payment.createdAt,
@@ -172,6 +175,9 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
         ends_at: ref('excluded.ends_at'),
         renewal_failed_at: ref('excluded.renewal_failed_at'),
         grace_over_at: ref('excluded.grace_over_at'),
+        refunded_at: ref('excluded.refunded_at'),
+        refunded_amount: ref('excluded.refunded_amount'),
+        subscription_ends_at: ref('excluded.subscription_ends_at'),
         test: ref('excluded.test'),
         paid_at: ref('excluded.paid_at'),
         created_at: ref('excluded.created_at'),
@@ -184,7 +190,7 @@ const insertPayments = statement((db, value: { rows: readonly Insertable<Tables[
 
 /** Ends the payment of a product that the sale no longer has, such as one taken out of a subscription. */
 async function endPayment(tx: Tx, provider: string, key: string, now: number) {
-  const renewal = { ends_at: null, renewal_failed_at: null, grace_over_at: null }
+  const renewal = { ends_at: null, renewal_failed_at: null, grace_over_at: null, subscription_ends_at: null }
   const ended = { status: 'ended', state: 'ended', sale_state: 'ended', ...renewal, updated_at: now } as const
   const row = await tx
     .updateTable('payment')

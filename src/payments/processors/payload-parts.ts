@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { isId } from '../payment/storable-event.ts'
+import type { EventKind, PaymentEvent } from '../payment/event.ts'
+import { isId, isTime } from '../payment/storable-event.ts'
 import type { Reading } from './processor.ts'
 
 /** A required id. */
@@ -15,6 +16,15 @@ export function idOf() {
 /** A time as processors write it (ISO 8601, with its offset), in ms since the epoch. Fractions of any length. */
 export function instant(problem?: string) {
   return z.iso.datetime({ offset: true, error: problem }).transform((time) => Date.parse(time))
+}
+
+/**
+ * When an ending subscription ends, as a part of its event: a time that cannot be read must not cost the buyer the
+ * purchase. `kind`: the state of the subscription. `at`: ISO 8601 with its offset, or ms since the epoch.
+ */
+export function runsUntil(kind: EventKind | undefined, at: unknown): Pick<PaymentEvent, 'runsUntil'> {
+  const ms = typeof at === 'number' ? at : instant().safeParse(at).data
+  return kind === 'ending' && ms !== undefined && isTime(ms) ? { runsUntil: ms } : {}
 }
 
 /** Custom data or metadata with any contents; null if it is not an object. */

@@ -41,6 +41,8 @@ export function plainPurchase(grants: GrantView[], over: Partial<PurchaseView> =
     sellerWords: undefined,
     isGiven: false,
     endsAt: undefined,
+    refund: undefined,
+    subscriptionEndsAt: undefined,
     takeover: undefined,
     seats: 1,
     grants,

@@ -58,6 +58,7 @@ const transaction = z.object({
 export const subscription = z.object({
   id: id(),
   status: z.string(),
+  current_period_end_date: shown(),
   product: idOf(),
   items: z
     .array(z.object({ product_id: z.string().nullish(), price_id: z.string().nullish(), units: shown() }))

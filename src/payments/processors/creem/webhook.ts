@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { EventKind, PaymentEvent, SubscriptionState } from '../../payment/event.ts'
 import { usernameIn } from '../checkout-username.ts'
 import { boughtAs, boughtIn, referencesIn, toFacts } from '../facts.ts'
-import { marked, unreadable } from '../payload-parts.ts'
+import { marked, runsUntil, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isBodySigned } from '../signature.ts'
 import { checkout, dispute, envelope, mode, refund, subscription } from './payload.ts'
@@ -127,6 +127,7 @@ function readSubscription(
       key,
       ...(paid && { stands: oncePaid(status) }),
       ...(kind === 'ended' && status === 'unpaid' && { unpaid: true as const }),
+      ...runsUntil(paid ? oncePaid(status) : kind, sale.current_period_end_date),
       ...(paid && period && { period }),
       ...(references.length > 0 && { references }),
       facts

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
 import { boughtAs, invoiceOf, referencesIn, toFacts } from '../facts.ts'
-import { customData, instant, marked, shown, unreadable } from '../payload-parts.ts'
+import { customData, instant, marked, runsUntil, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isBodySigned } from '../signature.ts'
 
@@ -50,6 +50,7 @@ export const subscription = z.object({
   status: z.string(),
   cancelled: z.boolean().nullish(),
   pause: z.object({ mode: z.string() }).nullish(),
+  ends_at: shown(),
   order_id: number,
   product_id: number.nullish(),
   variant_id: number.nullish(),
@@ -200,7 +201,8 @@ function readSubscription({ meta, data }: Delivery, scenes: ProcessorOptions['sc
   })
   const references = [`subscription:${data.id}`]
   const unpaid = sale.status === 'unpaid' && { unpaid: true as const }
-  return { kind: 'event', event: { kind, occurredAt, key: `order:${order_id}`, references, ...unpaid, facts } }
+  const more = { ...unpaid, ...runsUntil(kind, sale.ends_at) }
+  return { kind: 'event', event: { kind, occurredAt, key: `order:${order_id}`, references, ...more, facts } }
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { EventKind, PaymentEvent, RefundedLine } from '../../payment/event.ts'
 import { boughtIn, type CartLine, invoiceOf, minorUnits, referencesIn, toFacts } from '../facts.ts'
-import { customData, id, instant, shown, unreadable } from '../payload-parts.ts'
+import { customData, id, instant, runsUntil, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isPaddleSigned } from '../signature.ts'
 
@@ -55,7 +55,7 @@ export const subscription = z.object({
   customer_id: shown(),
   custom_data: customData(),
   items,
-  scheduled_change: z.object({ action: z.string() }).nullish()
+  scheduled_change: z.object({ action: z.string(), effective_at: shown() }).nullish()
 })
 
 /** https://developer.paddle.com/webhooks/adjustments/adjustment-created */
@@ -190,7 +190,8 @@ function readSubscription(
     userReferences: referencesIn(sale.custom_data)
   })
   const references = transaction_id ? [transaction_id] : undefined
-  return { kind: 'event', event: { kind, occurredAt, key, ...(references && { references }), facts } }
+  const end = runsUntil(kind, scheduled_change?.effective_at)
+  return { kind: 'event', event: { kind, occurredAt, key, ...(references && { references }), ...end, facts } }
 }
 
 function subscriptionKind(status: string, ending: boolean): EventKind | undefined {

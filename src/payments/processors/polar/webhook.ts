@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { EventKind, PaymentEvent } from '../../payment/event.ts'
 import { usernameIn } from '../checkout-username.ts'
 import { boughtAs, invoiceOf, referencesIn, sceneOf, toFacts } from '../facts.ts'
-import { customData, id, instant, shown, unreadable } from '../payload-parts.ts'
+import { customData, id, instant, runsUntil, shown, unreadable } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isPolarSigned } from '../signature.ts'
 
@@ -43,6 +43,7 @@ export const subscription = z.object({
   id: id(),
   status: z.string(),
   cancel_at_period_end: z.boolean().nullish(),
+  ends_at: shown(),
   product_id: z.string().nullish(),
   prices: z
     .array(z.object({ id: z.string() }))
@@ -202,7 +203,7 @@ function readSubscription(
 ): Reading {
   const parsed = subscription.safeParse(data)
   if (!parsed.success) return unreadable(type, parsed.error)
-  const { status, cancel_at_period_end, custom_field_data, ...sale } = parsed.data
+  const { status, cancel_at_period_end, ends_at, custom_field_data, ...sale } = parsed.data
   if (status === 'incomplete') return { kind: 'ignored', why: 'a subscription that waits for its first payment' }
   const kind = type === 'subscription.revoked' ? 'ended' : subscriptionKind(status, cancel_at_period_end === true)
   if (!kind) return { kind: 'unreadable', why: `${type}: the subscription's status is ${status}` }
@@ -216,7 +217,7 @@ function readSubscription(
     username: usernameIn(Object.entries(custom_field_data ?? {}))
   })
   const unpaid = status === 'unpaid' && { unpaid: true as const }
-  return { kind: 'event', event: { kind, occurredAt, key: sale.id, ...unpaid, facts } }
+  return { kind: 'event', event: { kind, occurredAt, key: sale.id, ...unpaid, ...runsUntil(kind, ends_at), facts } }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EventKind } from '../../payment/event.ts'
 import { isId } from '../../payment/storable-event.ts'
 import { asUsername } from '../checkout-username.ts'
 import { invoiceOf, toFacts } from '../facts.ts'
-import { instant, marked } from '../payload-parts.ts'
+import { instant, marked, runsUntil } from '../payload-parts.ts'
 import type { Processor, ProcessorOptions, Reading } from '../processor.ts'
 import { isStandardSigned } from '../signature.ts'
 
@@ -65,6 +65,7 @@ const event = z.object({
       refunded: amount('what went back in all up to now').nullish(),
       dispute: word('your own id of the dispute').nullish(),
       period: word('your own id of one payment of a subscription').nullish(),
+      endsAt: instant('must be a time such as "2026-12-21T12:00:00Z"').nullish(),
       test: z.boolean('must be true or false').nullish()
     },
     'must be an object'
@@ -115,6 +116,7 @@ function readEvent(type: string, kind: EventKind, body: unknown): Reading {
     ...(about && { about }),
     ...(refunded != null && { refunded }),
     ...(period && { period }),
+    ...runsUntil(kind, data.endsAt),
     ...invoiceOf(data.invoice)
   }
   return marked({ kind: 'event', event: { kind, occurredAt, key, ...extra, facts } }, test ?? undefined)

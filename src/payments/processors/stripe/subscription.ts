@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { EventKind } from '../../payment/event.ts'
 import { boughtIn, invoiceOf, sceneOf, toFacts } from '../facts.ts'
-import { idOf, shown, unreadable } from '../payload-parts.ts'
+import { idOf, runsUntil, shown, unreadable } from '../payload-parts.ts'
 import type { ProcessorOptions, Reading } from '../processor.ts'
 
 /**
@@ -98,7 +98,9 @@ export function readSubscription(
     isMapped ? boughtIn(lines, scenes) : { quantity: lines.length === 1 ? lines[0]?.quantity : undefined }
   )
   const unpaid = status === 'unpaid' && { unpaid: true as const }
-  return { kind: 'event', event: { kind, occurredAt, references: [id], ...unpaid, facts } }
+  // In seconds; Stripe sets it for the end of the period, too.
+  const end = runsUntil(kind, parsed.data.cancel_at != null ? parsed.data.cancel_at * 1000 : undefined)
+  return { kind: 'event', event: { kind, occurredAt, references: [id], ...unpaid, ...end, facts } }
 }
 
 /**

@@ -19,6 +19,9 @@ export const purchases = {
   'order.not_paid': 'Nicht bezahlt',
   'order.not_yet': 'Noch nicht bezahlt',
   'order.done': 'Bestellung abgeschlossen am {day}',
+  'order.refunded':
+    '{what, select, sum {{amount} erstattet am {day}} part {Teilweise erstattet am {day}} other {Erstattet am {day}}}',
+  'order.ended': 'Abonnement beendet am {day}',
   'order.number': 'Nr. {number}',
   'order.manage': 'Abonnement verwalten',
   'order.given': 'Ihnen gegeben am {day}',
@@ -35,8 +38,12 @@ export const purchases = {
     'Ihr Abonnement ist beendet, weil die Verlängerung nicht bezahlt wurde. Sie behalten den Zugriff bis zum {end}.',
   'card.renew': 'Verlängerung bezahlen',
   'card.renew_by_mail':
-    'Suchen Sie nach einer E-Mail zur fehlgeschlagenen Zahlung: Meist enthält sie einen Link, über den Sie bezahlen oder Ihre Karte ändern können. Gibt es keine, schreiben Sie an {seller}.',
-  'card.ending': 'Abonnement gekündigt. Der Zugriff bleibt bis zum Ende der bezahlten Zeit.',
+    'Der Zahlungsdienst schickt Ihnen meist eine E-Mail mit einem Link zum Bezahlen oder zum Ändern der Karte. Finden Sie keine, schreiben Sie an {seller}.',
+  'card.renew.then':
+    '{known, select, yes {Zahlen Sie später, kommt Ihr Zugriff zurück, sofern das Abonnement bis dahin nicht beendet ist.} other {Ihr Zugriff bleibt, solange die Zahlung erneut versucht wird, und endet danach.}}',
+  'card.renew.subject': 'Verlängerung von {product} bezahlen',
+  'card.ending':
+    'Abonnement gekündigt. {known, select, yes {Der Zugriff bleibt bis zum {end}.} other {Der Zugriff bleibt bis zum Ende der bezahlten Zeit.}}',
   'card.part_refunded': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie können weiterhin Zugriff bekommen.',
   'card.part_refunded.in': 'Ein Teil Ihrer Zahlung wurde erstattet. Sie behalten den Zugriff.',
   'steps.label': 'Bisheriger Stand',

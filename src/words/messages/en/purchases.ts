@@ -16,6 +16,9 @@ export const purchases = {
   'order.not_paid': 'Not paid',
   'order.not_yet': 'Not paid yet',
   'order.done': 'Order completed on {day}',
+  'order.refunded':
+    '{what, select, sum {{amount} refunded on {day}} part {Partly refunded on {day}} other {Refunded on {day}}}',
+  'order.ended': 'Subscription ended on {day}',
   'order.number': 'No. {number}',
   'order.manage': 'Manage subscription',
   'order.given': 'Given to you on {day}',
@@ -29,8 +32,12 @@ export const purchases = {
   'card.grace.ended': 'Your subscription has ended because its renewal was not paid. You keep access until {end}.',
   'card.renew': 'Pay the renewal',
   'card.renew_by_mail':
-    'Look for an email about the failed payment: it usually has a link to change your card or pay. If there is none, write to {seller}.',
-  'card.ending': 'Subscription cancelled. Access stays until the end of the paid time.',
+    'The payment service usually emails you a link to change your card or pay. If you find no such email, write to {seller}.',
+  'card.renew.then':
+    '{known, select, yes {Paid later, your access comes back, unless the subscription has ended by then.} other {Your access lasts while the payment is being tried again, and ends after that.}}',
+  'card.renew.subject': 'Paying the renewal of {product}',
+  'card.ending':
+    'Subscription cancelled. {known, select, yes {Access stays until {end}.} other {Access stays until the end of the paid time.}}',
   'card.part_refunded': 'Part of your payment was refunded. You can still get access.',
   'card.part_refunded.in': 'Part of your payment was refunded. You keep access.',
   'steps.label': 'How far it has come',

@@ -16,6 +16,9 @@ export const purchases = {
   'order.not_paid': 'Sin pagar',
   'order.not_yet': 'Aún sin pagar',
   'order.done': 'Pedido completado el {day}',
+  'order.refunded':
+    '{what, select, sum {{amount} reembolsados el {day}} part {Reembolsado en parte el {day}} other {Reembolsado el {day}}}',
+  'order.ended': 'Suscripción terminada el {day}',
   'order.number': 'N.º {number}',
   'order.manage': 'Gestionar la suscripción',
   'order.given': 'Concedido el {day}',
@@ -30,8 +33,12 @@ export const purchases = {
   'card.grace.ended': 'Su suscripción ha terminado porque no se pagó la renovación. Conserva el acceso hasta el {end}.',
   'card.renew': 'Pagar la renovación',
   'card.renew_by_mail':
-    'Busque un correo sobre el pago fallido: suele incluir un enlace para cambiar la tarjeta o pagar. Si no lo hay, escriba a {seller}.',
-  'card.ending': 'Suscripción cancelada. El acceso sigue hasta el final del tiempo pagado.',
+    'El servicio de pago suele enviarle un correo con un enlace para cambiar la tarjeta o pagar. Si no lo encuentra, escriba a {seller}.',
+  'card.renew.then':
+    '{known, select, yes {Si paga más tarde, recupera el acceso, salvo que la suscripción ya haya terminado.} other {Conserva el acceso mientras se vuelve a intentar el cobro; después termina.}}',
+  'card.renew.subject': 'Pagar la renovación de {product}',
+  'card.ending':
+    'Suscripción cancelada. {known, select, yes {El acceso sigue hasta el {end}.} other {El acceso sigue hasta el final del tiempo pagado.}}',
   'card.part_refunded': 'Se reembolsó una parte de su pago. Todavía puede obtener acceso.',
   'card.part_refunded.in': 'Se reembolsó una parte de su pago. Conserva el acceso.',
   'steps.label': 'Progreso',

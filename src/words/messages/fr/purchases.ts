@@ -19,6 +19,9 @@ export const purchases = {
   'order.not_paid': 'Non payé',
   'order.not_yet': 'Pas encore payé',
   'order.done': 'Commande effectuée le {day}',
+  'order.refunded':
+    '{what, select, sum {{amount} remboursés le {day}} part {Remboursé en partie le {day}} other {Remboursé le {day}}}',
+  'order.ended': 'Abonnement terminé le {day}',
   'order.number': 'N° {number}',
   'order.manage': 'Gérer l’abonnement',
   'order.given': 'Accordé le {day}',
@@ -35,8 +38,12 @@ export const purchases = {
     'Votre abonnement est terminé, car son renouvellement n’a pas été payé. Vous gardez l’accès jusqu’au {end}.',
   'card.renew': 'Payer le renouvellement',
   'card.renew_by_mail':
-    'Cherchez un e-mail sur l’échec du paiement : il contient en général un lien pour payer ou changer de carte. S’il n’y en a pas, écrivez à {seller}.',
-  'card.ending': 'Abonnement résilié. L’accès reste jusqu’à la fin de la période payée.',
+    'Le service de paiement envoie en général un e-mail avec un lien pour payer ou changer de carte. Si vous ne le trouvez pas, écrivez à {seller}.',
+  'card.renew.then':
+    '{known, select, yes {Si vous payez plus tard, votre accès revient, sauf si l’abonnement est terminé d’ici là.} other {Vous gardez l’accès tant que le paiement est retenté ; il prend fin ensuite.}}',
+  'card.renew.subject': 'Paiement du renouvellement : {product}',
+  'card.ending':
+    'Abonnement résilié. {known, select, yes {L’accès reste jusqu’au {end}.} other {L’accès reste jusqu’à la fin de la période payée.}}',
   'card.part_refunded': 'Une partie de votre paiement a été remboursée. Vous pouvez encore obtenir l’accès.',
   'card.part_refunded.in': 'Une partie de votre paiement a été remboursée. Vous gardez l’accès.',
   'steps.label': 'Avancement',

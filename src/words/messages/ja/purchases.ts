@@ -17,6 +17,8 @@ export const purchases = {
   'order.not_paid': '未払い',
   'order.not_yet': 'まだ支払われていません',
   'order.done': '注文完了：{day}',
+  'order.refunded': '{what, select, sum {返金 {amount}：{day}} part {一部返金：{day}} other {返金：{day}}}',
+  'order.ended': '購読終了：{day}',
   'order.number': '番号：{number}',
   'order.manage': '購読を管理',
   'order.given': '付与日：{day}',
@@ -30,8 +32,12 @@ export const purchases = {
   'card.grace.ended': '更新料金が支払われなかったため、購読は終了しました。{end} まで利用できます。',
   'card.renew': '更新料金を支払う',
   'card.renew_by_mail':
-    'お支払いの失敗をお知らせするメールをお探しください。通常、お支払いまたはカード変更用のリンクが記載されています。見つからない場合は {seller} までご連絡ください。',
-  'card.ending': '購読は解約済みです。支払い済みの期間が終わるまで利用できます。',
+    '通常、決済サービスからお支払いまたはカード変更用のリンクがメールで届きます。見つからない場合は {seller} までご連絡ください。',
+  'card.renew.then':
+    '{known, select, yes {その後にお支払いいただいた場合も、購読が終了していなければ再び利用できます。} other {決済が再試行されている間は利用できますが、その後は利用できなくなります。}}',
+  'card.renew.subject': '{product} の更新料金の支払いについて',
+  'card.ending':
+    '購読は解約済みです。{known, select, yes {{end} まで利用できます。} other {支払い済みの期間が終わるまで利用できます。}}',
   'card.part_refunded': 'お支払いの一部が返金されました。引き続きアクセス権を取得できます。',
   'card.part_refunded.in': 'お支払いの一部が返金されました。アクセス権はそのままです。',
   'steps.label': '進み具合',

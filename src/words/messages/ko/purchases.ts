@@ -16,6 +16,8 @@ export const purchases = {
   'order.not_paid': '미결제',
   'order.not_yet': '아직 결제되지 않음',
   'order.done': '주문 완료: {day}',
+  'order.refunded': '{what, select, sum {{amount} 환불: {day}} part {일부 환불: {day}} other {환불: {day}}}',
+  'order.ended': '구독 종료: {day}',
   'order.number': '번호: {number}',
   'order.manage': '구독 관리',
   'order.given': '제공일: {day}',
@@ -29,8 +31,12 @@ export const purchases = {
   'card.grace.ended': '갱신 요금이 결제되지 않아 구독이 종료되었습니다. {end}까지 이용할 수 있습니다.',
   'card.renew': '갱신 요금 결제하기',
   'card.renew_by_mail':
-    '결제 실패를 알리는 이메일을 찾아 주세요. 보통 카드를 변경하거나 결제할 수 있는 링크가 있습니다. 없으면 {seller} 주소로 문의해 주세요.',
-  'card.ending': '구독이 취소되었습니다. 결제한 기간이 끝날 때까지 이용할 수 있습니다.',
+    '보통 결제 서비스에서 결제하거나 카드를 변경할 수 있는 링크를 이메일로 보냅니다. 이메일이 없으면 {seller} 주소로 문의해 주세요.',
+  'card.renew.then':
+    '{known, select, yes {그 후에 결제하셔도 구독이 종료되지 않았다면 다시 이용할 수 있습니다.} other {결제가 다시 시도되는 동안 이용할 수 있으며, 그 후에는 종료됩니다.}}',
+  'card.renew.subject': '{product} 갱신 요금 결제 문의',
+  'card.ending':
+    '구독이 취소되었습니다. {known, select, yes {{end}까지 이용할 수 있습니다.} other {결제한 기간이 끝날 때까지 이용할 수 있습니다.}}',
   'card.part_refunded': '결제 금액의 일부가 환불되었습니다. 여전히 권한을 받을 수 있습니다.',
   'card.part_refunded.in': '결제 금액의 일부가 환불되었습니다. 권한은 유지됩니다.',
   'steps.label': '진행 상황',

@@ -16,6 +16,9 @@ export const purchases = {
   'order.not_paid': 'Não pago',
   'order.not_yet': 'Ainda não pago',
   'order.done': 'Pedido concluído em {day}',
+  'order.refunded':
+    '{what, select, sum {{amount} reembolsados em {day}} part {Reembolsado em parte em {day}} other {Reembolsado em {day}}}',
+  'order.ended': 'Assinatura encerrada em {day}',
   'order.number': 'Nº {number}',
   'order.manage': 'Gerenciar assinatura',
   'order.given': 'Concedido em {day}',
@@ -30,8 +33,12 @@ export const purchases = {
   'card.grace.ended': 'Sua assinatura terminou porque a renovação não foi paga. Você mantém o acesso até {end}.',
   'card.renew': 'Pagar a renovação',
   'card.renew_by_mail':
-    'Procure um e-mail sobre o pagamento que falhou: ele costuma ter um link para trocar o cartão ou pagar. Se não houver, escreva para {seller}.',
-  'card.ending': 'Assinatura cancelada. O acesso continua até o fim do período pago.',
+    'O serviço de pagamento costuma enviar um e-mail com um link para trocar o cartão ou pagar. Se não o encontrar, escreva para {seller}.',
+  'card.renew.then':
+    '{known, select, yes {Se pagar depois, seu acesso volta, a menos que a assinatura já tenha terminado.} other {Seu acesso continua enquanto a cobrança é tentada de novo e termina depois disso.}}',
+  'card.renew.subject': 'Pagar a renovação de {product}',
+  'card.ending':
+    'Assinatura cancelada. {known, select, yes {O acesso continua até {end}.} other {O acesso continua até o fim do período pago.}}',
   'card.part_refunded': 'Parte do seu pagamento foi reembolsada. Você ainda pode obter acesso.',
   'card.part_refunded.in': 'Parte do seu pagamento foi reembolsada. Você mantém o acesso.',
   'steps.label': 'Andamento',

@@ -16,6 +16,8 @@ export const purchases = {
   'order.not_paid': '未付款',
   'order.not_yet': '尚未付款',
   'order.done': '订单完成于 {day}',
+  'order.refunded': '{what, select, sum {{amount} 退还于 {day}} part {部分退还于 {day}} other {退还于 {day}}}',
+  'order.ended': '订阅结束于 {day}',
   'order.number': '编号：{number}',
   'order.manage': '管理订阅',
   'order.given': '授予于 {day}',
@@ -27,9 +29,11 @@ export const purchases = {
   'card.grace': '您的订阅续订费用未支付。如果在 {end} 之前仍未支付，您的权限将在届时结束。',
   'card.grace.ended': '由于续订费用未支付，您的订阅已结束。您的权限保留至 {end}。',
   'card.renew': '支付续订费用',
-  'card.renew_by_mail':
-    '请查找有关付款失败的邮件：其中通常有用于付款或更换银行卡的链接。如果没有，请发邮件至 {seller}。',
-  'card.ending': '订阅已取消。权限保留到已付款期限结束。',
+  'card.renew_by_mail': '支付服务通常会给您发邮件，其中有付款或更换银行卡的链接。如果找不到，请发邮件至 {seller}。',
+  'card.renew.then':
+    '{known, select, yes {之后付款，权限也会恢复，除非订阅届时已结束。} other {在重新尝试扣款期间，您的权限保留；之后权限结束。}}',
+  'card.renew.subject': '支付 {product} 的续订费用',
+  'card.ending': '订阅已取消。{known, select, yes {权限保留至 {end}。} other {权限保留到已付款期限结束。}}',
   'card.part_refunded': '您的部分款项已退还。您仍可获得权限。',
   'card.part_refunded.in': '您的部分款项已退还。您的权限保留。',
   'steps.label': '当前进度',
