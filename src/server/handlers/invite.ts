@@ -1,8 +1,10 @@
 import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import { linkedAccounts } from '../../accounts/users/users.ts'
 import { cleanUsername } from '../../invite/form.ts'
-import type { InviteExtras } from '../../invite/result.ts'
-import { inviteToast } from '../../pages/words/invite-toast.ts'
+import type { InviteExtras, InviteResult } from '../../invite/result.ts'
+import { explainGrant } from '../../pages/words/explain-view.ts'
+import { type ExplainedInJson, explainedInJson } from '../../pages/words/explained-in-json.ts'
+import { inviteToast, shownAccount } from '../../pages/words/invite-toast.ts'
 import type { Product } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { parseJson } from '../../runtime/json.ts'
@@ -43,10 +45,10 @@ export const postInvite: Handler = async (request, visit) => {
   if (asker !== 'program') await inviteForOthers(context, wanted, result)
   const { reason } = result
   const guest = context.guestCookies.guest(request)
-  if (asker === 'program')
-    return Response.json(
-      reason === 'not_paid' ? { ...result, ...(await whyNotPaid(context, user, { product, guest })) } : result
-    )
+  if (asker === 'program') {
+    const detail = reason === 'not_paid' ? await whyNotPaid(context, user, { product, guest }) : {}
+    return Response.json({ ...result, ...detail, ...(await explained(context, user, result)) })
+  }
   if (asker === 'script') {
     // Without this update the page still polls for its state.
     const { update, purchases, elsewhere } = await updateAfter(context, user, { from, guest }).catch(
@@ -67,6 +69,27 @@ export const postInvite: Handler = async (request, visit) => {
     )
   }
   return backTo(from, visit, inviteFlash(result, { username, product: product.id }))
+}
+
+/**
+ * For a program: the words of the card about the account, where the result has one. They are left out if they cannot be
+ * read: the result itself stands.
+ */
+async function explained(
+  context: Visit['context'],
+  user: Buyer,
+  result: InviteResult
+): Promise<{ explained?: ExplainedInJson }> {
+  if (!result.grant) return {}
+  try {
+    const purchases = await context.access.purchases(user.id, await linkedAccounts(context.db, user.id))
+    const shown = shownAccount(result, purchases)
+    if (!shown) return {}
+    return { explained: explainedInJson(explainGrant(context.config, shown.purchase, shown.grant, context.now())) }
+  } catch (error) {
+    context.log.error({ err: error }, 'the state after an invitation could not be read')
+    return {}
+  }
 }
 
 /** For a program: what the page says of a purchase of this product that the user can ask for. */

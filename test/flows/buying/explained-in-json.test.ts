@@ -1,0 +1,60 @@
+// The words of the card in the JSON answer to a program that sends an invitation.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InviteResult } from '../../../src/invite/result.ts'
+import type { ExplainedInJson } from '../../../src/pages/words/explained-in-json.ts'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { peopleOf } from '../../support/worlds/people.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { signIn } from '../../support/worlds/visitor.ts'
+
+type Answer = InviteResult & { explained?: ExplainedInJson }
+
+onEachDatabase('the words of the card for a program', aWorld(), (world) => {
+  const { buyer } = peopleOf(world)
+
+  /** The answer to a program, and the page of the buyer as plain text. */
+  async function send(email: string, username: string) {
+    const visitor = await signIn(world(), email)
+    const answer = (await (await visitor.postJson('/api/invite', { username })).json()) as Answer
+    const page = (await (await visitor.get('/dashboard')).text()).replaceAll(/<[^>]*>/g, '')
+    assert.ok(answer.explained)
+    return { ...answer, explained: answer.explained, page }
+  }
+
+  test('An invitation is explained with the words, the next step and the times of the card', async () => {
+    const ada = await buyer()
+    const { reason, explained, page } = await send(ada.email, ada.login)
+    assert.equal(reason, 'invited')
+    assert.deepEqual(
+      { ...explained, times: Object.keys(explained.times).sort() },
+      {
+        situation: 'invited',
+        state: 'needs_you',
+        headline: 'Accept the invitation',
+        text: explained.text,
+        next: 'accept',
+        times: ['expiresAt', 'sentAt']
+      }
+    )
+    assert.match(explained.text, new RegExp(`invited ${ada.login} .*\\. The invitation expires `))
+    assert.equal(Date.parse(explained.times.expiresAt ?? '') - Date.parse(explained.times.sentAt ?? ''), 7 * 86_400_000)
+    for (const words of [explained.headline, explained.text]) assert.ok(page.includes(words), words)
+  })
+
+  test('A name that nobody has is explained as on the card', async () => {
+    const ada = await buyer()
+    const { reason, explained, page } = await send(ada.email, 'no-such-person')
+    assert.deepEqual([reason, explained.next], ['invalid_username', 'name_account'])
+    assert.equal(explained.headline, 'No account named no-such-person')
+    assert.ok(page.includes(explained.text))
+  })
+
+  test('A result about no account has only its reason: the contract names its fields', async () => {
+    const ada = await buyer()
+    const visitor = await signIn(world(), ada.email)
+    const answer = await visitor.postJson('/api/invite', { username: '@nobody' })
+    assert.deepEqual(await answer.json(), { ok: false, reason: 'invalid_username' })
+  })
+})
