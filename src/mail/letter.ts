@@ -2,17 +2,16 @@ import { html, raw } from 'hono/html'
 import type { AccentColours, Brand, CornerStyle } from '../shop-front.ts'
 import { speech } from '../words/in-language.ts'
 import { say } from '../words/text.ts'
+import { logoOf } from './logo.ts'
 import type { Mail } from './mail.ts'
+import { preheaderOf } from './preheader.ts'
 
 type Markup = ReturnType<typeof html>
 
 /** A command to copy. `how`: its name, such as "SSH". */
 export type Command = { how: string; command: string }
 
-/**
- * The shop that a mail is from. A mail shows the accent, the corners and the footer links of its brand, and no
- * pictures.
- */
+/** The shop that a mail is from. A mail shows the logo, the accent, the corners and the footer links of its brand. */
 export type MailingShop = { name: string; supportEmail: string; brand?: Brand }
 
 /**
@@ -23,7 +22,7 @@ export type Letter = {
   subject: string
   shop: MailingShop
   headline: string
-  /** The paragraphs below the headline. Mail programs show the first one beside the subject. */
+  /** The paragraphs below the headline. Mail programs show the first sentences beside the subject. */
   text: readonly string[]
   /** A list below the text, such as the accounts that an alert is about. */
   lines?: readonly string[]
@@ -46,7 +45,8 @@ export type Letter = {
 export function letter(parts: Letter): Mail {
   const { to, subject, shop, questions } = parts
   const replyTo = questions === undefined ? {} : { replyTo: shop.supportEmail }
-  return { to, subject, ...replyTo, text: plainOf(parts), html: String(markupOf(parts)) }
+  const pictures = logoOf(shop, FONT)?.pictures
+  return { to, subject, ...replyTo, ...(pictures && { pictures }), text: plainOf(parts), html: String(markupOf(parts)) }
 }
 
 /**
@@ -109,16 +109,20 @@ function lookOf({ brand }: MailingShop): { light: Ink; dark: Ink; corners: [butt
  * colours, which stand on the elements. Which programs read it:
  * https://www.caniemail.com/features/css-at-media-prefers-color-scheme/
  */
-const sheetFor = ({ accent, onAccent }: Ink) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const sheetFor = (
+  { accent, onAccent }: Ink,
+  logo: string
+) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:600px){.card{padding:24px 20px 8px!important}.page{padding:16px 12px!important}}
 @media (prefers-color-scheme:dark){.ground{background:#13161d!important}.card{background:#1c212c!important;border-color:#353c4b!important}
 .ink{color:#eceef4!important}.quiet{color:#a6aec1!important}.quiet a{color:${accent}!important}
 .mono{background:#13161d!important;border-color:#353c4b!important;color:#eceef4!important}
-.button td{background:${accent}!important}.button a{color:${onAccent}!important}}`
+.button td{background:${accent}!important}.button a{color:${onAccent}!important}${logo}}`
 
 function markupOf(parts: Letter): Markup {
-  const { shop, subject, text } = parts
+  const { shop, subject } = parts
   const { dark, corners } = lookOf(shop)
+  const logo = logoOf(shop, FONT)
   return html`<!doctype html>
 <html lang="${speech().language}">
 <head>
@@ -127,14 +131,14 @@ function markupOf(parts: Letter): Markup {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${raw(sheetFor(dark))}</style>
+<style>${raw(sheetFor(dark, logo?.darkSheet ?? ''))}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f4f5f9">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${text[0] ?? ''}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${preheaderOf(parts)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="page ground" align="center" style="padding:32px 16px;background:#f4f5f9">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
-<tr><td class="ink" style="padding:0 0 16px;${FONT};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${shop.name}</td></tr>
+<tr><td class="ink" style="padding:0 0 16px;${FONT};font-size:16px;line-height:24px;font-weight:650;color:#1c2333">${logo?.markup ?? shop.name}</td></tr>
 <tr><td class="card" style="padding:32px 32px 16px;background:#ffffff;border:1px solid #dfe2ea;border-radius:${corners[1]}px">
 ${cardOf(parts)}</td></tr>
 <tr><td style="padding:20px 0 0">${footerOf(parts)}</td></tr>

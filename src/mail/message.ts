@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mailbox } from '../config/values/email-address.ts'
-import type { Mail } from './mail.ts'
+import type { Mail, MailPicture } from './mail.ts'
 
 /** Returns one mail as bytes (RFC 5322 and MIME), with a plain and an HTML part. */
 export async function composeMessage(mail: Mail, from: Mailbox, now: number): Promise<Buffer> {
@@ -13,6 +13,7 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
     subject: oneLine(mail.subject),
     text: plainPart(mail.text),
     html: mail.html,
+    ...(mail.pictures && { attachments: mail.pictures.map(attachment) }),
     date: new Date(now),
     ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
     ...(mail.fact !== undefined && { messageId: messageIdOf(mail.fact, from) }),
@@ -24,6 +25,11 @@ export async function composeMessage(mail: Mail, from: Mailbox, now: number): Pr
   })
   if (!Buffer.isBuffer(message)) throw new Error('The stream transport was told to buffer, and gave a stream.')
   return message
+}
+
+function attachment({ cid, type, bytes }: MailPicture) {
+  const filename = `${cid}.${type === 'image/png' ? 'png' : 'jpg'}`
+  return { cid, filename, contentType: type, content: Buffer.from(bytes), contentDisposition: 'inline' as const }
 }
 
 function messageIdOf(fact: string, { address }: Mailbox): string {

@@ -8,6 +8,19 @@ import { everyMail, everyMailNow, HOST, type NamedMail, renewUrl, SITE, shop } f
 
 const MAILTO = `mailto:${shop.supportEmail}`
 
+/**
+ * Takes a picture of the mail. MAIL_PICTURES=folder npm test -- every-mail keeps all of them in that folder, to be
+ * looked at.
+ */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.MAIL_PICTURES
+  const picture = await page.screenshot({
+    fullPage: true,
+    ...(folder && { path: `${folder}/${name.replaceAll(/[^a-z0-9]+/gi, '-')}.png` })
+  })
+  assert.ok(picture.length > 4000, `the picture of ${name} is empty`)
+}
+
 /** The sentences of a mail, without its links and commands. */
 function sentencesOf({ mail }: NamedMail): string[] {
   const words = mail.text.split('\n').filter((line) => !/^(https?:|git |gh )/.test(line))
@@ -61,6 +74,7 @@ describe('every mail', () => {
           await page.setViewportSize({ width, height: 800 })
           await page.emulateMedia({ colorScheme })
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
+          await keepPicture(page, `${name}, ${width} px, ${colorScheme}`)
           const faint = await faintWords(page)
           assert.deepEqual(faint, [], `${width} px, ${colorScheme}`)
         }
@@ -76,6 +90,29 @@ describe('every mail', () => {
     })
   }
 })
+
+/** The words that mail programs show beside the subject, before the first table of the HTML. */
+function preheaderIn(html: string): string {
+  const [, words = ''] = /<div style="display:none[^"]*">([^<]*)<\/div>/.exec(html) ?? []
+  return words
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+for (const language of allLanguages) {
+  test(`The words beside the subject of every mail are short, and do not say the subject again (${language})`, async () => {
+    const plain = (words: string) => words.toLowerCase().replace(/[\s.!?。！？]+$/, '')
+    for (const { name, mail } of await inLanguage(language, everyMailNow)) {
+      const words = preheaderIn(mail.html)
+      assert.ok(words.length >= 8 && words.length <= 90, `${name}: ${words}`)
+      assert.notEqual(plain(words), plain(mail.subject), name)
+      assert.ok(mail.html.includes(`<title>`) && mail.html.indexOf('<table') > mail.html.indexOf('display:none'), name)
+    }
+  })
+}
 
 /** Words with less contrast than 4.5:1 on what lies behind them (WCAG 2.2, 1.4.3). */
 function faintWords(page: Page): Promise<string[]> {

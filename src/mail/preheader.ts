@@ -1,0 +1,49 @@
+import { speech } from '../words/in-language.ts'
+import { paragraph } from '../words/text.ts'
+
+/** Letters of a preheader that mail programs show on a phone and beside the subject. */
+const MOST = 90
+/** Letters of a sentence that is cut, at least: fewer say nothing. */
+const SHORTEST = 30
+
+/**
+ * The words that mail programs show beside the subject: the first whole sentences of the text that fit, and that do not
+ * say the subject again. A sentence that is too long ends with an ellipsis.
+ */
+export function preheaderOf({ subject, text }: { subject: string; text: readonly string[] }): string {
+  const said = bare(subject)
+  const [first, ...others] = text.flatMap(sentencesOf).filter((sentence) => bare(sentence) !== said)
+  if (first === undefined) return ''
+  if (first.length > MOST) return shortened(first, MOST)
+  let whole = first
+  for (const next of others) {
+    const room = MOST - whole.length - 1
+    if (!/[.!?。！？]$/.test(whole)) break
+    if (next.length > room) return room < SHORTEST ? whole : paragraph(whole, shortened(next, room))
+    whole = paragraph(whole, next)
+  }
+  return whole
+}
+
+function sentencesOf(words: string): string[] {
+  const segments = new Intl.Segmenter(speech().language, { granularity: 'sentence' }).segment(words)
+  return [...segments].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
+}
+
+/** The sentence, cut between two words. */
+function shortened(sentence: string, most: number): string {
+  const segments = new Intl.Segmenter(speech().language, { granularity: 'word' }).segment(sentence)
+  let kept = ''
+  for (const { segment } of segments) {
+    if (kept.length + segment.length > most - 1) break
+    kept += segment
+  }
+  return `${kept.trim().replace(/[,;:、，；：]$/, '')}…`
+}
+
+function bare(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/[\s.!?。！？]+$/, '')
+    .trim()
+}
