@@ -16,7 +16,7 @@ import { cloneCommands } from './clone-commands.ts'
 
 /**
  * `mark`: the state in the head of the card, which its accounts do not repeat. `inSteps`: the list of steps names the
- * account.
+ * account. `isRefusalSaid`: the field of the form says why the name was refused.
  */
 export type GrantPart = {
   config: Config
@@ -27,6 +27,7 @@ export type GrantPart = {
   latestOf?: LatestOf | undefined
   mark?: string | undefined
   inSteps?: boolean
+  isRefusalSaid?: boolean
 }
 
 /** The card of an account of a purchase: its state, and what the buyer can do now. */
@@ -60,7 +61,7 @@ function grantWords(part: GrantPart, { situation, headline, text, hints, next }:
     ${isSaid ? '' : html`<p>${textMarkup(text)}</p>`}`
   const refused = step
     ? html`<p class="grant-title" id="grant-${grant.id}-title">${textMarkup(step.headline)}</p>
-    <p class="hint">${textMarkup(headline)}. ${textMarkup(text)}</p>`
+    ${part.isRefusalSaid ? '' : html`<p class="hint">${textMarkup(headline)}. ${textMarkup(text)}</p>`}`
     : ''
   return html`${refused || words}
     ${hints.map((hint) => html`<p class="hint">${textMarkup(hint)}</p>`)}

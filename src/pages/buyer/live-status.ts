@@ -40,6 +40,8 @@ export type BuyerStatus = {
   latestOf?: LatestOf | undefined
   /** The orders, by the id of the payment, for the page of all purchases. */
   orders?: ReadonlyMap<string, OrderFacts>
+  /** The id of the grant whose refusal the form of the page says, beside its field. */
+  refused?: string | undefined
 }
 
 /** Seconds between two live updates. */
@@ -74,7 +76,7 @@ export function shownOn({ config, purchases, from, asked }: BuyerStatus): readon
 
 /** Renders what the page shows of a status. */
 export async function statusSection(status: BuyerStatus): Promise<StatusSection> {
-  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders } = status
+  const { config, purchases, from, shown, isOff, asked, now, latestOf, orders, refused } = status
   const forms = productsOfForms(config, purchases).map((product) => formState(status, product))
   const cards = String(
     await html`${shownOn(status).map((purchase, index) => {
@@ -90,6 +92,7 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
         nth,
         from,
         isOff: isOff(product),
+        refused,
         purpose,
         askedFor,
         now,
@@ -102,7 +105,7 @@ export async function statusSection(status: BuyerStatus): Promise<StatusSection>
   const seconds = secondsToNextLook(purchases, now)
   const beside = forms.map(({ product, seats, purpose, why }) => [product.id, seats, purpose, why?.key])
   const digest = hash('sha256', [cards, seconds, JSON.stringify(beside)].join('\n'), 'base64url').slice(0, 16)
-  const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}`
+  const query = `from=${encodeURIComponent(from)}&shown=${encodeURIComponent(shown)}&seen=${digest}${refused === undefined ? '' : `&refused=${encodeURIComponent(refused)}`}`
   const url = `${routes.purchaseStatus}?${query}`
   const markup = html`<div id="access" class="access" tabindex="-1" role="region" aria-label="${say('status.label')}" hx-get="${url}"
     hx-trigger="every ${seconds}s, visibilitychange from:document" hx-swap="outerMorph" hx-sync="this:drop">

@@ -22,7 +22,7 @@ import { teamTable } from './team-table.ts'
 
 /**
  * `nth`: the place of the purchase among those of the same product, from 1. `isOff`: the repository of the product
- * cannot give read-only access at the moment.
+ * cannot give read-only access at the moment. `refused`: the id of the grant whose refusal the form says.
  */
 export type PurchaseCard = {
   config: Config
@@ -31,6 +31,7 @@ export type PurchaseCard = {
   nth: number
   from: string
   isOff: boolean
+  refused?: string | undefined
   /** The purpose of the form for the product; undefined where there is none. */
   purpose: FormPurpose | undefined
   /** The question to the holder, if another user asks for the purchase. */
@@ -44,7 +45,7 @@ const needsYou = { tone: 'needs_you', badge: { key: 'tone.needs_you', values: {}
 
 /** The card of a purchase: its steps, and what each of its accounts can do now. */
 export function purchaseCard(card: PurchaseCard): Markup {
-  const { config, purchase, index, from, isOff, purpose, askedFor, now, latestOf } = card
+  const { config, purchase, index, from, isOff, refused, purpose, askedFor, now, latestOf } = card
   const { status, seats } = purchase
   const product = productNamed(config.products, purchase.product)
   const headingId = `purchase-${index}`
@@ -69,7 +70,7 @@ export function purchaseCard(card: PurchaseCard): Markup {
     return explainGrant(config, purchase, grant, now).situation !== 'cancelled'
   })
   const part = (inSteps: boolean) => (grant: GrantView) =>
-    grantPart({ config, purchase, grant, from, now, latestOf, mark, inSteps })
+    grantPart({ config, purchase, grant, from, now, latestOf, mark, inSteps, isRefusalSaid: grant.id === refused })
   const saleText = !isOpen || (holders.length === 0 && !isOfForm) ? withoutAccount(sale, index) : ''
   const [here, besides] =
     inSteps && said

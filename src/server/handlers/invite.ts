@@ -11,7 +11,7 @@ import { parseJson } from '../../runtime/json.ts'
 import { plainText, say } from '../../words/text.ts'
 import { BODY_LIMIT, readBody } from '../http/body.ts'
 import { type Asker, askerOf, formPage, isForm, notSignedIn, toastFragment } from '../http/client-kind.ts'
-import { createFlashCookie, type Flash, inviteFlash } from '../http/flash.ts'
+import { createFlashCookie, type Flash, inviteFlash, refusedIn } from '../http/flash.ts'
 import type { Handler, Visit } from '../http/handler.ts'
 import { type Problem, problemResponse } from '../http/problem.ts'
 import { seeOther } from '../http/respond.ts'
@@ -51,12 +51,14 @@ export const postInvite: Handler = async (request, visit) => {
   }
   if (asker === 'script') {
     // Without this update the page still polls for its state.
-    const { update, purchases, elsewhere } = await updateAfter(context, user, { from, guest }).catch(
-      (error: unknown) => {
-        context.log.error({ err: error }, 'the page could not be updated after an invitation')
-        return { update: '', purchases: [], elsewhere: [] }
-      }
-    )
+    const { update, purchases, elsewhere } = await updateAfter(context, user, {
+      from,
+      guest,
+      refused: refusedIn(result)
+    }).catch((error: unknown) => {
+      context.log.error({ err: error }, 'the page could not be updated after an invitation')
+      return { update: '', purchases: [], elsewhere: [] }
+    })
     return toastFragment(
       inviteToast(
         context.config,

@@ -120,13 +120,16 @@ function boughtOf(products: readonly Product[], purchases: readonly PurchaseView
   })
 }
 
-/** The parts of an open page that may have changed after an action, to be sent along with the toast. */
+/**
+ * The parts of an open page that may have changed after an action, to be sent along with the toast. `refused`: the id
+ * of the grant whose refusal the toast brings to the field.
+ */
 export async function updateAfter(
   context: BuyerContext,
   user: User,
-  visited: { from: string; guest: string | undefined }
+  visited: { from: string; guest: string | undefined; refused?: string | undefined }
 ): Promise<{ update: string; purchases: readonly PurchaseView[]; elsewhere: readonly ElsewhereView[] }> {
   const { status, elsewhere } = await buyerState(context, user, visited)
-  const update = await statusUpdate(context.config, await statusSection(status))
+  const update = await statusUpdate(context.config, await statusSection({ ...status, refused: visited.refused }))
   return { update, purchases: status.purchases, elsewhere }
 }

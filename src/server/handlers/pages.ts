@@ -13,7 +13,7 @@ import { paidOf } from '../../pages/words/purchases.ts'
 import { ofProduct, seatHolders } from '../../pages/words/seats.ts'
 import { routes } from '../../routes.ts'
 import { say } from '../../words/text.ts'
-import { createFlashCookie } from '../http/flash.ts'
+import { createFlashCookie, type Flash, refusedIn } from '../http/flash.ts'
 import type { Handler } from '../http/handler.ts'
 import { page, seeOther } from '../http/respond.ts'
 import { connectPath, waitsForAccount } from './checkout/connect.ts'
@@ -32,8 +32,10 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     const guest = context.guestCookies.guest(request)
     const { bought, status, linked, elsewhere, isUnmatched } = await buyerState(context, user, { from: path, guest })
     const { purchases } = status
-    const { markup, forms: states } = await statusSection(status)
-    const { forms, message, cookies } = formPart(request, context, { user, purchases, linked, states, elsewhere })
+    const flash = createFlashCookie(context).read(request)
+    const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
+    const { markup, forms: states } = await statusSection({ ...status, refused })
+    const { forms, message, cookies } = formPart(flash, context, { user, purchases, linked, states, elsewhere })
     const shown = shownOn(status)
     const view = {
       config,
@@ -72,7 +74,7 @@ function connectOf(context: Context, user: Buyer, purchases: readonly PurchaseVi
 
 /** The form as this visitor sees it, and the message that the last form post left in a cookie. */
 function formPart(
-  request: Request,
+  flash: Flash | undefined,
   context: Context,
   {
     user,
@@ -84,8 +86,6 @@ function formPart(
     Pick<BuyerStatus, 'purchases'> & { states: StatusSection['forms'] }
 ) {
   const { config, now } = context
-  const flashCookie = createFlashCookie(context)
-  const flash = flashCookie.read(request)
   let message: Message | undefined
   let problem: string | undefined
   let typed: string | undefined
@@ -121,5 +121,5 @@ function formPart(
       connect: linked.length === 0 ? connectOf(context, user, own) : undefined
     }
   })
-  return { forms, message, cookies: flash ? [flashCookie.clear] : [] }
+  return { forms, message, cookies: flash ? [createFlashCookie(context).clear] : [] }
 }

@@ -25,7 +25,9 @@ export const getPurchaseStatus: Handler = async (request, { context }) => {
   const { status } = await buyerState(context, user, { from })
   const shown = searchParams.get('shown')
   if (shown !== null && shown !== status.shown) return wholePage()
-  const section = await statusSection(status)
+  // The page goes on to say beside the field why a name was refused.
+  const refused = searchParams.get('refused') ?? undefined
+  const section = await statusSection({ ...status, refused })
   if (section.digest === searchParams.get('seen')) return nothingNew()
   return fragment(await statusUpdate(context.config, section))
 }
