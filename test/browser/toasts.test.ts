@@ -25,14 +25,14 @@ const cases: Case[] = [
     reason: 'invited',
     username: 'grace-hops',
     title: 'Invitation sent',
-    words: /invited grace-hops/,
+    words: /It went to grace-hops/,
     card: /The invitation expires.*Open the invitation/
   },
   {
     reason: 'already_invited',
     username: 'acme-owner',
-    title: 'acme-owner already has access',
-    words: /didn’t come from this purchase/
+    title: 'No invitation needed',
+    words: /lets acme-owner in already/
   },
   {
     reason: 'invalid_username',
@@ -50,31 +50,31 @@ const cases: Case[] = [
     reason: 'forbidden',
     username: 'ada-buyer',
     answer: { status: 403, body: '{"message":"Resource not accessible by personal access token"}' },
-    title: 'Waiting for Acme Starters',
-    words: /Something on their side/,
+    title: 'Request saved',
+    words: /ada-buyer has no new invitation yet/,
     card: /Questions\? Write to support@acme\.example/
   },
   {
     reason: 'unavailable',
     username: 'ada-buyer',
     answer: { status: 502 },
-    title: 'Checking with Code Host',
-    words: /gave no clear answer.*takes a few minutes/
+    title: 'No clear answer from Code Host',
+    words: /not known whether ada-buyer was invited/
   },
   {
     reason: 'unavailable',
     username: 'ada-buyer',
     answer: { drop: 'before' },
-    title: 'Checking with Code Host',
-    words: /asking whether ada-buyer was invited/
+    title: 'No clear answer from Code Host',
+    words: /not known whether ada-buyer was invited/
   },
   // This case comes after the other calls, since the throttle delays the whole repository for a while.
   {
     reason: 'rate_limited',
     username: 'ada-buyer',
     answer: { status: 429, headers: { 'retry-after': '60' } },
-    title: 'You’re next in line',
-    words: /ada-buyer is invited .*We’ll email you/
+    title: 'Request saved',
+    words: /The invitation for ada-buyer is due /
   },
   { reason: 'not_paid', username: 'ada-buyer', title: 'No paid purchase found', words: /another e-mail address/ }
 ]

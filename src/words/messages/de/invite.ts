@@ -30,6 +30,21 @@ export const invite = {
   'invite.unavailable.text':
     'Es ist nicht bekannt, ob {username} eingeladen wurde. Warten Sie eine Minute und senden Sie noch einmal: Das schadet nicht.',
   'invite.has_invitation': 'Sie haben bereits eine Einladung',
+  'toast.sent': 'Sie ging an {login}.',
+  'toast.none_new': 'An {login} ging keine neue.',
+  'toast.not_needed.title': 'Keine Einladung nötig',
+  'toast.not_needed': '{host} lässt {login} bereits hinein.',
+  'toast.noted.title': 'Anfrage gespeichert',
+  'toast.noted':
+    '{known, select, yes {Die Einladung für {login} ist {when} vorgesehen.} other {{login} hat noch keine neue Einladung.}}',
+  'toast.refused.title': '{host} lehnt im Moment ab',
+  'toast.blocked': 'Eine Blockierung auf {host} verhindert sie.',
+  'toast.no_seat': 'Für {login} ist noch kein Platz frei.',
+  'toast.unclear': 'Es ist nicht bekannt, ob {login} eingeladen wurde.',
+  'toast.withdrawn.title': 'Die Einladung ging schief',
+  'toast.withdrawn': '{login} kann sie nicht verwenden.',
+  'toast.nothing.title': 'Keine neue Einladung',
+  'toast.nothing': 'Diese Seite sagt, warum, und was als Nächstes kommt.',
   'invite.find': 'Meinen Kauf finden',
   'invite.close': 'Schließen'
 } as const

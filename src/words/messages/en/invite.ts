@@ -30,6 +30,21 @@ export const invite = {
   'invite.unavailable.text':
     'It is not known whether {username} was invited. Wait a minute and send again: doing it twice does no harm.',
   'invite.has_invitation': 'You already have an invitation',
+  'toast.sent': 'It went to {login}.',
+  'toast.none_new': 'No new one was sent to {login}.',
+  'toast.not_needed.title': 'No invitation needed',
+  'toast.not_needed': '{host} lets {login} in already.',
+  'toast.noted.title': 'Request saved',
+  'toast.noted':
+    '{known, select, yes {The invitation for {login} is due {when}.} other {{login} has no new invitation yet.}}',
+  'toast.refused.title': '{host} refused for now',
+  'toast.blocked': 'A block on {host} stops it.',
+  'toast.no_seat': 'No seat is free for {login} yet.',
+  'toast.unclear': 'It is not known whether {login} was invited.',
+  'toast.withdrawn.title': 'The invitation went wrong',
+  'toast.withdrawn': '{login} can’t use it.',
+  'toast.nothing.title': 'No new invitation',
+  'toast.nothing': 'This page says why, and what comes next.',
   'invite.find': 'Find my purchase',
   'invite.close': 'Close'
 } as const

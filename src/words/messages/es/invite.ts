@@ -30,6 +30,21 @@ export const invite = {
   'invite.unavailable.text':
     'No se sabe si se invitó a {username}. Espere un minuto y envíe de nuevo: repetirlo no hace daño.',
   'invite.has_invitation': 'Ya tiene una invitación',
+  'toast.sent': 'Se envió a {login}.',
+  'toast.none_new': 'No se envió otra a {login}.',
+  'toast.not_needed.title': 'No hace falta invitación',
+  'toast.not_needed': '{host} ya deja entrar a {login}.',
+  'toast.noted.title': 'Solicitud guardada',
+  'toast.noted':
+    '{known, select, yes {La invitación para {login} está prevista {when}.} other {{login} aún no tiene una invitación nueva.}}',
+  'toast.refused.title': '{host} lo rechazó por ahora',
+  'toast.blocked': 'Un bloqueo en {host} lo impide.',
+  'toast.no_seat': 'Aún no hay una plaza libre para {login}.',
+  'toast.unclear': 'No se sabe si se invitó a {login}.',
+  'toast.withdrawn.title': 'La invitación salió mal',
+  'toast.withdrawn': '{login} no puede usarla.',
+  'toast.nothing.title': 'Ninguna invitación nueva',
+  'toast.nothing': 'Esta página dice por qué y qué sigue.',
   'invite.find': 'Buscar mi compra',
   'invite.close': 'Cerrar'
 } as const

@@ -30,6 +30,21 @@ export const invite = {
   'invite.unavailable.text':
     '{username} が招待されたかどうか不明です。1 分待って、もう一度送信してください。2 回送信しても問題ありません。',
   'invite.has_invitation': 'すでに招待が届いています',
+  'toast.sent': '宛先は {login} です。',
+  'toast.none_new': '{login} に新しい招待は送信していません。',
+  'toast.not_needed.title': '招待は必要ありません',
+  'toast.not_needed': '{login} は {host} ですでに利用できます。',
+  'toast.noted.title': 'リクエストを保存しました',
+  'toast.noted':
+    '{known, select, yes {{login} への招待は{when}の予定です。} other {{login} への新しい招待はまだありません。}}',
+  'toast.refused.title': '{host} に今回は拒否されました',
+  'toast.blocked': '{host} でのブロックが原因です。',
+  'toast.no_seat': '{login} に使える枠がまだありません。',
+  'toast.unclear': '{login} が招待されたかどうかは不明です。',
+  'toast.withdrawn.title': '招待に問題がありました',
+  'toast.withdrawn': '{login} はこの招待を使えません。',
+  'toast.nothing.title': '新しい招待はありません',
+  'toast.nothing': '理由と次の手順はこのページにあります。',
   'invite.find': '購入を探す',
   'invite.close': '閉じる'
 } as const

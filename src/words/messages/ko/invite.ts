@@ -29,6 +29,21 @@ export const invite = {
   'invite.unavailable.text':
     '{username} 계정이 초대되었는지 알 수 없습니다. 1분 뒤에 다시 보내 주세요. 두 번 보내도 문제없습니다.',
   'invite.has_invitation': '이미 초대가 있습니다',
+  'toast.sent': '{login} 계정으로 보냈습니다.',
+  'toast.none_new': '{login} 계정에 새 초대를 보내지 않았습니다.',
+  'toast.not_needed.title': '초대가 필요하지 않습니다',
+  'toast.not_needed': '{host}에서 {login} 계정은 이미 들어갈 수 있습니다.',
+  'toast.noted.title': '요청을 저장했습니다',
+  'toast.noted':
+    '{known, select, yes {{login} 계정의 초대는 {when}에 예정되어 있습니다.} other {{login} 계정에는 아직 새 초대가 없습니다.}}',
+  'toast.refused.title': '지금은 {host}에서 거절했습니다',
+  'toast.blocked': '{host}에서의 차단 때문입니다.',
+  'toast.no_seat': '{login} 계정에 쓸 수 있는 빈자리가 아직 없습니다.',
+  'toast.unclear': '{login} 계정이 초대되었는지 알 수 없습니다.',
+  'toast.withdrawn.title': '초대가 잘못되었습니다',
+  'toast.withdrawn': '{login} 계정은 이 초대를 사용할 수 없습니다.',
+  'toast.nothing.title': '새 초대가 없습니다',
+  'toast.nothing': '이유와 다음 단계는 이 페이지에 있습니다.',
   'invite.find': '내 구매 찾기',
   'invite.close': '닫기'
 } as const
