@@ -13,6 +13,7 @@ import { sayMarkup, textMarkup } from '../rich-text.ts'
 import { hostName, invitationUrl } from '../words/code-host.ts'
 import { besides, explainGrant, explainSale } from '../words/explain-view.ts'
 import { cloneCommands } from './clone-commands.ts'
+import { isRenewalDue } from './renewal-part.ts'
 
 /**
  * `mark`: the state in the head of the card, which its accounts do not repeat. `inSteps`: the list of steps names the
@@ -89,7 +90,9 @@ export function follows({ purchase, grant }: GrantPart): boolean {
 
 function howToAccept(part: GrantPart): Markup {
   const { mailed, other } = aboutAccepting(part)
-  return html`<p class="actions">${openInvitation(part, html``)}</p>
+  // A renewal that is to be paid comes first.
+  const look = isRenewalDue(part.purchase) ? html` data-variant="outline"` : html``
+  return html`<p class="actions">${openInvitation(part, look)}</p>
     <p class="hint">${mailed}</p>
     <details class="hint">
       <summary>${say('accept.other')}</summary>

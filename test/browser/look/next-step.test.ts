@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { GrantView, PurchaseView } from '../../../src/access/requests/views.ts'
+import { explainGrant, explainSale } from '../../../src/pages/words/explain-view.ts'
+import type { Explanation } from '../../../src/words/explain.ts'
+import type { NextStep } from '../../../src/words/situation-rules.ts'
+import { openSignedIn } from '../../support/browser/tab.ts'
+import { everyGrant, statuses } from '../../support/builders/every-grant.ts'
+import { plainGrant, plainPurchase } from '../../support/builders/plain-purchase.ts'
+import { databases } from '../../support/databases/databases.ts'
+import { openWorld } from '../../support/worlds/test-worlds.ts'
+import { tell } from '../../support/worlds/told-access.ts'
+
+const desktop = { width: 1280, height: 844 }
+const DAY_MS = 86_400_000
+
+/** The steps that a button of the page leads to. Cloning has commands to copy, and the seller is written to by mail. */
+const pressed: readonly NextStep[] = ['name_account', 'send_invite', 'accept', 'buy_again', 'renew']
+
+test('Each state of a purchase has one primary button for its next step, which a desktop shows without scrolling', {
+  timeout: 300_000
+}, async (t) => {
+  const [sqlite] = databases
+  assert.ok(sqlite)
+  const world = await openWorld(t, sqlite.create, { workers: 'all' })
+  await world.pay({ email: 'buyer@example.com' })
+  const { page, close } = await openSignedIn(world, 'buyer@example.com', { viewport: desktop })
+  t.after(close)
+  const now = world.context.now()
+  const { config } = world.context
+
+  async function look(what: string, purchase: PurchaseView, { next }: Pick<Explanation, 'next'>) {
+    tell(world, { purchases: [purchase] })
+    for (const path of ['/dashboard', '/settings/purchases']) {
+      await page.goto(path)
+      const buttons = await primaryButtons(page)
+      const words = `${what}, ${path}, next ${next}: ${JSON.stringify(buttons)}`
+      if (pressed.includes(next)) assert.equal(buttons.length, 1, words)
+      else assert.ok(buttons.length <= 1, words)
+      for (const { bottom } of buttons) if (pressed.includes(next)) assert.ok(bottom <= desktop.height, words)
+    }
+  }
+
+  for (const { status, state, because } of everyGrant.filter(({ status }) => status === 'paid')) {
+    await t.test(`The page of an account that is ${state} because of ${because} has one next step`, async () => {
+      const times: Partial<GrantView> = state === 'queued' ? { queuePlace: 2, expectedAt: now + DAY_MS } : {}
+      const grant = plainGrant({ state, because, ...times, sentAt: now - DAY_MS, lapsesAt: now + 6 * DAY_MS })
+      const purchase = plainPurchase([grant], { status })
+      await look(`${state} ${because}`, purchase, explainGrant(config, purchase, grant, now))
+    })
+  }
+  for (const status of statuses) {
+    await t.test(`The page of a purchase that is ${status}, without an account, has one next step`, async () => {
+      const situation = status === 'paid' ? 'to_name' : status
+      await look(status, plainPurchase([], { status }), explainSale(config, situation, { product: 'Starter Kit' }))
+    })
+  }
+  await t.test('The page of a renewal that failed has one next step, beside an invitation too', async () => {
+    const over = { state: 'past_due', endsAt: now + 7 * DAY_MS } as const
+    await look('renewal', plainPurchase([plainGrant({ state: 'accepted', because: 'shown' })], over), { next: 'renew' })
+    await look('renewal, invited', plainPurchase([plainGrant({ sentAt: now })], over), { next: 'renew' })
+    await look('renewal, no account', plainPurchase([], over), { next: 'renew' })
+  })
+})
+
+/** The visible elements of the content that are filled with the accent, and where they end, in pixels. */
+function primaryButtons(page: Page): Promise<{ words: string; bottom: number }[]> {
+  return page.evaluate(() => {
+    const sample = document.createElement('div')
+    sample.className = 'btn'
+    document.body.append(sample)
+    const accent = getComputedStyle(sample).backgroundColor
+    sample.remove()
+    return [...document.querySelectorAll<HTMLElement>('main a, main button')]
+      .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === accent)
+      .map((each) => ({ words: each.innerText, bottom: Math.round(each.getBoundingClientRect().bottom) }))
+  })
+}
