@@ -159,7 +159,7 @@ onEachDatabase('a purchase that is elsewhere', aWorld({ config: { admins: [admin
     const toast = await (await owner.postForm('/api/invite', { username: person(), from: '/dashboard' }, script)).text()
     assert.match(toast, /<h2>No new invitation<\/h2>/)
     await owner.postForm('/api/invite', { username: person(), from: '/dashboard' })
-    assert.equal((await look(owner, '/dashboard')).toast[0], 'Opened in another browser')
+    assert.equal((await look(owner, '/dashboard')).toast[0], 'No new invitation')
     assert.equal(await takeoverOf('nora@example.com'), undefined, 'looking asks for nothing')
 
     assert.equal((await ask(owner, 'nora@example.com')).headers.get('location'), '/dashboard')
