@@ -145,7 +145,12 @@ export function createAuth(options: AuthOptions) {
 /** Keeps the sign-in for the story of the user's purchases, and the number of the user's sessions small. */
 async function noteBegun(
   db: Database,
-  { id, userId, createdAt, userAgent }: { id: string; userId: string; createdAt: Date; userAgent?: string | null | undefined }
+  {
+    id,
+    userId,
+    createdAt,
+    userAgent
+  }: { id: string; userId: string; createdAt: Date; userAgent?: string | null | undefined }
 ): Promise<void> {
   await dropOldestSessions(db, userId, id)
   await noteSignIn(db, { id, userId, at: new Date(createdAt).getTime(), ...browserKind(userAgent ?? '') })
