@@ -38,7 +38,7 @@ function isFound({ session, charge }: Payment, find: string): boolean {
 }
 
 function searchForm(find: string): Markup {
-  return html`<form action="/" role="search" class="entry fields">
+  return html`<form action="/" class="entry fields">
       <div class="stack">
         <label class="label" for="find">Find a payment</label>
         <input class="input" id="find" name="find" type="search" value="${find}" maxlength="255" autocomplete="off" placeholder="Address, reference or id">

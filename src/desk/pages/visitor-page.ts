@@ -44,7 +44,7 @@ export function whatToDo(email: string): Markup {
       <ol class="steps">
         <li>
           <p>Their purchase may be under another address. Ask for the number of the payment, receipt or invoice, the username or the name.</p>
-          <form class="field other-search" role="search" action="${routes.deskBuyers}">
+          <form class="field other-search" action="${routes.deskBuyers}">
             <input type="hidden" name="for" value="${email}">
             <label for="other-search">What the buyer tells you</label>
             <input class="input" id="other-search" name="q" type="search" maxlength="255" required autocomplete="off" autocapitalize="off" spellcheck="false">
