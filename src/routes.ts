@@ -52,6 +52,8 @@ export const routes = {
   deskAction: '/admin/buyers/:payment/:action',
   /** `action` is one of `severalActions`. */
   deskSeveral: '/admin/several/:action',
+  /** A user who has signed in and has no purchase. */
+  deskVisitor: '/admin/signed-in/:user',
   deskGive: '/admin/give-access',
   deskImports: '/admin/import',
   deskImport: '/admin/import/:import',
@@ -152,6 +154,11 @@ export function deskRepositoryPath({ owner, repo }: { owner: string; repo: strin
 /** The address of the page where the seller decides about a whole repository. */
 export function deskReconcilePath(repository: { owner: string; repo: string }): string {
   return `${deskRepositoryPath(repository)}/reconcile`
+}
+
+/** The path of a user who has signed in and has no purchase. */
+export function deskVisitorPath(user: string): string {
+  return routes.deskVisitor.replace(':user', encodeURIComponent(user))
 }
 
 /** The address of the page of a purchase in the desk. */

@@ -250,3 +250,27 @@ test('Every page of the processor says that nothing is real, and allows only its
     assert.match(await page.text(), /Nothing here is real/)
   }
 })
+
+test('Every payment can be reached on the seller’s page, by its pages and by a search, and a button leads back there', async (t) => {
+  const { processor } = await rig(t)
+  for (let count = 1; count <= 60; count += 1)
+    assert.equal((await control(processor, 'pay', { link: 'toolkit', email: `buyer${count}@example.com` })).status, 200)
+  const page = async (path: string) => (await fetch(`${processor.url}${path}`)).text()
+  const buyers = (html: string) =>
+    [...html.matchAll(/buyer(\d+)@example\.com<\/dd>/g)].map(([, count]) => Number(count))
+  const newest = await page('/')
+  assert.deepEqual([buyers(newest).at(0), buyers(newest).at(-1), buyers(newest).length], [60, 11, 50])
+  assert.match(newest, /Page 1 of 2.*href="\/\?page=2">Older payments</s)
+  const older = await page('/?page=2')
+  assert.deepEqual(buyers(older), [10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  assert.match(older, /href="\/">Newer payments<.*Page 2 of 2/s)
+  assert.deepEqual(buyers(await page('/?page=99')), buyers(older), 'there is no later page')
+
+  const found = await page('/?find=BUYER7@')
+  assert.deepEqual(buyers(found), [7])
+  const session = /action="\/payments\/(cs_[^/]+)\/refund\?find=BUYER7%40"/.exec(found)?.[1] ?? ''
+  assert.deepEqual(buyers(await page(`/?find=${session}`)), [7])
+  assert.match(await page('/?find=nobody'), /0 payments are found/)
+  const refunded = await fetch(`${processor.url}/payments/${session}/refund?find=BUYER7%40`, form({}))
+  assert.equal(refunded.headers.get('location'), '/?find=BUYER7%40')
+})

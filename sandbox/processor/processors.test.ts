@@ -185,3 +185,12 @@ test('The store reads an older state file, in which the processor is called send
     ['polar', 'creem', undefined]
   )
 })
+
+test('The processors page offers the older sales of the buyer whose address is filled in', async (t) => {
+  const { tell, processor } = await startAllProcessors(t)
+  const { sale } = await tell('paddle', 'paid', { email: 'first@example.com' })
+  for (let count = 0; count < 11; count += 1) await tell('paddle', 'paid', { email: `later${count}@example.com` })
+  const page = async (query: string) => (await fetch(`${processor.url}/processors${query}`)).text()
+  assert.ok(!(await page('')).includes(`value="${sale}"`))
+  assert.ok((await page('?email=First%40example.com')).includes(`value="${sale}"`))
+})

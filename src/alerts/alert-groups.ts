@@ -3,7 +3,7 @@ import type { AlertMailKind } from '../db/access-tables.ts'
 import type { Database, Tables } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
-import { type AlertKind, alertRules, alertWords } from './alert-words.ts'
+import { type AlertKind, alertRules, alertWords, staysOff } from './alert-words.ts'
 
 /** A stored alert of a kind that this version knows. */
 export type Alert = Selectable<Tables['seller_alert']> & { kind: AlertKind }
@@ -20,7 +20,7 @@ const LATELY_MS = 3 * DAY_MS
 /** The recent alerts by kind and repository: the groups of which at least one alert is open at `now` (ms). */
 export async function openGroups(db: Database, now: number): Promise<Group[]> {
   const groups = await groupsSaidSince(db, now - LATELY_MS)
-  return groups.filter(({ alerts }) => alerts.some((alert) => isOpen(alert, now)))
+  return groups.filter(({ alerts }) => alerts.some((alert) => isToTell(alert, now)))
 }
 
 /** The alerts that were raised after `since` (ms), by kind and repository. */
@@ -45,9 +45,35 @@ function isKnown(row: Selectable<Tables['seller_alert']>): row is Alert {
   return Object.hasOwn(alertWords, row.kind)
 }
 
+/** Whether an alert is open at `now` (ms), and the seller has not taken it off the list. */
+export function isToTell(alert: Alert, now: number): boolean {
+  return isOpen(alert, now) && !isTakenOff(alert)
+}
+
+/**
+ * The alerts of a group that a message about it lists. Of a kind that is always reminded of, these are all that are
+ * open; of another one only those that `isDue` calls news, since each of them is told a few times.
+ */
+export function listedOf({ kind, alerts }: Group, now: number, isDue: (alert: Alert) => boolean): Alert[] {
+  const isAlways = alertRules(kind).reminders === Number.POSITIVE_INFINITY
+  return alerts.filter((alert) => isToTell(alert, now) && (isAlways || isDue(alert)))
+}
+
 /** Whether an alert was raised a short time (by the rules of its kind) before `now` (ms). */
 export function isOpen({ kind, said_at }: Alert, now: number): boolean {
   return said_at > now - alertRules(kind).lastsMs
+}
+
+/**
+ * Whether the seller has taken the alert off the list of what needs the seller. An alert that is told once, or of which
+ * the purchase says that it is still so, stays off it; any other is listed again if it begins anew.
+ */
+export function isTakenOff({
+  kind,
+  since,
+  settled_at
+}: Pick<Alert, 'kind' | 'since'> & { settled_at: number | null }): boolean {
+  return settled_at !== null && (staysOff(kind) || settled_at >= since)
 }
 
 /** Since when all of this has been so, in ms: since the first alert, or since what it is about began. */

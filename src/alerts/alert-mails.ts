@@ -7,7 +7,17 @@ import type { MailingShop } from '../mail/letter.ts'
 import type { Mail } from '../mail/mail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { DAY_MS } from '../runtime/time/durations.ts'
-import { type Alert, adminOf, type Group, isOpen, kindOf, openGroups, sinceOf, subjectOf } from './alert-groups.ts'
+import {
+  type Alert,
+  adminOf,
+  type Group,
+  isToTell,
+  kindOf,
+  listedOf,
+  openGroups,
+  sinceOf,
+  subjectOf
+} from './alert-groups.ts'
 import { alertLetter } from './alert-letter.ts'
 import { alertRules, isUrgent, reminderMs } from './alert-words.ts'
 import { deskPageOf } from './desk-page.ts'
@@ -105,7 +115,7 @@ const unansweredMails = statement((db, value: { kinds: readonly MailRow['kind'][
 
 /** Whether a mail that was queued at `at` (ms) had every alert that is told at once. */
 function hasNothingNewer({ kind, alerts }: Group, at: number, now: number): boolean {
-  return alertRules(kind).everyMs > 0 || alerts.every((alert) => !isOpen(alert, now) || alert.since <= at)
+  return alertRules(kind).everyMs > 0 || alerts.every((alert) => !isToTell(alert, now) || alert.since <= at)
 }
 
 /** The mails that wait or are being sent. */
@@ -129,7 +139,7 @@ function mailsInState(state: 'waiting' | 'sending') {
 /** Whether the group has open alerts to tell, and its last mail is old enough. */
 function isDue({ kind, alerts }: Group, now: number): boolean {
   const lastAt = Math.max(...alerts.map(({ told_at }) => told_at ?? Number.NEGATIVE_INFINITY))
-  return lastAt <= now - alertRules(kind).everyMs && alerts.some((alert) => isOpen(alert, now) && isNews(alert, now))
+  return lastAt <= now - alertRules(kind).everyMs && alerts.some((alert) => isToTell(alert, now) && isNews(alert, now))
 }
 
 function isNews({ kind, told, told_at }: Alert, now: number): boolean {
@@ -166,14 +176,13 @@ export async function alertMail(
   const group = groups.find((each) => kindOf(each) === row.kind)
   if (!group) return undefined
   const { kind, about } = group
-  const open = group.alerts.filter((alert) => isOpen(alert, now()))
-  // An alert without reminders, which the seller may ignore, is not mailed twice.
-  const isOnce = alertRules(kind).reminders === 0
-  const listed = open.filter(({ told_at }) => !isOnce || told_at === null || told_at >= row.at)
+  // The mail to another admin, which was queued with this one, has counted its alerts as told.
+  const isTold = ({ told_at }: Alert) => told_at !== null && told_at >= row.at
+  const listed = listedOf(group, now(), (alert) => isTold(alert) || isNews(alert, now()))
   if (listed.length === 0) return undefined
   // Every admin gets the same mail: when the mail to the second admin is written, the mail to the first one is counted
   // already.
-  const isReminder = listed.every(({ told, told_at }) => told > (told_at !== null && told_at >= row.at ? 1 : 0))
+  const isReminder = listed.every((alert) => alert.told > (isTold(alert) ? 1 : 0))
   const since = sinceOf(listed)
   const items = listed.map(({ item }) => item)
   const url = desk === undefined ? undefined : new URL(deskPageOf({ kind, about, items }), desk).href

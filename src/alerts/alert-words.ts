@@ -172,7 +172,7 @@ const words = {
     onDesk:
       'Nobody has signed in with the address of the sale, or it has none, so its buyer may not know how to get in. Open the purchase: “Send a sign-in link” mails the buyer how to get in, “Correct the address” mends a mistyped one, and “Match the sale” gives a sale without an address to its buyer. If you do not know who that is, ask the payment processor.',
     after: [],
-    reminders: 0
+    reminders: 2
   },
   purchase_asked_for: {
     subject: 'A purchase is asked for, and you decide',
@@ -225,6 +225,30 @@ const leftToSeller: readonly AlertKind[] = [
 /** Whether the seller may take alerts of the kind off the first page of the desk. */
 export function isLeftToSeller(kind: AlertKind): boolean {
   return leftToSeller.includes(kind)
+}
+
+/**
+ * The kinds of which the purchase says whether it is still so, however long ago it was noticed: they are noticed for
+ * some days only, and stay open as long as they are so.
+ */
+export const askedAgain = [
+  'account_not_named',
+  'sale_of_nobody',
+  'dispute_opened',
+  'invitation_lapsed'
+] as const satisfies AlertKind[]
+
+/** A kind of which the purchase says whether it is still so. */
+export type AskedAgain = (typeof askedAgain)[number]
+
+/** Whether the purchase says of the kind whether it is still so. */
+export function isAskedAgain(kind: string): kind is AskedAgain {
+  return askedAgain.some((each) => each === kind)
+}
+
+/** Whether an alert of the kind that the seller took off the list stays off it, also if it begins anew. */
+export function staysOff(kind: AlertKind): boolean {
+  return alertRules(kind).reminders === 0 || isAskedAgain(kind)
 }
 
 /** ms after which an alert is over, unless it is raised again. */

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { WEEK_MS } from '../runtime/time/durations.ts'
 import { dateTimeWords } from '../runtime/time/time-words.ts'
-import { type Alert, type Group, groupsSaidSince, isOpen, sinceOf } from './alert-groups.ts'
+import { type Alert, type Group, groupsSaidSince, isOpen, isTakenOff, sinceOf } from './alert-groups.ts'
 import { alertWords } from './alert-words.ts'
 import { SAID_MS } from './alerts.ts'
 import type { ChatShop } from './chat-words.ts'
@@ -39,11 +39,14 @@ function isOver(db: Database, { kind, about, alerts }: Group): Promise<boolean> 
   return isProvenOver(db, { kind, about, items: alerts.map(({ item }) => item), after })
 }
 
-/** The groups that were told by mail or in the chat, and of which no alert is open. */
+/**
+ * The groups that were told by mail or in the chat, and of which no alert is open, but for those that the seller has
+ * taken off the list.
+ */
 async function groupsThatWereTold(db: Database, now: number): Promise<Group[]> {
-  const groups = (await groupsSaidSince(db, now - LATE_MS)).filter(
-    ({ kind, alerts }) => canBeOver(kind) && !alerts.some((alert) => isOpen(alert, now))
-  )
+  const groups = (await groupsSaidSince(db, now - LATE_MS))
+    .map((group) => ({ ...group, alerts: group.alerts.filter((alert) => !isTakenOff(alert)) }))
+    .filter(({ kind, alerts }) => canBeOver(kind) && !alerts.some((alert) => isOpen(alert, now)))
   if (groups.length === 0) return []
   const inChat = await db.selectFrom('chat_told').select(['kind', 'about', 'item']).execute()
   const isTold = (alert: Alert) =>

@@ -61,6 +61,8 @@ export async function buildTeller(deps: {
     // Math.abs, because the clock may have been set back.
     if (lookedAt === undefined || Math.abs(now() - lookedAt) >= LOOK_MS) {
       lookedAt = now()
+      const { askAgain } = await import('./looks/ask-again.ts')
+      await askAgain(db, lookedAt)
       const { lookAtTables } = await import('./looks/table-looks.ts')
       await lookAtTables({ db, products: config.products, now, alert, pageOf })
       if (!isQuiet(quiet, lookedAt)) {

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../chat/chat-message.ts'
 import type { Database, Tables, Tx } from '../db/database.ts'
 import { serializable } from '../db/serializable.ts'
 import { DAY_MS, WEEK_MS } from '../runtime/time/durations.ts'
-import { type Alert, type Group, isOpen, kindOf, openGroups, sinceOf } from './alert-groups.ts'
+import { type Alert, type Group, isToTell, kindOf, listedOf, openGroups, sinceOf } from './alert-groups.ts'
 import { alertRules, isUrgent } from './alert-words.ts'
 import { type ChatShop, chatAlert, isForChat } from './chat-words.ts'
 import { isQuiet, type QuietSettings } from './quiet-hours.ts'
@@ -68,7 +68,7 @@ function isDue({ kind, alerts }: Group, told: Told, now: number): boolean {
   const lastAt = Math.max(...alerts.map((alert) => told.get(keyOf(alert))?.told_at ?? Number.NEGATIVE_INFINITY))
   // A time in the future was stored by a clock that ran ahead.
   const isOldEnough = lastAt <= now - alertRules(kind).everyMs || lastAt > now
-  return isOldEnough && alerts.some((alert) => isOpen(alert, now) && isNews(alert, told, now))
+  return isOldEnough && alerts.some((alert) => isToTell(alert, now) && isNews(alert, told, now))
 }
 
 function isNews(alert: Alert, told: Told, now: number): boolean {
@@ -97,10 +97,7 @@ export async function dueChat(db: Database, row: ChatRow, shop: ChatShop, now: n
   if (!group) return undefined
   const told = await toldAlerts(db)
   const { kind, about } = group
-  const open = group.alerts.filter((alert) => isOpen(alert, now))
-  // An alert without reminders, which the seller may ignore, is not told twice.
-  const isOnce = alertRules(kind).reminders === 0
-  const listed = open.filter((alert) => !isOnce || !told.has(keyOf(alert)))
+  const listed = listedOf(group, now, (alert) => isNews(alert, told, now))
   if (listed.length === 0) return undefined
   const isReminder = listed.every((alert) => {
     const before = told.get(keyOf(alert))

@@ -73,13 +73,13 @@ export const foundWords = {
     subject: 'A paid purchase has no account that is in or invited',
     text: 'Three days have passed, and its buyer has named none, or none that can be invited, or has declined the invitation: the buyer may not know how to get in. Write to the buyer. On the desk you can send a sign-in link, or invite an account that the buyer names.',
     after: [],
-    reminders: 0
+    reminders: 2
   },
   invitation_lapsed: {
     subject: 'A buyer has not accepted the invitation',
     text: 'It has expired, and Pullpass does not renew it any more by itself. The buyer was mailed, and can press Send invite. Is the account the right one? Write to the buyer.',
     after: [],
-    reminders: 0
+    reminders: 2
   },
   sale_of_zero: {
     subject: 'A sale was of nothing',
@@ -91,7 +91,7 @@ export const foundWords = {
     subject: 'A buyer disputes a payment',
     text: 'The bank asks for the money back, and the payment processor waits for your answer until a day that its page names. Answer there, or accept the dispute. If you win, access is as before; if you lose, it ends unless your policy keeps it. Where a processor does not report how a dispute ends, take the purchase off the list on Today once you know.',
     after: [],
-    reminders: 0
+    reminders: 2
   },
   signatures_failing: {
     subject: 'Deliveries of a payment processor have wrong signatures',

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** The tables of what the seller is told, and of what the seller does. Times in ms since the epoch. */
+/** The tables of what the seller is told and sees, and of what the seller does. Times in ms since the epoch. */
 export type SellerTables = {
   seller_alert: AlertTable
+  sign_in: SignInTable
   chat_message: ChatMessageTable
   chat_told: ChatToldTable
   seller_news: SellerNewsTable
@@ -15,6 +16,19 @@ export type SellerTables = {
   account_action: AccountActionTable
   ignored_account: IgnoredAccountTable
   stranger: StrangerTable
+}
+
+/**
+ * A sign-in of a user, for the story of a purchase: it is kept after its session has ended. `id`: of the session. `at`
+ * in ms. `browser` and `system`: their names from a closed list, null where they are not known.
+ */
+type SignInTable = {
+  id: string
+  user_id: string
+  at: number
+  browser: string | null
+  system: string | null
+  by_paid_link: Generated<number>
 }
 
 /** A message to the seller's chat, about one fact. */

@@ -38,6 +38,11 @@ export const deskRoutes: readonly { method: 'get' | 'post'; path: string; load()
       { method: 'post', path, load: async () => (await several()).postSeveral(name) }
     ] as const
   }),
+  {
+    method: 'get',
+    path: routes.deskVisitor,
+    load: async () => (await import('../desk/handlers/visitor.ts')).getVisitor
+  },
   { method: 'get', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).getGive },
   { method: 'post', path: routes.deskGive, load: async () => (await import('../desk/handlers/action.ts')).postGive },
   { method: 'get', path: routes.deskImports, load: async () => (await imports()).getImports },

@@ -75,6 +75,7 @@ export const purchaseRules: Record<PurchaseSituation, { tone: Tone; next: NextSt
   shop_not_ready: { tone: 'seller', next: 'write_to_seller' },
   no_purchase: { tone: 'needs_you', next: 'find_purchase' },
   unmatched: { tone: 'seller', next: 'none' },
+  not_sold: { tone: 'ended', next: 'find_purchase' },
   pending: { tone: 'waiting', next: 'none' },
   failed: { tone: 'needs_you', next: 'buy_again' },
   refunded: { tone: 'ended', next: 'buy_again' },

@@ -17,6 +17,8 @@ export type PurchaseSituation =
   | 'no_purchase'
   /** Paid, and the payment does not say for which product that is sold here. */
   | 'unmatched'
+  /** Paid, and the seller has said that it is for something that is not sold here. */
+  | 'not_sold'
   | Exclude<PaymentStatus, 'paid'>
 
 /** The situation of one account of a purchase. */

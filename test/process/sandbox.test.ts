@@ -76,6 +76,25 @@ describe('the sandbox', () => {
     assert.equal(await isAccepted(addresses(again).codeHost, made), true)
   })
 
+  test('In a fresh sandbox no account needs a look, and one that is let in by hand does', async () => {
+    await using place = await makePlace()
+    await using running = await start(place, { PORT: '0' })
+    const { shop, codeHost } = addresses(running)
+    const seller = visit({ url: shop, mailDir: mailOf(place.cwd, 0) })
+    assert.equal((await seller.postForm('/guide/desk', {})).status, 303)
+    const page = async () => await (await seller.get('/admin/repositories/acme-starters/starter-kit')).text()
+    const fresh = await page()
+    assert.match(fresh, /Every account is accounted for/)
+    assert.match(fresh, /acme-bot.*The account of the invite token/s)
+    const deed = { login: 'linus-builds', repository: 'acme-starters/starter-kit', deed: 'add' }
+    const headers = { 'content-type': 'application/json' }
+    const order = { method: 'POST', body: JSON.stringify(deed), headers }
+    assert.equal((await fetch(`${codeHost}/_sandbox/by-hand`, order)).status, 200)
+    const ahead = { method: 'POST', body: JSON.stringify({ advanceMs: 120_000 }), headers }
+    assert.equal((await fetch(`${codeHost}/_sandbox/clock`, ahead)).status, 200)
+    await until(async () => /One account needs a look/.test(await page()))
+  })
+
   test('The sandbox keeps sessions, payments and invitations over a restart', async () => {
     await using place = await makePlace()
     const env = { PORT: '0' }

@@ -12,6 +12,7 @@ import { dailyCounts, readDailyFigures } from '../../src/desk/queries/daily-figu
 import { countLists } from '../../src/desk/queries/figures.ts'
 import { readLimits } from '../../src/desk/queries/limits.ts'
 import { listPurchases, PAGE } from '../../src/desk/queries/list-purchases.ts'
+import { findVisitors } from '../../src/desk/queries/people.ts'
 import { readPurchaseRows } from '../../src/desk/queries/purchase-rows.ts'
 import { findPurchases } from '../../src/desk/queries/search.ts'
 import { searchTerms } from '../../src/desk/queries/search-terms.ts'
@@ -212,6 +213,16 @@ onEachDatabase(`the desk of ${SALES} purchases`, emptyDatabase, (database) => {
   for (const [text, first] of lists) {
     test(`The list "${text}" begins with the right purchases`, async (t) => {
       await assertPage(t, readBuyerQuery(new URLSearchParams(text)), first)
+    })
+  }
+  for (const text of ['login77777@home.example', 'login7', 'coder-']) {
+    test(`The search for "${text}" finds no user without a purchase`, async (t) => {
+      const terms = searchTerms(text)
+      assert.ok(terms)
+      await findVisitors(connection.db, terms)
+      const started = performance.now()
+      assert.deepEqual(await findVisitors(connection.db, terms), [])
+      t.diagnostic(`${(performance.now() - started).toFixed(1)} ms`)
     })
   }
   for (const [text, first] of deliveries) {

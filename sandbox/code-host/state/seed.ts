@@ -60,6 +60,9 @@ const person = (login: string, name: string, ...addresses: string[]): SeedAccoun
   emails: addresses.map((email, index) => ({ email, primary: index === 0, verified: true }))
 })
 
+/** The account of the demo's invite token. */
+export const tokenAccount = 'acme-bot'
+
 /** The demo: a seller's organization, buyers, and accounts that cannot be invited. `tokenExpiresAt` in ms. */
 export function demoSeed(secrets: {
   inviteToken: string
@@ -72,7 +75,7 @@ export function demoSeed(secrets: {
   return {
     accounts: [
       person('acme-owner', 'Olive Owner', 'owner@acme.example.com'),
-      person('acme-bot', 'Acme Bot', 'bot@acme.example.com'),
+      person(tokenAccount, 'Acme Bot', 'bot@acme.example.com'),
       person('ada-buyer', 'Ada Buyer', 'ada@example.com', 'ada.buyer@example.org'),
       person('grace-hops', 'Grace Hops', 'grace@example.org'),
       person('linus-builds', 'Linus Builds', 'linus@example.com'),
@@ -86,7 +89,7 @@ export function demoSeed(secrets: {
         name: 'Acme Starters',
         members: [
           { login: 'acme-owner', role: 'admin' },
-          { login: 'acme-bot', role: 'member' }
+          { login: tokenAccount, role: 'member' }
         ]
       },
       { login: 'globex', name: 'Globex', members: [{ login: 'linus-builds', role: 'admin' }] }
@@ -98,7 +101,7 @@ export function demoSeed(secrets: {
         description: 'The starter kit that buyers get',
         private: true,
         // The account behind the invite token must administer the repository itself.
-        collaborators: [{ login: 'acme-bot', role: 'admin' }],
+        collaborators: [{ login: tokenAccount, role: 'admin' }],
         files: {
           'README.md': '# Starter kit\n\nThank you for buying. `git pull` brings every later release.\n',
           'CHANGELOG.md': '# Changelog\n\n## v1.0.0\n\nFirst release.\n',
@@ -116,7 +119,7 @@ export function demoSeed(secrets: {
     tokens: [
       {
         token: secrets.inviteToken,
-        account: 'acme-bot',
+        account: tokenAccount,
         // Contents is for the latest release alone.
         permissions: { administration: 'write', metadata: 'read', contents: 'read' },
         repositories: ['acme-starters/starter-kit'],

@@ -20,7 +20,7 @@ const groups: { title: string; names: StoryName[] }[] = [
   { title: 'Mishaps', names: ['duplicate', 'refund_first', 'undelivered'] }
 ]
 
-/** The number of sales of each processor that the form offers to continue. */
+/** The number of sales of each processor that the form offers to continue: the newest, and the newest of the buyer. */
 const offered = 10
 
 /** A card for each processor, with a button for each story that it has; all cards are in one form. */
@@ -63,15 +63,20 @@ function fields({ filled, entries }: Parameters<typeof processorsPage>[0], on: P
       <select class="select" id="sale" name="sale">
         <option value="">a new sale</option>
         ${on.map((processor) =>
-          entries(processor)
-            .slice(0, offered)
-            .map(
-              ({ id, email, state }) =>
-                html`<option value="${id}">${spoken[processor].label}: ${email}, ${state}</option>`
-            )
+          offeredOf(entries(processor), filled.email).map(
+            ({ id, email, state }) =>
+              html`<option value="${id}">${spoken[processor].label}: ${email}, ${state}</option>`
+          )
         )}
       </select>
-    </div>`
+    </div>
+    <div class="actions"><button class="btn" data-variant="outline" data-size="sm" formmethod="get" formaction="/processors">Offer this buyer’s older sales</button></div>`
+}
+
+/** The sales that can be gone on from: those of the buyer first. */
+function offeredOf(entries: Entry[], buyer: string): Entry[] {
+  const own = entries.filter(({ email }) => email.toLowerCase() === buyer.toLowerCase())
+  return [...new Set([...own.slice(0, offered), ...entries.slice(0, offered)])]
 }
 
 function field(name: string, label: string, value: string, more: Markup | '' = ''): Markup {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { State } from '../books/store.ts'
 import { dashboardPage, halfOf } from '../pages/dashboard-page.ts'
 import { problemPage } from '../pages/frame.ts'
+import { placeQuery, readPlace } from '../pages/place.ts'
 import type { PaymentLink } from '../stripe/payment-link.ts'
 import { refundable } from '../stripe/payments.ts'
 import type { Till } from '../stripe/till.ts'
@@ -13,12 +14,12 @@ export function sellerRoutes(till: Till, state: State, links: PaymentLink[]): Ho
   app.get('/', (c) => {
     // The page has no script, so a header reloads it while a delivery is waiting.
     if (state.deliveries.some(({ nextAt }) => nextAt !== null)) c.header('refresh', '5')
-    return c.html(dashboardPage(state, links))
+    return c.html(dashboardPage(state, links, readPlace(c.req.query())))
   })
 
   app.post('/payments/:session/:move', async (c) => {
     const outcome = await make(c.req.param('move'), c.req.param('session'))
-    if (outcome.ok) return c.redirect('/', 303)
+    if (outcome.ok) return c.redirect(`/${placeQuery(readPlace(c.req.query()))}`, 303)
     if ('unknown' in outcome) return c.html(problemPage(outcome.unknown), 404)
     return c.html(problemPage(outcome.problem), 409)
   })

@@ -7,9 +7,9 @@ import type { Language } from '../../words/languages.ts'
 import { askedOfAddresses } from '../merging/asked-merges.ts'
 import { receiverIn } from '../takeovers/queue-takeover-mails.ts'
 import { isGuestId } from '../users/guests.ts'
-import { verifiedEmails } from '../users/users.ts'
+import { usersLeadingTo, verifiedEmails } from '../users/users.ts'
 import { forgetNames } from './forget-names.ts'
-import { usersLeadingTo, type WhyNotDelete, whyNotDelete } from './why-not-delete.ts'
+import { type WhyNotDelete, whyNotDelete } from './why-not-delete.ts'
 
 /** `deleted`: with the number of purchases that belong to no user now. `gone`: there is no such user any more. */
 export type Deletion = { kind: 'deleted'; payments: number } | { kind: 'gone' } | WhyNotDelete
@@ -137,7 +137,7 @@ async function forgetSignIns(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('code_host_account').where('account_id', 'in', linked).execute()
   await tx.deleteFrom('session').where('userId', 'in', ids).execute()
   await tx.deleteFrom('account').where('userId', 'in', ids).execute()
-  for (const table of ['user_email', 'purchase_link', 'known_network', 'visitor_language'] as const) {
+  for (const table of ['sign_in', 'user_email', 'purchase_link', 'known_network', 'visitor_language'] as const) {
     await tx.deleteFrom(table).where('user_id', 'in', ids).execute()
   }
   const guests = ids.filter(isGuestId).map((id) => ({ id }))

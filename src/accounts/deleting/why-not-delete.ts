@@ -36,10 +36,3 @@ export async function whyNotDelete(
 function isOfGuest(facts: MergeFacts): boolean {
   return facts.kind === 'merge' && isGuestId(facts.from)
 }
-
-/** The user, and all users and guests that lead to it today. */
-export async function usersLeadingTo(db: Database, userId: string): Promise<string[]> {
-  const moved = db.selectFrom('user_email').select('email').where('user_id', '=', userId)
-  const rows = await db.selectFrom('user').select('id').where('email', 'in', moved).execute()
-  return [...new Set([userId, ...rows.map(({ id }) => id)])]
-}

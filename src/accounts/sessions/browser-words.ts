@@ -20,14 +20,26 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/]
 ]
 
+/** The kind of a browser: its name and that of its system, from closed lists; null where it is not known. */
+export type BrowserKind = { browser: string | null; system: string | null }
+
 /**
- * "Firefox on Linux", in the present language: the browser of a session, by its User-Agent. The header proves nothing,
- * and most of its text is historical: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/User-Agent
+ * The kind of a browser, by its User-Agent. The header proves nothing, and most of its text is historical:
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/User-Agent
  */
+export function browserKind(userAgent: string): BrowserKind {
+  const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0] ?? null
+  return { browser: named(browsers), system: named(systems) }
+}
+
+/** "Firefox on Linux", in the present language: the browser of a session, by its User-Agent. */
 export function browserWords(userAgent: string): string {
-  const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0]
-  const [browser, system] = [named(browsers), named(systems)]
+  return browserKindWords(browserKind(userAgent))
+}
+
+/** "Firefox on Linux", in the present language. */
+export function browserKindWords({ browser, system }: BrowserKind): string {
   const known = browser ?? say('browser.unknown')
-  if (system === undefined) return known
+  if (system === null) return known
   return say('browser.on', { browser: known, system: system === APPLE ? say('browser.mobile_apple') : system })
 }

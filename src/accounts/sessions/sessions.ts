@@ -17,6 +17,7 @@ export async function endSessions(
 /** Notes that the link of a mail about a payment has begun this session. */
 export async function noteByPaidLink(db: Database, id: string): Promise<void> {
   await db.updateTable('session').set({ by_paid_link: 1 }).where('id', '=', id).executeTakeFirstOrThrow()
+  await db.updateTable('sign_in').set({ by_paid_link: 1 }).where('id', '=', id).execute()
 }
 
 /** An open session as its owner sees it; `since` in ms. */

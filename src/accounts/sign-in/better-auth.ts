@@ -7,10 +7,12 @@ import { serializable } from '../../db/serializable.ts'
 import type { Log } from '../../runtime/logging/log.ts'
 import type { RateLimitedLog } from '../../runtime/logging/rate-limited-log.ts'
 import { noteLink } from '../merging/merge-users.ts'
+import { browserKind } from '../sessions/browser-words.ts'
 import { cookiePrefix } from '../sessions/current-user.ts'
 import { dropOldestSessions } from '../sessions/sessions.ts'
 import { claimPayments } from '../users/claim-payments.ts'
 import { LINK_MINUTES } from '../users/link-minutes.ts'
+import { noteSignIn } from '../users/sign-ins.ts'
 import { CODE_HOST_PROVIDER, standingUser } from '../users/users.ts'
 import { readCodeHostProfile } from './code-host-profile.ts'
 
@@ -105,7 +107,7 @@ export function createAuth(options: AuthOptions) {
           },
           async after(session) {
             const userId = await arrive('session', session)
-            await dropOldestSessions(db, userId, session.id)
+            await noteBegun(db, { ...session, userId })
             if (session.ipAddress) await options.remember(userId, session.ipAddress)
           }
         }
@@ -138,6 +140,20 @@ export function createAuth(options: AuthOptions) {
       ...(options.codeHost ? [codeHostSignIn(options, options.codeHost)] : [])
     ]
   })
+}
+
+/** Keeps the sign-in for the story of the user's purchases, and the number of the user's sessions small. */
+async function noteBegun(
+  db: Database,
+  {
+    id,
+    userId,
+    createdAt,
+    userAgent
+  }: { id: string; userId: string; createdAt: Date; userAgent?: string | null | undefined }
+): Promise<void> {
+  await dropOldestSessions(db, userId, id)
+  await noteSignIn(db, { id, userId, at: new Date(createdAt).getTime(), ...browserKind(userAgent ?? '') })
 }
 
 function sendOrTake(

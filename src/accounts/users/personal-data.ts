@@ -1,6 +1,7 @@
 import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Database } from '../../db/database.ts'
 import { maskedAddress } from './masked-address.ts'
+import { signInsOf } from './sign-ins.ts'
 import { CODE_HOST_PROVIDER, verifiedEmails } from './users.ts'
 import { languageOfVisitor } from './visitor-language.ts'
 
@@ -24,7 +25,8 @@ export async function personalData(db: Database, userId: string) {
     addresses,
     language: await languageOfVisitor(db, userId),
     codeHostAccounts: await codeHostAccountsOf(db, userId),
-    signIns: await signInsOf(db, userId),
+    openSignIns: await openSignInsOf(db, userId),
+    signIns: (await signInsOf(db, userId)).map(({ at, browser, system }) => ({ at: iso(at), browser, system })),
     purchases: purchases.map((purchase) => ({
       ...purchase,
       accounts: accounts.filter(({ purchase: id }) => id === purchase.id)
@@ -47,7 +49,7 @@ async function codeHostAccountsOf(db: Database, userId: string) {
     .execute()
 }
 
-async function signInsOf(db: Database, userId: string) {
+async function openSignInsOf(db: Database, userId: string) {
   const rows = await db
     .selectFrom('session')
     .select(['createdAt', 'expiresAt', 'ipAddress', 'userAgent'])

@@ -125,6 +125,13 @@ const provenAddresses = statement((db, value: { userId: string }) =>
   db.selectFrom('user_email').select('email').where('user_id', '=', value.userId)
 )
 
+/** The user, and all users and guests that lead to it today. */
+export async function usersLeadingTo(db: Database, userId: string): Promise<string[]> {
+  const moved = db.selectFrom('user_email').select('email').where('user_id', '=', userId)
+  const rows = await db.selectFrom('user').select('id').where('email', 'in', moved).execute()
+  return [...new Set([userId, ...rows.map(({ id }) => id)])]
+}
+
 /** A code-host account that a user has signed in with or linked; `login` is its last known name. */
 export type LinkedAccount = { id: number; login: string }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiUrlAt, keptClockOffset, startCodeHost } from '../../../sandbox/code-host/code-host.ts'
-import { demoSeed } from '../../../sandbox/code-host/state/seed.ts'
+import { demoSeed, tokenAccount } from '../../../sandbox/code-host/state/seed.ts'
 import { urlOf } from '../../../sandbox/loopback.ts'
 import { startMailbox } from '../../../sandbox/mailbox/mailbox.ts'
 import type { SandboxSites } from '../../../sandbox/page.ts'
@@ -22,6 +22,7 @@ import { openShop } from '../../shop.ts'
 import { say } from '../terminal.ts'
 import { createFilling } from './filling.ts'
 import { demoFront } from './front.ts'
+import { ignoreMeantAccount } from './meant-account.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const product = { id: 'starter-kit', name: 'Starter Kit' }
@@ -36,6 +37,7 @@ const readableProcessors = allProcessors.filter(({ list }) => list).map(({ name 
  */
 export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ close(): Promise<void> }> {
   const dir = dirOf(listenOn.port, cwd)
+  const isFresh = !existsSync(join(dir, 'pullpass.db'))
   mkdirSync(join(dir, 'mail'), { recursive: true, mode: 0o700 })
   const kept = keptSecrets(dir)
   let around: Around | undefined
@@ -72,6 +74,7 @@ export async function startDemo(listenOn: ListenOn, cwd: string): Promise<{ clos
     }
   })
   const { context } = shop
+  if (isFresh) await ignoreMeantAccount(context, { product: product.id, repository, login: tokenAccount })
   tokenChanged = () => {
     for (const { nudge } of [context.workers.access, context.workers.doctor]) nudge()
   }

@@ -116,8 +116,14 @@ async function show(request: Request, visit: DeskVisit, asked: Asked): Promise<R
   const typedCookie = createTypedCookie(visit.context.config)
   const { path } = pageOf(visit, asked)
   const values = typedCookie.read(request, { path, userId: visit.seller.user.id })
-  if (!values) return formPage(visit, asked)
+  if (!values) return formPage(visit, asked, linkedValues(request))
   return formPage(visit, asked, { values, cookies: [typedCookie.clear] })
+}
+
+/** The buyer's address, where the link to the form has filled it in. */
+function linkedValues(request: Request): { values?: URLSearchParams } {
+  const email = new URL(request.url).searchParams.get('email')
+  return email === null ? {} : { values: new URLSearchParams({ email: email.slice(0, 254) }) }
 }
 
 /** Answers a form: with the form again, with what it will do, or with the page of the purchase after it was done. */

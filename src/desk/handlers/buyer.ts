@@ -101,9 +101,9 @@ function explain(
   const [holder] = view ? seatHolders(view) : []
   const product = productOfScene(config.products, row.scene)?.name
   const email = row.userEmail ?? row.email ?? ''
-  // A sale of something else is on no page of its buyer, and neither is one that was not paid.
-  const isOpen = row.status === 'paid' && row.notSoldAt === null
-  const unknown = isOpen ? 'unmatched' : 'no_purchase'
+  // Of a sale of something else that was not paid the page of its buyer says nothing.
+  const other = row.notSoldAt === null ? 'unmatched' : 'not_sold'
+  const unknown = row.status === 'paid' ? other : 'no_purchase'
   const situation = product === undefined ? unknown : row.status === 'paid' ? 'to_name' : row.status
   const sale = explainSale(config, situation, { product: product ?? '', email })
   if (!view || !holder) return { explained: sale, forMail: sale }

@@ -5,6 +5,7 @@ import { type BuyerLine, buyersPage } from '../pages/buyers-page.ts'
 import { type BuyerQuery, readBuyerQuery } from '../queries/buyer-query.ts'
 import { countLists } from '../queries/figures.ts'
 import { listPurchases } from '../queries/list-purchases.ts'
+import { findVisitors } from '../queries/people.ts'
 import { readPurchaseRows } from '../queries/purchase-rows.ts'
 import { findPurchases, MOST_FOUND, nearAddresses } from '../queries/search.ts'
 import { searchTerms } from '../queries/search-terms.ts'
@@ -24,12 +25,13 @@ export const getBuyers: DeskHandler = async (request, { context, seller }) => {
   const rows = await readPurchaseRows({ db, products: config.products }, ids)
   const lines = rows.map((row): BuyerLine => ({ row, state: stateOf(row, context) }))
   const near = terms && found?.size === 0 ? await nearAddresses(db, terms) : []
+  const visitors = terms ? await findVisitors(db, terms) : []
   const isCut = (found?.size ?? 0) >= MOST_FOUND
   const flashCookie = createFlashCookie(context)
   const flash = flashCookie.read(request)
   const message = flash && 'message' in flash ? flash.message : undefined
   const figures = isCounted(query) ? await countLists(db, config.products) : undefined
-  const shown = { config, seller: seller.user, query, lines, near, next, isCut, figures, now: now(), message }
+  const shown = { config, seller: seller.user, query, lines, near, visitors, next, isCut, figures, now: now(), message }
   return page(buyersPage(shown), { cookies: flash ? [flashCookie.clear] : [] })
 }
 

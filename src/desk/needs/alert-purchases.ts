@@ -1,9 +1,10 @@
 import type { Acts, Because, GrantState } from '../../access/grant-states.ts'
-import { type AlertKind, toldByLooking } from '../../alerts/alert-words.ts'
+import { type AlertKind, isAskedAgain, toldByLooking } from '../../alerts/alert-words.ts'
 import { grantOfEnd } from '../../alerts/alerts.ts'
+import type { AlertPurchase } from '../../alerts/looks/read-alert-purchases.ts'
+import { isSaidByPurchase } from '../../alerts/looks/said-by-purchase.ts'
 import { type Product, productOfScene } from '../../product.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
-import type { AlertPurchase } from './read-alert-purchases.ts'
 
 /** The fate of the account that was named last for a purchase of which none is in or invited. */
 function namedWords({
@@ -27,15 +28,6 @@ function namedWords({
     : `The buyer named ${username} at the checkout, and no person’s account of this name is older than the payment.`
 }
 
-/** Of these kinds the purchase itself says whether it is still so. */
-const saidByPurchase: Partial<Record<AlertKind, (purchase: AlertPurchase) => boolean>> = {
-  account_not_named: ({ status, hasNoneInOrInvited }) => status === 'paid' && Boolean(hasNoneInOrInvited),
-  sale_of_nobody: ({ status, isUnnamed, userId }) => status === 'paid' && Boolean(isUnnamed) && userId === null,
-  dispute_opened: ({ paymentState }) => paymentState === 'disputed',
-  invitation_lapsed: ({ state, released }) => released === null && state === 'expired',
-  nobody_to_tell: ({ released }) => released === null
-}
-
 /**
  * Whether an item is still so. An alert is raised and ended for all of its purchases, and some of them go on before.
  * `purchase` is undefined if the item is about none, or the purchase was deleted. `isRaised`: the alert is raised; of
@@ -45,9 +37,9 @@ export function isStillSo(
   { kind, item, isRaised }: { kind: AlertKind; item: string; isRaised: boolean },
   purchase: AlertPurchase | undefined
 ): boolean {
-  const says = saidByPurchase[kind]
-  if (purchase && says) return says(purchase)
+  if (purchase && isAskedAgain(kind)) return isSaidByPurchase(kind, purchase)
   if (!isRaised) return false
+  if (purchase && kind === 'nobody_to_tell') return purchase.released === null
   return toldByLooking.some((each) => each === kind) ? waitsStill(kind, item, purchase) : true
 }
 

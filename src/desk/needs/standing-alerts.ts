@@ -1,9 +1,10 @@
+import { isTakenOff } from '../../alerts/alert-groups.ts'
 import { type AlertKind, alertRules, isAlertKind } from '../../alerts/alert-words.ts'
+import { readAlertPurchases } from '../../alerts/looks/read-alert-purchases.ts'
 import { isProvenOver } from '../../alerts/over-evidence.ts'
 import type { Database } from '../../db/database.ts'
 import type { Product } from '../../product.ts'
 import { isStillSo, itemLine } from './alert-purchases.ts'
-import { readAlertPurchases } from './read-alert-purchases.ts'
 
 /**
  * An alert that stands, or one that the seller took off the list. `about`: the repository; empty if it is about none.
@@ -68,7 +69,7 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     const isRaised = said_at > now - alertRules(kind).lastsMs
     if (!isStillSo({ kind, item, isRaised }, purchase)) continue
     const raisedAt = Number(raised)
-    const isOff = isTakenOff(kind, { raisedAt, settledAt: settled_at === null ? undefined : Number(settled_at) })
+    const isOff = isTakenOff({ kind, since: raisedAt, settled_at })
     const takenOff = isOff ? { at: Number(settled_at), by: by ?? undefined } : undefined
     const name = `${kind} ${about} ${isOff}`
     const alert = groups.get(name) ?? { kind, about, items: [], since: Number.POSITIVE_INFINITY, saidAt: 0 }
@@ -86,12 +87,4 @@ async function groupsOfAlerts(db: Database, products: readonly Product[], now: n
     groups.set(name, alert)
   }
   return groups.values()
-}
-
-/** As with mails: what is told once stays off the list, and anything else is listed again if it begins anew. */
-function isTakenOff(
-  kind: AlertKind,
-  { raisedAt, settledAt }: { raisedAt: number; settledAt: number | undefined }
-): boolean {
-  return settledAt !== undefined && (alertRules(kind).reminders === 0 || settledAt >= raisedAt)
 }

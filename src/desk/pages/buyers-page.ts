@@ -1,14 +1,16 @@
 import { html } from 'hono/html'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config } from '../../config/config.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { moneyWords } from '../../pages/words/money.ts'
 import { productOfScene } from '../../product.ts'
-import { deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
+import { deskActionPath, deskBuyerPath, deskSeveralPath, routes, severalActions } from '../../routes.ts'
 import { type BuyerQuery, buyerQueryText, type Place } from '../queries/buyer-query.ts'
 import type { Figures } from '../queries/figures.ts'
+import type { Visitor } from '../queries/people.ts'
 import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { needWords } from '../words/needs-words.ts'
 import type { PurchaseState } from '../words/purchase-state.ts'
@@ -16,6 +18,7 @@ import { severalWords } from '../words/several-words.ts'
 import { buyersFilters } from './buyers-filters.ts'
 import { deskFrame } from './desk-frame.ts'
 import { accountLink, stateMark, timeMark } from './marks.ts'
+import { visitorList, whatToDo } from './visitor-page.ts'
 
 /** A purchase and how it stands. */
 export type BuyerLine = { row: PurchaseRow; state: PurchaseState }
@@ -27,6 +30,8 @@ export type BuyersPage = {
   lines: readonly BuyerLine[]
   /** Addresses that are near the one that was searched for, where nothing was found. */
   near: readonly string[]
+  /** The users without a purchase that the search finds. */
+  visitors: readonly Visitor[]
   next: Place | undefined
   /** The search finds more purchases than a page of results can hold in order. */
   isCut: boolean
@@ -41,7 +46,7 @@ export type BuyersPage = {
 
 /** The list of purchases. Its address says all of it, so that it can be shared and kept. */
 export function buyersPage(page: BuyersPage): Markup {
-  const { config, seller, query, lines, near, next, isCut, now, message } = page
+  const { config, seller, query, lines, near, visitors, next, isCut, message } = page
   const title = query.search === '' ? 'Buyers' : `Search for “${query.search}”`
   const onward =
     next &&
@@ -51,7 +56,9 @@ export function buyersPage(page: BuyersPage): Markup {
     ${query.need === undefined ? '' : html`<p class="lead">The purchases of this item of Today: ${needWords(query.need, hostName(config.codeHost))}.</p>`}
     ${buyersFilters(page)}
     ${isCut ? html`<p class="hint">The search finds very many purchases, and shows only some of them. Add letters to narrow it down.</p>` : ''}
-    ${lines.length > 0 ? severalForm(table(lines, config, now), query) : nothing(query, near)}
+    ${query.writer !== undefined && lines.length > 0 ? html`<p class="hint">Is one of these the purchase of ${query.writer}? Its line offers to correct its address.</p>` : ''}
+    ${lines.length > 0 ? severalForm(table(lines, page), query) : nothing(query, near)}
+    ${visitorList(visitors)}
     ${
       onward || query.after
         ? html`<nav class="actions" aria-label="Pages of the list">
@@ -63,7 +70,9 @@ export function buyersPage(page: BuyersPage): Markup {
   return deskFrame({ config, seller, title, at: 'buyers', search: query.search, body, message })
 }
 
-function nothing({ search }: BuyerQuery, near: readonly string[]): Markup {
+function nothing(query: BuyerQuery, near: readonly string[]): Markup {
+  const { search } = query
+  const writer = query.writer ?? canonicalEmail(search)
   const meant = near.map(
     (address) =>
       html`<li><a href="${routes.deskBuyers}${buyerQueryText({ search: address, order: 'newest' })}" data-line>${address}</a></li>`
@@ -72,6 +81,7 @@ function nothing({ search }: BuyerQuery, near: readonly string[]): Markup {
     ? html`<p class="lead">No purchase is like this.</p>`
     : html`<p class="lead">No purchase has this address, name, username or id.</p>
     ${near.length === 0 ? '' : html`<p>Did you mean:</p><ul>${meant}</ul>`}
+    ${writer === undefined ? '' : whatToDo(writer)}
     <p class="hint">The search finds the beginning of an address, a username or the buyer’s name, a domain (@acme.example), the address of a
     profile page, the number of an invoice, whole ids: of a payment, an invoice, a subscription, a customer, an invitation or an account; and any part of the
     reason that you typed for access without a payment.</p>`
@@ -90,7 +100,8 @@ function severalForm(list: Markup, query: BuyerQuery): Markup {
     </form>`
 }
 
-function table(lines: readonly BuyerLine[], config: Config, now: number): Markup {
+function table(lines: readonly BuyerLine[], page: BuyersPage): Markup {
+  const { config } = page
   const several = config.products.length > 1
   const names = [
     'Buyer',
@@ -104,11 +115,11 @@ function table(lines: readonly BuyerLine[], config: Config, now: number): Markup
   ]
   return html`<table class="desk-list buyers-list" role="table" aria-label="Purchases">
       <thead role="rowgroup"><tr role="row">${names.map((name) => html`<th scope="col" role="columnheader"${name === 'Amount' ? html` class="amount"` : ''}>${name}</th>`)}</tr></thead>
-      <tbody role="rowgroup">${lines.map((line) => tableRow(line, config, now))}</tbody>
+      <tbody role="rowgroup">${lines.map((line) => tableRow(line, page))}</tbody>
     </table>`
 }
 
-function tableRow({ row, state }: BuyerLine, config: Config, now: number): Markup {
+function tableRow({ row, state }: BuyerLine, { config, now, query: { writer } }: BuyersPage): Markup {
   const product = productOfScene(config.products, row.scene)
   const live = row.accounts.filter(({ released }) => released === null)
   const [account] = live
@@ -117,7 +128,7 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
   const seats = seatsOf(row, product?.seats ?? 1)
   const buyer = row.email ?? row.userEmail ?? 'No address'
   return html`<tr role="row">
-        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}</span></span></th>
+        <th scope="row" role="rowheader"><span class="ticked"><input class="input" type="checkbox" name="purchase" value="${row.id}" aria-label="Tick ${buyer}"><span class="payer"><a href="${deskBuyerPath(row.id)}" data-line>${buyer}</a>${row.name === null ? '' : html` <span class="hint">${row.name}</span>`}${writer === undefined || !product || row.status !== 'paid' || row.email === writer ? '' : correction(row.id, writer)}</span></span></th>
         <td role="cell" class="stands">${stateMark(state)}${state.of === undefined ? '' : html` <span class="hint">${state.of.login}</span>`}${row.status === 'paid' && row.renewalFailedAt !== null ? html` <span class="hint">Renewal not paid</span>` : ''}</td>
         <td role="cell" class="${account ? 'account' : 'account no-account'}">${account ? accountLink(config, account.hostLogin ?? account.login) : html`<span class="quiet">No account</span>`}${others > 0 ? html` <span class="quiet">and ${others} more</span>` : ''}${product && row.status === 'paid' && seats.all > 1 ? html` <span class="quiet">· ${seats.taken} of ${seats.all} seats</span>` : ''}</td>
         ${config.products.length > 1 ? html`<td role="cell">${product?.name ?? html`<span class="quiet">${row.scene ?? 'No product'}</span>`}</td>` : ''}
@@ -126,4 +137,10 @@ function tableRow({ row, state }: BuyerLine, config: Config, now: number): Marku
         <td role="cell" data-label="Changed">${timeMark(state.since, now)}</td>
         <td role="cell" data-label="Last checked"${checked === undefined ? html` class="not-checked"` : ''}>${checked === undefined ? html`<span class="quiet">Not yet</span>` : timeMark(checked, now)}</td>
       </tr>`
+}
+
+/** The way to the form that gives a purchase to the buyer with this address, with the address filled in. */
+function correction(id: string, email: string): Markup {
+  const path = `${deskActionPath(id, 'correct-address')}?${new URLSearchParams({ email })}`
+  return html` <span class="hint"><a class="corrects" href="${path}">Correct its address to ${email}</a></span>`
 }

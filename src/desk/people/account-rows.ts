@@ -57,7 +57,11 @@ export async function seatTakenBy(db: Database, target: string, { accountId }: L
 }
 
 /** Says of an account that it is meant to be there, with the seller's note. */
-export async function keepIgnored(tx: Tx, { target, accountId, login, note = '' }: AccountDeed, at: number) {
+export async function keepIgnored(
+  tx: Tx,
+  { target, accountId, login, note = '' }: Pick<AccountDeed, 'target' | 'accountId' | 'login' | 'note'>,
+  at: number
+) {
   await tx
     .insertInto('ignored_account')
     .values({ target, account_id: accountId, login, note, at })

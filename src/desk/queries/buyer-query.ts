@@ -1,5 +1,6 @@
 import type { Because } from '../../access/grant-states.ts'
 import { type AlertKind, isAlertKind } from '../../alerts/alert-words.ts'
+import { canonicalEmail } from '../../config/values/email-address.ts'
 import { isReason } from '../../words/situation.ts'
 
 /** The limits of the list of purchases: those that wait for the seller, and then each step of a purchase. */
@@ -45,7 +46,8 @@ export type Place = { createdAt: number; id: string }
 
 /**
  * A list of purchases: all that its address says. `need`: those of an item of Today, by the reason or the kind of the
- * alert. `product`: the id. `after`: the last line of the page before.
+ * alert. `product`: the id. `writer`: the address of a person whose purchase is looked for under another one. `after`:
+ * the last line of the page before.
  */
 export type BuyerQuery = {
   search: string
@@ -53,6 +55,7 @@ export type BuyerQuery = {
   need?: NeedKind
   product?: string
   processor?: string
+  writer?: string
   order: 'newest' | 'oldest'
   after?: Place
 }
@@ -62,6 +65,7 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
   const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 255)
   const state = listStates.find((each) => each === params.get('state'))
   const need = [text('need')].find(isNeed)
+  const writer = canonicalEmail(text('for'))
   const after = placeOf(`${params.get('after')}`)
   return {
     search: text('q'),
@@ -69,19 +73,22 @@ export function readBuyerQuery(params: URLSearchParams): BuyerQuery {
     ...(need && { need }),
     ...(text('product') !== '' && { product: text('product') }),
     ...(text('processor') !== '' && { processor: text('processor') }),
+    ...(writer !== undefined && { writer }),
     order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
     ...(after && { after })
   }
 }
 
 /** The query of the address of a list, with its question mark; empty for the list of all purchases. */
-export function buyerQueryText({ search, state, need, product, processor, order, after }: BuyerQuery): string {
+export function buyerQueryText(query: BuyerQuery): string {
+  const { search, state, need, product, processor, writer, order, after } = query
   const params = new URLSearchParams({
     ...(search !== '' && { q: search }),
     ...(state && { state }),
     ...(need !== undefined && { need }),
     ...(product !== undefined && { product }),
     ...(processor !== undefined && { processor }),
+    ...(writer !== undefined && { for: writer }),
     ...(order === 'oldest' && { order }),
     ...(after && { after: `${after.createdAt}.${after.id}` })
   })

@@ -1,10 +1,11 @@
 import { readAsked } from '../../accounts/merging/asked-merges.ts'
+import { signInsOf } from '../../accounts/users/sign-ins.ts'
 import { CODE_HOST_PROVIDER } from '../../accounts/users/users.ts'
 import type { Database } from '../../db/database.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
 
-/** Sign-ins that are shown: the newest ones that are still open. */
-const MOST_SESSIONS = 20
+/** Sign-ins that are shown: the newest ones. */
+const MOST_SIGN_INS = 20
 
 /**
  * The acts of people about a purchase: the seller's actions, sign-ins, connected accounts, merges, takeovers and seat
@@ -31,18 +32,12 @@ export async function readPeople(db: Database, { id, userId }: Pick<PurchaseRow,
     .execute()
   const asked = actions.filter(({ kind }) => kind === 'ask_merge')
   const askedMerges = (await Promise.all(asked.map(({ id }) => readAsked(db, id)))).flatMap((each) => each ?? [])
-  const ofUser = userId === null ? { sessions: [], linked: [], joinings: [] } : await readUser(db, userId)
+  const ofUser = userId === null ? { signIns: [], linked: [], joinings: [] } : await readUser(db, userId)
   return { actions, takeovers, seatLinks, askedMerges, ...ofUser }
 }
 
 async function readUser(db: Database, userId: string) {
-  const sessions = await db
-    .selectFrom('session')
-    .select(['createdAt', 'userAgent', 'by_paid_link as byPaidLink'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .limit(MOST_SESSIONS)
-    .execute()
+  const signIns = await signInsOf(db, userId, MOST_SIGN_INS)
   const linked = await db
     .selectFrom('account')
     .leftJoin('code_host_account', 'code_host_account.account_id', 'account.accountId')
@@ -59,5 +54,5 @@ async function readUser(db: Database, userId: string) {
   const at = <Row extends { createdAt: string | Date }>({ createdAt, ...row }: Row) => {
     return { ...row, at: new Date(createdAt).getTime() }
   }
-  return { sessions: sessions.map(at), linked: linked.map(at), joinings }
+  return { signIns, linked: linked.map(at), joinings }
 }

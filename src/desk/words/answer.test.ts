@@ -122,7 +122,7 @@ test('The answer about a sale that is not sold here promises no invitation and n
   const lines = answerText({ ...facts, product: 'Acme', said: undefined, isNotSold: true }).split('\n')
   assert.deepEqual(lines, [
     'Acme: We have found your order.',
-    'It is for something else than access to a repository, so there is no invitation in it.',
+    'It is for something that isn’t sold on this site, so there is no invitation in it.',
     'Paid on November 20, 2026 ($99.00), order cs_1.'
   ])
   assert.equal(answerText({ ...facts, isNotSold: true }), answerText(facts), 'it matches a product by now')

@@ -120,7 +120,7 @@ const onNoPage: NonNullable<AnswerFacts['said']> = {
 
 const notSold: NonNullable<AnswerFacts['said']> = {
   headline: 'We have found your order',
-  text: 'It is for something else than access to a repository, so there is no invitation in it.'
+  text: 'It is for something that isn’t sold on this site, so there is no invitation in it.'
 }
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mailStory, peopleStory, whyGiven } from './people-story.ts'
 
 type Mail = Parameters<typeof mailStory>[0][number]
-const nobody = { actions: [], sessions: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
+const nobody = { actions: [], signIns: [], linked: [], joinings: [], takeovers: [], seatLinks: [], askedMerges: [] }
 const mail = (changes: Partial<Mail>): Mail => ({
   subject: 'g1',
   kind: 'invited',
@@ -61,21 +61,20 @@ test('A mail says its tries, answers that did not come, and its problem; mails t
 })
 
 test('Sign-ins and connected accounts are told', () => {
-  const sessions = [
-    { at: 1, userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140', byPaidLink: 0 },
-    { at: 2, userAgent: null, byPaidLink: 1 }
+  const signIns = [
+    { at: 1, browser: 'Firefox', system: 'Linux', byPaidLink: 0 },
+    { at: 2, browser: null, system: null, byPaidLink: 1 }
   ]
   const linked = [
     { at: 3, login: 'ada' },
     { at: 4, login: null }
   ]
-  assert.deepEqual(told({ sessions, linked }), [
-    '1 The buyer signed in.',
-    '2 The buyer signed in with the link of the mail about the payment.',
+  assert.deepEqual(told({ signIns, linked }), [
+    '1 The buyer signed in with Firefox on Linux.',
+    '2 The buyer signed in, by the link of the mail about the payment.',
     '3 The buyer connected the GitHub account ada.',
     '4 The buyer connected the GitHub account.'
   ])
-  assert.deepEqual(peopleStory({ ...nobody, sessions }, 'GitHub')[0]?.details, [['Browser', 'Firefox on Linux']])
 })
 
 test('An action of the seller is told with who did it and why, before what followed from it', () => {

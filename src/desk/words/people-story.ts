@@ -1,5 +1,5 @@
 import { sides } from '../../accounts/merging/asked-merges.ts'
-import { browserWords } from '../../accounts/sessions/browser-words.ts'
+import { browserKindWords } from '../../accounts/sessions/browser-words.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { AskedMergeMailKind, MailKind, TakeoverMailKind } from '../../db/access-tables.ts'
 import type { StoryFacts } from '../queries/read-story.ts'
@@ -169,6 +169,12 @@ export function deliveryDeeds(deeds: StoryFacts['deeds']): StoryEntry[] {
   }))
 }
 
+/** A sign-in. The kind of browser is part of the sentence, so that those with different ones are not told as one. */
+function signInWords({ browser, system, byPaidLink }: StoryFacts['signIns'][number]): string {
+  const kind = browser === null && system === null ? '' : ` with ${browserKindWords({ browser, system })}`
+  return `The buyer signed in${kind}${byPaidLink === 1 ? ', by the link of the mail about the payment' : ''}.`
+}
+
 /**
  * The acts of people: the seller's actions, sign-ins, connected accounts, merges and who confirmed them, takeovers and
  * seat links. `host`: the code host's name.
@@ -177,7 +183,7 @@ export function peopleStory(
   facts: Omit<StoryFacts, 'deliveries' | 'deeds' | 'transitions' | 'calls' | 'mails'>,
   host: string
 ) {
-  const { actions, sessions, linked, joinings, takeovers, seatLinks, askedMerges } = facts
+  const { actions, signIns, linked, joinings, takeovers, seatLinks, askedMerges } = facts
   const entry = (at: number, words: string, more: StoryEntry['details'] = []): StoryEntry => {
     return { at, rank: 4, kind: 'person', words, details: more }
   }
@@ -187,13 +193,7 @@ export function peopleStory(
       ...entry(action.at, deedWords(action), actionDetails(action)),
       rank: -1
     })),
-    ...sessions.map(({ at, userAgent, byPaidLink }) =>
-      entry(
-        at,
-        `The buyer signed in${byPaidLink === 1 ? ' with the link of the mail about the payment' : ''}.`,
-        details(['Browser', browserWords(userAgent ?? '')])
-      )
-    ),
+    ...signIns.map((signIn) => entry(Number(signIn.at), signInWords(signIn))),
     ...linked.map(({ at, login }) =>
       entry(at, `The buyer connected the ${host} account ${login ?? ''}`.trimEnd().concat('.'))
     ),

@@ -5,7 +5,7 @@ import type { Situation } from '../../words/situation.ts'
  * said that this is right. `looked_up`: an account was named with the payment, and the code host is not asked about the
  * name yet.
  */
-export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'not_sold' | 'looked_up'
+export type DeskSituation = Exclude<Situation, 'no_purchase'> | 'looked_up'
 
 /** The state in a few words, and the next step. `{host}`: the code host's name. */
 type Words = { label: string; next: string }

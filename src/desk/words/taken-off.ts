@@ -1,4 +1,4 @@
-import { type AlertKind, alertRules, alertWords } from '../../alerts/alert-words.ts'
+import { type AlertKind, alertWords, staysOff } from '../../alerts/alert-words.ts'
 import type { Message } from '../../invite/messages.ts'
 import type { NeedsFacts } from '../needs/needs-seller.ts'
 import type { AlertItem } from '../needs/standing-alerts.ts'
@@ -41,10 +41,9 @@ export function takenOffMessage(
   const named = [...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ').replace(/\.$/, '')
   const about = named === '' ? '' : `: ${named}`
   if (isBack) return { tone: 'success', title: 'Put back on the list', text: `“${subject}”${about}.` }
-  const again =
-    alertRules(kind).reminders === 0
-      ? 'It does not come back by itself.'
-      : 'It comes back by itself if it ends and begins anew.'
+  const again = staysOff(kind)
+    ? 'It does not come back by itself.'
+    : 'It comes back by itself if it ends and begins anew.'
   const text = `“${subject}”${about}. ${again} “Taken off the list”, below what needs you, has it and can put it back.`
   return { tone: 'success', title: 'Taken off the list', text }
 }

@@ -22,10 +22,10 @@ export function dashboardPage({
   view,
   status,
   elsewhere,
-  isUnmatched,
+  otherSale,
   message
 }: BuyerPage): Markup {
-  const { title, text } = purchaseWords(config, user, { purchases, elsewhere, isUnmatched })
+  const { title, text } = purchaseWords(config, user, { purchases, elsewhere, otherSale })
   const body = html`<h1>${title}</h1>
     ${text ? html`<p class="lead">${text}</p>` : ''}
     ${paidOf(bought).length > 0 ? buyerView(view, 'above') : ''}
@@ -33,7 +33,7 @@ export function dashboardPage({
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}
     ${paidOf(bought).length > 0 ? buyerView(view, 'below') : ''}
     ${buyAgain(config, user, bought)}
-    ${bought.length === 0 && !isUnmatched && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
+    ${bought.length === 0 && otherSale !== 'unmatched' && elsewhere.every(({ state }) => state.kind === 'kept') ? whatToDo(config, user) : ''}`
   return layout({ config, user, title: say('frame.dashboard'), at: 'dashboard', body, message })
 }
 

@@ -4,6 +4,7 @@ import type { Buyer } from '../../accounts/sessions/current-buyer.ts'
 import type { Config, Product } from '../../config/config.ts'
 import { type InviteSeats, inviteForm } from '../../invite/form.ts'
 import type { Message } from '../../invite/messages.ts'
+import type { OtherSale } from '../../payments/sales/sales.ts'
 import { routes } from '../../routes.ts'
 import { say, type Text } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
@@ -25,8 +26,8 @@ export type BuyerPage = {
   status: string
   /** The purchases that the user can ask for. */
   elsewhere: readonly ElsewhereView[]
-  /** Nothing was bought that is sold here, but a payment of the user does not say for what it is. */
-  isUnmatched: boolean
+  /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
+  otherSale: OtherSale | undefined
   message?: Message | undefined
 }
 

@@ -18,12 +18,12 @@ export function purchasesPage({
   view,
   status,
   elsewhere,
-  isUnmatched,
+  otherSale,
   message
 }: BuyerPage): Markup {
   const body = html`<h1>${say('purchases.title')}</h1>
-    <p class="lead">${purchaseWords(config, user, { purchases, elsewhere, isUnmatched }).text}
-    ${purchases + elsewhere.length === 0 && !isUnmatched ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
+    <p class="lead">${purchaseWords(config, user, { purchases, elsewhere, otherSale }).text}
+    ${purchases + elsewhere.length === 0 && otherSale !== 'unmatched' ? html`<a href="${routes.dashboard}">${say('purchases.what_to_do')}</a>` : sayMarkup(user.isGuest ? 'purchases.paid_with' : 'purchases.signed_in', { email: user.email })}</p>
     ${buyerView(view, 'above')}
     ${raw(status)}
     ${elsewhereCards(config, user, { elsewhere, from: view.from })}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainConfig as config, plainProduct } from '../../../test/support/builders/plain-config.ts'
 import { plainPurchase } from '../../../test/support/builders/plain-purchase.ts'
+import type { OtherSale } from '../../payments/sales/sales.ts'
 import { dashboardPage } from '../buyer/dashboard-page.ts'
 import type { BuyerView } from '../buyer/invite-forms.ts'
 import { statusSection } from '../buyer/live-status.ts'
@@ -9,7 +10,7 @@ import type { Bought } from './purchases.ts'
 
 type Purchase = Bought['purchase']
 
-async function dashboard(purchase: Purchase | undefined, isUnmatched = false): Promise<string> {
+async function dashboard(purchase: Purchase | undefined, otherSale?: OtherSale): Promise<string> {
   const paid = purchase?.status === 'paid'
   const view: BuyerView = {
     config,
@@ -39,7 +40,7 @@ async function dashboard(purchase: Purchase | undefined, isUnmatched = false): P
       view,
       status,
       elsewhere: [],
-      isUnmatched,
+      otherSale,
       message: undefined
     })
   )
@@ -108,7 +109,14 @@ for (const [purchase, words, { form, buy }] of table) {
 }
 
 test('The dashboard of a buyer whose payment does not say for what it is says so, and does not ask to pay again', async () => {
-  const page = await dashboard(undefined, true)
+  const page = await dashboard(undefined, 'unmatched')
   assert.match(page, /<h1>We have your payment<\/h1>[\s\S]*will email you at ada@example\.com\./)
   assert.doesNotMatch(page, /Not bought yet|checkout\.example|No purchase found/)
+})
+
+test('The dashboard of a buyer whose payment is not sold here says so, and how to find another purchase', async () => {
+  const page = await dashboard(undefined, 'not_sold')
+  assert.match(page, /<h1>Your payment is for something else<\/h1>[\s\S]*isn’t sold on this site\./)
+  assert.match(page, /checkout\.example/)
+  assert.doesNotMatch(page, /No purchase found/)
 })

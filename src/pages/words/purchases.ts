@@ -1,6 +1,7 @@
 import type { PurchaseView } from '../../access/requests/views.ts'
 import type { User } from '../../accounts/sessions/current-user.ts'
 import type { Config, Product } from '../../config/config.ts'
+import type { OtherSale } from '../../payments/sales/sales.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
 import { textMarkup } from '../rich-text.ts'
@@ -16,18 +17,22 @@ export function paidOf(bought: readonly Bought[]): Bought[] {
 
 /**
  * The heading above the cards of the purchases, and a sentence where there are none. `purchases`: how many the user
- * has. `elsewhere`: the purchases that the user can ask for, whose cards say the rest. `isUnmatched`: there is a
- * payment instead that does not say for what it is.
+ * has. `elsewhere`: the purchases that the user can ask for, whose cards say the rest. `otherSale`: there is a payment
+ * for something else instead.
  */
 export function purchaseWords(
   config: Config,
   user: User,
-  { purchases, elsewhere, isUnmatched }: { purchases: number; elsewhere: readonly unknown[]; isUnmatched: boolean }
+  {
+    purchases,
+    elsewhere,
+    otherSale
+  }: { purchases: number; elsewhere: readonly unknown[]; otherSale: OtherSale | undefined }
 ): { title: string; text: Markup | undefined } {
   // The card of a purchase says what it is, and what happened to it.
   if (purchases > 0) return { title: say(purchases === 1 ? 'purchases.one' : 'purchases.title'), text: undefined }
   if (elsewhere.length > 0) return { title: say('takeover.lead'), text: undefined }
-  const { headline, text } = explainSale(config, isUnmatched ? 'unmatched' : 'no_purchase', {
+  const { headline, text } = explainSale(config, otherSale ?? 'no_purchase', {
     product: '',
     email: user.email
   })

@@ -92,21 +92,28 @@ export async function* unknownScenes(db: Database, known: readonly string[]): As
   }
 }
 
-/**
- * Whether a paid sale of the user names none of these scenes, and the seller has not said that it is sold elsewhere.
- */
-export async function hasUnmatchedSale(db: Database, userId: string, scenes: readonly string[]): Promise<boolean> {
-  return (await unmatchedOf.all(db, { userId })).some(({ scene }) => scene === null || !scenes.includes(scene))
+/** A paid sale that is of no product: it waits for the seller, or the seller has said that it is not sold here. */
+export type OtherSale = 'unmatched' | 'not_sold'
+
+/** The paid sale of the user that names none of these scenes, if there is one: first one that waits for the seller. */
+export async function otherSaleOf(
+  db: Database,
+  userId: string,
+  scenes: readonly string[]
+): Promise<OtherSale | undefined> {
+  const paid = await paidSalesOf.all(db, { userId })
+  const others = paid.filter(({ scene }) => scene === null || !scenes.includes(scene))
+  if (others.some(({ not_sold_at }) => not_sold_at === null)) return 'unmatched'
+  return others.length > 0 ? 'not_sold' : undefined
 }
 
-const unmatchedOf = statement((db, value: { userId: string }) =>
+const paidSalesOf = statement((db, value: { userId: string }) =>
   db
     .selectFrom('payment')
-    .select('scene')
+    .select(['scene', 'not_sold_at'])
     .distinct()
     .where('user_id', '=', value.userId)
     .where('status', '=', sql.lit('paid'))
-    .where('not_sold_at', 'is', null)
 )
 
 const nextScene = statement((db, value: { after: string }) =>

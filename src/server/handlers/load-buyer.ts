@@ -15,7 +15,7 @@ import { type BuyerStatus, statusSection, statusUpdate } from '../../pages/buyer
 import type { AskedFor, ElsewhereView } from '../../pages/buyer/takeover-part.ts'
 import { shopFacts } from '../../pages/words/explain-view.ts'
 import type { Bought } from '../../pages/words/purchases.ts'
-import { hasUnmatchedSale } from '../../payments/sales/sales.ts'
+import { type OtherSale, otherSaleOf } from '../../payments/sales/sales.ts'
 import { productNamed, scenesOfAll } from '../../product.ts'
 import { routes } from '../../routes.ts'
 import { explainElsewhere } from '../../words/explain-takeover.ts'
@@ -29,8 +29,8 @@ export type BuyerState = {
   status: BuyerStatus
   linked: readonly LinkedAccount[]
   elsewhere: readonly ElsewhereView[]
-  /** Nothing was bought that is sold here, but a payment of the user does not say for what it is. */
-  isUnmatched: boolean
+  /** Nothing was bought that is sold here, but there is a payment of the user for something else. */
+  otherSale: OtherSale | undefined
 }
 
 type BuyerContext = Pick<Context, 'config' | 'db' | 'now' | 'access' | 'knownRepositories' | 'latestReleases'>
@@ -52,8 +52,8 @@ export async function buyerState(
   const found = await readOrClaim({ db, now: now(), userId: user.id }, read, isComplete)
   const { purchases, bought } = found
   const elsewhere = isComplete(found) ? [] : await elsewhereOf(context, user, { linked, guest })
-  const isUnmatched =
-    purchases.length + elsewhere.length === 0 && (await hasUnmatchedSale(db, user.id, scenesOfAll(products)))
+  const hasNone = purchases.length + elsewhere.length === 0
+  const otherSale = hasNone ? await otherSaleOf(db, user.id, scenesOfAll(products)) : undefined
   const standing = ({ id }: Product) => bought.find(({ product }) => product.id === id)?.purchase.status ?? 'none'
   const shown = [...products.map(standing), ...elsewhere.map(({ state }) => state.kind)].join('-')
   const isOff = (product: Product) => context.knownRepositories.of(product).knownPersonal()
@@ -74,7 +74,7 @@ export async function buyerState(
     },
     linked,
     elsewhere,
-    isUnmatched
+    otherSale
   }
 }
 

@@ -30,7 +30,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
     if (!user && context.guestCookies.checkout(request, context.now())) return seeOther(routes.paid)
     if (!user) return seeOther(`${routes.signIn}?next=${encodeURIComponent(path)}`)
     const guest = context.guestCookies.guest(request)
-    const { bought, status, linked, elsewhere, isUnmatched } = await buyerState(context, user, { from: path, guest })
+    const { bought, status, linked, elsewhere, otherSale } = await buyerState(context, user, { from: path, guest })
     const { purchases } = status
     const flash = createFlashCookie(context).read(request)
     const refused = flash && 'reason' in flash ? refusedIn(flash) : undefined
@@ -54,7 +54,7 @@ function buyerPage(path: string, render: (page: BuyerPage) => Markup): Handler {
         view,
         status: markup,
         elsewhere,
-        isUnmatched,
+        otherSale,
         message
       }),
       { cookies }

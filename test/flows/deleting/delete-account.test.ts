@@ -132,7 +132,14 @@ onEachDatabase('deleting an account', aWorld({ config: { admins: [admin] }, wire
       guest.reference
     ]
     const before = await columnsWith(needles)
-    for (const column of ['session.userId', 'user.email', 'user_email.email', 'account.accountId', 'joining.facts']) {
+    for (const column of [
+      'session.userId',
+      'sign_in.user_id',
+      'user.email',
+      'user_email.email',
+      'account.accountId',
+      'joining.facts'
+    ]) {
       assert.ok(before.includes(column), column)
     }
     for (const column of [

@@ -23,10 +23,11 @@ async function seen(answer: Response) {
 }
 
 /** The path of a route, with ids that may exist. */
-const pathOf = (route: string, payment: string, delivery = 'none') =>
+const pathOf = (route: string, ids: { payment: string; delivery?: string; user?: string }) =>
   route
-    .replace(':payment', payment)
-    .replace(':delivery', delivery)
+    .replace(':payment', ids.payment)
+    .replace(':delivery', ids.delivery ?? 'none')
+    .replace(':user', ids.user ?? 'none')
     .replace(':import', FILE)
     .replace(':owner/:repo', 'acme-starters/starter-kit')
 
@@ -66,7 +67,7 @@ onEachDatabase(
     for (const { method, path } of deskRoutes) {
       test(`A visitor who is not the seller gets the answer of an unknown address at ${method} ${path}`, async () => {
         for (const [name, visitor] of Object.entries(who)) {
-          const at = pathOf(path, payment, delivery)
+          const at = pathOf(path, { payment, delivery, user: seller.userId })
           for (const headers of [html, {}, { ...html, 'hx-request': 'true' }]) {
             const unknown = await seen(await visitor.get('/no-such-page', headers))
             assert.equal(unknown.status, 404)
@@ -82,7 +83,7 @@ onEachDatabase(
       })
 
       test(`The seller is let in at ${method} ${path}`, async () => {
-        const at = pathOf(path, payment, delivery)
+        const at = pathOf(path, { payment, delivery, user: seller.userId })
         const answer = method === 'get' ? await seller.get(at, html) : await seller.postForm(at, {}, html)
         assert.notEqual(answer.status, 404)
         assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -94,7 +95,7 @@ onEachDatabase(
     for (const { path } of changes) {
       test(`A seller who signed in 13 hours ago changes nothing by POST ${path}, signs in, and goes on where it was`, async () => {
         const { db } = world().context
-        const at = pathOf(path, payment, delivery)
+        const at = pathOf(path, { payment, delivery, user: seller.userId })
         const back = at === '/admin' ? '/admin?days=30' : `${at}?from=list`
         await ageSessions(world(), 13 * HOUR_MS)
         const before = await db.selectFrom('seller_action').selectAll().execute()
@@ -110,7 +111,7 @@ onEachDatabase(
 
     test('Each form of the desk that changes something says where it stands, for a sign-in in between', async () => {
       for (const { path } of deskRoutes.filter(({ method }) => method === 'get')) {
-        const page = await (await seller.get(pathOf(path, payment, delivery), html)).text()
+        const page = await (await seller.get(pathOf(path, { payment, delivery, user: seller.userId }), html)).text()
         for (const [form] of page.matchAll(/<form [^>]*action="\/admin.*?<\/form>/gs))
           if (form.includes('method="post"') && !form.includes('multipart/form-data'))
             assert.match(form, /name="from" value="\/admin/, `${path}: ${form.slice(0, 200)}`)
@@ -166,7 +167,8 @@ onEachDatabase(
 onEachDatabase('a desk without admins', aWorld({ config: { admins: [] } }), (world) => {
   test('Without admins in the site config there is no desk for anybody', async () => {
     const visitor = await signIn(world(), ADMIN)
-    for (const { path } of deskRoutes) assert.equal((await visitor.get(pathOf(path, 'x'), html)).status, 404)
+    for (const { path } of deskRoutes)
+      assert.equal((await visitor.get(pathOf(path, { payment: 'x' }), html)).status, 404)
   })
 })
 

@@ -90,7 +90,14 @@ onEachDatabase('sales that are not sold here', aWorld({ workers: [], config: { a
     const page = await pageAt(`/admin/buyers/${one.id}`)
     assert.match(page, /Not sold here .*Next: Nothing: you said so/)
     assert.match(page, new RegExp(`The seller said that this is not sold here.* By ${SELLER}`))
-    assert.match(page, /It is for something else than access to a repository/)
+    assert.match(page, /It is for something that isn’t sold on this site/)
+    // The buyer reads on the page what the desk says that the buyer reads.
+    const says = 'Your payment is for something else'
+    assert.match(page, new RegExp(`[Tt]he buyer reads: “${says}\\. .*isn’t sold on this site\\.”`))
+    const buyer = await signIn(world(), one.email)
+    for (const path of ['/dashboard', '/settings/purchases'])
+      assert.match(plain(await (await buyer.get(path)).text()), /isn’t sold on this site/)
+    assert.match(plain(await (await buyer.get('/dashboard')).text()), new RegExp(says))
 
     await laterEvent(one.key)
     await pass(HOUR_MS)

@@ -11,7 +11,7 @@ import { createLog } from '../../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { testConfig } from '../../support/builders/plain-config.ts'
 import { type ChatHost, startChatHost } from '../../support/chat/chat-host.ts'
-import { AT, tables, target } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables, target } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
@@ -67,18 +67,33 @@ onEachDatabase('the chat of the seller', tables, ({ db, other }) => {
   })
 
   test('An alert that the seller may ignore is said once, and the next of its kind alone', async () => {
-    await say('sale_of_nobody', { item: 'a', words: 'x' })
+    await say('sale_of_zero', { item: 'a', words: 'x' })
     await tell()
     for (let days = 0; days < 10; days += 1) {
       clock.now += DAY_MS
-      await say('sale_of_nobody', { item: 'a', words: 'x' })
+      await say('sale_of_zero', { item: 'a', words: 'x' })
       await tell()
     }
-    assert.deepEqual(news(), ['A paid sale is nobody’s yet'])
-    await say('sale_of_nobody', { item: 'b', words: 'x' })
+    assert.deepEqual(news(), ['A sale was of nothing'])
+    await say('sale_of_zero', { item: 'b', words: 'x' })
     await tell()
     assert.doesNotMatch(texts()[0] ?? '', /There are/)
-    assert.deepEqual(news(), ['A paid sale is nobody’s yet'])
+    assert.deepEqual(news(), ['A sale was of nothing'])
+  })
+
+  test('The teller says again what was noticed once and is still so, and not what is over', async () => {
+    const { paymentId } = await buy(db())
+    await say('account_not_named', { item: paymentId, words: 'x' })
+    await tell()
+    assert.deepEqual(news(), ['A paid purchase has no account that is in or invited'])
+    clock.now += 4 * DAY_MS
+    await tell()
+    assert.deepEqual(news(), ['Reminder: A paid purchase has no account that is in or invited'])
+    clock.now += HOUR_MS
+    await grant(db(), { paymentId, state: 'invited', because: 'sent' })
+    await tell()
+    assert.deepEqual(news(), ['Over: A paid purchase has no account that is in or invited'])
+    await db().deleteFrom('access_grant').execute()
   })
 
   test('A message has nothing of the words of its alerts, which may be those of a buyer', async () => {

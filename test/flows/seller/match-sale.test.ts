@@ -114,7 +114,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     assert.equal((await context.access.purchases(bob.userId)).length, 2)
   })
 
-  test('A buyer whose sale matches no product reads that the payment is here, unless the seller has called it not sold here', async () => {
+  test('A buyer whose sale matches no product reads that the payment is here, and that it is for something else once the seller has called it not sold here', async () => {
     const { context } = world()
     const email = 'waiting@example.com'
     const paymentId = await unmatched(email)
@@ -124,7 +124,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     assert.doesNotMatch(await read('/dashboard'), /No purchase found|Not bought yet/)
     assert.match(await read('/settings/purchases'), /will email you at waiting@example\.com/)
     await context.db.updateTable('payment').set({ not_sold_at: 1 }).where('id', '=', paymentId).execute()
-    assert.match(await read('/dashboard'), /<h1>No purchase found<\/h1>/)
+    assert.match(await read('/dashboard'), /<h1>Your payment is for something else<\/h1>/)
     await context.db.updateTable('payment').set({ not_sold_at: null }).where('id', '=', paymentId).execute()
     await match({ paymentId, product: 'starter-kit' })
     assert.match(await read('/dashboard'), /<h1>Your purchase<\/h1>/)

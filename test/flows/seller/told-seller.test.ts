@@ -96,7 +96,10 @@ onEachDatabase('mails to the seller about sales and deliveries', aWorld({ config
     assert.ok(text.includes(`nobody has signed in with ${email}`), text)
     for (const { email } of [other, named]) assert.ok(!text.includes(email), text)
     await pass(20 * DAY_MS)
-    assert.deepEqual(await news(), [], 'it is told once')
+    const reminder = 'Reminder: A paid sale is nobody’s yet'
+    assert.deepEqual(await news(), [reminder, reminder], 'one and three weeks after the first mail')
+    await pass(5 * DAY_MS)
+    assert.deepEqual(await news(), [])
   })
 
   test('The seller is told of an unreadable delivery in one mail with the command that shows it, and is reminded', async () => {

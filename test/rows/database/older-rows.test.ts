@@ -159,5 +159,43 @@ for (const { name, create } of unusedDatabases) {
         await database.dispose()
       }
     })
+
+    test('Sessions of an earlier version are sign-ins of the story, each with its time and the kind of browser', async () => {
+      const database = await create()
+      const connection = openConnection(database)
+      try {
+        const { db, kind } = connection
+        await makeSignInTables(db, kind)
+        await run(connection, '0001', '0197')
+        const day = '2026-11-20T10:00:00.000Z'
+        await sql`insert into "user" (id, email, "emailVerified", name, "createdAt", "updatedAt")
+          values ('ada', 'ada@mail.example', true, 'Ada', ${day}, ${day})`.execute(db)
+        const agents = [
+          'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+          'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/605.1.15',
+          null
+        ]
+        for (const [index, agent] of agents.entries())
+          await sql`insert into session (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "userAgent")
+            values (${`s${index}`}, ${`t${index}`}, 'ada', ${day}, ${day}, ${day}, ${agent})`.execute(db)
+        await run(connection, '0198', '9999')
+        const rows = await db.selectFrom('sign_in').selectAll().orderBy('id').execute()
+        assert.deepEqual(
+          rows.map((row) => [row.user_id, Number(row.at), row.browser, row.system]),
+          [
+            ['ada', Date.parse(day), 'Firefox', 'Linux'],
+            ['ada', Date.parse(day), 'Edge', 'Windows'],
+            ['ada', Date.parse(day), 'Chrome', 'Android'],
+            ['ada', Date.parse(day), 'Safari', 'iPhone or iPad'],
+            ['ada', Date.parse(day), null, null]
+          ]
+        )
+      } finally {
+        await connection.close()
+        await database.dispose()
+      }
+    })
   })
 }

@@ -5,7 +5,7 @@ import { createAlert } from '../../../src/alerts/alerts.ts'
 import { readStandingAlerts } from '../../../src/desk/needs/standing-alerts.ts'
 import { createLog } from '../../../src/runtime/logging/log.ts'
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
-import { AT, buy, tables } from '../../support/databases/access-rows.ts'
+import { AT, buy, grant, tables } from '../../support/databases/access-rows.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 
 onEachDatabase('standing alerts', tables, ({ db }) => {
@@ -24,5 +24,15 @@ onEachDatabase('standing alerts', tables, ({ db }) => {
       standing.map(({ kind, items }) => [kind, items.map(({ paymentId }) => paymentId)]),
       [['account_not_named', [unsolved]]]
     )
+  })
+
+  test('A buyer who is to lose a seat and has no address stands only while that is noticed, since the seat may stay', async () => {
+    const { paymentId } = await buy(db())
+    const item = await grant(db(), { paymentId, state: 'accepted', because: 'shown' })
+    const alert = createAlert({ db: db(), log: createLog('silent'), tokenDigest: () => '', now: () => AT })
+    await alert('nobody_to_tell', { item })
+    const kindsAt = async (at: number) => (await readStandingAlerts(db(), [], at)).standing.map(({ kind }) => kind)
+    assert.ok((await kindsAt(AT + DAY_MS / 24)).includes('nobody_to_tell'))
+    assert.ok(!(await kindsAt(AT + DAY_MS)).includes('nobody_to_tell'))
   })
 })

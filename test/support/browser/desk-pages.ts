@@ -23,7 +23,10 @@ export function desk(path: string, heading: string | RegExp) {
       .orderBy('received_at')
       .limit(1)
       .executeTakeFirstOrThrow()
-    await page.goto(path.replace(':payment', id).replace(':delivery', `stripe.${event_id}`))
+    // The seller has signed in, and has no purchase.
+    const seller = world.context.db.selectFrom('user').select('id').where('email', '=', SELLER)
+    const user = path.includes(':user') ? (await seller.executeTakeFirstOrThrow()).id : ''
+    await page.goto(path.replace(':payment', id).replace(':delivery', `stripe.${event_id}`).replace(':user', user))
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../src/runtime/time/durations.ts'
+import { SELLER } from '../worlds/desk-scene.ts'
 import { repository } from '../worlds/people.ts'
 import { fillRepository } from '../worlds/repository-scene.ts'
 import type { SandboxWorld } from '../worlds/sandbox-world.ts'
@@ -19,6 +20,17 @@ export const deskStates: State[] = [
   },
   { name: 'the desk, buyers', who: 'seller', arrive: desk('/admin/buyers', 'Buyers') },
   { name: 'the desk, nobody found', who: 'seller', arrive: desk('/admin/buyers?q=nobody-like-this', 'Search for') },
+  {
+    name: 'the desk, an address without a purchase',
+    who: 'seller',
+    arrive: desk(`/admin/buyers?q=${SELLER}`, 'Search for')
+  },
+  {
+    name: 'the desk, purchases of a buyer who wrote from another address',
+    who: 'seller',
+    arrive: desk('/admin/buyers?q=quentin&for=wrote@mail.example', 'Search for')
+  },
+  { name: 'the desk, a user without a purchase', who: 'seller', arrive: desk('/admin/signed-in/:user', SELLER) },
   {
     name: 'the desk, a purchase',
     who: 'seller',

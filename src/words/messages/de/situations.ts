@@ -17,6 +17,9 @@ export const situations = {
   'unmatched.headline': 'Ihre Zahlung ist da',
   'unmatched.text':
     'Aus ihr geht nicht hervor, für welches Produkt sie ist. {shop} klärt das und schreibt dann an {email}.',
+  'not_sold.headline': 'Ihre Zahlung ist für etwas anderes',
+  'not_sold.text':
+    '{shop} hat Ihre Zahlung. Sie ist laut {shop} für etwas, das auf dieser Website nicht verkauft wird.',
   'pending.headline': 'Zahlung steht aus',
   'pending.text':
     'Ihre Zahlung für {product} ist noch nicht eingegangen. Lastschriften dauern 2 bis 5 Tage; Sie müssen nicht noch einmal bezahlen.',

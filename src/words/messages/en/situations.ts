@@ -17,6 +17,8 @@ export const situations = {
   'unmatched.headline': 'We have your payment',
   'unmatched.text':
     'It doesn’t say which product it is for. {shop} is putting that right, and will email you at {email}.',
+  'not_sold.headline': 'Your payment is for something else',
+  'not_sold.text': '{shop} has your payment, and says it is for something that isn’t sold on this site.',
   'pending.headline': 'Payment pending',
   'pending.text': 'Your payment for {product} hasn’t arrived yet. Bank debits take 2 to 5 days; no need to pay again.',
   'failed.headline': 'Payment failed',

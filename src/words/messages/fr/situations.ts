@@ -16,6 +16,8 @@ export const situations = {
   'no_purchase.text': 'Nous ne trouvons pas d’achat pour {email}.',
   'unmatched.headline': 'Nous avons votre paiement',
   'unmatched.text': 'Il n’indique pas le produit concerné. {shop} s’en occupe et vous écrira à {email}.',
+  'not_sold.headline': 'Votre paiement concerne autre chose',
+  'not_sold.text': '{shop} a reçu votre paiement et indique qu’il concerne un article qui n’est pas vendu sur ce site.',
   'pending.headline': 'Paiement en attente',
   'pending.text':
     'Votre paiement pour {product} n’est pas encore arrivé. Un prélèvement prend 2 à 5 jours ; inutile de payer à nouveau.',

@@ -17,6 +17,8 @@ export const situations = {
   'unmatched.headline': 'お支払いを受け取りました',
   'unmatched.text':
     'どの商品のお支払いかが分かりません。{shop} が対応しており、完了次第 {email} にメールでお知らせします。',
+  'not_sold.headline': '別の商品へのお支払いです',
+  'not_sold.text': '{shop} はお支払いを受け取りました。このサイトで販売していない商品へのお支払いとのことです。',
   'pending.headline': 'お支払い処理中',
   'pending.text':
     '{product} のお支払いがまだ届いていません。口座振替には 2～5 日かかりますので、再度のお支払いは不要です。',

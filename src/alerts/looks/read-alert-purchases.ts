@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type AlertKind, toldByLooking } from '../../alerts/alert-words.ts'
-import { grantOfEnd } from '../../alerts/alerts.ts'
 import { withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { padded } from '../../db/statement.ts'
+import { type AlertKind, toldByLooking } from '../alert-words.ts'
+import { grantOfEnd } from '../alerts.ts'
 
 /** An item of an alert: its kind and its key, as both are stored. */
 type Item = { kind: AlertKind; item: string }

@@ -1,0 +1,95 @@
+// A buyer writes to the seller from another address than the one that paid.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEachDatabase } from '../../support/databases/on-each-database.ts'
+import { account, signInThere } from '../../support/worlds/at-the-code-host.ts'
+import { SELLER } from '../../support/worlds/desk-scene.ts'
+import { aWorld } from '../../support/worlds/test-worlds.ts'
+import { hiddenFields, signIn, subjectsOf, type Visitor, visit } from '../../support/worlds/visitor.ts'
+
+const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+onEachDatabase('a buyer who writes from another address', aWorld({ config: { admins: [SELLER] } }), (world) => {
+  let seller: Visitor
+  before(async () => {
+    seller = await signIn(world(), SELLER)
+  })
+  const search = async (query: Record<string, string>) =>
+    (await seller.get(`/admin/buyers?${new URLSearchParams(query)}`)).text()
+  const link = (html: string, words: RegExp) =>
+    (new RegExp(`href="([^"]+)">${words.source}`).exec(html)?.[1] ?? '').replaceAll('&amp;', '&')
+
+  test('The seller finds the purchase by what the buyer tells, and gives it to the address that the buyer wrote from', async () => {
+    const [paid, wrote] = ['paid.elsewhere@mail.example', 'wrote.from@mail.example']
+    await world().pay({ email: paid })
+    const { db } = world().context
+    const sale = await db
+      .selectFrom('payment')
+      .select(['id', 'key'])
+      .where('email', '=', paid)
+      .executeTakeFirstOrThrow()
+    const buyer = await signIn(world(), wrote)
+
+    const empty = await search({ q: wrote })
+    assert.match(
+      plain(empty),
+      /No purchase has this address.*If this person has paid.*number of the payment, receipt or invoice/
+    )
+    const page = await (await seller.get(link(empty, /wrote\.from@mail\.example/))).text()
+    assert.match(plain(page), /Has signed in, and has no purchase\..*Addresses wrote\.from@mail\.example.*Last sign-in/)
+    assert.match(page, /name="for" value="wrote\.from@mail\.example"/)
+    assert.match(page, /href="\/admin\/give-access\?email=wrote\.from%40mail\.example"/)
+
+    const found = await search({ q: sale.key, for: wrote })
+    const form = link(found, /Correct its address to wrote\.from@mail\.example/)
+    assert.equal(form, `/admin/buyers/${sale.id}/correct-address?email=wrote.from%40mail.example`)
+    const filled = await (await seller.get(form)).text()
+    assert.match(filled, /name="email" type="email" maxlength="254" value="wrote\.from@mail\.example"/)
+    const path = form.split('?')[0] ?? ''
+    const preview = await (await seller.postForm(path, { ...hiddenFields(filled), email: wrote })).text()
+    const done = await seller.postForm(path, { ...hiddenFields(preview), step: 'do' })
+    assert.equal(done.status, 303, plain(await done.text()))
+    await world().context.access.sendMails()
+    assert.ok((await subjectsOf(world(), wrote)).some((subject) => /sign-in link for Starter Kit/.test(subject)))
+    assert.match(await (await buyer.get('/dashboard')).text(), /Starter Kit/)
+    assert.doesNotMatch(await (await buyer.get('/dashboard')).text(), /No purchase found/)
+
+    const after = await search({ q: wrote })
+    assert.doesNotMatch(after, /Signed in, without a purchase/)
+    assert.match(
+      plain(await (await seller.get(`/admin/signed-in/${buyer.userId}`)).text()),
+      /This buyer has a purchase\./
+    )
+  })
+
+  test('A sign-in without a purchase is found by the name of its account, too, and a purchase that is found offers nothing', async () => {
+    account(world(), 'no-purchase-yet', { email: 'no.purchase@mail.example', verified: true })
+    await signInThere(world(), 'no-purchase-yet')
+    const page = await search({ q: '@no-purchase' })
+    assert.match(plain(page), /Signed in, without a purchase no\.purchase@mail\.example/)
+    const opened = await (await seller.get(link(page, /no\.purchase@mail\.example/))).text()
+    assert.match(plain(opened), /account no-purchase-yet/)
+    await world().pay({ email: 'with.purchase@mail.example' })
+    assert.doesNotMatch(
+      await search({ q: 'with.purchase@mail.example' }),
+      /Correct its address|If this person has paid/
+    )
+  })
+
+  test('An address that has neither paid nor signed in has the same help, and a word that is no address has none', async () => {
+    const page = await search({ q: 'never.seen@mail.example' })
+    assert.match(page, /If this person has paid/)
+    assert.doesNotMatch(page, /Signed in, without a purchase/)
+    assert.doesNotMatch(await search({ q: 'nothing-like-it' }), /If this person has paid/)
+    assert.match(
+      await search({ q: 'nothing-like-it', for: 'ada@mail.example' }),
+      /name="for" value="ada@mail\.example"/
+    )
+  })
+
+  test('Of a user who is not known, and to all but the seller, there is no such page', async () => {
+    const { userId } = await signIn(world(), 'some.user@mail.example')
+    assert.equal((await seller.get('/admin/signed-in/nobody')).status, 404)
+    assert.equal((await visit(world()).get(`/admin/signed-in/${userId}`)).status, 404)
+  })
+})
