@@ -1,3 +1,4 @@
+import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
@@ -104,11 +105,21 @@ export function seatsOf({ accounts, quantity }: PurchaseRow, seats: number): { t
   return { taken, all: coveredSeats(seats, { quantity }) }
 }
 
+type ToCheck = Pick<AccountRow, 'accountId' | 'because' | 'createdAt' | 'seenAt' | 'observedAt'>
+
 /**
- * When the host was last asked about an account, in ms; undefined if never. An observation of the whole repository
- * covers each account of it, so it stands for all of them.
+ * When the host was last asked about an account of a purchase, in ms; undefined if never. An observation of the whole
+ * repository covers each account of it. A look before the account was named for the purchase was not for this purchase,
+ * and no look can find an account whose number is not known.
  */
-export function checkedAt({ seenAt, observedAt }: Pick<AccountRow, 'seenAt' | 'observedAt'>): number | undefined {
+export function checkedAt(account: ToCheck): number | undefined {
+  const { accountId, createdAt, seenAt, observedAt } = account
+  if (accountId === null || hasNothingToCheck(account)) return undefined
   const latest = Math.max(seenAt ?? 0, observedAt ?? 0)
-  return latest > 0 ? latest : undefined
+  return latest >= createdAt ? latest : undefined
+}
+
+/** Whether the host knows no person's account of this name or number, so that no look at it can say anything. */
+export function hasNothingToCheck({ because }: Pick<AccountRow, 'because'>): boolean {
+  return isNoPerson(because)
 }

@@ -80,6 +80,21 @@ onEachDatabase(
       assert.doesNotMatch((await pageOf(ada, 'again')).answer.join(' '), /has access|The repository/)
     })
 
+    test('A look at the host counts as a check of an account from when the account was named', async () => {
+      const [ada, eve] = [await buyer(undefined, 'again'), await buyer(undefined, 'again')]
+      await send(ada, person(), 'again')
+      await pass(2 * MINUTE_MS)
+      assert.match((await pageOf(ada, 'again')).text, /Invitation \d+\. Last checked/)
+      await send(eve, person('eve-account'), 'again')
+      const fresh = await pageOf(eve, 'again')
+      assert.match(fresh.text, /eve-account .*Invited Seat 1\. Invitation \d+\. Not checked yet\./)
+      assert.match(fresh.answer.join(' '), /Account: eve-account\. Accept the invitation here/)
+      await pass(2 * MINUTE_MS)
+      const later = await pageOf(eve, 'again')
+      assert.match(later.text, /eve-account .*Invited Seat 1\. Invitation \d+\. Last checked/)
+      assert.match(later.answer.join(' '), /Account: eve-account, checked with Code Host on /)
+    })
+
     test('A check says what the page then says, also right after the invitation and while no list has shown it', async () => {
       const { clock } = world().codeHost
       const declined = async (laterMs: number) => {
