@@ -26,7 +26,7 @@ type Checked = { login: string } & (
  * (ms) where that takes longer than a minute or two. `no_proof`: the answer changes nothing, since the host may lag
  * behind a write, or a list could not be read whole.
  */
-type Absence = { counts: 'certain' | 'no_proof' } | { counts: 'doubted'; until?: number | undefined }
+type Absence = { counts: 'certain' } | { counts: 'no_proof' } | { counts: 'doubted'; until?: number | undefined }
 
 type WhyUnknown = 'throttled' | 'token_refused' | 'no_answer' | 'busy' | 'replaced'
 

@@ -51,10 +51,10 @@ function shownWords(account: Shown, now: number): string {
 }
 
 function nothingWords(account: Extract<Shown, { shows: 'nothing' }>, now: number): string {
-  const { login, repository, counts } = account
-  if (counts === 'certain') return `${login} has nothing on ${repository}.`
+  const { login, repository } = account
+  if (account.counts === 'certain') return `${login} has nothing on ${repository}.`
   const shown = `${login} has nothing on ${repository}, as the code host shows it now.`
-  if (counts === 'no_proof')
+  if (account.counts === 'no_proof')
     return `${shown} It may lag behind, so that proves nothing yet: the purchase stands as before until Pullpass has asked again.`
   const when = account.until === undefined ? 'in about a minute' : timeWords(account.until, now)
   return `${shown} It may lag behind: Pullpass asks once more before that counts, ${when}.`

@@ -71,13 +71,19 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select(['access_grant.id', 'access_grant.payment_id as paymentId', 'access_grant.target', 'access_grant.seat'])
     .select(['access_grant.account_id as accountId', 'access_grant.login', 'access_grant.proven', 'access_grant.state'])
     .select(['access_grant.because', 'access_grant.acts', 'access_grant.retry_at as retryAt', 'access_grant.released'])
-    .select(['access_grant.accepted_at as acceptedAt', 'access_grant.replaced_by as replacedBy'])
+    .select([
+      'access_grant.invited_at as invitedAt',
+      'access_grant.accepted_at as acceptedAt',
+      'access_grant.replaced_by as replacedBy'
+    ])
     .select(['access_grant.created_at as createdAt', 'access_grant.updated_at as updatedAt'])
     .select([
       'access_account.login as hostLogin',
       'access_account.origin',
       'access_account.invitation_id as invitationId',
       'access_account.absent_at as absentAt',
+      'access_account.invited_at as hostInvitedAt',
+      'access_account.renewals',
       'access_target.refused_token as refusedToken'
     ])
     .select(['access_account.seen_at as seenAt', 'access_target.observed_at as observedAt'])

@@ -7,6 +7,7 @@ import { isSubscription } from '../../payments/payment/policy.ts'
 import type { PaymentState } from '../../payments/payment/state.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
+import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
@@ -151,8 +152,8 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   const day = { at: paidAt, style: 'date', now: undefined } as const
   if (!isGiven) return sayMarkup('order.done', { day })
   if (endsAt === undefined) return sayMarkup('order.given', { day })
-  // The access ends at the end of its last day, which is the beginning of the next.
-  return sayMarkup('order.given_until', { day, end: { at: endsAt - 1, style: 'date', now: undefined } })
+  const end = { at: lastDay(endsAt), style: 'date', now: undefined } as const
+  return sayMarkup('order.given_until', { day, end })
 }
 
 /** The amount and the number of the order, and where the subscription is managed, each where it is known. */
