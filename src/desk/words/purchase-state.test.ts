@@ -227,9 +227,13 @@ test('An account of another purchase keeps what it has, and no withdrawal is sai
   assert.equal(stateOfPurchase({ ...paid, accounts: [account({ keptBy: 'p2' })] }, shop).situation, 'in')
 })
 
-test('An invitation expires while its end is ahead, and expired once that is past', () => {
+test('An invitation expires while its end is ahead, and its time ended once that is past', () => {
   const words = [101, 100, 99].map((expiresAt) => expiryWords(expiresAt, 100))
-  assert.deepEqual(words, ['The invitation expires', 'The invitation expired', 'The invitation expired'])
+  assert.deepEqual(words, [
+    'The invitation expires',
+    'The time of the invitation ended',
+    'The time of the invitation ended'
+  ])
 })
 
 test('Of several accounts the one with the furthest to go decides, and each that is not in is named with its next step', () => {

@@ -184,9 +184,9 @@ function endWords(ends: AccessEnd): string {
   return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
 }
 
-/** The beginning of the sentence about when an invitation ends. Times in ms. */
+/** The beginning of the sentence about when an invitation ends, also one that may have been accepted. Times in ms. */
 export function expiryWords(expiresAt: number, now: number): string {
-  return expiresAt > now ? 'The invitation expires' : 'The invitation expired'
+  return expiresAt > now ? 'The invitation expires' : 'The time of the invitation ended'
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */

@@ -58,7 +58,7 @@ const words: Record<DeskSituation, Words> = {
   last_chance: { label: 'Invited, last days', next: 'The buyer accepts. This invitation is not renewed any more.' },
   run_out: {
     label: 'Invitation’s time is over',
-    next: 'Unless it was accepted or declined, the invitation expired. Pullpass asks {host}, and then sends a new one by itself.'
+    next: 'Unless it was accepted or declined, the invitation expired. Pullpass asks {host}, and sends a new one if it expired.'
   },
   run_out_last: {
     label: 'Invitation’s time is over',

@@ -42,7 +42,8 @@ onEachDatabase('an invitation whose time is over', aWorld({ workers: [], config:
       /The invitation’s time is over It expired yesterday at .* If it expired, we’ll send a new one\./
     )
     assert.match(desk, /Invitation’s time is over Next: Unless it was accepted or declined, the invitation expired\./)
-    assert.match(desk, /The invitation expired yesterday at/)
+    assert.match(dashboard, new RegExp(`Ordered, done Account, done ${ada.login} Accept the invitation, comes next`))
+    assert.match(desk, /The time of the invitation ended yesterday at/)
     for (const page of [dashboard, desk]) assert.doesNotMatch(page, ACCEPT)
     await world().context.access.sendMails()
     assert.ok(!(await subjectsOf(world(), ada.email)).includes(`${ada.login} is invited to Starter Kit`))
