@@ -9,7 +9,7 @@ import type { Report } from './controller/report.ts'
 import type { SeatChoice } from './plan/choose-seat.ts'
 import type { HostSilent, ImportReading } from './read-for-import.ts'
 import type { CheckedAccount } from './requests/check-now.ts'
-import type { NextInvitation } from './requests/next-invitation.ts'
+import type { AskedFor, NextInvitation } from './requests/next-invitation.ts'
 import type { TakeBackResult } from './requests/take-back.ts'
 import type { Preview, PurchaseView } from './requests/views.ts'
 
@@ -48,9 +48,9 @@ export type Access = {
   checkNow(paymentId: string): Promise<CheckedAccount[]>
   /**
    * Whether an invitation that is asked for now goes out at once, and if not why and when. `product`: the id of a
-   * product. `grantId`: of an account that is invited again.
+   * product.
    */
-  nextInvitation(product: string, grantId?: string): Promise<NextInvitation>
+  nextInvitation(product: string, asked?: AskedFor): Promise<NextInvitation>
   /**
    * The account with this number as the host knows it now: undefined if there is none. `product`: the id of a product.
    */

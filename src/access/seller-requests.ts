@@ -78,13 +78,13 @@ export function createSellerRequests(
       nudge()
       return checked
     },
-    nextInvitation(product, grantId) {
+    nextInvitation(product, asked = {}) {
       const { repository, backOff, listed } = accessOf(productNamed(products, product)).leading
       const isPersonal = repository.isPersonal()
       const named = { name: nameOf(repository), id: repository.id() }
       return nextInvitation(
         { db, now, repository: named, isPersonal, backOff, tokenDigest: digestOf(token()), pauseMs, listed },
-        grantId
+        asked
       )
     },
     async accountNow(product, accountId) {

@@ -13,7 +13,19 @@ type Case = { account: AccountToExplain; explained: Explanation; all: string }
 
 const times = { queuePlace: 3, expectedAt: now + 17 * MINUTE_MS, sentAt: now - DAY_MS, expiresAt: now + 6 * DAY_MS }
 const notShown = { since: now - MINUTE_MS, until: now + MINUTE_MS }
-const moments = [{}, times, { notShown }, { slow: true, proven: true, acts: 'seller' as const }]
+const over = { sentAt: now - 8 * DAY_MS, expiresAt: now - DAY_MS }
+const moments = [
+  {},
+  times,
+  { notShown },
+  { slow: true, proven: true, acts: 'seller' as const },
+  { runOut: 'renewed' as const, ...over },
+  { runOut: 'renewed' as const, ...over, slow: true },
+  { runOut: 'last' as const, ...over },
+  { ends: 'paid_time' as const },
+  { ends: { at: now + DAY_MS, unlessPaid: true } },
+  { ends: { at: Date.UTC(2027, 1, 1), unlessPaid: false } }
+]
 const people = [{}, { replaces: 'bob' }, { replacedBy: 'eve' }]
 
 /** Every account that a buyer can see, with the words about it. */
@@ -47,6 +59,16 @@ const never: [rule: string, when: (account: AccountToExplain) => boolean, words:
     /we’ll invite|is invited|goes out|accept the|you’re in\b|send invite|try again/i
   ],
   ['An invitation whose end is known is not open for 7 days', ({ expiresAt }) => expiresAt !== undefined, /7 days/],
+  [
+    'Access that ends is not said to bring every later release',
+    ({ ends }) => ends !== undefined,
+    /every later release/
+  ],
+  [
+    'An invitation that must have expired is not to be accepted',
+    ({ state, runOut }) => state === 'invited' && runOut !== undefined,
+    /accept the invitation|expires|is open|days to accept/i
+  ],
   ['Work that takes longer than usual is not done in minutes', ({ slow }) => slow, /a few minutes/],
   [
     'A withdrawal that the buyer asked for is no mistake',

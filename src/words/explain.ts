@@ -1,5 +1,6 @@
 import type { Because } from '../access/grant-states.ts'
 import type { PaymentStatus } from '../payments/payment/state.ts'
+import { type AccessEnd, endValues } from './access-end.ts'
 import {
   type AccountFacts,
   type AccountSituation,
@@ -63,6 +64,8 @@ export type AccountToExplain = Omit<AccountFacts, 'givesWay'> & {
   isOfTeam?: boolean | undefined
   /** The seller's words to the buyer about the end of the access, if the seller ended it. */
   sellerWords?: string | undefined
+  /** When the access of the purchase ends. */
+  ends?: AccessEnd | undefined
 }
 
 /**
@@ -93,7 +96,8 @@ export function explainAccount(account: AccountToExplain, shop: ShopFacts, now: 
     old: account.state !== 'revoking' ? 'none' : account.hadAccess ? 'access' : 'invitation',
     replaces: account.replaces ?? 'none',
     other: account.replacedBy ?? '',
-    words: account.sellerWords ?? ''
+    words: account.sellerWords ?? '',
+    ...endValues(account.ends)
   }
   const why = { key: whyOf(account), values } as const
   const tone = toneOf(situation, account)
@@ -165,7 +169,7 @@ function isForTeammate(situation: AccountSituation, { isOfTeam, proven }: Accoun
 
 function toneOf(situation: AccountSituation, account: AccountToExplain): Tone {
   const { slow, proven } = account
-  if (situation === 'renewing' && slow) return 'seller'
+  if ((situation === 'renewing' || situation === 'run_out') && slow) return 'seller'
   if (isForTeammate(situation, account)) return 'waiting'
   // The name may be a mistyped one that belongs to somebody else.
   if (situation === 'in_already' && !proven) return 'needs_you'

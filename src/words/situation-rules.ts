@@ -41,6 +41,8 @@ export const rules: Record<AccountSituation, Rule> = {
   invited: { tone: 'needs_you', next: 'accept' },
   not_shown: { tone: 'needs_you', next: 'send_invite' },
   last_chance: { tone: 'needs_you', next: 'accept' },
+  run_out: { tone: 'waiting' },
+  run_out_last: { tone: 'needs_you', next: 'send_invite' },
   invited_by_hand: { tone: 'needs_you', next: 'accept' },
   in: { tone: 'done', next: 'clone' },
   access_not_shown: { tone: 'waiting' },

@@ -42,6 +42,10 @@ export type AccountSituation =
   /** The host does not show the invitation that was sent: it may have been declined. */
   | 'not_shown'
   | 'last_chance'
+  /** By its age the invitation has expired, and the host was not asked since. Then a new one is sent. */
+  | 'run_out'
+  /** The same, where no new one is sent unless the buyer asks. */
+  | 'run_out_last'
   /** The seller has invited the account by hand. */
   | 'invited_by_hand'
   | 'in'
@@ -94,7 +98,11 @@ export type AccountFacts = {
   keptBy?: string | undefined
   /** Since when the host shows no invitation or access of the account, and when that counts; in ms. */
   notShown?: NotShown | undefined
+  /** By its age the open invitation has expired: `renewed` is sent anew then, and `last` is not. */
+  runOut?: RunOut | undefined
 }
+
+export type RunOut = 'renewed' | 'last'
 
 export type NotShown = { since: number; until: number }
 
@@ -117,6 +125,8 @@ export function situationOf(status: PaymentStatus, facts: AccountFacts): Account
   if (facts.givesWay && (state === 'accepted' || state === 'invited')) return 'giving_way'
   if (state === 'invited' && facts.notShown) return 'not_shown'
   if (state === 'accepted' && facts.notShown) return 'access_not_shown'
+  if (state === 'invited' && facts.runOut && because === 'found') return 'lapsed_by_hand'
+  if (state === 'invited' && facts.runOut) return facts.runOut === 'last' ? 'run_out_last' : 'run_out'
   if (because === 'found') return foundBy[state] ?? 'in_already'
   return situationByReason[because]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { HostInvitation } from '../../code-host/code-host.ts'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import type { Because } from '../grant-states.ts'
+import type { Because, GrantState } from '../grant-states.ts'
 import { type Budget, budgetOf, WINDOW_MS } from '../plan/budget.ts'
 
 /**
@@ -86,21 +86,32 @@ export const outOfTurn: readonly Because[] = [
   'unclear'
 ]
 
-/** The number of grants before this one in the queue: first come, first served, and renewals last. */
+/**
+ * The number of grants before this one in the queue: first come, first served, and renewals last. `givesWay`: a grant
+ * that this one is to replace, and that is not invited then.
+ */
 export async function aheadOf(
   db: Database,
   target: string,
-  mine: { grantId: string; queuedAt: number; renewal: boolean }
+  mine: { grantId: string; queuedAt: number; renewal: boolean; givesWay?: string | undefined }
 ): Promise<number> {
-  const { grantId, queuedAt, renewal } = mine
-  const row = await (renewal ? aheadOfRenewal : aheadOfInvitation).first(db, { target, grantId, queuedAt })
+  const { grantId, queuedAt, renewal, givesWay = '' } = mine
+  const row = await (renewal ? aheadOfRenewal : aheadOfInvitation).first(db, { target, grantId, queuedAt, givesWay })
   return Number(row?.count)
+}
+
+/**
+ * The time (ms) that decides the place in the queue of a grant that is asked for now: a grant that waits keeps its
+ * place, and any other comes last, whatever it waited for earlier.
+ */
+export function queuedFrom({ state, queuedAt }: { state: GrantState; queuedAt: number }, now: number): number {
+  return state === 'queued' ? queuedAt : now
 }
 
 const [aheadOfRenewal, aheadOfInvitation] = [grantsAheadOf({ renewal: true }), grantsAheadOf({ renewal: false })]
 
 function grantsAheadOf({ renewal }: { renewal: boolean }) {
-  return statement((db, value: { target: string; grantId: string; queuedAt: number }) =>
+  return statement((db, value: { target: string; grantId: string; queuedAt: number; givesWay: string }) =>
     db
       .selectFrom('access_grant')
       .innerJoin('payment', 'payment.id', 'access_grant.payment_id')
@@ -113,6 +124,7 @@ function grantsAheadOf({ renewal }: { renewal: boolean }) {
       .where('payment.status', '=', sql.lit('paid'))
       .where('because', 'not in', outOfTurn)
       .where('access_grant.id', '!=', value.grantId)
+      .where('access_grant.id', '!=', value.givesWay)
       .where((where) => {
         const sooner = where.or([
           where('queued_at', '<', value.queuedAt),

@@ -2,6 +2,7 @@ import { PAID_LINK_DAYS } from '../../accounts/users/link-minutes.ts'
 import { type Command, type Letter, letter, type MailingShop } from '../../mail/letter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { type AccessEnd, endValues } from '../../words/access-end.ts'
 import { type AccountToExplain, type Explanation, explainAccount, explainPurchase } from '../../words/explain.ts'
 import { type MessageKey, paragraph, plainText, type Values } from '../../words/text.ts'
 import type { Because, GrantState } from '../grant-states.ts'
@@ -30,7 +31,7 @@ export type AccountMailFact =
       expiresAt: number
     }
   /** The account has accepted. */
-  | { kind: 'accepted'; repositoryUrl: string; clone: readonly Command[] }
+  | { kind: 'accepted'; repositoryUrl: string; clone: readonly Command[]; ends?: AccessEnd | undefined }
   /** The invitation is about to expire, and is not renewed again by itself. */
   | { kind: 'lapsing'; invitationUrl: string; expiresAt: number }
   /** The invitation has expired, and is not renewed again by itself. */
@@ -55,7 +56,7 @@ export type AccountMailFact =
 /** A fact about a purchase that its buyer is told by mail, whatever accounts are named. */
 export type PurchaseMailFact =
   /** The buyer has not named an account. `signIn`: the link that signs in, if the address can be signed in. */
-  | { kind: 'ready'; signIn?: string | undefined }
+  | { kind: 'ready'; signIn?: string | undefined; ends?: AccessEnd | undefined }
   /** The seller has ended the access. `sellerWords`: what the seller has written about it. */
   | { kind: 'ended'; sellerWords: string | undefined }
   /** The seller has given the access back. */
@@ -68,7 +69,10 @@ export type PurchaseMailFact =
   /** The seller sends a link that signs in; `signIn` is absent if the address cannot be signed in by now. */
   | { kind: 'sign_in'; signIn?: string | undefined }
 
-/** A fact that a buyer is told by mail. `url`: the page with the form. `given`: the seller gave the access. */
+/**
+ * A fact that a buyer is told by mail. `url`: the page with the form. `given`: the seller gave the access. `ends`: when
+ * the access of the purchase ends.
+ */
 export type MailFact = { to: string; url: string; given?: boolean | undefined } & (
   | PurchaseMailFact
   | ({ login: string } & AccountMailFact)
@@ -103,7 +107,7 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
   const purchase = { url: fact.url, label: say('mail.purchase') }
   switch (fact.kind) {
     case 'ready':
-      return paid({ ...fact, signIn: fact.signIn }, shop, say)
+      return paid(fact, shop, say)
     case 'ended': {
       const ended = { ...factsOf(shop), email: '', sellerWords: fact.sellerWords }
       const { headline, text, hints } = explainPurchase('ended_by_seller', ended)
@@ -146,16 +150,12 @@ function ofPurchase(fact: Exclude<MailFact, { login: string }>, shop: MailShop, 
   }
 }
 
-function paid(
-  { to, url, given, signIn }: Pick<MailFact, 'to' | 'url' | 'given'> & { signIn: string | undefined },
-  shop: MailShop,
-  say: Say
-): Parts {
+function paid({ to, url, given, signIn, ends }: MailFact & { kind: 'ready' }, shop: MailShop, say: Say): Parts {
   const { headline, text } = explainPurchase('to_name', { ...factsOf(shop), email: '' })
   return {
     subject: say('mail.ready.subject'),
     headline: plainText(headline),
-    text: [paragraph(say(given ? 'mail.ready.given' : 'mail.ready.thanks'), plainText(text))],
+    text: [paragraph(given ? say('mail.ready.given', endValues(ends)) : say('mail.ready.thanks'), plainText(text))],
     button: { url: signIn ?? url, label: say('mail.ready.button') },
     after: [signsInWords({ to, signIn }, say), ...(signIn === undefined ? [] : [say('mail.ready.later')])]
   }
@@ -206,7 +206,7 @@ function ofAccount(fact: Extract<MailFact, { login: string }>, shop: MailShop, s
     }
     case 'accepted':
       return {
-        ...wordsOf(explain({ state: 'accepted', because: 'shown', hadAccess: true })),
+        ...wordsOf(explain({ state: 'accepted', because: 'shown', hadAccess: true, ends: fact.ends })),
         subject: say('mail.accepted.subject'),
         commands: fact.clone,
         button: { url: fact.repositoryUrl, label: say('clone.open') },

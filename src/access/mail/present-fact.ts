@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { Command } from '../../mail/letter.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import type { PaymentStatus } from '../../payments/payment/state.ts'
+import type { PaymentState, PaymentStatus, SaleState } from '../../payments/payment/state.ts'
 import { type Product, productOfScene, type RepositoryName, repositoriesOf } from '../../product.ts'
 import { DAY_MS } from '../../runtime/time/durations.ts'
 import type { Because, GrantState } from '../grant-states.ts'
@@ -15,6 +15,7 @@ import { isLeaving } from '../seats/shrink-seats.ts'
 import { paidAgainAfter } from '../tables/history.ts'
 import { graceMailFact, isToldEnd } from '../tables/mails-due.ts'
 import { type AccountMailFact, isStopped, type MailFact, type PurchaseMailFact } from './buyer-mails.ts'
+import { endOfAccessOf } from './end-of-access.ts'
 
 /** The database and the products that facts of mails are read from, and the pages that they name. `now` in ms. */
 export type FactOptions = {
@@ -101,7 +102,7 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
-    .select(['payment.user_id', 'payment.sale_state', 'payment.ends_at', 'payment.renewal_failed_at'])
+    .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at', 'payment.renewal_failed_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
@@ -112,17 +113,22 @@ function isAboutPurchase(kind: MailKind): kind is PurchaseMailFact['kind'] {
   return purchaseKinds.some((each) => each === kind)
 }
 
-type PaymentOfMail = { status: PaymentStatus; seller_words: string | null; grant_id: string | null }
+type PaymentOfMail = Parameters<typeof endOfAccessOf>[0] & {
+  status: PaymentStatus
+  seller_words: string | null
+  grant_id: string | null
+}
 
 function purchaseFact(
-  { status, seller_words, grant_id }: PaymentOfMail,
+  payment: PaymentOfMail,
   kind: Exclude<PurchaseMailFact['kind'], 'grace'>
 ): PurchaseMailFact | undefined {
+  const { status } = payment
   switch (kind) {
     case 'ready':
-      return status === 'paid' && grant_id === null ? { kind } : undefined
+      return status === 'paid' && payment.grant_id === null ? { kind, ends: endOfAccessOf(payment) } : undefined
     case 'ended':
-      return status === 'ended_by_seller' ? { kind, sellerWords: seller_words ?? undefined } : undefined
+      return status === 'ended_by_seller' ? { kind, sellerWords: payment.seller_words ?? undefined } : undefined
     case 'given_back':
     case 'sign_in':
       return status === 'paid' ? { kind } : undefined
@@ -131,7 +137,7 @@ function purchaseFact(
 
 /** The renewal is still the one that the mail was queued for, it is not paid, and the access goes on until then. */
 function graceFact(
-  payment: PaymentOfMail & { sale_state: string; ends_at: number | null; renewal_failed_at: number | null },
+  payment: PaymentOfMail & { renewal_failed_at: number | null },
   queued: string,
   { now, product }: { now: number; product: Product | undefined }
 ): PurchaseMailFact | undefined {
@@ -169,6 +175,9 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'payment.email',
       'payment.user_id',
       'payment.status',
+      'payment.state as payment_state',
+      'payment.sale_state',
+      'payment.ends_at',
       'payment.quantity',
       'payment.seller_words',
       'payment.username',
@@ -190,6 +199,9 @@ type GrantOfMail = {
   because: Because
   /** The status of the payment. */
   status: PaymentStatus | null
+  payment_state: PaymentState | null
+  sale_state: SaleState | null
+  ends_at: number | null
   provider: string | null
   target: string
   repository: RepositoryName
@@ -230,15 +242,17 @@ async function accountFact(
     }
     case 'invited':
     case 'renewed':
-      if (state !== 'invited') return undefined
+      if (state !== 'invited' || expiresAt <= now()) return undefined
       return {
         ...{ kind: 'invited', renewed: kind === 'renewed', invitationUrl, sentAt, expiresAt },
         again: await paidAgainAfter(db, grant.id)
       }
     case 'accepted':
-      return state === 'accepted' && because === 'shown' ? { kind, repositoryUrl, clone } : undefined
+      return state === 'accepted' && because === 'shown'
+        ? { kind, repositoryUrl, clone, ends: endOfAccessOf({ ...grant, state: grant.payment_state }) }
+        : undefined
     case 'lapsing':
-      return state === 'invited' ? { kind, invitationUrl, expiresAt } : undefined
+      return state === 'invited' && expiresAt > now() ? { kind, invitationUrl, expiresAt } : undefined
     case 'lapsed':
       return state === 'expired' ? { kind } : undefined
     case 'stopped': {

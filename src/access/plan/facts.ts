@@ -193,6 +193,18 @@ export const RENEW_AFTER_MS = 6 * DAY_MS
 /** Renewals that happen without the buyer; after these, the buyer is asked. */
 export const MAX_RENEWALS = 3
 
+/**
+ * Whether an open invitation, sent at `sentAt` (ms), must have expired by its age, and what then follows; undefined
+ * while it may be open. Only the host can say whether it was accepted or declined before.
+ */
+export function runOutOf(
+  { state, sentAt, renewals }: { state: GrantState; sentAt: number | undefined; renewals: number | null },
+  now: number
+): 'renewed' | 'last' | undefined {
+  if (state !== 'invited' || sentAt === undefined || now < sentAt + LIFE_MS) return undefined
+  return (renewals ?? 0) < MAX_RENEWALS ? 'renewed' : 'last'
+}
+
 /** After this number of failed attempts, the seller has to look. */
 export const MAX_TRIES = 6
 

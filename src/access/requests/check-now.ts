@@ -1,8 +1,9 @@
+import type { Refusal } from '../../code-host/code-host.ts'
 import type { GrantState } from '../grant-states.ts'
 import { underLease } from '../host/lease.ts'
 import { keepListed, observeAccount } from '../host/observe.ts'
 import type { SomeDeps } from '../host/repository-deps.ts'
-import { readAccount } from '../tables/grants.ts'
+import { readAccount, type StoredAccount } from '../tables/grants.ts'
 import { LeaseLost, Overtaken } from '../tables/write-conflicts.ts'
 import { updateFromHost } from './buyer-grants.ts'
 
@@ -10,15 +11,24 @@ import { updateFromHost } from './buyer-grants.ts'
 type AccountToCheck = { accountId: number; login: string }
 
 /**
- * The state of an account at the host now. `isCertain`: false while its grants still say that it has something, since
- * the host may lag behind and is asked once more. `unknown`: the host was not asked, or gave no answer; `why` says so,
- * and `until` is when to ask again, in ms, if that is known.
+ * The state of an account at the host now. `unknown`: the host was not asked, or gave no answer; `why` says so, and
+ * `until` is when to ask again, in ms, if that is known.
  */
 type Checked = { login: string } & (
   | { shows: 'access' | 'invitation' | 'expired' }
-  | { shows: 'nothing'; isCertain: boolean }
-  | { shows: 'unknown'; why: 'back_off' | 'no_answer' | 'busy' | 'replaced'; until?: number | undefined }
+  | ({ shows: 'nothing' } & Absence)
+  | { shows: 'unknown'; why: WhyUnknown; until?: number | undefined }
 )
+
+/**
+ * The meaning of an answer in which an account has nothing. `certain`: it has nothing. `doubted`: by the records it has
+ * something, and the pages say that the host does not show it; the host is asked once more before that counts, `until`
+ * (ms) where that takes longer than a minute or two. `no_proof`: the answer changes nothing, since the host may lag
+ * behind a write, or a list could not be read whole.
+ */
+type Absence = { counts: 'certain' } | { counts: 'no_proof' } | { counts: 'doubted'; until?: number | undefined }
+
+type WhyUnknown = 'throttled' | 'token_refused' | 'no_answer' | 'busy' | 'replaced'
 
 /** An account of a purchase on a repository, as the host shows it now. */
 export type CheckedAccount = Checked & { grantId: string; repository: string }
@@ -44,33 +54,47 @@ export async function checkNow(deps: CheckDeps, account: AccountToCheck): Promis
   const { repository, host, now } = deps
   const { accountId, login } = account
   const backOff = await repository.backOff()
-  if (backOff) return { login, shows: 'unknown', why: 'back_off', until: backOff.until }
+  if (backOff) return { login, shows: 'unknown', why: backOff.because, until: backOff.until }
   if (await repository.isReplaced()) return { login, shows: 'unknown', why: 'replaced' }
   const asked = await observeAccount(host.codeHost, account, now)
   if ('failed' in asked) {
     await host.writer.noteRefusal(repository.target, asked.refusal)
-    return { login, shows: 'unknown', why: 'no_answer' }
+    return { login, shows: 'unknown', ...whyNoAnswer(asked.refusal) }
   }
   keepListed(host.listed, asked.invitations, asked.shown.startedAt)
-  let hasSomething: boolean
+  let absence: Absence
   try {
     const held = await host.leases.hold(repository.target, LOCK_MS, (lease) =>
       underLease(deps, lease, async (scope) => {
         await updateFromHost(scope, deps, accountId, asked)
         const account = await readAccount(scope, accountId)
-        return account?.grants.some(({ state }) => having.includes(state)) ?? false
+        return absenceOf(account)
       })
     )
-    hasSomething = held?.value ?? false
     if (!held) return { login, shows: 'unknown', why: 'busy' }
+    absence = held.value
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Overtaken)) throw error
     return { login, shows: 'unknown', why: 'busy' }
   }
   const { collaborator, invitation } = asked.shown
   const named = { login: asked.login ?? login }
-  if (!collaborator && !invitation) return { ...named, shows: 'nothing', isCertain: !hasSomething }
+  if (!collaborator && !invitation) return { ...named, shows: 'nothing', ...absence }
   return { ...named, shows: collaborator ? 'access' : invitation?.expired ? 'expired' : 'invitation' }
+}
+
+function whyNoAnswer(refusal: Refusal): { why: WhyUnknown; until?: number } {
+  if (refusal.kind === 'throttled') return { why: 'throttled', until: refusal.until }
+  return { why: refusal.kind === 'token_refused' ? 'token_refused' : 'no_answer' }
+}
+
+/** The meaning of an answer in which the account has nothing, by what is recorded after it. */
+function absenceOf(account: StoredAccount | undefined): Absence {
+  const grants = account?.grants.filter(({ state }) => having.includes(state)) ?? []
+  if (grants.length === 0) return { counts: 'certain' }
+  const unlisted = grants.find(({ because }) => because === 'unlisted')
+  if (unlisted) return { counts: 'doubted', until: unlisted.retryAt }
+  return { counts: account?.record.absentAt === undefined ? 'no_proof' : 'doubted' }
 }
 
 /** The states of a grant whose account has something, as far as is known. */

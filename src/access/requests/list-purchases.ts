@@ -6,7 +6,7 @@ import { keepingScenesOf, type Product, productOfScene, type RepositoryName } fr
 import { type GrantState, isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
-import { LAG_MS, LIFE_MS } from '../plan/facts.ts'
+import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
 import { waitOf } from './invite-result.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
@@ -229,6 +229,7 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     sentAt,
     lapsesAt: sentAt === undefined || because === 'found' ? undefined : sentAt + LIFE_MS,
     notShown: notShownOf(row, options.now()),
+    runOut: runOutOf({ state, sentAt, renewals: row.renewals }, options.now()),
     slow,
     replaces: undefined,
     replacedBy: undefined,

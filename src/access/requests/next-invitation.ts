@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Because } from '../grant-states.ts'
-import { aheadOf } from '../host/queue.ts'
+import { aheadOf, queuedFrom } from '../host/queue.ts'
 import { readForecast } from '../host/read-forecast.ts'
 import type { HostPort } from '../host/repository-deps.ts'
 import { waitsUntil } from '../plan/budget.ts'
@@ -35,19 +35,26 @@ type Asked = Pick<HostPort, 'pauseMs' | 'listed'> & {
 }
 
 /**
- * Says what Send invite would do now with a new name, or with the account of this grant, by the same rules in the same
+ * The grants that an invitation would be about: `grantId` of the account, if it has one, and `givesWay` of the account
+ * whose seat it takes.
+ */
+export type AskedFor = { grantId?: string | undefined; givesWay?: string | undefined }
+
+/**
+ * Says what Send invite would do now with a new name, or with the account of a grant, by the same rules in the same
  * order (send-invite.ts). Asks the host nothing, and writes nothing.
  */
 export async function nextInvitation(
   { db, now, repository, isPersonal, backOff, tokenDigest, pauseMs, listed }: Asked,
-  grantId: string | undefined
+  { grantId, givesWay }: AskedFor
 ): Promise<NextInvitation> {
   if (isPersonal) return { waits: true, because: 'personal_repository', at: undefined }
   const row = await findRow(db, repository)
   if (!row) return { waits: false }
   const { target } = row
   const grant = grantId === undefined ? undefined : await grantOf(db, grantId)
-  const mine = { grantId: grantId ?? '', queuedAt: grant?.queued_at ?? now(), renewal: false }
+  const queuedAt = grant ? queuedFrom(grant, now()) : now()
+  const mine = { grantId: grantId ?? '', queuedAt, renewal: false, givesWay }
   const ahead = await aheadOf(db, target, mine)
   const forecast = await readForecast({ db, target, now: now(), pauseMs, listed: listed.current })
   const { heldBy } = forecast
@@ -60,7 +67,7 @@ export async function nextInvitation(
     const n = ahead + 1
     return { waits: true, because, at: forecast.at(n, mine), triedAt: forecast.triedAt(n, mine) } as const
   }
-  if (back) return waiting('throttled', back.until)
+  if (back) return { ...waiting('throttled', back.until), place: ahead + 1 }
   if (row.replaced) return { waits: true, because: 'repository_replaced', at: undefined }
   // Of another token nothing was heard yet.
   if (heldBy !== undefined && heldBy !== 'token_refused') return { waits: true, because: heldBy, at: undefined }
@@ -71,7 +78,7 @@ export async function nextInvitation(
 }
 
 async function grantOf(db: Database, grantId: string) {
-  const grants = db.selectFrom('access_grant').select(['queued_at', 'account_id']).where('id', '=', grantId)
+  const grants = db.selectFrom('access_grant').select(['state', 'queued_at', 'account_id']).where('id', '=', grantId)
   const row = await grants.executeTakeFirst()
-  return row && { grantId, accountId: row.account_id ?? undefined, queued_at: row.queued_at }
+  return row && { grantId, accountId: row.account_id ?? undefined, state: row.state, queuedAt: row.queued_at }
 }

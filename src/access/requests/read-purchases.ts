@@ -140,7 +140,7 @@ function rowsWhere(db: Database, column: 'user_id' | 'id', value: Value) {
     .select(['access_grant.replaced_by', 'access_grant.moved'])
     .select(['access_grant.created_at', 'access_grant.updated_at'])
     .select(['access_account.login as host_login', 'access_account.origin', 'access_account.invited_at as sent_at'])
-    .select('access_account.absent_at')
+    .select(['access_account.absent_at', 'access_account.renewals'])
     .select(['access_target.repository_id as number', 'access_target.unreadable_since', 'access_name.name'])
     .select('access_target.refused_token')
     .orderBy('newest.created_at', 'desc')

@@ -4,7 +4,7 @@ import type { Actor, Because } from '../grant-states.ts'
 import { type InviteEnd, inviteAccount } from '../host/invite-account.ts'
 import { type Lease, underLease } from '../host/lease.ts'
 import { type AccountObservation, keepListed, lastListed, observeAccount } from '../host/observe.ts'
-import { aheadOf, readBudget } from '../host/queue.ts'
+import { aheadOf, queuedFrom, readBudget } from '../host/queue.ts'
 import type { RepositoryDeps } from '../host/repository-deps.ts'
 import { waitsUntil } from '../plan/budget.ts'
 import { isOut } from '../plan/facts.ts'
@@ -197,7 +197,7 @@ async function send(deps: SendInviteDeps, sending: Sending): Promise<SendOutcome
   if (observed) keepListed(deps.host.listed, observed.invitations, observed.shown.startedAt)
   const listed = await lastListed(deps.host.codeHost, deps.host.listed, now())
   const budget = await readBudget({ db, target, now: now(), pauseMs: deps.host.pauseMs, listed })
-  const ahead = await aheadOf(db, target, { grantId, queuedAt: grant.queuedAt, renewal: false })
+  const ahead = await aheadOf(db, target, { grantId, queuedAt: queuedFrom(grant, now()), renewal: false })
   const limited = waitsUntil(budget, ahead)
   if (limited !== undefined) return waits('limit', limited)
   // The expired invitation is withdrawn first: GitHub does not document what the call does to it (docs/github.md).

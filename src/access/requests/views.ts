@@ -32,6 +32,11 @@ export type GrantView = {
   /** Since when the host shows no invitation or access of the account, and when that counts. */
   notShown: { since: number; until: number } | undefined
   /**
+   * The open invitation is so old that it has expired, and the host was not asked since. `renewed`: a new one is sent
+   * then; `last`: only if somebody asks for it.
+   */
+  runOut: 'renewed' | 'last' | undefined
+  /**
    * The work takes longer than usual: a withdrawal or the answer about an attempt, because the host does not show it or
    * cannot be read; an invitation, because the host does not answer; a renewal, because the host refuses it.
    */

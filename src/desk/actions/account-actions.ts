@@ -70,7 +70,10 @@ export async function previewAccountOrder(deps: InvitingDeps, order: AccountOrde
   const seat = await deps.access.seatBySeller(account, request)
   if (!seat) return cannot('The time of the access is over.')
   if (seat.do === 'which') return cannot('No seat of the purchase is free. Move a seat instead.')
-  const next = await deps.access.nextInvitation(product.id, again?.grantId)
+  const next = await deps.access.nextInvitation(product.id, {
+    grantId: 'grantId' in seat ? seat.grantId : undefined,
+    givesWay: 'from' in seat ? seat.from : undefined
+  })
   const isKnown = named.accountId !== undefined
   return { ok: true, preview: invitePreview({ ...inviting, seat, next, isKnown }, shopOf(deps)) }
 }

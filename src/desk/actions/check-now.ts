@@ -44,20 +44,32 @@ function shownWords(account: Shown, now: number): string {
     case 'expired':
       return `The invitation of ${login} to ${repository} has expired.`
     case 'nothing':
-      return account.isCertain
-        ? `${login} has nothing on ${repository}.`
-        : `${login} has nothing on ${repository}, as the code host shows it now. It may lag behind: Pullpass asks once more before that counts, in about a minute.`
+      return nothingWords(account, now)
     case 'unknown':
       return `${login} on ${repository}: ${unknownWords(account, now)}`
   }
 }
 
+function nothingWords(account: Extract<Shown, { shows: 'nothing' }>, now: number): string {
+  const { login, repository } = account
+  if (account.counts === 'certain') return `${login} has nothing on ${repository}.`
+  const shown = `${login} has nothing on ${repository}, as the code host shows it now.`
+  if (account.counts === 'no_proof')
+    return `${shown} It may lag behind, so that proves nothing yet: the purchase stands as before until Pullpass has asked again.`
+  const when = account.until === undefined ? 'in about a minute' : timeWords(account.until, now)
+  return `${shown} It may lag behind: Pullpass asks once more before that counts, ${when}.`
+}
+
 function unknownWords({ why, until }: Extract<Shown, { shows: 'unknown' }>, now: number): string {
   const words = {
-    back_off: 'the code host throttles requests or rejects the token',
-    no_answer: 'the code host does not answer',
+    throttled: 'the code host throttles requests',
+    token_refused: 'the code host rejects the token. Look at Health',
+    no_answer: 'the code host gives no clear answer',
     busy: 'somebody else is writing to the repository',
     replaced: 'the repository is another one by now'
   } as const
-  return until === undefined ? `${words[why]}.` : `${words[why]}. Ask again ${timeWords(until, now)}.`
+  // Until the seller has replaced the token, the same question brings the same answer.
+  return until === undefined || why === 'token_refused'
+    ? `${words[why]}.`
+    : `${words[why]}. Ask again ${timeWords(until, now)}.`
 }

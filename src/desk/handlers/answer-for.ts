@@ -81,7 +81,10 @@ function accountsOf(
         said: grant && said(grant),
         isHeld: grant && explained(grant)?.tone === 'seller',
         kept: keptWords(keepers.get(account.keptBy ?? '')),
-        invitation: grant?.state === 'invited' && !grant.notShown ? invitationUrl(config, grant.repository) : undefined,
+        invitation:
+          grant?.state === 'invited' && !grant.notShown && !grant.runOut
+            ? invitationUrl(config, grant.repository)
+            : undefined,
         clone:
           grant?.state === 'accepted' && !grant.notShown && row.status === 'paid'
             ? placeOf(config, grant.repository).repositoryUrl

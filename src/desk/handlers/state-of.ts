@@ -1,7 +1,11 @@
+import { runOutOf } from '../../access/plan/facts.ts'
 import type { Context } from '../../context.ts'
 import { hostName } from '../../pages/words/code-host.ts'
+import { BY_HAND } from '../../payments/by-seller/given-access.ts'
+import { stateForBuyer } from '../../payments/payment/policy.ts'
 import { productOfScene } from '../../product.ts'
-import type { PurchaseRow } from '../queries/purchase-rows.ts'
+import { accessEnd } from '../../words/access-end.ts'
+import type { AccountRow, PurchaseRow } from '../queries/purchase-rows.ts'
 import { isNameOpen } from '../words/checkout-name.ts'
 import { type PurchaseState, stateOfAccount, stateOfPurchase } from '../words/purchase-state.ts'
 
@@ -9,12 +13,24 @@ type Deps = Pick<Context, 'config' | 'now'>
 
 /** How a purchase stands, in the words of the desk. */
 export function stateOf(row: PurchaseRow, deps: Deps): PurchaseState {
-  return stateOfPurchase({ ...row, nameWaits: isNameOpen(row, deps.now()) }, shopOf(row, deps))
+  const now = deps.now()
+  return stateOfPurchase({ ...atTime(row, now), nameWaits: isNameOpen(row, now) }, shopOf(row, deps))
 }
 
 /** How each account of a purchase stands. */
 export function statesOfAccounts(row: PurchaseRow, deps: Deps): PurchaseState[] {
-  return row.accounts.map((account) => stateOfAccount(account, row, shopOf(row, deps)))
+  const purchase = atTime(row, deps.now())
+  return purchase.accounts.map((account) => stateOfAccount(account, purchase, shopOf(row, deps)))
+}
+
+/** The purchase with what the time says of it: when its access ends, and which invitations must have expired. */
+function atTime(row: PurchaseRow, now: number) {
+  const { status, state, saleState: sale, endsAt, provider } = row
+  const shown = stateForBuyer({ status, state, sale })
+  const ends = accessEnd({ status, state: shown, endsAt: endsAt ?? undefined, isGiven: provider === BY_HAND })
+  const runOut = ({ state, hostInvitedAt, invitedAt, renewals }: AccountRow) =>
+    runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
+  return { ...row, ends, accounts: row.accounts.map((account) => ({ ...account, runOut: runOut(account) })) }
 }
 
 function shopOf({ scene }: PurchaseRow, { config: { site, codeHost, products } }: Pick<Deps, 'config'>) {

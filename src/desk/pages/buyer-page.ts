@@ -15,7 +15,7 @@ import { type DeskActionName, deskActionPath, routes } from '../../routes.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { type Phrase, plain } from '../../words/text.ts'
 import { goesOutWords } from '../actions/invited-words.ts'
-import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
+import { type AccountRow, checkedAt, hasNothingToCheck, type PurchaseRow, seatsOf } from '../queries/purchase-rows.ts'
 import { actionWords } from '../words/action-words.ts'
 import { groupActions } from '../words/open-actions.ts'
 import { expiryWords, type PurchaseState } from '../words/purchase-state.ts'
@@ -220,14 +220,19 @@ function accounts({ config, row, accounts, keepers, atCheckout, now }: BuyerPage
           ? html`<p class="quiet">${atCheckout === undefined ? 'No account was named.' : `${row.username}: ${atCheckout}.`}</p>`
           : html`<ul class="desk-accounts">${row.accounts.map((account, index) => {
               const state = accounts[index]
-              const checked = checkedAt(account)
               return html`<li>
         <p>${accountLink(config, account.hostLogin ?? account.login)} ${state ? stateMark(state) : ''}</p>
-        <p class="hint">${account.hostLogin !== null && account.hostLogin !== account.login ? html`Named as ${account.login}. ` : ''}${account.proven === 1 ? 'The buyer has signed in with it. ' : ''}${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${account.invitationId === null ? '' : html`Invitation <code>${account.invitationId}</code>. `}${checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`} ${keptByMark(account, keepers)}</p>
+        <p class="hint">${account.hostLogin !== null && account.hostLogin !== account.login ? html`Named as ${account.login}. ` : ''}${account.proven === 1 ? 'The buyer has signed in with it. ' : ''}${account.released === null ? `Seat ${account.seat}. ` : 'Holds no seat. '}${account.invitationId === null ? '' : html`Invitation <code>${account.invitationId}</code>. `}${checkedWords(account, now)} ${keptByMark(account, keepers)}</p>
       </li>`
             })}</ul>`
       }
     </section>`
+}
+
+function checkedWords(account: AccountRow, now: number): Markup | string {
+  if (hasNothingToCheck(account)) return 'There is nothing to check.'
+  const checked = checkedAt(account)
+  return checked === undefined ? 'Not checked yet.' : html`Last checked ${timeMark(checked, now)}.`
 }
 
 function answer({ answer }: BuyerPageFacts): Markup {

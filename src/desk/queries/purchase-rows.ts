@@ -1,3 +1,4 @@
+import { isNoPerson } from '../../access/grant-states.ts'
 import { coveredSeats } from '../../access/plan/choose-seat.ts'
 import { readKeepers } from '../../access/requests/read-keepers.ts'
 import { onUserWithAddress } from '../../db/about-payments.ts'
@@ -73,13 +74,19 @@ const accountsOfPayments = statement((db, value: { ids: readonly string[] }) =>
     .select(['access_grant.id', 'access_grant.payment_id as paymentId', 'access_grant.target', 'access_grant.seat'])
     .select(['access_grant.account_id as accountId', 'access_grant.login', 'access_grant.proven', 'access_grant.state'])
     .select(['access_grant.because', 'access_grant.acts', 'access_grant.retry_at as retryAt', 'access_grant.released'])
-    .select(['access_grant.accepted_at as acceptedAt', 'access_grant.replaced_by as replacedBy'])
+    .select([
+      'access_grant.invited_at as invitedAt',
+      'access_grant.accepted_at as acceptedAt',
+      'access_grant.replaced_by as replacedBy'
+    ])
     .select(['access_grant.created_at as createdAt', 'access_grant.updated_at as updatedAt'])
     .select([
       'access_account.login as hostLogin',
       'access_account.origin',
       'access_account.invitation_id as invitationId',
       'access_account.absent_at as absentAt',
+      'access_account.invited_at as hostInvitedAt',
+      'access_account.renewals',
       'access_target.refused_token as refusedToken'
     ])
     .select(['access_account.seen_at as seenAt', 'access_target.observed_at as observedAt'])
@@ -107,11 +114,21 @@ export function seatsOf({ accounts, quantity }: PurchaseRow, seats: number): { t
   return { taken, all: coveredSeats(seats, { quantity }) }
 }
 
+type ToCheck = Pick<AccountRow, 'accountId' | 'because' | 'createdAt' | 'seenAt' | 'observedAt'>
+
 /**
- * When the host was last asked about an account, in ms; undefined if never. An observation of the whole repository
- * covers each account of it, so it stands for all of them.
+ * When the host was last asked about an account of a purchase, in ms; undefined if never. An observation of the whole
+ * repository covers each account of it. A look before the account was named for the purchase was not for this purchase,
+ * and no look can find an account whose number is not known.
  */
-export function checkedAt({ seenAt, observedAt }: Pick<AccountRow, 'seenAt' | 'observedAt'>): number | undefined {
+export function checkedAt(account: ToCheck): number | undefined {
+  const { accountId, createdAt, seenAt, observedAt } = account
+  if (accountId === null || hasNothingToCheck(account)) return undefined
   const latest = Math.max(seenAt ?? 0, observedAt ?? 0)
-  return latest > 0 ? latest : undefined
+  return latest >= createdAt ? latest : undefined
+}
+
+/** Whether the host knows no person's account of this name or number, so that no look at it can say anything. */
+export function hasNothingToCheck({ because }: Pick<AccountRow, 'because'>): boolean {
+  return isNoPerson(because)
 }

@@ -41,11 +41,13 @@ export async function actOnSeveral(deps: InvitingDeps, order: SeveralOrder, acti
     if (why !== undefined) outcome.refused.push({ called: await callPurchase(deps, paymentId), why })
     else if (acted.ok && acted.again) outcome.again += 1
     else outcome.done += 1
-    isAway ||=
-      acted.ok && (acted.accounts ?? []).some((account) => account.why === 'no_answer' || account.why === 'back_off')
+    isAway ||= acted.ok && (acted.accounts ?? []).some(({ why }) => stops.includes(why))
   }
   return outcome
 }
+
+/** Answers after which the code host is asked no further question. */
+const stops: readonly (string | undefined)[] = ['no_answer', 'throttled', 'token_refused']
 
 const notAsked: ActionOutcome = cannot('It was not asked about: the code host gave no answer about the one before.')
 

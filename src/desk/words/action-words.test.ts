@@ -23,6 +23,12 @@ const rows: [ActionName, ActionOutcome, tone: string, title: string][] = [
   ['check', { ...said, accounts: [{ shows: 'unknown' }] }, 'info', 'Not checked']
 ]
 
+test('A check with a token that the code host rejects links to Health', () => {
+  const linkAfter = (why: string) => outcomeMessage('check', { ...said, accounts: [{ shows: 'unknown', why }] }).link
+  assert.deepEqual(linkAfter('token_refused'), { href: '/admin/health', label: 'Health' })
+  assert.equal(linkAfter('throttled'), undefined)
+})
+
 for (const [name, outcome, tone, title] of rows) {
   test(`The action "${name}" with the outcome ${JSON.stringify(outcome)} says "${title}"`, () => {
     assert.deepEqual(outcomeMessage(name, outcome), { tone, title, text: 'It is so.' })

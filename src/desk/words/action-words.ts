@@ -1,6 +1,6 @@
 import type { Message } from '../../invite/messages.ts'
 import type { InviteResult } from '../../invite/result.ts'
-import type { DeskActionName } from '../../routes.ts'
+import { type DeskActionName, routes } from '../../routes.ts'
 import type { Acted } from '../actions/action.ts'
 
 /** An action that has a page of its own: about a purchase, or giving access without a processor. */
@@ -39,6 +39,9 @@ export type ActionOutcome = Acted & {
   accounts?: readonly { shows: string; why?: string }[]
 }
 
+/** The page that says what is wrong with the token, and what to do. */
+const health = { href: routes.deskHealth, label: 'Health' }
+
 /** Characters of a message: the cookie that carries it to the next page has room for about 2,000. */
 const LONGEST = 1000
 
@@ -49,7 +52,9 @@ export function outcomeMessage(name: ActionName, outcome: ActionOutcome): Messag
     return { tone: 'info', title: 'Done already', text: 'It was done once. The story says what came of it.' }
   const text = outcome.said.slice(0, LONGEST)
   const title = titleIfNotDone(outcome)
-  return title === undefined ? { tone: 'success', title: actionWords[name].done, text } : { tone: 'info', title, text }
+  if (title === undefined) return { tone: 'success', title: actionWords[name].done, text }
+  const isTokenRefused = outcome.accounts?.some(({ why }) => why === 'token_refused') ?? false
+  return { tone: 'info', title, text, ...(isTokenRefused && { link: health }) }
 }
 
 /** The title for an action that was carried out, but did not bring what it is for; undefined if it did. */

@@ -182,6 +182,14 @@ function whyItWaits({ until, isHeld }: Waits, host: string): string {
 
 const HAS_TO_WAIT = 'Your invitation has to wait'
 
+function cannotRenewYet({ login, host, isSlow }: Named): { headline?: string; text?: string } {
+  if (!isSlow) return {}
+  return {
+    headline: HAS_TO_WAIT,
+    text: `${host} won’t let us renew the invitation for ${login} yet. We know, and send it as soon as we can.`
+  }
+}
+
 /** The situations in which the buyer's page speaks of the seller. A part that is left out is that of the page. */
 const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string; text?: string }>> = {
   to_name: ({ host, waits }) =>
@@ -205,13 +213,8 @@ const ownWords: Partial<Record<Situation, (named: Named) => { headline?: string;
         ? `We have no free seat left for ${login}. We know, and invite ${login} as soon as there is one.`
         : `We have no free seat left for ${login}. Remove ${replaces} first, or wait: we know.`
   }),
-  renewing: ({ login, host, isSlow }) =>
-    isSlow
-      ? {
-          headline: HAS_TO_WAIT,
-          text: `${host} won’t let us renew the invitation for ${login} yet. We know, and send it as soon as we can.`
-        }
-      : {},
+  renewing: cannotRenewYet,
+  run_out: cannotRenewYet,
   blocked_there: ({ login, host }) => ({
     text: `Either ${login} or our organization has blocked the other on ${host}. If it was you, unblock us and press Send invite.`
   }),

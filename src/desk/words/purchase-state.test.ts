@@ -21,6 +21,7 @@ const account = (changes: Partial<Account> = {}): Account => ({
   absentAt: null,
   refusedToken: null,
   keptBy: undefined,
+  runOut: undefined,
   updatedAt: 6,
   ...changes
 })
@@ -31,6 +32,7 @@ const paid: Purchase = {
   updatedAt: 3,
   notSoldAt: null,
   nameWaits: false,
+  ends: undefined,
   accounts: []
 }
 const refunded = { ...paid, status: 'refunded' } as const
@@ -145,6 +147,38 @@ test('A renewal that the seller has to make possible does not say that it goes o
   assert.match(nextOf('seller'), /lets Pullpass send no other\. Look at Health\. Once that is mended, /)
 })
 
+test('An account that has access for a time says when that ends, and what is not known of it', () => {
+  const nextOf = (ends: Purchase['ends']) => stateOfPurchase({ ...paid, ends, accounts: [account()] }, shop).next
+  const at = Date.UTC(2027, 1, 1)
+  assert.deepEqual(
+    [
+      nextOf(undefined),
+      nextOf({ at, unlessPaid: false }),
+      nextOf({ at: at + 1, unlessPaid: true }),
+      nextOf('paid_time')
+    ],
+    [
+      'Nothing.',
+      'The access ends by itself. Its last day is January 31, 2027.',
+      'The access ends by itself. Its last day is February 1, 2027, unless the renewal is paid before.',
+      'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
+    ]
+  )
+})
+
+test('An invitation that must have expired by its age waits for the host, for the buyer, or for the seller', () => {
+  const standsSo = (changes: Partial<Account>) => {
+    const invited = account({ state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null, ...changes })
+    const { situation, tone, next } = stateOfPurchase({ ...paid, accounts: [invited] }, shop)
+    return [situation, tone, next.includes('Look at Health')]
+  }
+  assert.deepEqual(standsSo({}), ['invited', 'buyer', false])
+  assert.deepEqual(standsSo({ runOut: 'renewed' }), ['run_out', 'waiting', false])
+  assert.deepEqual(standsSo({ runOut: 'renewed', refusedToken: 'x' }), ['run_out', 'needs_you', true])
+  assert.deepEqual(standsSo({ runOut: 'last' }), ['run_out_last', 'buyer', false])
+  assert.deepEqual(standsSo({ runOut: 'renewed', because: 'found' }), ['lapsed_by_hand', 'needs_you', false])
+})
+
 test('Once the access is gone, the next step is that of the purchase', () => {
   const gone = account({ state: 'revoked', because: 'disputed', released: 'seat_gone' })
   const nextOf = (status: Purchase['status']) => stateOfPurchase({ ...paid, status, accounts: [gone] }, shop).next
@@ -193,9 +227,13 @@ test('An account of another purchase keeps what it has, and no withdrawal is sai
   assert.equal(stateOfPurchase({ ...paid, accounts: [account({ keptBy: 'p2' })] }, shop).situation, 'in')
 })
 
-test('An invitation expires while its end is ahead, and expired once that is past', () => {
+test('An invitation expires while its end is ahead, and its time ended once that is past', () => {
   const words = [101, 100, 99].map((expiresAt) => expiryWords(expiresAt, 100))
-  assert.deepEqual(words, ['The invitation expires', 'The invitation expired', 'The invitation expired'])
+  assert.deepEqual(words, [
+    'The invitation expires',
+    'The time of the invitation ended',
+    'The time of the invitation ended'
+  ])
 })
 
 test('Of several accounts the one with the furthest to go decides, and each that is not in is named with its next step', () => {

@@ -1,7 +1,10 @@
 import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
+import { dateWords } from '../../runtime/time/time-words.ts'
+import { type AccessEnd, lastDay } from '../../words/access-end.ts'
 import { explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
+import type { RunOut } from '../../words/situation.ts'
 import type { Tone } from '../../words/situation-rules.ts'
 import { type DeskSituation, situationLabel, situationNext } from './state-words.ts'
 
@@ -31,6 +34,8 @@ type Purchase = {
   notSoldAt: number | null
   /** An account was named with the payment, and is not looked up yet. */
   nameWaits: boolean
+  /** When the access ends, if it has an end. */
+  ends: AccessEnd | undefined
   /** The accounts that hold a seat come first. */
   accounts: readonly Account[]
 }
@@ -54,6 +59,8 @@ type Account = {
   refusedToken: string | null
   /** Another purchase that covers the account, where this one has ended. */
   keptBy: string | undefined
+  /** By its age the open invitation has expired. */
+  runOut: RunOut | undefined
   updatedAt: number
 }
 
@@ -114,7 +121,7 @@ function nameOf({ id, login, hostLogin }: Account): NonNullable<PurchaseState['o
 /** How one account of a purchase stands. */
 export function stateOfAccount(
   account: Account,
-  { status, accounts }: Pick<Purchase, 'status' | 'accounts'>,
+  { status, accounts, ends }: Pick<Purchase, 'status' | 'accounts' | 'ends'>,
   shop: Shop
 ): PurchaseState {
   const { state, because, acceptedAt, proven, absentAt } = account
@@ -130,6 +137,7 @@ export function stateOfAccount(
       proven: proven === 1,
       slow: account.acts === 'seller' || account.refusedToken !== null,
       keptBy: account.keptBy,
+      runOut: account.runOut,
       ...(absentAt !== null && { notShown: { since: absentAt, until: absentAt } }),
       ...(heir && { replacedBy: heir.hostLogin ?? heir.login })
     },
@@ -137,13 +145,13 @@ export function stateOfAccount(
     undefined
   )
   const found = stateOf(situation as DeskSituation, tone, account.updatedAt, shop)
-  return { ...found, next: nextWords(found, { ...account, status }, shop) }
+  return { ...found, next: nextWords(found, { ...account, status, ends }, shop) }
 }
 
 /** The next step for an account: for a reason that only the seller can lift, it is the one of the mail about it. */
 function nextWords(
   { situation, next }: Pick<PurchaseState, 'situation' | 'next'>,
-  { status, because, acts, absentAt, refusedToken }: Pick<Purchase, 'status'> & Account,
+  { status, ends, because, acts, absentAt, refusedToken }: Pick<Purchase, 'status' | 'ends'> & Account,
   { host }: Shop
 ): string {
   if (situation === 'seller_acts' && isAlertKind(because)) {
@@ -152,6 +160,10 @@ function nextWords(
   }
   if (situation === 'renewing' && acts === 'seller') {
     return `The last one was not accepted, and ${host} lets Pullpass send no other. Look at Health. Once that is mended, the next goes out by itself.`
+  }
+  if (situation === 'in' && ends !== undefined) return endWords(ends)
+  if (situation === 'run_out' && refusedToken !== null) {
+    return `Replace the token: ${host} rejects it, so Pullpass can neither ask about the invitation nor renew it. Look at Health.`
   }
   if ((situation === 'removing' || situation === 'cancelling') && refusedToken !== null) {
     return `Replace the token: ${host} rejects it, and nothing is removed until then. Look at Health.`
@@ -164,9 +176,17 @@ function nextWords(
   return isOver && status !== 'paid' ? situationNext(status, host) : next
 }
 
-/** The beginning of the sentence about when an invitation ends. Times in ms. */
+/** The next event of an account that has access for a time. */
+function endWords(ends: AccessEnd): string {
+  if (ends === 'paid_time')
+    return 'The access ends by itself with the time that is paid: the subscription is cancelled. Its last day is not known.'
+  const last = `The access ends by itself. Its last day is ${dateWords(lastDay(ends.at))}`
+  return ends.unlessPaid ? `${last}, unless the renewal is paid before.` : `${last}.`
+}
+
+/** The beginning of the sentence about when an invitation ends, also one that may have been accepted. Times in ms. */
 export function expiryWords(expiresAt: number, now: number): string {
-  return expiresAt > now ? 'The invitation expires' : 'The invitation expired'
+  return expiresAt > now ? 'The invitation expires' : 'The time of the invitation ended'
 }
 
 /** A payment that is refused or over is for nobody to act on, though its buyer may buy again. */

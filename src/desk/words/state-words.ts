@@ -56,6 +56,14 @@ const words: Record<DeskSituation, Words> = {
     next: 'The buyer may have declined: {host} shows no invitation. Invite the account again, or wait.'
   },
   last_chance: { label: 'Invited, last days', next: 'The buyer accepts. This invitation is not renewed any more.' },
+  run_out: {
+    label: 'Invitation’s time is over',
+    next: 'Unless it was accepted or declined, the invitation expired. Pullpass asks {host}, and sends a new one if it expired.'
+  },
+  run_out_last: {
+    label: 'Invitation’s time is over',
+    next: 'Unless it was accepted, the invitation expired. The buyer presses Send invite.'
+  },
   invited_by_hand: { label: 'Invited by hand', next: 'The buyer accepts the invitation that you sent at {host}.' },
   in: { label: 'Has access', next: 'Nothing.' },
   access_not_shown: {

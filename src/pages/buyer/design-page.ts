@@ -124,6 +124,7 @@ function examples({ products: [product] }: Config, now: number): PurchaseView[] 
     replacedBy: undefined,
     keptBy: undefined,
     notShown: undefined,
+    runOut: undefined,
     ...over
   })
   const purchase = (grants: GrantView[], over: Partial<PurchaseView> = {}): PurchaseView => ({

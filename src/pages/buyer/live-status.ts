@@ -179,11 +179,11 @@ export function secondsToNextLook(purchases: readonly PurchaseView[], now: numbe
   const soon = now + 10 * 60_000
   const justNow = now - 15 * 60_000
   const grants = purchases.flatMap((purchase) => [...purchase.grants, ...purchase.following])
-  const moves = grants.some(({ state, because, acts, expectedAt, triedAt, sentAt, slow }) => {
+  const moves = grants.some(({ state, because, acts, expectedAt, triedAt, sentAt, runOut, slow }) => {
     if (because === 'breaker' || acts === 'seller' || slow) return false
     if (state === 'revoking') return true
     if (state === 'queued') return (expectedAt ?? triedAt ?? soon) <= soon
-    return state === 'invited' && (sentAt === undefined || sentAt >= justNow)
+    return state === 'invited' && (runOut !== undefined || sentAt === undefined || sentAt >= justNow)
   })
   if (moves) return QUICK_S
   return purchases.length === 0 ? WAITING_S : SLOW_S

@@ -6,6 +6,7 @@ import type { LatestOf } from '../../latest-release/latest-releases.ts'
 import { isSubscription } from '../../payments/payment/policy.ts'
 import { productNamed } from '../../product.ts'
 import { routes } from '../../routes.ts'
+import { lastDay } from '../../words/access-end.ts'
 import type { Explanation } from '../../words/explain.ts'
 import { plainText, say } from '../../words/text.ts'
 import type { Markup } from '../layout.ts'
@@ -151,8 +152,8 @@ function paidWords({ status, state, paidAt, isGiven, endsAt }: PurchaseView): Ma
   const day = { at: paidAt, style: 'date', now: undefined } as const
   if (!isGiven) return sayMarkup('order.done', { day })
   if (endsAt === undefined) return sayMarkup('order.given', { day })
-  // The access ends at the end of its last day, which is the beginning of the next.
-  return sayMarkup('order.given_until', { day, end: { at: endsAt - 1, style: 'date', now: undefined } })
+  const end = { at: lastDay(endsAt), style: 'date', now: undefined } as const
+  return sayMarkup('order.given_until', { day, end })
 }
 
 /** The refund, and when the subscription ended, each where it is known. */

@@ -21,7 +21,7 @@ export function stateMark({ tone, badge }: Pick<Explanation, 'tone' | 'badge'>):
 
 /**
  * The number of steps that are done. An account that may be somebody else's has done none but the order; one that waits
- * for its invitation is named.
+ * for its invitation, or for a new one, is named.
  *
  * @param holder the account on the seat
  * @param said what the card says of it
@@ -34,7 +34,8 @@ export function stepsDone(
   if (status === 'pending') return 0
   if (!said) return 1
   if (said.tone === 'done') return 3
-  return said.next === 'accept' || holder?.state === 'queued' ? 2 : 1
+  const isNamed = said.next === 'accept' || said.situation === 'run_out' || holder?.state === 'queued'
+  return isNamed ? 2 : 1
 }
 
 /** The steps of a purchase for one account, which are its history too. Only the present step is open. */

@@ -1,6 +1,7 @@
 import type { GrantView, PurchaseView } from '../../access/requests/views.ts'
 import type { Config } from '../../config/config.ts'
 import { productNamed } from '../../product.ts'
+import { accessEnd } from '../../words/access-end.ts'
 import { type Explanation, explainAccount, explainPurchase, type ShopFacts } from '../../words/explain.ts'
 import type { PurchaseSituation } from '../../words/situation.ts'
 import { hostName } from './code-host.ts'
@@ -23,7 +24,8 @@ export function explainGrant(
     expiresAt: lapsesAt,
     replaces: replaces?.login,
     replacedBy: successorOf(purchase, grant)?.login,
-    sellerWords: purchase.sellerWords
+    sellerWords: purchase.sellerWords,
+    ends: accessEnd(purchase)
   }
   return explainAccount(account, shopFacts(config, productNamed(config.products, purchase.product).name), now)
 }

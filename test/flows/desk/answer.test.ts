@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { checkPurchaseNow } from '../../../src/desk/actions/check-now.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 import { SELLER } from '../../support/worlds/desk-scene.ts'
@@ -78,6 +78,46 @@ onEachDatabase(
         /Has access, not shown Next: The account may have left: Code Host showed/
       )
       assert.doesNotMatch((await pageOf(ada, 'again')).answer.join(' '), /has access|The repository/)
+    })
+
+    test('A look at the host counts as a check of an account from when the account was named', async () => {
+      const [ada, eve] = [await buyer(undefined, 'again'), await buyer(undefined, 'again')]
+      await send(ada, person(), 'again')
+      await pass(2 * MINUTE_MS)
+      assert.match((await pageOf(ada, 'again')).text, /Invitation \d+\. Last checked/)
+      await send(eve, person('eve-account'), 'again')
+      const fresh = await pageOf(eve, 'again')
+      assert.match(fresh.text, /eve-account .*Invited Seat 1\. Invitation \d+\. Not checked yet\./)
+      assert.match(fresh.answer.join(' '), /Account: eve-account\. Accept the invitation here/)
+      await pass(2 * MINUTE_MS)
+      const later = await pageOf(eve, 'again')
+      assert.match(later.text, /eve-account .*Invited Seat 1\. Invitation \d+\. Last checked/)
+      assert.match(later.answer.join(' '), /Account: eve-account, checked with Code Host on /)
+    })
+
+    test('A check says what the page then says, also right after the invitation and while no list has shown it', async () => {
+      const { clock } = world().codeHost
+      const declined = async (laterMs: number) => {
+        const ada = await buyer(undefined, 'again')
+        const [{ paymentId } = { paymentId: '' }] = await world().context.access.purchases(ada.userId)
+        const login = person()
+        await send(ada, login, 'again')
+        clock.advance(laterMs)
+        byHand('decline', login)
+        const acting = { by: 'command line', actionId: `check ${login}` } as const
+        const checked = await checkPurchaseNow(world().context, paymentId, acting)
+        return { said: checked.ok ? checked.said : '', ...(await pageOf(ada, 'again')) }
+      }
+      // Within the lag of the host after the call nothing is proven, and the page goes on as before.
+      const atOnce = await declined(0)
+      assert.match(atOnce.said, /proves nothing yet: the purchase stands as before until Pullpass has asked again\.$/)
+      assert.match(atOnce.text, /Invited Next: The buyer accepts the invitation/)
+      const later = await declined(2 * MINUTE_MS)
+      const [, when = ''] =
+        /asks once more before that counts, (today|tomorrow) at \d\d:\d\d UTC\.$/.exec(later.said) ?? []
+      assert.notEqual(when, '', later.said)
+      assert.match(later.text, /Invited, not shown Next: The buyer may have declined/)
+      await pass(2 * HOUR_MS)
     })
 
     test('The answer says how each account of a purchase with several seats stands', async () => {

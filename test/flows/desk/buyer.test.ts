@@ -93,7 +93,13 @@ onEachDatabase('the page of a purchase', aWorld({ config: { admins: [SELLER] } }
     assert.match(text, /The invitation expires (tomorrow|on \w+ \d+) at/)
     assert.match(text, /The buyer reads: “Accept the invitation\. Code Host invited grace-invited/)
     assert.match(text, /Paid \w+ at \d\d:\d\d UTC, \$99\.00, a test Processor Stripe · Open the payment Sale cs_/)
-    assert.match(text, /grace-invited Invited Seat 1\. Invitation \d+\. Last checked/)
+    assert.match(text, /grace-invited Invited Seat 1\. Invitation \d+\. Not checked yet\./)
+  })
+
+  test('A name of nobody has nothing to check', async () => {
+    const mistyped = plain(await open('will-mistype'))
+    assert.match(mistyped, /there-is-no-such-name No such account .*There is nothing to check\./)
+    assert.doesNotMatch(mistyped, /Last checked|checked with/)
   })
 
   test('A refused call has its status, its request id and the words of the code host', async () => {

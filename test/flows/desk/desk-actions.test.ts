@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { previewAccountOrder } from '../../../src/desk/actions/account-actions.ts'
 import { actionsOf } from '../../../src/desk/actions/action-rows.ts'
 import { grantNamed, readPurchase } from '../../../src/desk/actions/purchase-facts.ts'
-import { MINUTE_MS } from '../../../src/runtime/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/runtime/time/durations.ts'
 import { plainProduct, sandboxRepository } from '../../support/builders/plain-config.ts'
 import { INVITE_TOKEN } from '../../support/builders/secrets.ts'
 import { onEachDatabase } from '../../support/databases/on-each-database.ts'
@@ -211,6 +211,28 @@ onEachDatabase('the actions of the desk', aWorld({ config: { products: [team], a
     const page = await (await seller.get(pathTo(id, 'check'))).text()
     assert.match(plain(page), new RegExp(`Asks the code host now what ${login} has`))
     assert.match((await act(id, 'check')).said, new RegExp(`^Checked ${login} has access to `))
+  })
+
+  test('A check with a token that the host rejects says so, and leads to Health', async () => {
+    const ada = await buyer()
+    const [id = ''] = await paymentsOf(ada.email)
+    const login = await accepted(ada, ada.login)
+    const setToken = (trouble: string) => world().tell('/_sandbox/tokens/trouble', { account: 'acme-bot', trouble })
+    await setToken('revoked')
+    // The first check hears of it from the host, and the second one knows it.
+    for (let time = 0; time < 2; time += 1) {
+      const path = pathTo(id, 'check')
+      const done = await press(path, await preview(path))
+      const page = await (await seller.get(done.headers.get('location') ?? '')).text()
+      const [, toast = ''] = /<div id="toaster"[^>]*>(.*?)<\/footer>/s.exec(page) ?? []
+      assert.match(
+        plain(toast),
+        new RegExp(`^Not checked ${login} on \\S+: the code host rejects the token\\. Look at Health\\. Health`)
+      )
+      assert.match(toast, /href="\/admin\/health"/)
+    }
+    await setToken('none')
+    await pass(HOUR_MS)
   })
 
   test('The seller mails a buyer a sign-in link', async () => {

@@ -105,6 +105,41 @@ onEachDatabase('invitations that have to wait', aWorld({ workers: [], config: { 
     await pass(2 * HOUR_MS)
   })
 
+  test('The preview names the place in the queue that the answer then names', async () => {
+    const said = async (order: AccountOrder) => /at place (\d+)\./.exec(await does(order))?.[1]
+    const got = async (order: AccountOrder) => `${(await act(order)).result?.grant?.place}`
+    const declined = await orderOf()
+    await act(declined)
+    await pass(2 * MINUTE_MS)
+    byHand('decline', declined.kind === 'invite' ? declined.username : '')
+    await pass(5 * MINUTE_MS)
+    await useUp(world().context.now() + HOUR_MS)
+    const [first, second] = [await orderOf(), await orderOf()]
+    assert.deepEqual([await said(first), await got(first)], ['1', '1'])
+    assert.deepEqual([await said(second), await got(second)], ['2', '2'])
+    const { paymentId } = second
+    const account = async () => (await world().context.access.purchases(second.userId))[0]?.grants[0]?.id ?? ''
+    const again = await world().context.access.purchases(declined.userId)
+    const orders: [string, AccountOrder, string][] = [
+      ['another account takes the seat of one that waits', { kind: 'invite', paymentId, username: person() }, '2'],
+      ['the same by a move', { kind: 'move_seat', paymentId, username: person(), from: '' }, '2'],
+      [
+        'an account that declined comes last',
+        { kind: 'unblock', paymentId: declined.paymentId, grantId: again[0]?.grants[0]?.id ?? '' },
+        '3'
+      ]
+    ]
+    for (const [which, given, place] of orders) {
+      const order = given.kind === 'move_seat' ? { ...given, from: await account() } : given
+      assert.deepEqual([await said(order), await got(order)], [place, place], which)
+    }
+    const until = world().context.now() + HOUR_MS
+    await target().set({ throttled_until: until }).execute()
+    const late = await orderOf()
+    assert.deepEqual([await said(late), await got(late)], ['4', '4'], 'while the host throttles')
+    await pass(3 * HOUR_MS)
+  })
+
   test('While the host takes fewer than its limit, it is said when the next one is tried, and not that it goes out then', async () => {
     const { codeHost } = world()
     codeHost.rehearse.set({ invitationLimit: { count: 0 } })

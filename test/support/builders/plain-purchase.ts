@@ -24,6 +24,7 @@ export function plainGrant(over: Partial<GrantView> = {}): GrantView {
     replacedBy: undefined,
     keptBy: undefined,
     notShown: undefined,
+    runOut: undefined,
     ...over
   }
 }

@@ -12,7 +12,7 @@ export const mails = {
   'mail.to_given': '{shop} hat Ihnen diese E-Mail geschickt, weil Sie dort Zugriff auf {product} bekommen haben.',
   'mail.ready.subject': '{product} ist für Sie bereit',
   'mail.ready.thanks': 'Vielen Dank für den Kauf von {product}.',
-  'mail.ready.given': '{shop} hat Ihnen Zugriff auf {product} gegeben.',
+  'mail.ready.given': '{shop} hat Ihnen{ends, select, day { bis zum {end}} other {}} Zugriff auf {product} gegeben.',
   'mail.ready.button': 'Konto wählen',
   'mail.ready.signs_in': 'Die Schaltfläche meldet Sie als {address} an. Sie funktioniert einmal, {days} Tage lang.',
   'mail.ready.later': 'Melden Sie sich danach mit der Adresse an, an die diese E-Mail ging.',

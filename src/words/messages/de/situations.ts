@@ -93,10 +93,17 @@ export const situations = {
   'last_chance.headline': 'Nur noch wenige Tage zum Annehmen',
   'last_chance.text':
     '{untilKnown, select, yes {Die Einladung für {login} läuft {until} ab.} other {Die Einladung für {login} läuft bald ab.}} Danach senden wir sie nur auf Ihren Wunsch erneut.',
+  'run_out.headline': '{slow, select, yes {Warten auf {shop}} other {Die Zeit der Einladung ist um}}',
+  'run_out.text':
+    '{slow, select, yes {{host} lässt uns die Einladung für {login} noch nicht erneuern. Dort weiß man Bescheid.} other {Sie ist {until} abgelaufen, falls {login} sie nicht vorher angenommen oder abgelehnt hat. Ist sie abgelaufen, senden wir eine neue.}}',
+  'run_out_last.headline': 'Die Zeit der Einladung ist um',
+  'run_out_last.text':
+    'Sie ist {until} abgelaufen, falls {login} sie nicht vorher angenommen hat. Drücken Sie „Einladung senden“, um eine neue zu bekommen.',
   'invited_by_hand.headline': 'Nehmen Sie die Einladung an',
   'invited_by_hand.text': '{shop} hat {login} direkt eingeladen. Nehmen Sie diese Einladung an.',
   'in.headline': 'Sie haben Zugriff',
-  'in.text': '{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.',
+  'in.text':
+    '{ends, select, day {{login} hat bis zum {end} Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} unless_paid {{login} hat bis zum {end} Zugriff, und länger, sobald die Verlängerung bezahlt ist. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} paid_time {{login} hat bis zum Ende der bezahlten Zeit Zugriff. Klonen Sie das Repository; bis dahin bringt git pull jede Version.} other {{login} hat Zugriff. Klonen Sie das Repository; git pull bringt jede spätere Version.}}',
   'access_not_shown.headline': 'Der Zugriff wird nicht angezeigt',
   'access_not_shown.text':
     '{host} zeigte keinen Zugriff für {login}, als wir {looked} nachsahen. Wir sehen {gone} noch einmal nach.',

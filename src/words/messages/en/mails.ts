@@ -14,7 +14,7 @@ export const mails = {
 
   'mail.ready.subject': '{product} is ready for you',
   'mail.ready.thanks': 'Thank you for buying {product}.',
-  'mail.ready.given': '{shop} has given you access to {product}.',
+  'mail.ready.given': '{shop} has given you access to {product}{ends, select, day { until {end}} other {}}.',
   'mail.ready.button': 'Choose your account',
   'mail.ready.signs_in': 'The button signs you in as {address}. It works once, for {days} days.',
   'mail.ready.later': 'After that, sign in with the address that this mail was sent to.',

@@ -89,10 +89,16 @@ export const situations = {
   'last_chance.headline': 'Last days to accept',
   'last_chance.text':
     '{untilKnown, select, yes {The invitation for {login} expires {until}.} other {The invitation for {login} expires soon.}} We don’t send it again unless you ask.',
+  'run_out.headline': '{slow, select, yes {Waiting for {shop}} other {The invitation’s time is over}}',
+  'run_out.text':
+    '{slow, select, yes {{host} doesn’t let us renew the invitation for {login} yet. They know.} other {It expired {until}, unless {login} accepted or declined it. If it expired, we’ll send a new one.}}',
+  'run_out_last.headline': 'The invitation’s time is over',
+  'run_out_last.text': 'It expired {until}, unless {login} accepted it. Press Send invite for a new one.',
   'invited_by_hand.headline': 'Accept the invitation',
   'invited_by_hand.text': '{shop} invited {login} directly. Accept that invitation.',
   'in.headline': 'You’re in',
-  'in.text': '{login} has access. Clone the repository; git pull brings every later release.',
+  'in.text':
+    '{ends, select, day {{login} has access until {end}. Clone the repository; until then, git pull brings every release.} unless_paid {{login} has access until {end}, and longer once the renewal is paid. Clone the repository; until then, git pull brings every release.} paid_time {{login} has access until the end of the paid time. Clone the repository; until then, git pull brings every release.} other {{login} has access. Clone the repository; git pull brings every later release.}}',
   'access_not_shown.headline': 'Access isn’t shown',
   'access_not_shown.text': '{host} showed no access for {login} when we looked {looked}. We look once more {gone}.',
   'in_already.headline': '{login} already has access',

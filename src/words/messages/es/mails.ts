@@ -11,7 +11,7 @@ export const mails = {
   'mail.to_given': '{shop} le envió este correo porque le dio acceso a {product}.',
   'mail.ready.subject': '{product} está listo para usted',
   'mail.ready.thanks': 'Gracias por comprar {product}.',
-  'mail.ready.given': '{shop} le ha dado acceso a {product}.',
+  'mail.ready.given': '{shop} le ha dado acceso a {product}{ends, select, day { hasta el {end}} other {}}.',
   'mail.ready.button': 'Elegir su cuenta',
   'mail.ready.signs_in': 'El botón inicia su sesión como {address}. Funciona una vez, durante {days} días.',
   'mail.ready.later': 'Después, inicie sesión con la dirección a la que llegó este correo.',

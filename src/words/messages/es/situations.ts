@@ -89,10 +89,17 @@ export const situations = {
   'last_chance.headline': 'Últimos días para aceptar',
   'last_chance.text':
     '{untilKnown, select, yes {La invitación de {login} caduca {until}.} other {La invitación de {login} caduca pronto.}} No la enviaremos de nuevo a menos que lo pida.',
+  'run_out.headline': '{slow, select, yes {A la espera de {shop}} other {El plazo de la invitación ha terminado}}',
+  'run_out.text':
+    '{slow, select, yes {{host} aún no deja renovar la invitación de {login}. Ya lo saben.} other {Caducó {until}, salvo que {login} la aceptara o rechazara antes. Si caducó, enviaremos una nueva.}}',
+  'run_out_last.headline': 'El plazo de la invitación ha terminado',
+  'run_out_last.text':
+    'Caducó {until}, salvo que {login} la aceptara antes. Pulse «Enviar invitación» para recibir una nueva.',
   'invited_by_hand.headline': 'Acepte la invitación',
   'invited_by_hand.text': '{shop} invitó a {login} directamente. Acepte esa invitación.',
   'in.headline': 'Ya tiene acceso',
-  'in.text': '{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.',
+  'in.text':
+    '{ends, select, day {{login} tiene acceso hasta el {end}. Clone el repositorio; hasta entonces, git pull trae cada versión.} unless_paid {{login} tiene acceso hasta el {end}, y más tiempo si se paga la renovación. Clone el repositorio; hasta entonces, git pull trae cada versión.} paid_time {{login} tiene acceso hasta el final del tiempo pagado. Clone el repositorio; hasta entonces, git pull trae cada versión.} other {{login} tiene acceso. Clone el repositorio; git pull trae cada versión posterior.}}',
   'access_not_shown.headline': 'El acceso no aparece',
   'access_not_shown.text':
     '{host} no mostraba acceso para {login} cuando lo comprobamos {looked}. Lo comprobaremos otra vez {gone}.',

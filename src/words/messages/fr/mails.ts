@@ -12,7 +12,7 @@ export const mails = {
   'mail.to_given': '{shop} vous a envoyé cet e-mail parce que vous y avez reçu l’accès à {product}.',
   'mail.ready.subject': '{product} vous attend',
   'mail.ready.thanks': 'Merci d’avoir acheté {product}.',
-  'mail.ready.given': '{shop} vous a donné accès à {product}.',
+  'mail.ready.given': '{shop} vous a donné accès à {product}{ends, select, day { jusqu’au {end}} other {}}.',
   'mail.ready.button': 'Choisir votre compte',
   'mail.ready.signs_in':
     'Le bouton vous connecte avec l’adresse {address}. Il fonctionne une fois, pendant {days} jours.',

@@ -11,7 +11,7 @@ export const mails = {
   'mail.to_given': '{shop} が {product} の利用権を付与したため、このメールをお送りしています。',
   'mail.ready.subject': '{product} の準備ができました',
   'mail.ready.thanks': '{product} をご購入いただき、ありがとうございます。',
-  'mail.ready.given': '{shop} が {product} の利用権を付与しました。',
+  'mail.ready.given': '{shop} が {product} の利用権{ends, select, day {（{end} まで）} other {}}を付与しました。',
   'mail.ready.button': 'アカウントを選ぶ',
   'mail.ready.signs_in': 'ボタンを押すと {address} でログインします。{days} 日間、1 回だけ使えます。',
   'mail.ready.later': 'その後は、このメールが届いたアドレスでログインしてください。',

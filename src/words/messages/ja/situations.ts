@@ -90,11 +90,17 @@ export const situations = {
   'last_chance.headline': '承認できるのはあと数日です',
   'last_chance.text':
     '{untilKnown, select, yes {{login} への招待は{until}に期限切れになります。} other {{login} への招待はまもなく期限切れになります。}}ご希望がない限り、再送はしません。',
+  'run_out.headline': '{slow, select, yes {{shop} の対応待ちです} other {招待の有効期間が過ぎました}}',
+  'run_out.text':
+    '{slow, select, yes {{host} で {login} への招待をまだ更新できません。ショップは把握しています。} other {{login} が承認も辞退もしていなければ、招待は{until}に期限切れになっています。その場合は新しい招待をお送りします。}}',
+  'run_out_last.headline': '招待の有効期間が過ぎました',
+  'run_out_last.text':
+    '{login} が承認していなければ、招待は{until}に期限切れになっています。新しい招待を受け取るには「招待を送信」を押してください。',
   'invited_by_hand.headline': '招待を承認してください',
   'invited_by_hand.text': '{shop} が {login} を直接招待しました。その招待を承認してください。',
   'in.headline': '利用できます',
   'in.text':
-    '{login} にアクセス権があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。',
+    '{ends, select, day {{login} は {end} までアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} unless_paid {{login} は {end} まで、更新料金が支払われればその後もアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} paid_time {{login} は支払い済みの期間が終わるまでアクセスできます。リポジトリをクローンすると、それまでは git pull ですべてのリリースを取得できます。} other {{login} にアクセス権があります。リポジトリをクローンすると、git pull で今後のすべてのリリースを取得できます。}}',
   'access_not_shown.headline': 'アクセス権が表示されていません',
   'access_not_shown.text':
     '{looked}に確認したとき、{host} に {login} のアクセス権は表示されていませんでした。{gone}にもう一度確認します。',

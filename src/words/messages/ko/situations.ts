@@ -88,10 +88,17 @@ export const situations = {
   'last_chance.headline': '수락할 수 있는 마지막 며칠입니다',
   'last_chance.text':
     '{untilKnown, select, yes {{login}의 초대는 {until}에 만료됩니다.} other {{login}의 초대는 곧 만료됩니다.}} 요청하지 않으시면 다시 보내지 않습니다.',
+  'run_out.headline': '{slow, select, yes {{shop}의 처리를 기다리는 중} other {초대의 유효 기간이 지났습니다}}',
+  'run_out.text':
+    '{slow, select, yes {{host}에서 아직 {login}의 초대를 갱신할 수 없습니다. 상점에서 알고 있습니다.} other {{login} 계정이 수락하거나 거절하지 않았다면 초대는 {until}에 만료되었습니다. 만료되었다면 새 초대를 보내 드립니다.}}',
+  'run_out_last.headline': '초대의 유효 기간이 지났습니다',
+  'run_out_last.text':
+    '{login} 계정이 수락하지 않았다면 초대는 {until}에 만료되었습니다. 새 초대를 받으려면 ‘초대 보내기’를 눌러 주세요.',
   'invited_by_hand.headline': '초대를 수락해 주세요',
   'invited_by_hand.text': '{shop}에서 {login} 계정을 직접 초대했습니다. 그 초대를 수락해 주세요.',
   'in.headline': '이용할 수 있습니다',
-  'in.text': '{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.',
+  'in.text':
+    '{ends, select, day {{login} 계정은 {end}까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} unless_paid {{login} 계정은 {end}까지, 갱신 요금이 결제되면 그 후에도 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} paid_time {{login} 계정은 결제한 기간이 끝날 때까지 이용할 수 있습니다. 저장소를 복제하면 그때까지 git pull로 모든 릴리스를 받을 수 있습니다.} other {{login} 계정에 권한이 있습니다. 저장소를 복제하면 git pull로 이후의 모든 릴리스를 받을 수 있습니다.}}',
   'access_not_shown.headline': '권한이 보이지 않습니다',
   'access_not_shown.text':
     '{looked}에 확인했을 때 {host}에 {login} 계정의 권한이 보이지 않았습니다. {gone}에 한 번 더 확인합니다.',

@@ -11,7 +11,7 @@ export const mails = {
   'mail.to_given': '{shop} enviou este e-mail porque deu a você acesso a {product}.',
   'mail.ready.subject': '{product} está pronto para você',
   'mail.ready.thanks': 'Agradecemos a compra de {product}.',
-  'mail.ready.given': '{shop} deu a você acesso a {product}.',
+  'mail.ready.given': '{shop} deu a você acesso a {product}{ends, select, day { até {end}} other {}}.',
   'mail.ready.button': 'Escolher sua conta',
   'mail.ready.signs_in': 'O botão faz você entrar como {address}. Ele funciona uma vez, por {days} dias.',
   'mail.ready.later': 'Depois disso, entre com o endereço para o qual este e-mail foi enviado.',

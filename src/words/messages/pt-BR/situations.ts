@@ -88,10 +88,17 @@ export const situations = {
   'last_chance.headline': 'Últimos dias para aceitar',
   'last_chance.text':
     '{untilKnown, select, yes {O convite de {login} expira {until}.} other {O convite de {login} expira em breve.}} Só o enviaremos de novo se você pedir.',
+  'run_out.headline': '{slow, select, yes {Aguardando {shop}} other {O prazo do convite terminou}}',
+  'run_out.text':
+    '{slow, select, yes {{host} ainda não nos deixa renovar o convite de {login}. Eles já sabem.} other {Ele expirou {until}, a menos que {login} o tenha aceitado ou recusado antes. Se expirou, enviaremos um novo.}}',
+  'run_out_last.headline': 'O prazo do convite terminou',
+  'run_out_last.text':
+    'Ele expirou {until}, a menos que {login} o tenha aceitado antes. Clique em “Enviar convite” para receber um novo.',
   'invited_by_hand.headline': 'Aceite o convite',
   'invited_by_hand.text': '{shop} convidou {login} diretamente. Aceite esse convite.',
   'in.headline': 'Você tem acesso',
-  'in.text': '{login} tem acesso. Clone o repositório; git pull traz cada versão futura.',
+  'in.text':
+    '{ends, select, day {{login} tem acesso até {end}. Clone o repositório; até lá, git pull traz cada versão.} unless_paid {{login} tem acesso até {end}, e por mais tempo quando a renovação for paga. Clone o repositório; até lá, git pull traz cada versão.} paid_time {{login} tem acesso até o fim do período pago. Clone o repositório; até lá, git pull traz cada versão.} other {{login} tem acesso. Clone o repositório; git pull traz cada versão futura.}}',
   'access_not_shown.headline': 'O acesso não aparece',
   'access_not_shown.text':
     '{host} não mostrava acesso para {login} quando verificamos {looked}. Vamos verificar mais uma vez {gone}.',

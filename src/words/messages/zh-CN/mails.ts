@@ -11,7 +11,7 @@ export const mails = {
   'mail.to_given': '因为 {shop} 授予了您 {product} 的权限，所以向您发送了这封邮件。',
   'mail.ready.subject': '{product} 已为您准备好',
   'mail.ready.thanks': '感谢您购买 {product}。',
-  'mail.ready.given': '{shop} 已授予您 {product} 的权限。',
+  'mail.ready.given': '{shop} 已授予您 {product} 的权限{ends, select, day {，有效期至 {end}} other {}}。',
   'mail.ready.button': '选择您的账户',
   'mail.ready.signs_in': '该按钮会以 {address} 登录。它在 {days} 天内可用一次。',
   'mail.ready.later': '之后，请用收到此邮件的邮箱登录。',

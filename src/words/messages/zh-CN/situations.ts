@@ -82,10 +82,16 @@ export const situations = {
   'last_chance.headline': '接受邀请的最后几天',
   'last_chance.text':
     '{untilKnown, select, yes {{login} 的邀请将于{until}过期。} other {{login} 的邀请即将过期。}}除非您要求，我们不会再次发送。',
+  'run_out.headline': '{slow, select, yes {等待 {shop} 处理} other {邀请的有效期已过}}',
+  'run_out.text':
+    '{slow, select, yes {{host} 暂时不允许我们更新 {login} 的邀请。店家已知悉。} other {如果 {login} 没有接受或拒绝，邀请已于{until}过期。若已过期，我们会发送新的邀请。}}',
+  'run_out_last.headline': '邀请的有效期已过',
+  'run_out_last.text': '如果 {login} 没有接受，邀请已于{until}过期。点击“发送邀请”可获取新的邀请。',
   'invited_by_hand.headline': '请接受邀请',
   'invited_by_hand.text': '{shop} 直接邀请了 {login}。请接受该邀请。',
   'in.headline': '您已获得权限',
-  'in.text': '{login} 已有权限。请克隆仓库；git pull 可获取今后的每个版本。',
+  'in.text':
+    '{ends, select, day {{login} 的权限有效期至 {end}。请克隆仓库；在此之前，git pull 可获取每个版本。} unless_paid {{login} 的权限有效期至 {end}，支付续订费用后会延长。请克隆仓库；在此之前，git pull 可获取每个版本。} paid_time {{login} 的权限保留到已付款期限结束。请克隆仓库；在此之前，git pull 可获取每个版本。} other {{login} 已有权限。请克隆仓库；git pull 可获取今后的每个版本。}}',
   'access_not_shown.headline': '权限未显示',
   'access_not_shown.text': '我们于{looked}查看时，{host} 没有显示 {login} 的权限。我们将于{gone}再查看一次。',
   'in_already.headline': '{login} 已有权限',

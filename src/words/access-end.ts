@@ -1,0 +1,40 @@
+import type { PaymentState, PaymentStatus } from '../payments/payment/state.ts'
+import type { Values } from './text.ts'
+
+/**
+ * The end of the access of a purchase, as far as it is known. `at` in ms; `unlessPaid`: it does not end if the renewal
+ * is paid. `paid_time`: it ends with the time that is paid, and no processor's event says when that is.
+ */
+export type AccessEnd = { at: number; unlessPaid: boolean } | 'paid_time'
+
+/**
+ * The end of the access of a purchase; undefined if it has none, or gives no access. `state`: as the buyer is shown it.
+ * `endsAt` in ms: when the access ends unless something is paid before.
+ */
+export function accessEnd({
+  status,
+  state,
+  endsAt,
+  isGiven
+}: {
+  status: PaymentStatus
+  state: PaymentState
+  endsAt: number | undefined
+  isGiven: boolean
+}): AccessEnd | undefined {
+  if (status !== 'paid') return undefined
+  if (endsAt !== undefined) return { at: endsAt, unlessPaid: state === 'past_due' && !isGiven }
+  return state === 'ending' ? 'paid_time' : undefined
+}
+
+/** A time on the last day of access that ends at `endsAt`: with that day, or on it. In ms. */
+export function lastDay(endsAt: number): number {
+  return endsAt - 1
+}
+
+/** The values of messages that say until when there is access. `end`: its last day. */
+export function endValues(ends: AccessEnd | undefined): Values {
+  if (ends === undefined) return { ends: 'never', end: '' }
+  if (ends === 'paid_time') return { ends, end: '' }
+  return { ends: ends.unlessPaid ? 'unless_paid' : 'day', end: { at: lastDay(ends.at), style: 'date', now: undefined } }
+}
