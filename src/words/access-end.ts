@@ -3,28 +3,32 @@ import type { Values } from './text.ts'
 
 /**
  * The end of the access of a purchase, as far as it is known. `at` in ms; `unlessPaid`: it does not end if the renewal
- * is paid. `paid_time`: it ends with the time that is paid, and no processor's event says when that is.
+ * is paid. `paid_time`: it ends with the time that is paid, and the processor has not said when that is.
  */
 export type AccessEnd = { at: number; unlessPaid: boolean } | 'paid_time'
 
 /**
  * The end of the access of a purchase; undefined if it has none, or gives no access. `state`: as the buyer is shown it.
- * `endsAt` in ms: when the access ends unless something is paid before.
+ * `endsAt` in ms: when the access ends unless something is paid before. `subscriptionEndsAt` in ms: when a cancelled
+ * subscription ends, if the processor has said so.
  */
 export function accessEnd({
   status,
   state,
   endsAt,
+  subscriptionEndsAt,
   isGiven
 }: {
   status: PaymentStatus
   state: PaymentState
   endsAt: number | undefined
+  subscriptionEndsAt: number | undefined
   isGiven: boolean
 }): AccessEnd | undefined {
   if (status !== 'paid') return undefined
   if (endsAt !== undefined) return { at: endsAt, unlessPaid: state === 'past_due' && !isGiven }
-  return state === 'ending' ? 'paid_time' : undefined
+  if (state !== 'ending') return undefined
+  return subscriptionEndsAt === undefined ? 'paid_time' : { at: subscriptionEndsAt, unlessPaid: false }
 }
 
 /** A time on the last day of access that ends at `endsAt`: with that day, or on it. In ms. */

@@ -102,7 +102,8 @@ const paymentOfMail = statement((db, value: { id: string }) =>
     .leftJoin('access_grant', 'access_grant.payment_id', 'payment.id')
     .leftJoin('user', onUserWithAddress)
     .select(['payment.provider', 'payment.email', 'payment.status', 'payment.scene', 'payment.seller_words'])
-    .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at', 'payment.renewal_failed_at'])
+    .select(['payment.user_id', 'payment.state', 'payment.sale_state', 'payment.ends_at'])
+    .select(['payment.subscription_ends_at', 'payment.renewal_failed_at'])
     .select(['access_grant.id as grant_id', 'user.email as user_email'])
     .where('payment.id', '=', value.id)
 )
@@ -178,6 +179,7 @@ const grantOfMail = statement((db, value: { id: string }) =>
       'payment.state as payment_state',
       'payment.sale_state',
       'payment.ends_at',
+      'payment.subscription_ends_at',
       'payment.quantity',
       'payment.seller_words',
       'payment.username',
@@ -202,6 +204,7 @@ type GrantOfMail = {
   payment_state: PaymentState | null
   sale_state: SaleState | null
   ends_at: number | null
+  subscription_ends_at: number | null
   provider: string | null
   target: string
   repository: RepositoryName

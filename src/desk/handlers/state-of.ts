@@ -25,9 +25,10 @@ export function statesOfAccounts(row: PurchaseRow, deps: Deps): PurchaseState[] 
 
 /** The purchase with what the time says of it: when its access ends, and which invitations must have expired. */
 function atTime(row: PurchaseRow, now: number) {
-  const { status, state, saleState: sale, endsAt, provider } = row
+  const { status, state, saleState: sale, endsAt, subscriptionEndsAt, provider } = row
   const shown = stateForBuyer({ status, state, sale })
-  const ends = accessEnd({ status, state: shown, endsAt: endsAt ?? undefined, isGiven: provider === BY_HAND })
+  const times = { endsAt: endsAt ?? undefined, subscriptionEndsAt: subscriptionEndsAt ?? undefined }
+  const ends = accessEnd({ status, state: shown, ...times, isGiven: provider === BY_HAND })
   const runOut = ({ state, hostInvitedAt, invitedAt, renewals }: AccountRow) =>
     runOutOf({ state, sentAt: hostInvitedAt ?? invitedAt ?? undefined, renewals }, now)
   return { ...row, ends, accounts: row.accounts.map((account) => ({ ...account, runOut: runOut(account) })) }

@@ -177,7 +177,7 @@ function orderPart({ amount, currency, invoice }: OrderFacts, purchase: Purchase
 function quietPart({ state, subscriptionEndsAt: at }: PurchaseView, holders: readonly GrantView[]): Markup | '' {
   const isIn = holders.some((holder) => holder.state === 'accepted')
   if (state === 'ending') {
-    const end = at === undefined ? '' : ({ at, style: 'date', now: undefined } as const)
+    const end = at === undefined ? '' : ({ at: lastDay(at), style: 'date', now: undefined } as const)
     return html`<p class="hint">${sayMarkup('card.ending', { known: at === undefined ? 'no' : 'yes', end })}</p>`
   }
   if (state !== 'partially_refunded') return ''

@@ -57,7 +57,7 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
     assert.ok(`${ready.text}`.replace(/\s+/g, ' ').includes(`access to Starter Kit until ${day}.`), `${ready.text}`)
   })
 
-  test('A subscription that is cancelled says that the access ends with the paid time, and names no day', async () => {
+  test('A subscription that is cancelled says until when there is access, with the day once it is known', async () => {
     const ada = await buyer()
     await accepted(ada, ada.login)
     const { db } = world().context
@@ -71,6 +71,13 @@ onEachDatabase('access with an end', aWorld({ workers: [], config: { admins: [SE
       ending.desk,
       /Next: The access ends by itself with the time that is paid: .* Its last day is not known\./
     )
+    const cancelledTo = world().context.now() + 9 * DAY_MS
+    await payment().set({ subscription_ends_at: cancelledTo }).execute()
+    const known = await pagesOf(paymentId, ada.email)
+    const day = dateWords(cancelledTo - 1)
+    assert.ok(known.dashboard.includes(`has access until ${day}. Clone the repository; until then`), known.dashboard)
+    assert.ok(known.dashboard.includes(`Subscription cancelled. Access stays until ${day}.`), known.dashboard)
+    assert.ok(known.desk.includes(`The access ends by itself. Its last day is ${day}.`), known.desk)
     const endsAt = world().context.now() + 3 * DAY_MS
     const failed = { state: 'past_due', sale_state: 'past_due', ends_at: endsAt, renewal_failed_at: 1 } as const
     await payment().set(failed).execute()
