@@ -9,7 +9,7 @@ const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: str
   ['has what the buyer can clone', 'done', 'clone', 'in'],
   ['has access that did not come through the shop', 'done', 'none', 'in_already'],
   ['has an invitation to accept', 'needs_you', 'accept', 'invited invited_by_hand last_chance'],
-  ['is asked for once more', 'needs_you', 'send_invite', 'declined lapsed left no_trace not_shown'],
+  ['is asked for once more', 'needs_you', 'send_invite', 'declined lapsed left no_trace not_shown run_out_last'],
   [
     'gives way to another name',
     'needs_you',
@@ -28,7 +28,7 @@ const ofAccounts: [sentence: string, tone: Tone, next: NextStep, situations: str
     'waits',
     'waiting',
     'none',
-    'access_not_shown being_checked changes_used_up coming_back day_limit host_away in_queue invited_often not_taken renewing'
+    'access_not_shown being_checked changes_used_up coming_back day_limit host_away in_queue invited_often not_taken renewing run_out'
   ],
   ['has ended', 'ended', 'none', 'cancelled cancelling giving_way kept_elsewhere removing taken_away']
 ]
@@ -72,6 +72,7 @@ const ofPurchases: [sentence: string, tone: Tone, next: NextStep, situations: st
   ['waits for a bank', 'waiting', 'none', 'disputed pending'],
   ['has ended and can be bought again', 'ended', 'buy_again', 'ended lost partially_refunded refunded time_over'],
   ['has ended and can be renewed', 'ended', 'renew', 'past_due'],
+  ['is for something else that the shop sells', 'ended', 'find_purchase', 'not_sold'],
   ['was ended by the seller', 'ended', 'write_to_seller', 'ended_by_seller']
 ]
 
