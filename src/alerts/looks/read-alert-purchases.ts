@@ -12,10 +12,8 @@ type Item = { kind: AlertKind; item: string }
 export type PurchaseOfItem = (item: Item) => AlertPurchase | undefined
 
 type Payment = Awaited<ReturnType<typeof readPayments>>[number]
-type Account = Pick<
-  Awaited<ReturnType<typeof readAccounts>>[number],
-  'login' | 'state' | 'because' | 'acts' | 'released'
->
+type Found = Awaited<ReturnType<typeof readAccounts>>[number]
+type Account = Pick<Found, 'login' | 'state' | 'because' | 'acts' | 'released'> | typeof noAccount
 
 /** The purchase of an item, with the account if the item names one: only then are the account's fields not null. */
 export type AlertPurchase = Payment & Account
