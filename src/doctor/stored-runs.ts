@@ -9,8 +9,8 @@ export type DoctorRun = { at: number; findings: readonly Finding[]; tokenEndsAt?
 const KEPT = 30
 
 /**
- * Stores a run, and forgets all but the newest 30. `userId`: the admin who asked for it. A run that is dated later was stored by a clock that ran ahead, and
- * would count as the last one for as long as that.
+ * Stores a run, and forgets all but the newest 30. `userId`: the admin who asked for it. A run that is dated later was
+ * stored by a clock that ran ahead, and would count as the last one for as long as that.
  */
 export async function storeRun(
   db: Database,

@@ -68,8 +68,9 @@ const makeWithdrawalsDue = statement((db, value: Held) =>
 )
 
 /**
- * After a refused renewal the next one waits for a day, which is too long for an invitation that expires before. Nothing
- * tells a refused renewal from one that was made; the pause of that one does not matter, since its invitation is young.
+ * After a refused renewal the next one waits for a day, which is too long for an invitation that expires before.
+ * Nothing tells a refused renewal from one that was made; the pause of that one does not matter, since its invitation
+ * is young.
  */
 const makeRenewalsDue = statement((db, value: Held) =>
   db

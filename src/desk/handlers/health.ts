@@ -30,8 +30,8 @@ export const getHealth: DeskHandler = async (_, { context, seller }) => {
 }
 
 /**
- * POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. A run names who asked for
- * it: a press that shows an earlier run does not change that.
+ * POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. A run names who asked
+ * for it: a press that shows an earlier run does not change that.
  */
 export const postHealth = changing(async (_, __, { context, seller }) => {
   const { access, db, doctor, now } = context

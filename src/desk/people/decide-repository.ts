@@ -15,8 +15,8 @@ export type DecisionDeps = Pick<Context, 'db' | 'now' | 'access' | 'log' | 'slee
 export type Decision = { accounts: readonly string[] } & (Release | Replace)
 
 /**
- * The breaker holds withdrawals back, and the seller may release them. `ids`: the accounts that would lose their access,
- * by the host's numbers. `of`: how many accounts have access from us.
+ * The breaker holds withdrawals back, and the seller may release them. `ids`: the accounts that would lose their
+ * access, by the host's numbers. `of`: how many accounts have access from us.
  */
 type Release = { kind: 'release'; ids: readonly number[]; of: number }
 

@@ -30,8 +30,8 @@ export const checkOf: Partial<Record<NeedKind, string>> = {
 const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more']
 
 /**
- * Puts what Today lists into the findings of a run, so that both pages say the same. A need comes first: it replaces the
- * findings about the same thing that are fine or unknown. It is left out if a finding calls the same thing wrong.
+ * Puts what Today lists into the findings of a run, so that both pages say the same. A need comes first: it replaces
+ * the findings about the same thing that are fine or unknown. It is left out if a finding calls the same thing wrong.
  * `others`: the number of needs that no check is about.
  */
 export function withNeeds(

@@ -11,11 +11,10 @@ import { onEachDatabase } from '../../support/databases/on-each-database.ts'
 const repository = { owner: 'acme', repo: 'kit' }
 const token = 'an order'
 const observed = { invitations: 0, collaborators: 2, complete: true, at: AT }
-const withdrawal = (accountId: number) =>
-  ({
-    ...{ account: `buyer-${accountId}`, accountId, repository: target, step: 'remove' },
-    ...{ because: 'refunded', heldBy: 'breaker' }
-  }) as const
+const withdrawal = (accountId: number) => {
+  const account = { account: `buyer-${accountId}`, accountId, repository: target }
+  return { ...account, step: 'remove', because: 'refunded', heldBy: 'breaker' } as const
+}
 const held = (...ids: number[]): Report => {
   return { ...nothingFound, observed, steps: ids.map(withdrawal), breaker: { stopped: ids.length, of: 2 } }
 }
