@@ -146,6 +146,21 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(AT), [])
   })
 
+  test('A dispute without an id began with its first event since an earlier one ended', async () => {
+    const { paymentId } = await buy(db())
+    await change({ state: 'disputed', status: 'disputed' }, paymentId)
+    const facts = { provider: 'test', payment_key: paymentId, invoice: null, facts: '{}' }
+    const kinds = ['paid', 'disputed', 'disputed', 'dispute_won', 'disputed', 'disputed'] as const
+    const events = kinds.map((kind, index) => ({ ...facts, event_id: `e-${index}`, kind, occurred_at: AT + index }))
+    await db().insertInto('payment_event').values(events).execute()
+    const began: unknown[] = []
+    await lookAtTables({
+      ...{ db: db(), log: createLog('silent'), products, now: () => AT + DAY_MS },
+      alert: async (kind, fact) => void (kind === 'dispute_opened' && began.push(fact?.beganAt))
+    })
+    assert.deepEqual(began, [AT + 4])
+  })
+
   test('A disputed sale with more events than a sale can have is told of, and does not keep other facts back', async () => {
     const { paymentId } = await buy(db())
     await change({ state: 'disputed', status: 'disputed' }, paymentId)

@@ -197,11 +197,14 @@ async function eventsOf({ db, log }: LookOptions, provider: string, sale: string
   }
 }
 
-/** When the newest dispute was opened, by its first event. */
+/** When the newest dispute was opened, by its first event: without an id, the first since an earlier one ended. */
 function openedAt(newestFirst: readonly KeptEvent[]): { beganAt?: number } {
-  const disputes = newestFirst.filter(({ kind }) => kind === 'disputed')
-  const first = disputes.findLast(({ about }) => about === disputes[0]?.about)
-  return first ? { beganAt: first.occurredAt } : {}
+  const newest = newestFirst.find(({ kind }) => kind === 'disputed')
+  if (!newest) return {}
+  const own = newestFirst.slice(newestFirst.indexOf(newest)).filter(({ about }) => about === newest.about)
+  const end = own.findIndex(({ kind }) => kind === 'dispute_won' || kind === 'lost')
+  const first = own.slice(0, end === -1 ? undefined : end).findLast(({ kind }) => kind === 'disputed')
+  return { beganAt: (first ?? newest).occurredAt }
 }
 
 /** Processors of which deliveries with a wrong signature arrive, and no other ones. */
