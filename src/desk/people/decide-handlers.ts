@@ -11,7 +11,6 @@ import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
-import { timeMark } from '../pages/marks.ts'
 import { forgetReading, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
 import { createReadings, type Readings, type ReadSoon } from '../repositories/readings.ts'
 import {
@@ -106,7 +105,7 @@ const words = {
 
 /** `isOther`: the page that was answered has shown something else. */
 function decisionPage(
-  { context: { config, now }, seller }: DeskVisit,
+  { context: { config }, seller }: DeskVisit,
   repository: SoldRepository,
   reading: ReadSoon<OpenDecision>,
   isOther = false
@@ -117,9 +116,10 @@ function decisionPage(
   const title = decision ? words[decision.kind].title : isKnown ? 'Nothing to decide' : 'Not known yet'
   const shown = decision
     ? decisionForm(decision, repository, hostName(config.codeHost))
-    : reading.done
-      ? html`<p class="lead">${why ?? `No withdrawal is held back, and ${name} is the repository that was sold.`}</p>`
-      : notYet(repository, hostName(config.codeHost), timeMark(reading.since, now()))
+    : isKnown
+      ? html`<p class="lead">No withdrawal is held back, and ${name} is the repository that was sold.</p>`
+      : html`${why === undefined ? beingRead(hostName(config.codeHost)) : notRead(why)}
+    <p class="actions"><a class="btn" href="${deskReconcilePath(repository)}">Look again</a></p>`
   const body = html`<p class="desk-back"><a href="${deskRepositoryPath(repository)}">${name}</a></p>
     <h1>${title}</h1>
     ${isOther && isKnown ? html`<div class="alert" role="alert"><h2>It has changed since you looked. Nothing was done.</h2></div>` : ''}
@@ -128,10 +128,13 @@ function decisionPage(
 }
 
 /** Very many accounts are read for longer than a page may take. */
-function notYet(repository: SoldRepository, host: string, began: Markup): Markup {
-  return html`<p class="lead">Nothing is done. The lists of ${host} are still being read. They are long, or it answers slowly.</p>
-    <p class="hint">Began ${began}.</p>
-    <p class="actions"><a class="btn" href="${deskReconcilePath(repository)}">Look again</a></p>`
+function beingRead(host: string): Markup {
+  return html`<p class="lead">Nothing is done. The lists of ${host} are still being read. They are long, or it answers slowly.</p>`
+}
+
+function notRead(why: string): Markup {
+  return html`<p class="lead">Nothing is done. ${why}</p>
+    <p class="hint">This is shown for a minute; then opening the page asks again.</p>`
 }
 
 function decisionForm(decision: Decision, repository: SoldRepository, host: string): Markup {

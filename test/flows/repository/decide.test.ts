@@ -113,7 +113,7 @@ reconcileStory(
     const { read } = await sellerOf(world)
     world.codeHost.rehearse.misbehave({ endpoint: 'collaborators', status: 502, body: '', times: null })
     const page = plain(await read(AT))
-    assert.match(page, /Not known yet The lists of the code host could not be read whole/)
+    assert.match(page, /Not known yet Nothing is done. The lists of the code host could not be read whole.* Look again/)
     assert.doesNotMatch(page, /No withdrawal is held back|Nothing to decide/)
   },
   { admins: [SELLER] }
