@@ -189,6 +189,14 @@ export const allowedTransitions: Readonly<Record<GrantState, readonly GrantState
   blocked: ['queued', 'invited', 'accepted', 'expired', 'revoking']
 }
 
+/**
+ * Whether a name is like that of an account which a company manages: it has an underscore. Such an account is hidden
+ * from all outside of its enterprise, and only that can invite it (docs/github.md, "Usernames" and "Limits").
+ */
+export function isManagedName(username: string): boolean {
+  return username.includes('_')
+}
+
 /** Whether the name belongs to no person: then no invitation can exist, and the seat is free again. */
 export function isNoPerson(because: Because): boolean {
   return because === 'no_such_account' || because === 'not_a_person'

@@ -51,7 +51,7 @@ export async function applyTo({ db, now, repository, row, depsOf, products }: Re
   const accepting = { db, now, scenesOf: deps.scenesOf, leases: deps.host.leases, newId: deps.process.newId }
   const order = { name: nameOf(repository), sold: target, id: replaced.now, products }
   const accepted = await acceptReplacement(accepting, order)
-  if (accepted !== undefined) return reconcile(depsOf(accepted), true)
+  if (accepted !== undefined) return { ...(await reconcile(depsOf(accepted), true)), accepted: true }
   return { ...(await withoutAsking(deps)), replaced: await replacedBy(db, { target, replaced }, products) }
 }
 

@@ -203,8 +203,8 @@ const words = {
 export const alertWords: Readonly<Record<AlertKind, AlertWords>> = words
 
 /**
- * The kinds that may be over, or left as they are, without anything that proves it: the seller takes them off the first
- * page of the desk.
+ * The kinds that the seller may take off the first page of the desk. Nothing stored proves that they are over, or the
+ * seller may leave things as they are.
  */
 const leftToSeller: readonly AlertKind[] = [
   'account_not_named',

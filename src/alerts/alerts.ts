@@ -116,7 +116,11 @@ export async function settleAlert(
 
 type Key = { kind: AlertKind; about: string; item: string }
 
-/** @returns whether the alert was not open before */
+/**
+ * Stores that an alert was raised. One about something that began after it was last raised, or after the seller took it
+ * off the list, is about another thing, such as a second dispute: it is told and listed anew.
+ * @returns whether the alert was not open before
+ */
 async function keepAlert(
   tx: Tx,
   key: Key,
@@ -124,13 +128,17 @@ async function keepAlert(
   { at, beganAt }: { at: number; beganAt: number | undefined }
 ): Promise<boolean> {
   const began_at = beganAt ?? null
-  const before = (await lastSaid.first(tx, key))?.said_at ?? (await underOtherName(tx, key))
+  const last = await lastSaid.first(tx, key)
+  const before = last?.said_at ?? (await underOtherName(tx, key))
+  const isAnother = last !== undefined && beganAt !== undefined && isAnotherThan(last, beganAt)
   const { lastsMs, reminders } = alertRules(key.kind)
-  const goesOn = before !== undefined && before > at - lastsMs
+  const goesOn = before !== undefined && before > at - lastsMs && !isAnother
   // An alert without reminders stays told. Other alerts are forgotten after a week, so that a pause of the processes
   // causes no additional mails.
   const isForgotten = reminders > 0 && (before === undefined || before <= at - WEEK_MS)
-  const anew = { since: at, ...(isForgotten && { told: 0 }) }
+  const untold = { told: 0, told_at: null, settled_at: null, settled_by: null }
+  const anew = { since: at, ...(isForgotten && { told: 0 }), ...(isAnother && untold) }
+  if (isAnother) await forgetInChat(tx, key)
   await tx
     .insertInto('seller_alert')
     .values({ ...key, words: said, since: at, said_at: at, began_at })
@@ -146,11 +154,29 @@ async function keepAlert(
 const lastSaid = statement((db, value: Key) =>
   db
     .selectFrom('seller_alert')
-    .select('said_at')
+    .select(['said_at', 'settled_at', 'began_at'])
     .where('kind', '=', value.kind)
     .where('about', '=', value.about)
     .where('item', '=', value.item)
 )
+
+type LastSaid = { said_at: number; settled_at: number | null; began_at: number | null }
+
+/** Whether something that began then (ms) is another thing than the one that the alert was last raised about. */
+function isAnotherThan({ said_at, settled_at, began_at }: LastSaid, beganAt: number): boolean {
+  const knownUntil = settled_at === null ? Number(said_at) : Math.min(Number(said_at), Number(settled_at))
+  // By a clock that runs ahead the same thing may have begun after it was raised.
+  return beganAt > knownUntil && beganAt > Number(began_at)
+}
+
+async function forgetInChat(tx: Tx, { kind, about, item }: Key): Promise<void> {
+  await tx
+    .deleteFrom('chat_told')
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('item', '=', item)
+    .execute()
+}
 
 /**
  * Gives the alert today's name of its repository, if it was raised under another one: so a fact stays one alert, and is
@@ -166,12 +192,7 @@ async function underOtherName(tx: Tx, key: Key): Promise<number | undefined> {
     .where('about', '=', former.about)
     .where('item', '=', key.item)
     .execute()
-  await tx
-    .deleteFrom('chat_told')
-    .where('kind', '=', key.kind)
-    .where('about', '=', key.about)
-    .where('item', '=', key.item)
-    .execute()
+  await forgetInChat(tx, key)
   await tx
     .updateTable('chat_told')
     .set({ about: key.about })

@@ -64,7 +64,7 @@ export async function buildTeller(deps: {
       const { askAgain } = await import('./looks/ask-again.ts')
       await askAgain(db, lookedAt)
       const { lookAtTables } = await import('./looks/table-looks.ts')
-      await lookAtTables({ db, products: config.products, now, alert, pageOf })
+      await lookAtTables({ db, log, products: config.products, now, alert, pageOf })
       if (!isQuiet(quiet, lookedAt)) {
         const { callForAllClears } = await import('./all-clear.ts')
         await callForAllClears({ db, now, shop, receivers })

@@ -14,9 +14,10 @@ export const withoutAccount = sql<boolean>`not exists (
 )`
 
 /**
- * Whether no account of the `payment` of a statement is in, or invited, or going to be: none holds a seat, or only such
- * as declined the invitation, of which the code host shows no trace, or which it does not let anybody invite. The index
- * `access_grant_live` answers it.
+ * Whether the buyer of the `payment` of a statement has no account that got, or gets, an invitation and took it. Either
+ * no account holds a seat; or each that does has declined, or left no trace of its invitation, or cannot be invited. An
+ * account that was in and has left, or was removed, does not count as missing. The index `access_grant_live` answers
+ * it.
  */
 export const withoutAccountInOrInvited = sql<boolean>`not exists (
   select 1 from access_grant where access_grant.payment_id = payment.id and access_grant.released is null

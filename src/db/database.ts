@@ -44,16 +44,6 @@ export type Tables = {
    * checkout, until it is known whether the guest has paid.
    */
   visitor_language: { user_id: string; language: string; seen_at: number; unpaid: Generated<number> }
-  /** A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `at` in ms. */
-  /** `user_id`: the admin who asked for the run; null if it was due by itself. */
-  doctor_run: {
-    id: string
-    at: number
-    all_well: number
-    findings: string
-    token_ends_at?: number | null
-    user_id?: string | null
-  }
   latest_release: LatestReleaseTable
   /** A guest that led to a user who has deleted the account. */
   deleted_guest: { id: string }

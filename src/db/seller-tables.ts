@@ -16,6 +16,20 @@ export type SellerTables = {
   account_action: AccountActionTable
   ignored_account: IgnoredAccountTable
   stranger: StrangerTable
+  doctor_run: DoctorRunTable
+}
+
+/**
+ * A run of the doctor. `all_well`: 1 if it found nothing wrong. `findings`: JSON. `user_id`: the admin who asked for
+ * the run; null if it was due by itself.
+ */
+type DoctorRunTable = {
+  id: string
+  at: number
+  all_well: number
+  findings: string
+  token_ends_at?: number | null
+  user_id?: string | null
 }
 
 /**

@@ -31,7 +31,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
   }
   return {
     examine(order = {}) {
-      if (order.mailTo !== undefined || order.toChat === true || order.bySeller === true) return run(order)
+      if (order.mailTo !== undefined || order.toChat === true || order.bySeller !== undefined) return run(order)
       running ??= run({}).finally(() => {
         running = undefined
       })

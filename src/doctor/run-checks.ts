@@ -15,7 +15,7 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const { config, secrets, db, basics, mailer, host, access, chat, tokenEnd } = options
   const { network, clock, newId } = basics
   const { now } = clock
-  const mustBackOff = () => access.mustBackOff({ evenRejected: order.bySeller === true })
+  const mustBackOff = () => access.mustBackOff({ evenRejected: order.bySeller !== undefined })
   const { noteRefusal: onRefusal } = access
   const asking = { token: secrets.inviteToken, ...network, now, mustBackOff, onRefusal }
   const askedAt = now()
@@ -27,7 +27,7 @@ export async function runChecks(options: DoctorOptions, order: TestOrder): Promi
   const findings = worstFirst([...ofHost, ...findingsOf(shopChecks, shopFacts)])
   const expiresAt = tokenExpiry(hostFacts) ?? tokenEnd?.of(digestOf(secrets.inviteToken()))
   const run = { at: now(), findings, ...(expiresAt !== undefined && { tokenEndsAt: expiresAt }) }
-  await storeRun(db, newId(), run)
+  await storeRun(db, newId(), run, order.bySeller)
   if (options.alert) {
     await alertOfRun(options.alert, run, expiresAt)
     await endWhatIsOver(db, run, expiresAt)

@@ -9,12 +9,18 @@ export type DoctorRun = { at: number; findings: readonly Finding[]; tokenEndsAt?
 const KEPT = 30
 
 /**
- * Stores a run, and forgets all but the newest 30. A run that is dated later was stored by a clock that ran ahead, and
- * would count as the last one for as long as that.
+ * Stores a run, and forgets all but the newest 30. `userId`: the admin who asked for it. A run that is dated later was
+ * stored by a clock that ran ahead, and would count as the last one for as long as that.
  */
-export async function storeRun(db: Database, id: string, { at, findings, tokenEndsAt }: DoctorRun): Promise<void> {
+export async function storeRun(
+  db: Database,
+  id: string,
+  { at, findings, tokenEndsAt }: DoctorRun,
+  userId?: string
+): Promise<void> {
   const all_well = isNothingWrong(findings) ? 1 : 0
-  const row = { id, at, all_well, findings: JSON.stringify(findings), token_ends_at: tokenEndsAt ?? null }
+  const more = { token_ends_at: tokenEndsAt ?? null, user_id: userId ?? null }
+  const row = { id, at, all_well, findings: JSON.stringify(findings), ...more }
   await serializable(db, async (tx) => {
     await tx.deleteFrom('doctor_run').where('at', '>', at).execute()
     await tx.insertInto('doctor_run').values(row).execute()
@@ -43,12 +49,6 @@ function endOf({ token_ends_at }: { token_ends_at?: number | null | undefined })
 
 function newest(db: Database) {
   return db.selectFrom('doctor_run').orderBy('at', 'desc').orderBy('doctor_run.id').limit(1)
-}
-
-/** Keeps with the last run which admin asked for it. Whoever asked last counts. */
-export async function keepAsker(db: Database, userId: string): Promise<void> {
-  const last = await newest(db).select('doctor_run.id').executeTakeFirst()
-  if (last) await db.updateTable('doctor_run').set({ user_id: userId }).where('id', '=', last.id).execute()
 }
 
 /** The address of the admin who asked for the last run; undefined if it was due by itself. */

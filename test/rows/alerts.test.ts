@@ -4,9 +4,10 @@ import { tellOfWaitingGrants } from '../../src/access/controller/alert-of-waitin
 import type { Acts, Because, GrantState } from '../../src/access/grant-states.ts'
 import { alertMail, callForAlertMails } from '../../src/alerts/alert-mails.ts'
 import { type AlertKind, toldByLooking } from '../../src/alerts/alert-words.ts'
-import { createAlert } from '../../src/alerts/alerts.ts'
+import { createAlert, settleAlert } from '../../src/alerts/alerts.ts'
 import type { Database } from '../../src/db/database.ts'
 import { serializable } from '../../src/db/serializable.ts'
+import { readStandingAlerts } from '../../src/desk/needs/standing-alerts.ts'
 import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
 import { AT, buy, grant, tables, target } from '../support/databases/access-rows.ts'
@@ -134,6 +135,30 @@ onEachDatabase('alerts to the seller', tables, ({ db, other }) => {
       'acme/after',
       'acme/other'
     ])
+  })
+
+  test('A second dispute is told and listed, though the first was taken off the list, and the first is not', async () => {
+    const { paymentId } = await buy(db())
+    await db().updateTable('payment').set({ state: 'disputed' }).where('id', '=', paymentId).execute()
+    const disputed = (beganAt: number) => say('dispute_opened', { item: paymentId, beganAt })
+    const listed = async () => (await readStandingAlerts(db(), [], clock.now)).standing.map(({ kind }) => kind)
+    // The clock of the processor runs ahead.
+    const first = clock.now + 5000
+    await disputed(first)
+    assert.deepEqual([(await subjects()).length, await listed()], [1, ['dispute_opened']])
+    clock.now += HOUR_MS
+    await disputed(first)
+    assert.deepEqual((await subjects()).length, 0)
+    await settleAlert(db(), { kind: 'dispute_opened', about: '', item: paymentId }, { userId: 'x', at: clock.now })
+    clock.now += 2 * DAY_MS
+    await disputed(first)
+    assert.deepEqual([(await subjects()).length, await listed()], [0, []])
+    clock.now += 2 * DAY_MS
+    await disputed(clock.now - HOUR_MS)
+    assert.deepEqual([(await subjects()).length, await listed()], [1, ['dispute_opened']])
+    clock.now += HOUR_MS
+    await disputed(clock.now - 2 * HOUR_MS)
+    assert.deepEqual([(await subjects()).length, await listed()], [0, ['dispute_opened']])
   })
 
   test('An alert that was over for some days is not mailed again within a week', async () => {

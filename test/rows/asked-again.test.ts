@@ -197,4 +197,24 @@ onEachDatabase('alerts that are asked again', tables, ({ db }) => {
       ['Acme: Over: A paid purchase has no account that is in or invited']
     )
   })
+
+  test('No all-clear is told while a purchase that was noticed a month ago is still so', async () => {
+    const old = await facts.account_not_named()
+    await say('account_not_named', { item: old.item, words: 'a buyer' })
+    await mails()
+    await pass(30 * DAY_MS)
+    const solved = await facts.account_not_named()
+    await say('account_not_named', { item: solved.item, words: 'a buyer' })
+    await mails()
+    await solved.end()
+    for (let look = 0; look < 4; look += 1) {
+      clock.now += HOUR_MS
+      await askAgain(db(), clock.now)
+      await callForAllClears({
+        ...{ db: db(), now, shop: { name: 'Acme', desk: undefined } },
+        receivers: { admins, hasChat: false }
+      })
+    }
+    assert.deepEqual(await mails(), [])
+  })
 })

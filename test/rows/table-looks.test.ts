@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { lookAtTables } from '../../src/alerts/looks/table-looks.ts'
+import { createLog } from '../../src/runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS } from '../../src/runtime/time/durations.ts'
 import { plainProduct } from '../support/builders/plain-config.ts'
 import { AT, buy, grant, tables } from '../support/databases/access-rows.ts'
@@ -20,6 +21,7 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     const alerts: [kind: string, item: string | undefined, words: string | undefined][] = []
     await lookAtTables({
       db: db(),
+      log: createLog('silent'),
       products,
       now: () => now,
       alert: async (kind, fact) => void alerts.push([kind, fact?.item, fact?.words])
@@ -142,6 +144,45 @@ onEachDatabase('looks in the tables', tables, ({ db }) => {
     assert.deepEqual(await kinds(AT), [])
     await change({ state: 'disputed', scene: 'not-sold-here' }, paymentId)
     assert.deepEqual(await kinds(AT), [])
+  })
+
+  test('A dispute without an id began with its first event since an earlier one ended', async () => {
+    const { paymentId } = await buy(db())
+    await change({ state: 'disputed', status: 'disputed' }, paymentId)
+    const facts = { provider: 'test', payment_key: paymentId, invoice: null, facts: '{}' }
+    const kinds = ['paid', 'disputed', 'disputed', 'dispute_won', 'disputed', 'disputed'] as const
+    const events = kinds.map((kind, index) => ({ ...facts, event_id: `e-${index}`, kind, occurred_at: AT + index }))
+    await db().insertInto('payment_event').values(events).execute()
+    const began: unknown[] = []
+    await lookAtTables({
+      ...{ db: db(), log: createLog('silent'), products, now: () => AT + DAY_MS },
+      alert: async (kind, fact) => void (kind === 'dispute_opened' && began.push(fact?.beganAt))
+    })
+    assert.deepEqual(began, [AT + 4])
+  })
+
+  test('A disputed sale with more events than a sale can have is told of, and does not keep other facts back', async () => {
+    const { paymentId } = await buy(db())
+    await change({ state: 'disputed', status: 'disputed' }, paymentId)
+    const facts = {
+      provider: 'test',
+      kind: 'paid',
+      occurred_at: AT,
+      payment_key: paymentId,
+      invoice: null,
+      facts: '{}'
+    }
+    const events = Array.from({ length: 5001 }, (_, index) => ({ ...facts, event_id: `event-${index}` }))
+    for (let from = 0; from < events.length; from += 500)
+      await db()
+        .insertInto('payment_event')
+        .values(events.slice(from, from + 500) as never)
+        .execute()
+    await db()
+      .insertInto('refused_delivery')
+      .values({ provider: 'polar', day: Math.floor(AT / DAY_MS), count: 5, last_at: AT })
+      .execute()
+    assert.deepEqual(await kinds(AT), ['dispute_opened', 'signatures_failing'])
   })
 
   const delivery = (event_id: string, source: 'webhook' | 'catch_up', received_at: number, provider = 'stripe') =>

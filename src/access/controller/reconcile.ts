@@ -91,10 +91,10 @@ async function stepsOf(
   })
   const stopped = isTripped(survey)
   let turns = 0
-  return todos.flatMap(({ login, plan: { step, transitions, nextAt }, grants }): ReportStep[] => {
+  return todos.flatMap(({ accountId, login, plan: { step, transitions, nextAt }, grants }): ReportStep[] => {
     if (!step && transitions.length === 0) return []
     const because = transitions[0]?.because ?? grants[0]?.because
-    const line = { account: login, repository: name, step: step?.do ?? 'none', because } as const
+    const line = { account: login, accountId, repository: name, step: step?.do ?? 'none', because } as const
     if (stopped && (step?.do === 'withdraw' || step?.do === 'remove') && !step.verified) {
       return [{ ...line, heldBy: 'breaker' }]
     }
@@ -156,13 +156,16 @@ async function readSaid({ db, target }: Rows): Promise<Report['said']> {
 async function readWrites({ db, target }: Rows, since: number): Promise<ReportWrite[]> {
   const rows = await db
     .selectFrom('access_intent')
-    .select(['login', 'kind', 'outcome'])
+    .select(['account_id', 'login', 'kind', 'outcome'])
     .where('target', '=', target)
     .where('at', '>=', since)
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map(({ login, kind, outcome }) => ({ account: login, did: kind, outcome: outcome ?? 'unknown' }))
+  return rows.map(({ account_id, login, kind, outcome }) => {
+    const account = { account: login, ...(account_id !== null && { accountId: account_id }) }
+    return { ...account, did: kind, outcome: outcome ?? 'unknown' }
+  })
 }
 
 /** Accounts with access or an invitation that is not ours. The results of this survey are not recorded yet. */

@@ -12,6 +12,8 @@ export type Report = {
    * the host's numbers of both, and the number of accounts that would be invited to the new one.
    */
   replaced?: { sold: number; now: number; grants: number } | undefined
+  /** The command has accepted the repository that the name means now: it is sold from then on. */
+  accepted?: true
   /**
    * The numbers that the host showed; after an incomplete reading nothing is removed or renewed. Absent if the host was
    * not asked.
@@ -46,6 +48,7 @@ export const nothingFound: Report = {
 /** `unknown`: the host gave no certain answer, and is asked about the outcome. */
 export type ReportWrite = {
   account: string
+  accountId?: number
   did: 'invite' | 'withdraw' | 'remove'
   outcome: 'done' | 'refused' | 'unknown'
 }
@@ -53,6 +56,7 @@ export type ReportWrite = {
 /** A step for an account; or `none`, with the reason why the account has no step. */
 export type ReportStep = {
   account: string
+  accountId?: number
   repository: string
   step: 'invite' | 'withdraw' | 'remove' | 'renew' | 'ask' | 'none'
   because: Because | undefined

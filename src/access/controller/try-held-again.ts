@@ -7,8 +7,8 @@ import { sellerHolds } from '../plan/forecast.ts'
 import { readRepository } from '../tables/repository.ts'
 
 /**
- * Makes everything of a repository due, once, that waited since the host refused it with another token than the shop
- * has now.
+ * When the shop has another token than before, makes everything of a repository due that the host refused with the
+ * earlier one. With the same token it does nothing.
  */
 export async function tryWithNewToken(db: Database, target: string, tokenDigest: string, now: number): Promise<void> {
   const { triedToken, invitedWith, refusedToken } = await readRepository(db, target)
@@ -67,20 +67,24 @@ const makeWithdrawalsDue = statement((db, value: Held) =>
     .where('retry_at', '>', value.now)
 )
 
-/** A renewal that was refused waits for a day since then. */
+/**
+ * After a refused renewal the next one waits for a day, which is too long for an invitation that expires before.
+ * Nothing tells a refused renewal from one that was made; the pause of that one does not matter, since its invitation
+ * is young.
+ */
 const makeRenewalsDue = statement((db, value: Held) =>
   db
     .updateTable('access_account')
     .set({ renewed_at: null })
     .where('target', '=', value.target)
+    .where('renewed_at', 'is not', null)
     .where('account_id', 'in', (of) =>
       of
         .selectFrom('access_grant')
         .select('account_id')
-        .where('acts', '=', sql.lit('seller'))
         .where('target', '=', value.target)
-        .where('state', '=', 'expired')
-        .where('because', '=', 'renewal')
+        .where('state', 'in', ['invited', 'expired'])
+        .where('because', 'in', ['sent', 'renewal'])
         .where('account_id', 'is not', null)
     )
 )

@@ -1,6 +1,6 @@
 import type { InviteOutcome, Refusal, SentInvitation, WhyNotTaken } from '../../code-host/code-host.ts'
 import { HOUR_MS, MINUTE_MS } from '../../runtime/time/durations.ts'
-import type { Acts } from '../grant-states.ts'
+import { type Acts, isManagedName } from '../grant-states.ts'
 import { type AccountRecord, type GrantFacts, MAX_TRIES, type Transition } from './facts.ts'
 
 /** Whether the invitation is for another account than the requested one. */
@@ -17,7 +17,7 @@ export function isForAnother(
  * enterprise (see {@link afterInvite}) has a reason.
  */
 export function isWithoutReason(refusal: Refusal | undefined, username: string): boolean {
-  return refusal?.kind === 'not_taken' && refusal.why === undefined && !username.includes('_')
+  return refusal?.kind === 'not_taken' && refusal.why === undefined && !isManagedName(username)
 }
 
 /** An invite call, its outcome, and its purpose. `now` in ms. */
@@ -124,9 +124,7 @@ function refused(
     }
     case 'not_taken': {
       if (refusal.why) return { ...to(becauseOf[refusal.why](tries, now)), verify: 'access', explained: true, tries }
-      // An enterprise-managed account has an underscore in its name, and only its own enterprise can invite it
-      // (docs/github.md, "Limits").
-      if (username.includes('_')) {
+      if (isManagedName(username)) {
         const blocked = to({ to: 'blocked', because: 'enterprise_managed', acts: 'buyer' })
         return { ...blocked, verify: 'access', explained: true, tries }
       }

@@ -46,10 +46,10 @@ type Waiting = {
 }
 
 /**
- * The place in the queue, from 1, of a grant that waits for its turn; and the expected time of an invitation, in ms, or
- * where it is only known when that is tried, that time. A grant that waits for something else is sent afterwards only
- * if the limit of the day allows it, too. No time is expected while only the seller can make it possible, and while the
- * host is asked about an attempt, or does not answer.
+ * How long a grant waits for its invitation; nothing of a grant that does not wait. Times in ms. `place`: its place in
+ * the queue, from 1; absent if it waits for something else than its turn. `expectedAt`: when the invitation is expected
+ * to go out; absent while only the seller can make it possible, and while the host is asked about an attempt or does
+ * not answer. `triedAt`: when it is tried, where only that is known. Both go by the limit of the day as well.
  */
 export async function waitOf(
   { db, target, now, pauseMs, listed }: Queue,

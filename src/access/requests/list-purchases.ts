@@ -7,6 +7,7 @@ import { type GrantState, isNoPerson } from '../grant-states.ts'
 import type { Listed } from '../host/repository-deps.ts'
 import { coveredSeats, MOVES, movesOf, nextMoveAt } from '../plan/choose-seat.ts'
 import { LAG_MS, LIFE_MS, runOutOf } from '../plan/facts.ts'
+import { isSlow } from '../plan/slow.ts'
 import { waitOf } from './invite-result.ts'
 import { readKeepers } from './read-keepers.ts'
 import { type GrantRow, readPurchases, type SeenRepository, type Wanted } from './read-purchases.ts'
@@ -209,7 +210,11 @@ async function grantView(options: ViewOptions, row: GrantRow): Promise<GrantView
     waiting
   )
   const open = state === 'invited' || state === 'expired'
-  const slow = isSlow(options.now(), row)
+  const slow = isSlow({
+    ...{ state, because, acts: row.acts, hasRejectedToken: row.refused_token !== null },
+    isLate: options.now() - row.updated_at >= MINUTES_MS,
+    isUnreadable: row.unreadable_since !== null
+  })
   const sentAt = open ? (row.sent_at ?? row.invited_at ?? undefined) : undefined
   return {
     id: row.id,
@@ -247,14 +252,3 @@ function notShownOf({ state, because, retry_at, updated_at, absent_at }: GrantRo
 
 /** The usual maximum duration (ms) of a withdrawal, or of a question to the host. */
 const MINUTES_MS = 15 * 60_000
-
-/** Whether work that usually takes a few minutes takes longer. */
-function isSlow(now: number, { state, because, acts, updated_at, unreadable_since, refused_token }: GrantRow): boolean {
-  const isHeldUp = acts === 'seller' || now - updated_at >= MINUTES_MS
-  if (because === 'renewal') return acts === 'seller'
-  // With a token that the host rejects nothing is taken away, until the seller replaces the token.
-  if (refused_token !== null && state !== 'queued') return true
-  if (because === 'unreachable') return isHeldUp
-  if (state !== 'revoking' && because !== 'unclear') return false
-  return isHeldUp || unreadable_since !== null
-}

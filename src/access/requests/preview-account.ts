@@ -1,6 +1,7 @@
 import type { CodeHost, HostAccount, Refusal } from '../../code-host/code-host.ts'
 import { isUsername } from '../../invite/username.ts'
 import { HOUR_MS } from '../../runtime/time/durations.ts'
+import { isManagedName } from '../grant-states.ts'
 import type { LinkedAccounts } from './resolve-username.ts'
 import type { Preview } from './views.ts'
 
@@ -55,8 +56,7 @@ export function createPreview(options: {
     const found = await find(username)
     if (!found) return { kind: 'unknown', username }
     const { account } = found
-    // Enterprise-managed accounts are hidden from all accounts outside their enterprise (docs/github.md, "Usernames").
-    if (!account) return { kind: username.includes('_') ? 'enterprise_managed' : 'no_account', username }
+    if (!account) return { kind: isManagedName(username) ? 'enterprise_managed' : 'no_account', username }
     const { id, login, type, name, createdAt } = account
     if (type !== 'User') return { kind: 'not_a_person', login, type }
     const profileUrl = `${codeHostUrl}/${encodeURIComponent(login)}`

@@ -11,7 +11,14 @@ type Item = { kind: AlertKind; item: string }
 /** The purchase that an item is about; undefined if the item is about none, or the purchase was deleted. */
 export type PurchaseOfItem = (item: Item) => AlertPurchase | undefined
 
-export type AlertPurchase = Awaited<ReturnType<typeof readRows>>[number]
+type Payment = Awaited<ReturnType<typeof readPayments>>[number]
+type Found = Awaited<ReturnType<typeof readAccounts>>[number]
+type Account = Pick<Found, 'login' | 'state' | 'because' | 'acts' | 'released'> | typeof noAccount
+
+/** The purchase of an item, with the account if the item names one: only then are the account's fields not null. */
+export type AlertPurchase = Payment & Account
+
+const noAccount = { login: null, state: null, because: null, acts: null, released: null }
 
 /** Where an item of this kind names its purchase. A mail is about an account, a purchase or a takeover. */
 type NamedBy = 'payment' | 'sale' | 'grant' | 'takeover' | 'mail'
@@ -68,51 +75,69 @@ async function readSome(db: Database, items: readonly Item[]): Promise<[name: st
   const keysOf = (by: string) => [
     ...new Set(names.flatMap((name) => (name.startsWith(`${by} `) ? [name.slice(by.length + 1)] : [])))
   ]
-  const takeovers = await idsOfTakeovers(db, keysOf('takeover'))
-  const payments = [...keysOf('payment'), ...takeovers.map(({ payment_id }) => payment_id)]
-  const ofPayments = await readRows(db, 'payment.id', payments)
-  const sales = keysOf('sale')
-  const ofSales = await readRows(
-    db,
-    'payment.key',
-    sales.map((sale) => sale.slice(sale.indexOf(' ') + 1))
-  )
-  const ofGrants = await readRows(db, 'access_grant.id', keysOf('grant'))
-  const byId = new Map(ofPayments.map((row) => [row.id, row]))
+  const takeovers = await readTakeovers(db, keysOf('takeover'))
+  const accounts = await readAccounts(db, keysOf('grant'))
+  const ids = [...keysOf('payment'), ...[...takeovers, ...accounts].map(({ paymentId }) => paymentId)]
+  const byId = new Map((await readPayments(db, ids)).map((row) => [row.id, row]))
+  const ofSales = await readSales(db, keysOf('sale'))
+  const named = (name: string, paymentId: string, account: Account = noAccount): [string, AlertPurchase][] => {
+    const payment = byId.get(paymentId)
+    return payment ? [[name, { ...payment, ...account }]] : []
+  }
   return [
-    ...ofPayments.map((row): [string, AlertPurchase] => [`payment ${row.id}`, row]),
-    ...ofSales.map((row): [string, AlertPurchase] => [`sale ${row.provider} ${row.key}`, row]),
-    ...ofGrants.map((row): [string, AlertPurchase] => [`grant ${row.grantId}`, row]),
-    ...takeovers.flatMap(({ id, payment_id }): [string, AlertPurchase][] => {
-      const row = byId.get(payment_id)
-      return row ? [[`takeover ${id}`, row]] : []
-    })
+    ...[...byId.keys()].flatMap((id) => named(`payment ${id}`, id)),
+    ...ofSales.map((row): [string, AlertPurchase] => [`sale ${row.provider} ${row.key}`, { ...row, ...noAccount }]),
+    ...accounts.flatMap((account) => named(`grant ${account.grantId}`, account.paymentId, account)),
+    ...takeovers.flatMap(({ id, paymentId }) => named(`takeover ${id}`, paymentId))
   ]
 }
 
-function idsOfTakeovers(db: Database, ids: readonly string[]) {
+async function readTakeovers(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
-  return db.selectFrom('takeover').select(['id', 'payment_id']).where('id', 'in', padded(ids)).execute()
+  return await db
+    .selectFrom('takeover')
+    .select(['id', 'payment_id as paymentId'])
+    .where('id', 'in', padded(ids))
+    .execute()
 }
 
-/** The purchases; only one that is looked up by an account (`access_grant.id`) comes with that account. */
-async function readRows(db: Database, by: 'payment.id' | 'payment.key' | 'access_grant.id', keys: readonly string[]) {
-  if (keys.length === 0) return []
-  const ofAccount = by === 'access_grant.id'
+async function readAccounts(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return []
   return await db
+    .selectFrom('access_grant')
+    .select(['id as grantId', 'payment_id as paymentId', 'login', 'state', 'because', 'acts', 'released'])
+    .where('id', 'in', padded(ids))
+    .execute()
+}
+
+async function readPayments(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return await purchases(db).where('payment.id', 'in', padded(ids)).execute()
+}
+
+/** Reads the purchases of sales. Each is named by its provider and its key: the index of both finds it. */
+async function readSales(db: Database, sales: readonly string[]) {
+  const keysOf = new Map<string, string[]>()
+  for (const sale of sales) {
+    const [provider = '', ...rest] = sale.split(' ')
+    keysOf.set(provider, [...(keysOf.get(provider) ?? []), rest.join(' ')])
+  }
+  const found: Awaited<ReturnType<typeof readPayments>> = []
+  for (const [provider, keys] of keysOf) {
+    const rows = purchases(db).where('payment.provider', '=', provider).where('payment.key', 'in', padded(keys))
+    found.push(...(await rows.execute()))
+  }
+  return found
+}
+
+function purchases(db: Database) {
+  return db
     .selectFrom('payment')
-    .leftJoin('access_grant', (join) =>
-      ofAccount ? join.onRef('access_grant.payment_id', '=', 'payment.id') : join.on(({ lit }) => lit(false))
-    )
     .select(['payment.id', 'payment.email', 'payment.name', 'payment.provider', 'payment.key', 'payment.scene'])
     .select(['payment.created_at as createdAt', 'payment.status', 'payment.state as paymentState'])
-    .select(['payment.user_id as userId', 'payment.username'])
-    .select(['access_grant.id as grantId', 'access_grant.login', 'access_grant.state', 'access_grant.because'])
-    .select(['access_grant.acts', 'access_grant.released', withoutAccount.as('isUnnamed')])
+    .select(['payment.user_id as userId', 'payment.username', withoutAccount.as('isUnnamed')])
     .select(['payment.username_asked_at as askedAt', lastNamed('login').as('lastLogin')])
     .select([lastNamed('because').as('lastBecause'), withoutAccountInOrInvited.as('hasNoneInOrInvited')])
-    .where(by, 'in', padded(keys))
-    .execute()
 }
 
 /** Of the account that was named last for the `payment` of a statement. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { decidedAt, withoutAccount, withoutAccountInOrInvited } from '../../db/about-payments.ts'
 import type { Database } from '../../db/database.ts'
 import { BY_HAND } from '../../payments/by-seller/given-access.ts'
-import { joinedEvents, type KeptEvent } from '../../payments/payment/joined-events.ts'
+import { joinedEvents, type KeptEvent, TooManyEvents } from '../../payments/payment/joined-events.ts'
 import { type Product, scenesOfAll } from '../../product.ts'
+import type { Log } from '../../runtime/logging/log.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../runtime/time/durations.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
 import type { AlertSeller } from '../alerts.ts'
@@ -11,6 +12,7 @@ import type { AlertSeller } from '../alerts.ts'
 /** `pageOf`: the address of the processor's own page of the payment that an event names. */
 export type LookOptions = {
   db: Database
+  log: Log
   products: readonly Product[]
   now(): number
   alert: AlertSeller
@@ -160,7 +162,8 @@ async function tellOfSalesOfZero(options: LookOptions): Promise<void> {
  * Tells of purchases with an open dispute: the processor waits for the seller's answer, and not for long. Of each the
  * seller is told whether it gives access meanwhile, and the processor's own page of the payment, where one is known.
  */
-async function tellOfDisputes({ db, products, pageOf, alert }: LookOptions): Promise<void> {
+async function tellOfDisputes(options: LookOptions): Promise<void> {
+  const { db, products, pageOf, alert } = options
   const disputed = await db
     .selectFrom('payment')
     .select(['id', 'provider', 'key', 'part_of', 'status', 'created_at'])
@@ -174,8 +177,7 @@ async function tellOfDisputes({ db, products, pageOf, alert }: LookOptions): Pro
     .execute()
   for (const payment of disputed) {
     const { id, provider, key, part_of, status } = payment
-    const events = await joinedEvents(db, provider, { keys: [part_of ?? key], references: [] })
-    const newestFirst = events.toSorted((a, b) => b.occurredAt - a.occurredAt)
+    const newestFirst = await eventsOf(options, provider, part_of ?? key)
     const page = newestFirst.map((event) => pageOf?.(provider, event)).find((found) => found !== undefined)
     const access = status === 'paid' ? 'its access stays' : 'its access is paused'
     const words = `${saleWords(payment)}: ${access}${page === undefined ? '' : `: ${page}`}`
@@ -183,11 +185,26 @@ async function tellOfDisputes({ db, products, pageOf, alert }: LookOptions): Pro
   }
 }
 
-/** When the newest dispute was opened, by its first event. */
+/** The events of a sale, the newest first; none if there are too many, so that the seller is told of the others. */
+async function eventsOf({ db, log }: LookOptions, provider: string, sale: string): Promise<KeptEvent[]> {
+  try {
+    const events = await joinedEvents(db, provider, { keys: [sale], references: [] })
+    return events.toSorted((a, b) => b.occurredAt - a.occurredAt)
+  } catch (err) {
+    if (!(err instanceof TooManyEvents)) throw err
+    log.error({ err, provider, sale }, 'the events of a disputed sale could not be read')
+    return []
+  }
+}
+
+/** When the newest dispute was opened, by its first event: without an id, the first since an earlier one ended. */
 function openedAt(newestFirst: readonly KeptEvent[]): { beganAt?: number } {
-  const disputes = newestFirst.filter(({ kind }) => kind === 'disputed')
-  const first = disputes.findLast(({ about }) => about === disputes[0]?.about)
-  return first ? { beganAt: first.occurredAt } : {}
+  const newest = newestFirst.find(({ kind }) => kind === 'disputed')
+  if (!newest) return {}
+  const own = newestFirst.slice(newestFirst.indexOf(newest)).filter(({ about }) => about === newest.about)
+  const end = own.findIndex(({ kind }) => kind === 'dispute_won' || kind === 'lost')
+  const first = own.slice(0, end === -1 ? undefined : end).findLast(({ kind }) => kind === 'disputed')
+  return { beganAt: (first ?? newest).occurredAt }
 }
 
 /** Processors of which deliveries with a wrong signature arrive, and no other ones. */

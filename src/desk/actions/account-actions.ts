@@ -1,3 +1,4 @@
+import { isManagedName } from '../../access/grant-states.ts'
 import type { HostAccount } from '../../code-host/code-host.ts'
 import type { Context } from '../../context.ts'
 import type { SellerActionKind } from '../../db/seller-tables.ts'
@@ -89,6 +90,11 @@ export async function personNamed(
 ): Promise<{ ok: true; accountId: HostAccount['id'] | undefined } | CannotBe> {
   const host = hostName(config.codeHost)
   const found = await access.accountNamed(id, username)
+  if (found === undefined && isManagedName(username)) {
+    return cannot(
+      `${username} looks like an account that a company manages: only that company can invite it. Write the name of a personal account.`
+    )
+  }
   if (found === undefined) return cannot(`No account named ${username} on ${host}. Look at its spelling.`)
   if ('silent' in found) return { ok: true, accountId: undefined }
   if (found.type === 'User') return { ok: true, accountId: found.id }

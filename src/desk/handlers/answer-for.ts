@@ -15,8 +15,9 @@ import { checkedAt, type PurchaseRow, seatsOf } from '../queries/purchase-rows.t
 import { type AnswerAccount, answerText, saidToBuyer } from '../words/answer.ts'
 
 /**
- * `named`: an account that is not looked up yet. `forMail`: the words of the buyer's page. `next`: what becomes of an
- * account that is named now. `keepers`: of its accounts.
+ * The facts about a purchase that an answer is made of. `named`: the name of an account that is not looked up yet.
+ * `forMail`: the words of the buyer's page. `next`: when an account that is named now would be invited. `keepers`: the
+ * other purchases that cover accounts of this one.
  */
 type Answering = {
   named: string | undefined

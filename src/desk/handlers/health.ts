@@ -1,5 +1,5 @@
 import { findingsSince } from '../../doctor/last-heard.ts'
-import { askerOfLast, keepAsker, lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
+import { askerOfLast, lastRun, lastVerdict } from '../../doctor/stored-runs.ts'
 import { hostName } from '../../pages/words/code-host.ts'
 import { routes } from '../../routes.ts'
 import { SECOND_MS } from '../../runtime/time/durations.ts'
@@ -30,14 +30,14 @@ export const getHealth: DeskHandler = async (_, { context, seller }) => {
 }
 
 /**
- * POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. Keeps who asked for it.
+ * POST /admin/health: runs all checks now, and tries the invitations that wait for the seller. A run names who asked
+ * for it: a press that shows an earlier run does not change that.
  */
 export const postHealth = changing(async (_, __, { context, seller }) => {
   const { access, db, doctor, now } = context
   const last = await lastVerdict(db)
   const isNew = last !== undefined && Math.abs(now() - last.at) < NEW_MS
-  if (!isNew) await doctor.examine({ bySeller: true })
-  await keepAsker(db, seller.user.id)
+  if (!isNew) await doctor.examine({ bySeller: seller.user.id })
   await access.tryHeldAgain()
   return seeOther(routes.deskHealth)
 })

@@ -18,7 +18,7 @@ import {
 } from '../actions/action.ts'
 import { recordAction, storeOnce } from '../actions/action-rows.ts'
 import { type PurchaseFacts, readPurchase } from '../actions/purchase-facts.ts'
-import { purchaseName } from '../actions/purchase-names.ts'
+import { purchaseName, recordedWords } from '../actions/purchase-names.ts'
 
 /** The seller's decision about a purchase that is asked for: `given` to the user who asks, or `kept` by its holder. */
 export type TakeoverOrder = { paymentId: string; outcome: Outcome }
@@ -61,7 +61,7 @@ export async function previewTakeover(deps: ActionDeps, { paymentId, outcome }: 
     }
     return { ok: true, preview }
   }
-  const accounts = purchase.accounts.map(({ login, state }) => `${login} (${state})`).join(', ')
+  const accounts = purchase.accounts.map(({ login, state }) => `${login} (${recordedWords[state]})`).join(', ')
   const preview = {
     title: `Give the purchase to ${email}`,
     does: [

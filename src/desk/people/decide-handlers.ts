@@ -1,14 +1,27 @@
 import { html } from 'hono/html'
+import type { Context } from '../../context.ts'
+import type { Message } from '../../invite/messages.ts'
 import type { Markup } from '../../pages/layout.ts'
 import { hostName } from '../../pages/words/code-host.ts'
+import { nameOf } from '../../product.ts'
 import { deskReconcilePath, deskRepositoryPath } from '../../routes.ts'
 import { isToken, newToken } from '../../runtime/secret-token.ts'
+import { wait } from '../../runtime/time/sleep.ts'
 import { createFlashCookie } from '../../server/http/flash.ts'
 import { page, seeOther } from '../../server/http/respond.ts'
 import { beforeChange, changing, type DeskHandler, type DeskVisit } from '../handlers/desk-handler.ts'
 import { deskFrame } from '../pages/desk-frame.ts'
 import { forgetReading, type SoldRepository, soldRepository } from '../repositories/handlers.ts'
-import { type Decision, decide, decisionKey, type OpenDecision, openDecision } from './decide-repository.ts'
+import { createReadings, type Readings, type ReadSoon } from '../repositories/readings.ts'
+import {
+  type Decided,
+  type Decision,
+  decide,
+  decisionKey,
+  type OpenDecision,
+  openDecision,
+  wasOrdered
+} from './decide-repository.ts'
 
 /**
  * GET /admin/repositories/:owner/:repo/reconcile: what there is to decide about the repository, and what that would do.
@@ -16,7 +29,7 @@ import { type Decision, decide, decisionKey, type OpenDecision, openDecision } f
 export const getDecision: DeskHandler = async (request, visit) => {
   const repository = soldRepository(visit)
   if (!repository) return undefined
-  return beforeChange(async () => decisionPage(visit, repository, await openDecision(visit.context, repository)))(
+  return beforeChange(async () => decisionPage(visit, repository, await decisionNow(visit.context, repository)))(
     request,
     visit
   )
@@ -29,20 +42,60 @@ export const getDecision: DeskHandler = async (request, visit) => {
 export const postDecision: DeskHandler = async (request, visit) => {
   const repository = soldRepository(visit)
   if (!repository) return undefined
-  return changing(async (fields) => {
-    const { context, seller } = visit
-    const open = await openDecision(context, repository)
-    const { decision } = open
-    const token = fields.get('order') ?? ''
-    const isSame = decision !== undefined && fields.get('seen') === decisionKey(decision)
-    if (!decision || !isSame || !isToken(token)) return decisionPage(visit, repository, open, fields.has('seen'))
-    const { owner, repo } = repository
-    const said = await decide(context, { repository: { owner, repo }, decision }, { userId: seller.user.id, token })
-    forgetReading(context, repository)
-    const goesOn = 'It goes on. “Done here”, below, says what came of it.'
-    const message = { tone: 'info', title: words[decision.kind].done, text: said ?? goesOn } as const
-    return seeOther(deskRepositoryPath(repository), [createFlashCookie(context).set({ message })])
-  })(request, visit)
+  return changing((fields) => decideNow(visit, repository, fields))(request, visit)
+}
+
+async function decideNow(visit: DeskVisit, repository: SoldRepository, fields: URLSearchParams): Promise<Response> {
+  const { context, seller } = visit
+  const token = fields.get('order') ?? ''
+  if (isToken(token) && (await wasOrdered(context.db, token))) return backToList(visit, repository, orderedBefore)
+  const reading = await decisionNow(context, repository)
+  const decision = reading.done ? reading.value.decision : undefined
+  const isSame = decision !== undefined && fields.get('seen') === decisionKey(decision)
+  if (!decision || !isSame || !isToken(token)) return decisionPage(visit, repository, reading, fields.has('seen'))
+  const { owner, repo } = repository
+  const order = { repository: { owner, repo }, decision }
+  const decided = await decide(context, order, { userId: seller.user.id, token })
+  readingsOf(context).forget(nameOf(repository))
+  forgetReading(context, repository)
+  if (decided.is === 'changed') return decisionPage(visit, repository, { done: true, value: decided.open }, true)
+  return backToList(visit, repository, messageOf(decided, decision))
+}
+
+function backToList({ context }: DeskVisit, repository: SoldRepository, message: Message): Response {
+  return seeOther(deskRepositoryPath(repository), [createFlashCookie(context).set({ message })])
+}
+
+const below = '“Done here”, below, says what came of it.'
+const orderedBefore = { tone: 'info', title: 'Ordered before', text: below } as const
+
+function messageOf(decided: Exclude<Decided, { is: 'changed' }>, { kind }: Decision): Message {
+  switch (decided.is) {
+    case 'done':
+      return { tone: 'info', title: words[kind].done, text: decided.said }
+    case 'not_done':
+      return { tone: 'error', title: 'Not done', text: decided.said }
+    case 'failed':
+      return { tone: 'error', title: 'It failed', text: decided.said }
+    case 'goes_on':
+      return { tone: 'info', title: 'It goes on', text: below }
+    case 'ordered_before':
+      return orderedBefore
+  }
+}
+
+/** The readings of each shop of this process. A reading of a long list takes longer than a page may. */
+const ofShops = new WeakMap<Context['db'], Readings<OpenDecision>>()
+
+function readingsOf({ db, now }: Pick<Context, 'db' | 'now'>): Readings<OpenDecision> {
+  const readings = ofShops.get(db) ?? createReadings<OpenDecision>({ now, sleep: wait })
+  ofShops.set(db, readings)
+  return readings
+}
+
+/** The open decision, as it was read within the last minute. It is read once more before anything is done. */
+function decisionNow(context: Context, repository: SoldRepository): Promise<ReadSoon<OpenDecision>> {
+  return readingsOf(context).get(nameOf(repository), () => openDecision(context, repository))
 }
 
 const words = {
@@ -54,28 +107,46 @@ const words = {
 function decisionPage(
   { context: { config }, seller }: DeskVisit,
   repository: SoldRepository,
-  { decision, why }: OpenDecision,
+  reading: ReadSoon<OpenDecision>,
   isOther = false
 ): Promise<Response> {
-  const path = deskReconcilePath(repository)
   const name = `${repository.owner}/${repository.repo}`
-  const title = decision ? words[decision.kind].title : 'Nothing to decide'
+  const { decision, why }: OpenDecision = reading.done ? reading.value : {}
+  const isKnown = reading.done && why === undefined
+  const title = decision ? words[decision.kind].title : isKnown ? 'Nothing to decide' : 'Not known yet'
+  const shown = decision
+    ? decisionForm(decision, repository, hostName(config.codeHost))
+    : isKnown
+      ? html`<p class="lead">No withdrawal is held back, and ${name} is the repository that was sold.</p>`
+      : html`${why === undefined ? beingRead(hostName(config.codeHost)) : notRead(why)}
+    <p class="actions"><a class="btn" href="${deskReconcilePath(repository)}">Look again</a></p>`
   const body = html`<p class="desk-back"><a href="${deskRepositoryPath(repository)}">${name}</a></p>
     <h1>${title}</h1>
-    ${isOther ? html`<div class="alert" role="alert"><h2>It has changed since you looked. Nothing was done.</h2></div>` : ''}
-    ${
-      decision
-        ? html`<p class="lead">Nothing is done yet.</p>
-    ${whatItDoes(decision, name, hostName(config.codeHost))}
+    ${isOther && isKnown ? html`<div class="alert" role="alert"><h2>It has changed since you looked. Nothing was done.</h2></div>` : ''}
+    ${shown}`
+  return page(deskFrame({ config, seller: seller.user, title, at: 'repositories', body }))
+}
+
+/** Very many accounts are read for longer than a page may take. */
+function beingRead(host: string): Markup {
+  return html`<p class="lead">Nothing is done. The lists of ${host} are still being read. They are long, or it answers slowly.</p>`
+}
+
+function notRead(why: string): Markup {
+  return html`<p class="lead">Nothing is done. ${why}</p>
+    <p class="hint">This is shown for a minute; then opening the page asks again.</p>`
+}
+
+function decisionForm(decision: Decision, repository: SoldRepository, host: string): Markup {
+  const path = deskReconcilePath(repository)
+  return html`<p class="lead">Nothing is done yet.</p>
+    ${whatItDoes(decision, `${repository.owner}/${repository.repo}`, host)}
     <form class="actions desk-form" method="post" action="${path}">
       <input type="hidden" name="from" value="${path}">
       <input type="hidden" name="order" value="${newToken()}">
       <input type="hidden" name="seen" value="${decisionKey(decision)}">
       <button type="submit" class="btn">${words[decision.kind].button}</button>
     </form>`
-        : html`<p class="lead">${why ?? `No withdrawal is held back, and ${name} is the repository that was sold.`}</p>`
-    }`
-  return page(deskFrame({ config, seller: seller.user, title, at: 'repositories', body }))
 }
 
 function whatItDoes(decision: Decision, name: string, host: string): Markup {

@@ -133,7 +133,7 @@ function inState(
  */
 export const renewalFailed = sql<boolean>`payment.renewal_failed_at is not null and payment.status in ('paid', 'past_due')`
 
-/** In the words of the index `payment_not_paid`. */
+/** In the words of the indexes `payment_not_paid` and `payment_by_status`. */
 export const notPaid = sql<boolean>`payment.status <> 'paid'`
 
 /** The lists of payments that were never paid are named like their status; what is not paid besides has ended. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Finding } from '../../doctor/finding.ts'
-import { withNeeds } from './health-findings.ts'
+import { hostChecks } from '../../doctor/host-checks.ts'
+import { shopChecks } from '../../doctor/shop-checks.ts'
+import { checkOf, withNeeds } from './health-findings.ts'
 import type { Need } from './needs-words.ts'
 
 const need = (kind: Need['kind'], changes: Partial<Need> = {}): Need => ({
@@ -48,8 +50,8 @@ test('A finding that is worth knowing, and of which the seller was told, needs t
   assert.deepEqual(shown([finding('token-life', 'worth_knowing')], need('token_expiring')), [
     'wrong: token-life | token-life worth_knowing'
   ])
-  assert.deepEqual(shown([finding('token-permissions', 'worth_knowing')], need('token_reaches_more')), [
-    'wrong: token-permissions | token-permissions worth_knowing'
+  assert.deepEqual(shown([finding('token-reach', 'worth_knowing')], need('token_reaches_more')), [
+    'wrong: token-reach | token-reach worth_knowing'
   ])
 })
 
@@ -82,7 +84,7 @@ const checks: Partial<Record<Need['kind'], string>> = {
   token_refused: 'token-life',
   token_expiring: 'token-life',
   forbidden: 'token-permissions',
-  token_reaches_more: 'token-permissions',
+  token_reaches_more: 'token-reach',
   repository_invisible: 'repository-shown',
   repository_replaced: 'repository-name',
   repository_renamed: 'repository-name',
@@ -112,6 +114,11 @@ test('Each sentence of a need ends as it was written, or with a full stop', () =
   const lines = ['Why?', 'Look here:', 'Stop!', 'no end'].map((words) => ({ words }))
   const [found] = withNeeds([], [need('forbidden', { lines })]).findings
   assert.equal(found?.found, 'What to do. Why? Look here: Stop! no end.')
+})
+
+test('Each need that is about a check names a check that there is', () => {
+  const ids = [...hostChecks, ...shopChecks].map(({ id }) => id)
+  for (const [kind, check] of Object.entries(checkOf)) assert.ok(ids.includes(check), `${kind}: ${check}`)
 })
 
 test('Before the first run the needs alone are shown, with the pages where they are mended except Health', () => {

@@ -7,11 +7,11 @@ import type { Need } from './needs-words.ts'
 export type HealthFinding = Finding & { isNeed?: true }
 
 /** By the kind of a need of Today: the check that is about the same thing. */
-const checkOf: Partial<Record<NeedKind, string>> = {
+export const checkOf: Partial<Record<NeedKind, string>> = {
   token_refused: 'token-life',
   token_expiring: 'token-life',
   forbidden: 'token-permissions',
-  token_reaches_more: 'token-permissions',
+  token_reaches_more: 'token-reach',
   repository_invisible: 'repository-shown',
   repository_replaced: 'repository-name',
   repository_renamed: 'repository-name',
@@ -30,9 +30,9 @@ const checkOf: Partial<Record<NeedKind, string>> = {
 const worthKnowing: readonly NeedKind[] = ['token_expiring', 'token_reaches_more']
 
 /**
- * The findings of a run together with what Today lists, so that neither page denies what the other says: a need that no
- * finding calls wrong takes the place of those that call the same thing fine or unknown. `others`: how many needs are
- * about no check.
+ * Puts what Today lists into the findings of a run, so that both pages say the same. A need comes first: it replaces
+ * the findings about the same thing that are fine or unknown. It is left out if a finding calls the same thing wrong.
+ * `others`: the number of needs that no check is about.
  */
 export function withNeeds(
   findings: readonly Finding[],

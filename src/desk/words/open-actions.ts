@@ -55,8 +55,8 @@ const groups: readonly [about: string, actions: readonly DeskActionName[]][] = [
 const leading: readonly DeskActionName[] = ['match', 'invite-again', 'invite']
 
 /**
- * The actions in groups. `next`: the actions that stand with the next step while the purchase waits for the seller, the
- * one to press first before its opposite; they are in no group.
+ * Divides the actions of a purchase into groups. While the purchase waits for the seller, the action that brings it on
+ * stands beside the next step instead, with its opposite after it: these are `next`, and they are in no group.
  */
 export function groupActions(
   actions: readonly DeskActionName[],

@@ -99,6 +99,11 @@ const table: [what: string, purchase: Purchase, state: [situation: string, tone:
     ['renewing', 'needs_you', 6]
   ],
   [
+    'with a renewal in the queue, while the host rejects the token for what has to be removed',
+    { ...paid, accounts: [account({ state: 'queued', because: 'renewal', refusedToken: 'abc', acceptedAt: null })] },
+    ['renewing', 'waiting', 6]
+  ],
+  [
     'with an account that is being replaced',
     { ...paid, accounts: [account({ replacedBy: 'g2' }), account({ id: 'g2', login: 'bob', released: 'moved' })] },
     ['giving_way', 'ended', 6]
@@ -262,4 +267,15 @@ test('An account that gives way to another one has no step of its own', () => {
   const heir = account({ id: 'g2', login: 'bob', state: 'invited', because: 'sent', acts: 'buyer', acceptedAt: null })
   const { next } = stateOfPurchase({ ...paid, accounts: [heir, old] }, shop)
   assert.equal(next, 'bob: The buyer accepts the invitation at GitHub.')
+})
+
+test('The next step of an account whose removal the breaker holds leads to the desk, and not to the command line', () => {
+  const { situation, next } = stateOfAccount(
+    account({ state: 'revoking', because: 'breaker' }),
+    { ...refunded, accounts: [] },
+    shop
+  )
+  assert.equal(situation, 'held_back')
+  assert.match(next, /Today leads to the page/)
+  assert.doesNotMatch(next, /reconcile|npm/)
 })

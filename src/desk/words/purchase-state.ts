@@ -1,4 +1,5 @@
 import { type Acts, type Because, type GrantState, isNoPerson } from '../../access/grant-states.ts'
+import { isSlow } from '../../access/plan/slow.ts'
 import { alertWords, isAlertKind } from '../../alerts/alert-words.ts'
 import type { PaymentStatus } from '../../payments/payment/state.ts'
 import { dateWords } from '../../runtime/time/time-words.ts'
@@ -135,7 +136,8 @@ export function stateOfAccount(
       acts: account.acts,
       hadAccess: acceptedAt !== null,
       proven: proven === 1,
-      slow: account.acts === 'seller' || account.refusedToken !== null,
+      // The desk says nothing of minutes, so that it does not matter how long the work has taken.
+      slow: isSlow({ ...account, hasRejectedToken: account.refusedToken !== null, isLate: false, isUnreadable: false }),
       keptBy: account.keptBy,
       runOut: account.runOut,
       ...(absentAt !== null && { notShown: { since: absentAt, until: absentAt } }),

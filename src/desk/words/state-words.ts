@@ -102,7 +102,7 @@ const words: Record<DeskSituation, Words> = {
   },
   held_back: {
     label: 'Removal held back',
-    next: 'Many accounts would lose access at once. Look at them, then run reconcile --apply.'
+    next: 'Many accounts would lose access at once. Today leads to the page on which you see them, and decide.'
   },
   not_removed: {
     label: 'Not removed',

@@ -31,9 +31,7 @@ const kinds: Record<DisputeWord, EventKind> = { opened: 'disputed', won: 'disput
  */
 export async function recordDecision(tx: Tx, decision: Decision, options: RecordOptions): Promise<Recorded[]> {
   const { provider } = decision
-  const stored = tx.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
-  const part = await stored.where('key', '=', decision.key).executeTakeFirst()
-  const sale = part ? saleOf(part) : decision.key
+  const sale = await saleOfKey(tx, provider, decision.key)
   const known = await joinedEvents(tx, provider, { keys: [sale], references: [] })
   const rows = (await storedSales(tx, provider, [sale])).get(sale) ?? []
   const scene = rows.find(({ key }) => key === decision.key)?.scene ?? undefined
@@ -42,8 +40,19 @@ export async function recordDecision(tx: Tx, decision: Decision, options: Record
   return recordEvents(tx, told, options)
 }
 
-/** The scenes of a sale that its processor names, or that access by hand was given for. */
-export async function scenesFromEvents(db: Database, provider: string, sale: string): Promise<string[]> {
+/** The key under which the events of a sale are stored. `key`: of the sale, or of one payment of it. */
+async function saleOfKey(db: Database, provider: string, key: string): Promise<string> {
+  const stored = db.selectFrom('payment').select(['key', 'part_of']).where('provider', '=', provider)
+  const part = await stored.where('key', '=', key).executeTakeFirst()
+  return part ? saleOf(part) : key
+}
+
+/**
+ * The scenes of a sale that its processor names, or that access by hand was given for. `key`: of the sale, or of one
+ * payment of it.
+ */
+export async function scenesFromEvents(db: Database, provider: string, key: string): Promise<string[]> {
+  const sale = await saleOfKey(db, provider, key)
   const known = await joinedEvents(db, provider, { keys: [sale], references: [] })
   const reported = known.filter(({ decided }) => !decided)
   return reported.flatMap(({ facts: { scene, items = [] } }) =>

@@ -18,13 +18,18 @@ export type KeptEvent = PaymentEvent & Marks
  */
 const MOST_EVENTS = 5000
 
+/** More events are joined than a sale can have. */
+export class TooManyEvents extends Error {
+  override name = 'TooManyEvents'
+}
+
 /** Names of sales: keys, and references. */
 type Names = { keys: readonly string[]; references: readonly string[] }
 
 /**
  * Loads all events that belong together: those that share a key or a reference with `names`, those that share one with
- * these, and so on. Any of the names leads to the same events. Throws when there are more than {@link MOST_EVENTS} for
- * each key.
+ * these, and so on. Any of the names leads to the same events. Throws {@link TooManyEvents} when there are more than
+ * {@link MOST_EVENTS} for each key.
  */
 export async function joinedEvents(db: Database, provider: string, names: Names): Promise<KeptEvent[]> {
   return [...(await joinedEventsById(db, provider, names)).values()]
@@ -43,7 +48,7 @@ export async function joinedEventsById(db: Database, provider: string, names: Na
     for (const id of found.keys()) rows.delete(id)
     const events = await keptEvents(db, provider, rows)
     for (const [id, event] of events) found.set(id, event)
-    if (found.size > most) throw new Error(`more than ${most} events share a key or a reference with a payment`)
+    if (found.size > most) throw new TooManyEvents(`more than ${most} events share a key or a reference with a payment`)
     keys = fresh(
       events.flatMap(([, { key }]) => key ?? []),
       known.keys

@@ -235,5 +235,5 @@ async function itemsOfPurchasesWithoutAccount({ context, codeHost }: SandboxWorl
   const { db, log, now, config } = context
   codeHost.clock.advance(4 * DAY_MS)
   const alert = createAlert({ db, log, now, tokenDigest: () => '' })
-  await lookAtTables({ db, products: config.products, now, alert })
+  await lookAtTables({ db, log, products: config.products, now, alert })
 }

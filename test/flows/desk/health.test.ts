@@ -54,6 +54,19 @@ onEachDatabase('the Health page', aWorld({ paid: 'buyer@example.com', config: { 
     assert.equal(await asked(), 0)
   })
 
+  test('A run that was due by itself keeps no name when the seller presses the button seconds after it', async () => {
+    const seller = await signIn(world(), SELLER)
+    await world().context.db.deleteFrom('doctor_run').execute()
+    const lastChecked = async () => wordsOf(await (await seller.get('/admin/health')).text())
+    await world().context.doctor.examine()
+    await seller.postForm('/admin/health', {})
+    assert.match(await lastChecked(), /Last checked today at/)
+    assert.doesNotMatch(await lastChecked(), /Last checked today at .* by owner@example\.com/)
+    world().codeHost.clock.advance(60_000)
+    await seller.postForm('/admin/health', {})
+    assert.match(await lastChecked(), /Last checked today at .* by owner@example\.com/)
+  })
+
   const examined = async (seller: Visitor) => {
     await world().context.doctor.examine()
     return (await seller.get('/admin/health')).text()

@@ -111,6 +111,30 @@ onEachDatabase('a renewal that the code host refuses', aWorld({ config: { admins
       assert.ok(invited().includes(ada.login))
     })
   }
+
+  test('A renewal that was refused is made at once after Check now, before its open invitation expires', async () => {
+    const ada = await buyer()
+    await send(ada, ada.login)
+    await pass(5.5 * DAY_MS, { rounds: 5 })
+    rehearse().misbehave({ endpoint: 'withdraw', status: 403, body: '{"message":"Not accessible"}', times: null })
+    await pass(0.6 * DAY_MS, { rounds: 5 })
+    rehearse().behave()
+    const renewed = () => {
+      const calls = world()
+        .codeHost.record.calls()
+        .filter(({ method }) => method === 'PUT')
+      return calls.filter(({ path }) => path.endsWith(`/${ada.login}`)).length - 1
+    }
+    await pass(10 * MINUTE_MS)
+    assert.equal(renewed(), 0, 'the same token is not tried again so soon')
+    await world().context.access.tryHeldAgain()
+    await pass(10 * MINUTE_MS)
+    assert.equal(renewed(), 1)
+    assert.deepEqual(await statesOf(ada), [`${ada.login} invited sent`])
+    await world().context.access.tryHeldAgain()
+    await pass(10 * MINUTE_MS)
+    assert.equal(renewed(), 1, 'a renewal that was made is not made again')
+  })
 })
 
 const subject = 'The code host does not answer questions about a buyer’s account'

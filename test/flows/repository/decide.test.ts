@@ -51,8 +51,9 @@ reconcileStory(
     assert.equal(await press(again), PAGE)
     const removed = () => world.codeHost.record.calls().filter(({ method }) => method === 'DELETE').length
     assert.equal(removed(), 5)
-    await press(again)
+    assert.equal(await press(again), PAGE)
     assert.equal(removed(), 5)
+    assert.match(plain(await read(PAGE)), /Ordered before “Done here”, below, says what came of it/)
     assert.match(
       plain(await read(PAGE)),
       new RegExp(`${SELLER}: Release the withdrawals of buyer-1, .* 5 of 5 withdrawn`)
@@ -85,6 +86,80 @@ reconcileStory(
       new RegExp(`${SELLER}: Accept repository number ${known.knownId()} for 1\\. It is sold`)
     )
     assert.match(await read(AT), /No withdrawal is held back/)
+  },
+  { admins: [SELLER] }
+)
+
+/** Lets in so many buyers, and takes the product of their payments away, so that the breaker holds all withdrawals. */
+async function heldBack(world: ReconcileWorld, logins: readonly string[]) {
+  for (const login of logins) {
+    const buyer = await buyerOf(world, login)
+    await buyer.send()
+    buyer.byHand('accept')
+  }
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  await world.context.access.round()
+  await world.context.db.updateTable('payment').set({ scene: 'another' }).execute()
+  world.codeHost.clock.advance(2 * MINUTE_MS)
+  await world.context.access.round()
+}
+
+const five = [1, 2, 3, 4, 5].map((number) => `buyer-${number}`)
+
+reconcileStory(
+  'While the lists of the code host are not read whole, the page does not say that no withdrawal is held back',
+  async (world) => {
+    await heldBack(world, five)
+    const { read } = await sellerOf(world)
+    world.codeHost.rehearse.misbehave({ endpoint: 'collaborators', status: 502, body: '', times: null })
+    const page = plain(await read(AT))
+    assert.match(page, /Not known yet Nothing is done. The lists of the code host could not be read whole.* Look again/)
+    assert.doesNotMatch(page, /No withdrawal is held back|Nothing to decide/)
+  },
+  { admins: [SELLER] }
+)
+
+reconcileStory(
+  'A confirmation counts while only other buyers were let in, and names the purchases of accounts that were renamed since',
+  async (world) => {
+    await heldBack(world, five)
+    const { read, press } = await sellerOf(world)
+    const page = await read(AT)
+    const asked = world.codeHost.record.calls().length
+    await read(AT)
+    assert.equal(world.codeHost.record.calls().length, asked, 'the host is asked once a minute')
+    const late = await buyerOf(world, 'late')
+    await late.send()
+    late.byHand('accept')
+    await world.context.access.round()
+    const { db } = world.context
+    await db.updateTable('access_grant').set({ login: 'earlier-name' }).where('login', '=', 'buyer-1').execute()
+    world.codeHost.clock.advance(2 * MINUTE_MS)
+    assert.equal(await press(page), PAGE)
+    assert.match(plain(await read(PAGE)), /Withdrawals released 5 of 5 withdrawn/)
+    const told = await db.selectFrom('seller_action').select('id').where('kind', '=', 'release_withdrawals').execute()
+    assert.equal(told.length, 5)
+  },
+  { admins: [SELLER] }
+)
+
+reconcileStory(
+  'A repository that was accepted counts as accepted, also if the code host throttles right after that',
+  async (world) => {
+    await (await buyerOf(world, 'ada')).send()
+    const known = world.context.knownRepositories.of(world.context.config.products[0])
+    await known.isPersonal()
+    await world.context.access.round()
+    await world.context.db.updateTable('access_target').set({ repository_id: 1 }).execute()
+    await world.context.access.round()
+    const { read, press } = await sellerOf(world)
+    const page = await read(AT)
+    world.codeHost.rehearse.misbehave({ endpoint: 'invitations', preset: 'secondary_429', times: 1 })
+    assert.equal(await press(page), PAGE)
+    assert.match(
+      plain(await read(PAGE)),
+      /Repository accepted It is sold from now on\. 0 of 1 invited until now; the others follow by themselves\./
+    )
   },
   { admins: [SELLER] }
 )

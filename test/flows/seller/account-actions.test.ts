@@ -142,6 +142,7 @@ onEachDatabase('what the seller does for an account', aWorld({ config: { product
     const none = /^No account named nobody-at-all on Code Host\. Look at its spelling\.$/
     for (const [username, why] of [
       ['nobody-at-all', none],
+      ['ada_bigco', /^ada_bigco looks like an account that a company manages: only that company can invite it\./],
       ['acme-starters', /^acme-starters on Code Host is no person’s account\./]
     ] as const) {
       const previewed = await previewAccountOrder(context, named(username))

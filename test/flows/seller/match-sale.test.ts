@@ -87,6 +87,7 @@ onEachDatabase('sales that the seller matches', aWorld(), (world) => {
     const told = async () => {
       await lookAtTables({
         db,
+        log,
         products: config.products,
         now,
         alert: createAlert({ db, log, now, tokenDigest: () => '' })

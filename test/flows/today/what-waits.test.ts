@@ -109,7 +109,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const isListed = async () => plain(await read('/admin')).includes(`${walt.email}: Starter Kit`)
     for (const days of [4, 10, 30]) {
       codeHost.clock.advance(days * DAY_MS)
-      await lookAtTables({ db, products: config.products, now, alert })
+      await lookAtTables({ db, log, products: config.products, now, alert })
       seller = await signIn(world(), SELLER)
       assert.ok(await isListed(), `${days} days later`)
     }
@@ -125,7 +125,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const alert = createAlert({ db, log, now, tokenDigest: () => '' })
     const lookAfterFourDays = async () => {
       codeHost.clock.advance(4 * DAY_MS)
-      await lookAtTables({ db, products: config.products, now, alert })
+      await lookAtTables({ db, log, products: config.products, now, alert })
       seller = await signIn(world(), SELLER)
     }
     const zoe = await buyer('zoe-names-nobody')
@@ -198,6 +198,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     codeHost.clock.advance(3 * DAY_MS)
     await lookAtTables({
       db,
+      log,
       products: config.products,
       now,
       alert: createAlert({ db, log, now, tokenDigest: () => '' })
@@ -218,7 +219,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     const ines = await buyer('ines-names-late')
     world().codeHost.clock.advance(4 * DAY_MS)
     const alert = createAlert({ db, log, now, tokenDigest: () => '' })
-    await lookAtTables({ db, products: config.products, now, alert })
+    await lookAtTables({ db, log, products: config.products, now, alert })
     seller = await signIn(world(), SELLER)
     assert.match(plain(await read('/admin')), new RegExp(`A paid purchase has no account .*${ines.email}: Starter Kit`))
     await send(ines, person('ines-is-named'))
@@ -238,7 +239,7 @@ onEachDatabase('what waits', aWorld({ workers: [], config: { products: [team], a
     await db.updateTable('payment').set(asked).where('email', '=', younger).execute()
     world().codeHost.clock.advance(4 * DAY_MS)
     const alert = createAlert({ db, log, now, tokenDigest: () => '' })
-    await lookAtTables({ db, products: config.products, now, alert })
+    await lookAtTables({ db, log, products: config.products, now, alert })
     seller = await signIn(world(), SELLER)
     const list = plain(await read('/admin'))
     const line = (email: string, words: string) => new RegExp(`${email}: Starter Kit, bought on [^.]*\\. ${words}`)

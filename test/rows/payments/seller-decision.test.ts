@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findUsers } from '../../../src/accounts/users/users.ts'
 import { serializable } from '../../../src/db/serializable.ts'
-import { type DisputeWord, recordDecision } from '../../../src/payments/by-seller/seller-decision.ts'
+import { type DisputeWord, recordDecision, scenesFromEvents } from '../../../src/payments/by-seller/seller-decision.ts'
 import type { EventKind, PaymentEvent } from '../../../src/payments/payment/event.ts'
 import { recordEvents } from '../../../src/payments/payment/record-event.ts'
 import { defaultPolicy } from '../../../src/product.ts'
@@ -81,6 +81,17 @@ onEachDatabase('decisions of the seller about a dispute', tables, ({ db }) => {
       recordDecision(tx, { provider: 'ahead', key: 'ahead', scene: 'kit' }, options)
     )
     assert.equal(given?.scene, 'kit')
+  })
+
+  test('The scenes that the processor named for a cart are found by the key of each of its payments', async () => {
+    const items = ['kit', 'plus'].map((scene) => ({ scene, amount: 1 }))
+    const paid: PaymentEvent = { kind: 'paid', occurredAt: NOW, key: 'cs_1', facts: { items } }
+    const told = [{ provider: 'cart', eventId: 'one', event: paid }]
+    const payments = await serializable(db(), (tx) => recordEvents(tx, told, options))
+    assert.equal(payments.length, 2)
+    await serializable(db(), (tx) => recordDecision(tx, { provider: 'cart', key: 'cs_1', email: 'a@b.com' }, options))
+    const rows = await db().selectFrom('payment').select('key').where('provider', '=', 'cart').execute()
+    for (const { key } of rows) assert.deepEqual(await scenesFromEvents(db(), 'cart', key), ['kit', 'plus'], key)
   })
 
   describe("decisions that are kept when the processor's events arrive again", () => {

@@ -7,7 +7,12 @@ const sold = (isPrivate?: boolean) => [
   { shown: { known: { id: 1, ownerType: 'Organization', ...(isPrivate !== undefined && { isPrivate }) } } }
 ]
 
-const table: [what: string, body: unknown, of: ReturnType<typeof sold>, expected: object][] = [
+const unread = { shown: { unknown: 'The code host did not answer in time.' } }
+const nameless = { shown: { known: { ownerType: 'User', isPrivate: true } } }
+const notTold = { unknown: 'The code host did not tell the number of every repository that is sold.' }
+
+type Sold = Parameters<typeof readOtherRepositories>[1]
+const table: [what: string, body: unknown, of: Sold, expected: object][] = [
   ['only what is sold', [row(1, 'acme/kit')], sold(true), { known: [] }],
   ['another one', [row(1, 'acme/kit'), row(2, 'acme/books')], sold(true), { known: ['acme/books'] }],
   ['a public one beside it', [row(1, 'acme/kit'), row(2, 'acme/site', false)], sold(true), { known: [] }],
@@ -19,6 +24,24 @@ const table: [what: string, body: unknown, of: ReturnType<typeof sold>, expected
     [row(1, 'acme/kit'), row(2, 'acme/site', false), row(3, 'acme/home', false)],
     sold(true),
     { unknown: 'Its list has more than one page.' }
+  ],
+  [
+    'what is sold, of which one could not be looked at',
+    [row(1, 'acme/kit'), row(2, 'acme/plus')],
+    [...sold(true), unread],
+    notTold
+  ],
+  [
+    'what is sold, of which one came without its number',
+    [row(1, 'acme/kit'), row(2, 'acme/plus')],
+    [...sold(true), nameless],
+    notTold
+  ],
+  [
+    'another one, while one that is sold is not shown',
+    [row(1, 'acme/kit'), row(2, 'acme/books')],
+    [...sold(true), { shown: { known: undefined } }],
+    { known: ['acme/books'] }
   ],
   ['no list', { message: 'Hello' }, sold(true), { unknown: 'The answer is no list of repositories.' }]
 ]

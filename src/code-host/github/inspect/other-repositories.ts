@@ -5,8 +5,9 @@ import type { InspectedRepository, Told } from '../../inspection.ts'
 const list = z.array(z.object({ id: z.int().positive(), full_name: z.string(), private: z.boolean() }))
 
 /**
- * The private repositories in the token's own list, without those that are sold. A list that lacks one that is sold is
- * not the list of what the token reaches, and one that is full may go on: then nothing that it leaves out is known.
+ * The private repositories in the token's own list, without those that are sold. While the host did not tell the number
+ * of one that is sold, that one cannot be told apart from others. A list that lacks one that is sold is not the list of
+ * what the token reaches, and one that is full may go on: then nothing that it leaves out is known.
  */
 export function readOtherRepositories(
   body: string,
@@ -15,6 +16,8 @@ export function readOtherRepositories(
 ): Told<readonly string[]> {
   const { data } = list.safeParse(parseJson(body))
   if (!data) return { unknown: 'The answer is no list of repositories.' }
+  if (!sold.every(hasNumberOrNothing))
+    return { unknown: 'The code host did not tell the number of every repository that is sold.' }
   const shown = sold.flatMap((repository) => ('known' in repository.shown && repository.shown.known) || [])
   const others = data.filter((one) => one.private && !shown.some(({ id }) => id === one.id))
   if (others.length > 0) return { known: others.map(({ full_name }) => full_name) }
@@ -22,4 +25,9 @@ export function readOtherRepositories(
   const isWhole =
     shown.length > 0 && shown.every(({ id, isPrivate }) => !isPrivate || data.some((one) => one.id === id))
   return isWhole ? { known: [] } : { unknown: 'Its list leaves out what is sold.' }
+}
+
+/** Whether the host told the number of the repository, or that it shows none of this name. */
+function hasNumberOrNothing({ shown }: Pick<InspectedRepository, 'shown'>): boolean {
+  return 'known' in shown && (shown.known === undefined || shown.known.id !== undefined)
 }

@@ -1,4 +1,3 @@
-import type { GrantState } from '../../../access/grant-states.ts'
 import type { DeskTone } from '../../words/purchase-state.ts'
 import type { Line, LineKind, Shows } from './compare.ts'
 
@@ -69,18 +68,6 @@ export function showsWords(shows: Shows): string {
     case 'not_listed':
       return 'Not on its lists'
   }
-}
-
-/** The state that we have recorded, in a few words. */
-export const recordedWords: Record<GrantState, string> = {
-  queued: 'invitation waits',
-  invited: 'invited',
-  accepted: 'has access',
-  expired: 'invitation expired',
-  gone: 'left, declined or removed',
-  revoking: 'access is being removed',
-  revoked: 'access has ended',
-  blocked: 'stopped'
 }
 
 /**
