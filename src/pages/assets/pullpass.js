@@ -165,14 +165,23 @@ document.addEventListener('htmx:after:swap', ({ target }) => {
   toaster.querySelector('[data-category="success"]')?.remove()
 })
 
+// Details that the reader has opened stay open when an answer changes the part around it.
+globalThis.htmx?.registerExtension('opened', {
+  htmx_before_morph_node(before, { newNode: after }) {
+    if (!before.open || !after.matches('details')) return
+    after.open = before.querySelector('summary').textContent === after.querySelector('summary').textContent
+  }
+})
+
 // A page in a background tab requests no live updates.
 document.addEventListener('htmx:before:request', (event) => {
   if (document.hidden && event.target.id === 'access') event.preventDefault()
 })
 
-// When an answer removes the focused button, the focus moves to the part that the answer changed.
+// When an answer removes the focused button, its menu closes, and the focus moves to the part that the answer changed.
 document.addEventListener('htmx:after:swap', () => {
   if (document.activeElement === document.body && pressed && !pressed.isConnected) {
+    openMenu()?.removeAttribute('open')
     document.getElementById('access')?.focus({ preventScroll: true })
   }
 })

@@ -14,14 +14,19 @@ const team = [
   plainGrant({ id: 'g3', seat: 3, login: 'linus-gh', accountId: 9, state: 'accepted', because: 'shown' })
 ]
 
-async function openTeam(t: TestContext, seats: number, options: { javaScriptEnabled?: boolean } = {}) {
+async function signInToTeam(t: TestContext, seats: number, options: { javaScriptEnabled?: boolean } = {}) {
   const [sqlite] = databases
   assert.ok(sqlite)
   const world = await openWorld(t, sqlite.create)
   await world.pay({ email: 'buyer@example.com' })
   const { page, close } = await openSignedIn(world, 'buyer@example.com', options)
   t.after(close)
-  tell(world, { purchases: [plainPurchase(team, { seats })] })
+  const told = tell(world, { purchases: [plainPurchase(team, { seats })] })
+  return { page, told }
+}
+
+async function openTeam(t: TestContext, seats: number, options: { javaScriptEnabled?: boolean } = {}) {
+  const { page } = await signInToTeam(t, seats, options)
   await page.goto('/dashboard')
   return page
 }
@@ -105,4 +110,34 @@ test('From the menu of an account of a full team, the form opens with this accou
   await page.keyboard.press('Escape')
   assert.equal(await page.getByRole('button', { name: 'Cancel invitation' }).isVisible(), false)
   assert.equal(await more.evaluate((node) => node === document.activeElement), true)
+})
+
+test('An open menu stays open, with the focus in it, while a live update changes its row', async (t) => {
+  const { page, told } = await signInToTeam(t, 5)
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await page.getByLabel('More about ada-buyer').click()
+  const cancel = page.getByRole('button', { name: 'Cancel invitation' })
+  await cancel.focus()
+  const [invited, ...others] = team
+  told.purchases = [
+    plainPurchase([{ ...plainGrant(invited), sentAt: Date.now(), proven: true }, ...others], { seats: 5 })
+  ]
+  await page.clock.runFor(60_000)
+  await page.locator('#grant-g1 .proven').waitFor()
+  assert.equal(await cancel.isVisible(), true)
+  assert.equal(await cancel.evaluate((node) => node === document.activeElement), true)
+})
+
+test('The menu of an account closes when the buyer has cancelled its invitation', async (t) => {
+  const { page, told } = await signInToTeam(t, 5)
+  await page.goto('/dashboard')
+  await page.getByLabel('More about ada-buyer').click()
+  const [invited, ...others] = team
+  const revoking = plainGrant({ ...invited, state: 'revoking', because: 'mistyped', acts: null })
+  told.purchases = [plainPurchase([revoking, ...others], { seats: 5 })]
+  await page.getByRole('button', { name: 'Cancel invitation' }).click()
+  await page.locator('#grant-g1').getByText('is being cancelled').waitFor()
+  assert.equal(await page.locator('.menu[open]').count(), 0)
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'access')
 })
