@@ -101,7 +101,10 @@ function howToAccept(part: GrantPart): Markup {
 }
 
 /** The link to the invitation, at the code host. `look`: attributes of the button. */
-export function openInvitation({ config, grant: { repository } }: GrantPart, look: Markup): Markup {
+export function openInvitation(
+  { config, grant: { repository } }: Pick<GrantPart, 'config' | 'grant'>,
+  look: Markup
+): Markup {
   return html`<a class="btn"${look} href="${invitationUrl(config, repository)}" target="_blank" rel="noopener">${say('accept.open')}${icon('external')}<span class="sr-only"> ${say('frame.new_tab')}</span></a>`
 }
 

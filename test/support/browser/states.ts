@@ -9,6 +9,7 @@ import type { SandboxWorld } from '../worlds/sandbox-world.ts'
 import { stopTelling, tell } from '../worlds/told-access.ts'
 import { linkMailedTo, pressButton, signIn, visit } from '../worlds/visitor.ts'
 import { openForm, sendInvite, toast } from './buying.ts'
+import { seatStates } from './seat-states.ts'
 
 /**
  * The user of a page: a stranger is not signed in, a visitor is signed in and bought nothing, a buyer has bought, and
@@ -295,6 +296,7 @@ export const states: State[] = [
     }
   },
   ...dashboards,
+  ...seatStates,
   {
     // This state is the last, since from now on the sessions of the other users are too old as well.
     name: 'sign in once more',

@@ -5,14 +5,8 @@ import { linkedAccounts } from '../../../accounts/users/users.ts'
 import { cleanUsername } from '../../../invite/form.ts'
 import type { Message } from '../../../invite/messages.ts'
 import type { InviteResult } from '../../../invite/result.ts'
-import {
-  noSeatPage,
-  seatBusyMessage,
-  seatFullMessage,
-  seatPage,
-  seatStatus,
-  seatTakenPage
-} from '../../../pages/seats/take-seat-page.ts'
+import { noSeatPage, seatBusyMessage, seatFullMessage, seatPage } from '../../../pages/seats/take-seat-page.ts'
+import { seatStatus, seatTakenPage } from '../../../pages/seats/taken-seat.ts'
 import { inviteToast, shownAccount } from '../../../pages/words/invite-toast.ts'
 import { type Product, productOfScene } from '../../../product.ts'
 import { routes } from '../../../routes.ts'
@@ -117,9 +111,9 @@ async function seatTaken(
   if (seen !== null && !isScript(request)) return seeOther(routes.seat)
   const purchases = await access.purchases(link.holder)
   const shown = shownAccount({ grant: { id: link.grantId ?? '' } }, purchases)
-  const taken = { config, shown, now: now(), latestOf: latestReleases.of }
+  const taken = { config, product, shown, now: now(), latestOf: latestReleases.of }
   const { markup, digest } = await seatStatus(taken)
-  if (!isScript(request)) return page(seatTakenPage({ config, user, product, shown, status: markup }))
+  if (!isScript(request)) return page(seatTakenPage({ ...taken, user, status: markup }))
   return digest === seen ? nothingNew() : fragment(markup)
 }
 

@@ -34,7 +34,15 @@ export const seatLinks = {
   'seat.busy.title': 'Ein Name wird gerade gesendet',
   'seat.busy.text': 'Laden Sie die Seite gleich neu, um das Ergebnis zu sehen.',
   'seat.taken.headline': 'Der Platz gehört Ihnen',
+  'seat.left.headline': 'Ihr Platz für {product}',
   'seat.waits.text': '{host} lädt {login} ein, sobald es geht, und schreibt an dieses Konto.',
+  'seat.replaced.headline': 'Ein anderes Konto übernimmt diesen Platz',
+  'seat.replaced.text':
+    '{access, select, yes {{login} behält den Zugriff, bis jenes Konto annimmt.} other {Die Einladung für {login} bleibt offen, bis jenes Konto eingeladen ist.}}',
+  'seat.again.text': 'Bitten Sie den Absender des Links, {login} noch einmal einzuladen.',
+  'seat.another.text': 'Bitten Sie den Absender des Links, ein anderes Konto einzuladen.',
+  'seat.blocked.text':
+    '{login} oder {shop} hat den anderen auf {host} blockiert. Waren Sie es, heben Sie das auf und bitten Sie den Absender des Links um eine neue Einladung.',
   'seat.gone.headline': 'Der Platz wurde an jemand anderen vergeben',
   'seat.gone.text': 'Fragen Sie den Absender des Links.'
 } as const

@@ -30,7 +30,15 @@ export const seatLinks = {
   'seat.busy.title': 'A name is being sent',
   'seat.busy.text': 'Reload the page in a moment to see what became of it.',
   'seat.taken.headline': 'The seat is yours',
+  'seat.left.headline': 'Your seat of {product}',
   'seat.waits.text': '{host} invites {login} as soon as it can, and emails that account.',
+  'seat.replaced.headline': 'Another account takes this seat',
+  'seat.replaced.text':
+    '{access, select, yes {{login} keeps access until that account accepts.} other {The invitation for {login} stays open until that account is invited.}}',
+  'seat.again.text': 'Ask whoever sent you the link to invite {login} again.',
+  'seat.another.text': 'Ask whoever sent you the link to invite another account.',
+  'seat.blocked.text':
+    'Either {login} or {shop} has blocked the other on {host}. If it was you, unblock them, and ask whoever sent you the link to invite {login} again.',
   'seat.gone.headline': 'The seat was given to somebody else',
   'seat.gone.text': 'Ask whoever sent you the link.'
 } as const

@@ -31,7 +31,15 @@ export const seatLinks = {
   'seat.busy.title': 'Se está enviando un nombre',
   'seat.busy.text': 'Vuelva a cargar la página en un momento para ver el resultado.',
   'seat.taken.headline': 'La plaza es suya',
+  'seat.left.headline': 'Su plaza de {product}',
   'seat.waits.text': '{host} invita a {login} en cuanto puede y escribe a esa cuenta.',
+  'seat.replaced.headline': 'Otra cuenta ocupará esta plaza',
+  'seat.replaced.text':
+    '{access, select, yes {{login} conserva el acceso hasta que esa cuenta acepte.} other {La invitación de {login} sigue abierta hasta que se invite a esa cuenta.}}',
+  'seat.again.text': 'Pida a quien le envió el enlace que invite de nuevo a {login}.',
+  'seat.another.text': 'Pida a quien le envió el enlace que invite a otra cuenta.',
+  'seat.blocked.text':
+    '{login} o {shop} ha bloqueado al otro en {host}. Si fue usted, desbloquéelo y pida otra invitación a quien le envió el enlace.',
   'seat.gone.headline': 'La plaza se dio a otra persona',
   'seat.gone.text': 'Pregunte a quien le envió el enlace.'
 } as const

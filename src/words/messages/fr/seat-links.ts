@@ -33,7 +33,15 @@ export const seatLinks = {
   'seat.busy.title': 'Un nom est en cours d’envoi',
   'seat.busy.text': 'Rechargez la page dans un instant pour voir le résultat.',
   'seat.taken.headline': 'La place est à vous',
+  'seat.left.headline': 'Votre place pour {product}',
   'seat.waits.text': '{host} invite {login} dès que possible et écrit à ce compte.',
+  'seat.replaced.headline': 'Un autre compte prend cette place',
+  'seat.replaced.text':
+    '{access, select, yes {{login} garde l’accès jusqu’à ce que cet autre compte accepte.} other {L’invitation pour {login} reste ouverte jusqu’à ce que cet autre compte soit invité.}}',
+  'seat.again.text': 'Demandez à la personne qui vous a envoyé le lien d’inviter {login} à nouveau.',
+  'seat.another.text': 'Demandez à la personne qui vous a envoyé le lien d’inviter un autre compte.',
+  'seat.blocked.text':
+    '{login} ou {shop} a bloqué l’autre sur {host}. Si c’était vous, débloquez, et demandez une nouvelle invitation à la personne qui vous a envoyé le lien.',
   'seat.gone.headline': 'La place a été donnée à quelqu’un d’autre',
   'seat.gone.text': 'Adressez-vous à la personne qui vous a envoyé le lien.'
 } as const

@@ -31,7 +31,15 @@ export const seatLinks = {
   'seat.busy.title': 'ユーザー名を送信しています',
   'seat.busy.text': 'しばらくしてからページを再読み込みし、結果をご確認ください。',
   'seat.taken.headline': '枠を確保しました',
+  'seat.left.headline': '{product} の枠',
   'seat.waits.text': '{host} ができるだけ早く {login} を招待し、そのアカウントにメールを送ります。',
+  'seat.replaced.headline': 'この枠は別のアカウントに渡されます',
+  'seat.replaced.text':
+    '{access, select, yes {そのアカウントが承認するまで、{login} はアクセス権を保ちます。} other {そのアカウントが招待されるまで、{login} への招待は有効です。}}',
+  'seat.again.text': 'リンクを送ってくれた人に、{login} をもう一度招待するよう頼んでください。',
+  'seat.another.text': 'リンクを送ってくれた人に、別のアカウントを招待するよう頼んでください。',
+  'seat.blocked.text':
+    '{host} で {login} と {shop} のどちらかが相手をブロックしています。お客様がブロックした場合は解除し、リンクを送ってくれた人に再度の招待を頼んでください。',
   'seat.gone.headline': '枠は別の人に渡されました',
   'seat.gone.text': 'リンクを送ってくれた人にお尋ねください。'
 } as const

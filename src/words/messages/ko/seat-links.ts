@@ -31,7 +31,15 @@ export const seatLinks = {
   'seat.busy.title': '사용자 이름을 보내는 중입니다',
   'seat.busy.text': '잠시 뒤 페이지를 새로 고쳐 결과를 확인해 주세요.',
   'seat.taken.headline': '자리를 받았습니다',
+  'seat.left.headline': '{product}의 자리',
   'seat.waits.text': '{host}에서 최대한 빨리 {login} 계정을 초대하고 그 계정에 이메일을 보냅니다.',
+  'seat.replaced.headline': '다른 계정이 이 자리를 사용하게 됩니다',
+  'seat.replaced.text':
+    '{access, select, yes {그 계정이 수락할 때까지 {login}의 권한은 유지됩니다.} other {그 계정이 초대될 때까지 {login}의 초대는 유효합니다.}}',
+  'seat.again.text': '링크를 보내 준 사람에게 {login} 계정을 다시 초대해 달라고 요청해 주세요.',
+  'seat.another.text': '링크를 보내 준 사람에게 다른 계정을 초대해 달라고 요청해 주세요.',
+  'seat.blocked.text':
+    '{host}에서 {login} 계정과 {shop} 중 한쪽이 상대를 차단했습니다. 고객님이 차단했다면 해제하고, 링크를 보내 준 사람에게 다시 초대해 달라고 요청해 주세요.',
   'seat.gone.headline': '자리가 다른 사람에게 주어졌습니다',
   'seat.gone.text': '링크를 보내 준 사람에게 문의해 주세요.'
 } as const

@@ -31,7 +31,15 @@ export const seatLinks = {
   'seat.busy.title': 'Um nome está sendo enviado',
   'seat.busy.text': 'Recarregue a página em instantes para ver o resultado.',
   'seat.taken.headline': 'O lugar é seu',
+  'seat.left.headline': 'Seu lugar de {product}',
   'seat.waits.text': '{host} convida {login} assim que possível e escreve para essa conta.',
+  'seat.replaced.headline': 'Outra conta vai ocupar este lugar',
+  'seat.replaced.text':
+    '{access, select, yes {{login} mantém o acesso até essa outra conta aceitar.} other {O convite de {login} fica aberto até essa outra conta ser convidada.}}',
+  'seat.again.text': 'Peça a quem enviou o link que convide {login} de novo.',
+  'seat.another.text': 'Peça a quem enviou o link que convide outra conta.',
+  'seat.blocked.text':
+    '{login} ou {shop} bloqueou o outro no {host}. Se foi você, desbloqueie e peça um novo convite a quem enviou o link.',
   'seat.gone.headline': 'O lugar foi dado a outra pessoa',
   'seat.gone.text': 'Fale com quem enviou o link.'
 } as const

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { claimSeatLink, endClaim, makeSeatLink } from '../../../src/accounts/seat-links/seat-links.ts'
+import { plainGrant, plainPurchase } from '../builders/plain-purchase.ts'
+import type { SandboxWorld } from '../worlds/sandbox-world.ts'
+import { tell } from '../worlds/told-access.ts'
+import type { State } from './states.ts'
+
+/** Makes a link to a seat of the buyer's purchase. */
+async function linkOf({ context: { db, now } }: SandboxWorld): Promise<string> {
+  const payments = db.selectFrom('payment').where('status', '=', 'paid').where('user_id', 'is not', null)
+  const { id, user_id: holder } = await payments.select(['id', 'user_id']).executeTakeFirstOrThrow()
+  assert.ok(holder)
+  return makeSeatLink(db, { paymentId: id, holder, now: now(), most: 5 })
+}
+
+async function open(page: Page, token: string, heading: string): Promise<void> {
+  await page.goto(`/seat?token=${token}`)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+/** The page of a seat that the visitor has taken. From then on the shop answers so to every visitor. */
+function taken(name: string, heading: string, grant: Parameters<typeof plainGrant>[0]): State {
+  return {
+    name: `a seat that was taken, ${name}`,
+    who: 'visitor',
+    async arrive(page, world) {
+      const token = await linkOf(world)
+      const { db, now } = world.context
+      const visitors = db.selectFrom('user').select('id').where('email', '=', 'visitor@example.com')
+      const { id: userId } = await visitors.executeTakeFirstOrThrow()
+      assert.ok(await claimSeatLink(db, { token, userId, now: now() }))
+      await endClaim(db, { token, userId, grantId: 'g1' })
+      const other = plainGrant({ id: 'g2', login: 'grace-hops', accountId: 8, state: 'queued', because: 'new' })
+      tell(world, { purchases: [plainPurchase([plainGrant(grant), other], { seats: 2 })] })
+      await open(page, token, heading)
+    }
+  }
+}
+
+/** The page of a seat that was given away by link, in each state that looks different. */
+export const seatStates: State[] = [
+  {
+    name: 'a seat to take',
+    who: 'visitor',
+    async arrive(page, world) {
+      await open(page, await linkOf(world), 'A seat of Starter Kit is for you')
+    }
+  },
+  taken('invited', 'The seat is yours', {}),
+  taken('with access', 'The seat is yours', { state: 'accepted', because: 'shown' }),
+  taken('declined', 'The seat is yours', { state: 'gone', because: 'declined' }),
+  taken('being replaced', 'Your seat of Starter Kit', { state: 'accepted', because: 'shown', replacedBy: 'g2' })
+]
